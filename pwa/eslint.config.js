@@ -1,0 +1,95 @@
+// The house rules that a linter can hold; every message says what to use instead.
+import js from '@eslint/js'
+import { defineConfig } from 'eslint/config'
+import reactHooks from 'eslint-plugin-react-hooks'
+import globals from 'globals'
+import tseslint from 'typescript-eslint'
+
+const storageMessage = 'Browser storage is reached through lib/storage.ts, which survives a blocked or full store.'
+const fetchMessage =
+  'fetch is banned here: call the typed client in api/, which adds the session, the watchdog and the error kinds.'
+const clockMessage = 'Take the time from lib/clock.ts (now, nowIso), so that tests can set it.'
+const confirmMessage = 'Ask with ui/dialog.tsx (ConfirmDialog): it can be styled, tested and closed with Esc.'
+
+const clockSyntax = [
+  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: clockMessage },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: clockMessage },
+]
+const anySyntax = [
+  { selector: 'TSAnyKeyword', message: 'any switches the type checker off: use unknown and narrow it, or a generic.' },
+]
+const storageGlobals = [
+  { name: 'localStorage', message: storageMessage },
+  { name: 'sessionStorage', message: storageMessage },
+]
+const fetchGlobals = [
+  { name: 'fetch', message: fetchMessage },
+  { name: 'XMLHttpRequest', message: fetchMessage },
+]
+const confirmGlobals = ['confirm', 'alert', 'prompt'].map((name) => ({ name, message: confirmMessage }))
+const confirmProperties = ['confirm', 'alert', 'prompt'].map((property) => ({
+  object: 'window',
+  property,
+  message: confirmMessage,
+}))
+const storageProperties = ['localStorage', 'sessionStorage'].flatMap((property) =>
+  ['window', 'globalThis', 'self'].map((object) => ({ object, property, message: storageMessage })),
+)
+const fetchProperties = ['window', 'globalThis', 'self'].map((object) => ({
+  object,
+  property: 'fetch',
+  message: fetchMessage,
+}))
+
+/**
+ * The bans, less what one folder is there to do.
+ * @param {{ fetch?: boolean, storage?: boolean, clock?: boolean }} allowed
+ * @returns {import('eslint').Linter.RulesRecord}
+ */
+function bans(allowed) {
+  return {
+    'no-restricted-globals': [
+      'error',
+      ...(allowed.fetch ? [] : fetchGlobals),
+      ...(allowed.storage ? [] : storageGlobals),
+      ...confirmGlobals,
+    ],
+    'no-restricted-properties': [
+      'error',
+      ...(allowed.fetch ? [] : fetchProperties),
+      ...(allowed.storage ? [] : storageProperties),
+      ...confirmProperties,
+    ],
+    'no-restricted-syntax': ['error', ...(allowed.clock ? [] : clockSyntax), ...anySyntax],
+  }
+}
+
+export default defineConfig(
+  { ignores: ['dist', 'node_modules', 'src/**/*.gen.ts', '.dependency-cruiser.cjs'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      ...bans({}),
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+      eqeqeq: 'error',
+      'max-lines': ['error', 250],
+    },
+  },
+  { files: ['src/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  { files: ['src/api/**/*.ts'], rules: bans({ fetch: true }) },
+  { files: ['src/lib/storage.ts'], rules: bans({ storage: true }) },
+  { files: ['src/lib/clock.ts'], rules: bans({ clock: true }) },
+  { files: ['src/**/*.test.{ts,tsx}', 'src/testing/**'], rules: bans({ storage: true, fetch: true, clock: true }) },
+  { files: ['*.{js,ts}', 'scripts/**'], languageOptions: { globals: globals.node }, rules: { 'no-console': 'off' } },
+)

@@ -1,0 +1,2 @@
+// Gives every test file an in-memory IndexedDB.
+import 'fake-indexeddb/auto'

@@ -1,0 +1,30 @@
+// Two test worlds: plain logic runs in Node, screens (*.test.tsx) in jsdom; both have IndexedDB.
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  define: { __BUILD__: JSON.stringify('0.0.0-test') },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'logic',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          setupFiles: ['src/testing/indexeddb.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['src/testing/indexeddb.ts', 'src/testing/screens.ts'],
+        },
+      },
+    ],
+  },
+})
