@@ -1,0 +1,1 @@
+"""Measurements with a date, a machine and a budget."""

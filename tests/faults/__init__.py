@@ -1,0 +1,1 @@
+"""Seeded tests that kill, cut and delay real processes."""

@@ -1,0 +1,1 @@
+"""Tests of every door and service against a real store."""

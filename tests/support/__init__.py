@@ -1,0 +1,1 @@
+"""What the tests share: running servers, planted trees, checks of the walls."""
