@@ -1,0 +1,39 @@
+// Opening the replica: one instance per person, healed when the browser drops its handle.
+import { Replica } from './schema'
+
+const open = new Map<string, Replica>()
+
+/** The replica of a person; the same instance for the same person while it lives. */
+export function openReplica(userId: string): Replica {
+  const known = open.get(userId)
+  if (known && !known.retired) return known
+  const replica = new Replica(userId)
+  open.set(userId, replica)
+  return replica
+}
+
+const TRIES = 3
+const LOST_HANDLE = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError'])
+
+/**
+ * Do database work; when the browser has killed the handle (it does so in the background, without an event)
+ * drop it, open again and repeat, at most three times. The work must be repeatable as a whole.
+ */
+export async function healing<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries > TRIES || replica.retired || !isLostHandle(error)) throw error
+      replica.close({ disableAutoOpen: false })
+      await replica.open()
+    }
+  }
+}
+
+function isLostHandle(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (LOST_HANDLE.has(error.name)) return true
+  // Dexie wraps what broke a transaction.
+  return 'inner' in error && isLostHandle(error.inner)
+}

@@ -1,0 +1,151 @@
+// The rows this device keeps: the wire's own field names, plus what the replica adds.
+
+/** A row as the server sends it: its id and the version that grows with each write. */
+export interface WireRow {
+  id: string
+  v: number
+}
+
+/** Where a stored row came from; it goes when its last stream goes. */
+export interface Streamed {
+  _s: string[]
+}
+
+export type Side = 'client' | 'admin'
+
+export interface MessageRow extends WireRow, Streamed {
+  client_id: string
+  content: string
+  sender_id: string | null
+  sender_role: Side
+  sender_name: string
+  attachment_url: string | null
+  attachment_name: string | null
+  attachment_type: string | null
+  attachment_size: number | null
+  /** ISO with six digits; sorts as text and orders the thread. */
+  created_at: string
+}
+
+/** One per client; its id is the client's id. "provider" is the admins' side. */
+export interface ThreadRow extends WireRow, Streamed {
+  last_message_id: string | null
+  last_message_at: string | null
+  last_message_preview: string
+  last_message_role: Side | null
+  provider_unread: number
+  client_unread: number
+  provider_read_to: string | null
+  provider_read_created_at: string | null
+  provider_read_at: string | null
+  provider_read_by: string | null
+  client_read_to: string | null
+  client_read_created_at: string | null
+  client_read_at: string | null
+}
+
+/** `is_staff` and `plan_level` reach admins only. */
+export interface ClientRow extends WireRow, Streamed {
+  user_id: string | null
+  company_name: string
+  contact_name: string
+  contact_email: string
+  phone: string | null
+  website_url: string | null
+  service_areas: string | null
+  subscription_tier: 'basic' | 'pro' | 'enterprise'
+  subscription_status: 'active' | 'inactive'
+  notify_messages: boolean
+  notify_reports: boolean
+  plan_level?: string | null
+  model_preference: string | null
+  ga4_property_id: string | null
+  ga4_property_name: string | null
+  is_staff?: boolean
+  created_at: string
+  updated_at: string
+}
+
+export interface AdminRow extends WireRow, Streamed {
+  user_id: string | null
+  role: 'admin'
+  name: string
+  email: string
+  created_at: string
+}
+
+/** How far this device is in a stream. `loading` is set while its first load is unfinished. */
+export interface StreamRow {
+  s: string
+  e: string
+  cursor: number
+  /** The id of the change with the number `cursor`; empty at 0. */
+  at: string
+  mode: 'loading' | 'ready'
+  /** The tables still to be read, the first one after the row id `after`. */
+  loading: { tables: string[]; after: string | null } | null
+}
+
+export interface MetaRow {
+  k: string
+  value: string | number | null
+}
+
+/**
+ * A thread whose messages this device keeps. `from` is "<created_at>|<id>" of the oldest one,
+ * null when the thread is here from its start. While `ready` is false the newest page is still to come.
+ */
+export interface HeldRow {
+  client_id: string
+  from: string | null
+  opened_at: number
+  ready: boolean
+}
+
+/** What is gone from a stream, so that a late page cannot bring it back. `at` in ms. */
+export interface TombstoneRow {
+  s: string
+  tbl: string
+  id: string
+  v: number
+  at: number
+}
+
+export interface DraftRow {
+  /** The client id of the thread. */
+  id: string
+  text: string
+}
+
+interface OutboxState {
+  /** Of a message its final id; of a read marker an id of its own. */
+  id: string
+  /** Entries of one lane are sent one at a time, by `n`. */
+  lane: string
+  n: number
+  created_at: string
+  state: 'queued' | 'sending' | 'refused' | 'waiting-for-sign-in'
+  attempts: number
+  /** Not before this time, in ms. */
+  next_at: number
+  /** Who sends it now and until when (ms) nobody else may. */
+  lease: { tab: string; until: number } | null
+  error: { code: string; message: string } | null
+  /** It was sent and no answer came: it may have arrived. */
+  unconfirmed: boolean
+}
+
+export interface MessageBody {
+  id: string
+  client_id: string
+  content: string
+}
+
+export interface ReadBody {
+  id: string
+  read_to: string
+}
+
+/** What a person did and the server has not yet acknowledged. */
+export type OutboxEntry = OutboxState &
+  ({ kind: 'messages.send'; body: MessageBody } | { kind: 'threads.read'; body: ReadBody })

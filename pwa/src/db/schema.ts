@@ -1,0 +1,65 @@
+// The replica: one database per person, with their rows, cursors and unsent work.
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type {
+  AdminRow,
+  ClientRow,
+  DraftRow,
+  HeldRow,
+  MessageRow,
+  MetaRow,
+  OutboxEntry,
+  StreamRow,
+  ThreadRow,
+  TombstoneRow,
+} from './rows'
+
+/** The tables that come from the server's log. */
+export const SYNCED_TABLES = ['clients', 'admins', 'threads', 'messages'] as const
+export type SyncedTable = (typeof SYNCED_TABLES)[number]
+
+export function replicaName(userId: string): string {
+  return `portal-u${userId}`
+}
+
+export class Replica extends Dexie {
+  streams!: EntityTable<StreamRow, 's'>
+  meta!: EntityTable<MetaRow, 'k'>
+  clients!: EntityTable<ClientRow, 'id'>
+  admins!: EntityTable<AdminRow, 'id'>
+  threads!: EntityTable<ThreadRow, 'id'>
+  messages!: EntityTable<MessageRow, 'id'>
+  held!: EntityTable<HeldRow, 'client_id'>
+  tombstones!: Table<TombstoneRow, [string, string, string]>
+  outbox!: EntityTable<OutboxEntry, 'id'>
+  drafts!: EntityTable<DraftRow, 'id'>
+
+  /** Deleted or replaced by a newer version elsewhere: it must not be opened again by this page. */
+  retired = false
+
+  constructor(userId: string) {
+    super(replicaName(userId))
+    // A released version is never edited; the next one is added below it.
+    this.version(1).stores({
+      streams: '&s',
+      meta: '&k',
+      clients: '&id,company_name,created_at,*_s',
+      admins: '&id,*_s',
+      threads: '&id,last_message_at,*_s',
+      messages: '&id,[client_id+created_at+id],*_s',
+      held: '&client_id,opened_at',
+      tombstones: '&[s+tbl+id],at',
+      outbox: '&id,state,[lane+n]',
+      drafts: '&id',
+    })
+    this.on('versionchange', () => {
+      this.retire()
+      return false
+    })
+  }
+
+  /** Close for good: what still uses it fails instead of bringing an empty database back. */
+  retire(): void {
+    this.retired = true
+    this.close({ disableAutoOpen: true })
+  }
+}

@@ -1,0 +1,14 @@
+// Full jitter: how long to wait before trying again.
+
+/**
+ * A random number of milliseconds up to `first`, doubling with each attempt (1, 2, ..) up to `most`.
+ * `random` gives numbers in [0, 1).
+ */
+export function fullJitter(attempt: number, first: number, most: number, random: () => number): number {
+  return Math.round(random() * Math.min(most, first * 2 ** Math.min(Math.max(attempt - 1, 0), 30)))
+}
+
+/** A random number of milliseconds between two bounds. */
+export function within(spread: readonly [number, number], random: () => number): number {
+  return Math.round(spread[0] + random() * Math.max(0, spread[1] - spread[0]))
+}

@@ -1,0 +1,31 @@
+// A value that can be read and watched; the shape React's useSyncExternalStore wants.
+
+export interface Readable<T> {
+  get(): T
+  subscribe(fn: () => void): () => void
+}
+
+export interface Store<T> extends Readable<T> {
+  set(next: T): void
+}
+
+/** A store that tells its watchers only of values that differ by their JSON. */
+export function makeStore<T>(first: T): Store<T> {
+  let value = first
+  let text = JSON.stringify(first)
+  const watchers = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      const nextText = JSON.stringify(next)
+      if (nextText === text) return
+      value = next
+      text = nextText
+      for (const tell of [...watchers]) tell()
+    },
+    subscribe(fn) {
+      watchers.add(fn)
+      return () => watchers.delete(fn)
+    },
+  }
+}
