@@ -1,0 +1,90 @@
+"""Reads a source tree for the walls: its files, their syntax, and what their names stand for."""
+
+import ast
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+# What is made, not written: the same names as in .gitignore.
+MADE = frozenset({"node_modules", "dist", "__pycache__", "data", "artifacts"})
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file of a tree, named relative to the tree's root."""
+
+    root: Path
+    name: str
+
+    @cached_property
+    def text(self) -> str:
+        return (self.root / self.name).read_text(encoding="utf-8")
+
+    @cached_property
+    def lines(self) -> list[str]:
+        return self.text.splitlines()
+
+    @cached_property
+    def syntax(self) -> ast.Module:
+        return ast.parse(self.text, self.name)
+
+    @property
+    def room(self) -> str:
+        """The folder of platform/ that owns the file, or ''."""
+        parts = self.name.split("/")
+        return parts[1] if parts[0] == "platform" and len(parts) > 2 else ""
+
+    @property
+    def is_migration(self) -> bool:
+        return self.room != "" and "/migrations/" in self.name
+
+    def at(self, node: ast.AST, message: str) -> str:
+        """The breach `message` at `node`, as an editor can open it."""
+        return f"{self.name}:{getattr(node, 'lineno', 1)}: {message}"
+
+
+def sources(root: Path, *suffixes: str, below: str = "") -> Iterator[Source]:
+    """Every written file below `root`/`below` with one of the suffixes, in the order of their names."""
+    for folder, folders, names in os.walk(root / below):
+        folders[:] = sorted(f for f in folders if f not in MADE and (f == ".ci" or not f.startswith(".")))
+        for name in sorted(names):
+            path = Path(folder, name)
+            if not suffixes or path.suffix in suffixes:
+                yield Source(root, path.relative_to(root).as_posix())
+
+
+def python(root: Path, below: str = "platform") -> Iterator[Source]:
+    """The Python files of one part of the tree, less migrations, which are made by a command."""
+    return (source for source in sources(root, ".py", below=below) if not source.is_migration)
+
+
+def rooms(root: Path) -> list[str]:
+    """The apps of platform/: its folders that hold Python files."""
+    return sorted({source.room for source in sources(root, ".py", below="platform")} - {""})
+
+
+def imported_names(tree: ast.Module) -> dict[str, str]:
+    """What each imported name of a file stands for: {'now': 'django.utils.timezone.now', 'dt': 'datetime'}."""
+    names: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                names[alias.asname or alias.name.split(".")[0]] = alias.name if alias.asname else alias.name.split(".")[0]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            for alias in node.names:
+                names[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+    return names
+
+
+def dotted(node: ast.expr, names: dict[str, str]) -> str:
+    """`dt.datetime.now` as `datetime.datetime.now`; '' for what is no plain chain of names."""
+    chain: list[str] = []
+    while isinstance(node, ast.Attribute):
+        chain.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return ""
+    return ".".join([names.get(node.id, node.id), *reversed(chain)])
