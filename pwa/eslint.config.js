@@ -9,7 +9,7 @@ const storageMessage = 'Browser storage is reached through lib/storage.ts, which
 const fetchMessage =
   'fetch is banned here: call the typed client in api/, which adds the session, the watchdog and the error kinds.'
 const clockMessage = 'Take the time from lib/clock.ts (now, nowIso), so that tests can set it.'
-const confirmMessage = 'Ask with ui/dialog.tsx (ConfirmDialog): it can be styled, tested and closed with Esc.'
+const confirmMessage = 'Ask with ui/dialog.tsx (Dialog): it can be styled, tested and closed with Esc.'
 
 const clockSyntax = [
   { selector: "MemberExpression[object.name='Date'][property.name='now']", message: clockMessage },

@@ -1,0 +1,36 @@
+// A person or company as initials on a colour that stays theirs.
+import { cx } from './cx'
+
+const HUES = [255, 295, 340, 25, 60, 150, 185, 220]
+
+/** Up to two letters: of the first and last word. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words
+  return picked.map((word) => Array.from(word ?? '').find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? '').join('').toUpperCase() || '?'
+}
+
+function hueOf(name: string): number {
+  let sum = 0
+  for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0
+  return HUES[sum % HUES.length] ?? 255
+}
+
+const SIZES = { sm: 'size-6 text-[0.625rem]', md: 'size-9 text-xs', lg: 'size-11 text-sm' }
+
+/** Decorative: the name must stand beside it. */
+export function Avatar({ name, size = 'md', className }: { name: string; size?: keyof typeof SIZES; className?: string }) {
+  const hue = hueOf(name)
+  return (
+    <span
+      aria-hidden="true"
+      style={{
+        background: `light-dark(oklch(0.93 0.04 ${hue}), oklch(0.33 0.06 ${hue}))`,
+        color: `light-dark(oklch(0.42 0.11 ${hue}), oklch(0.88 0.06 ${hue}))`,
+      }}
+      className={cx('inline-flex shrink-0 items-center justify-center rounded-full font-semibold tracking-wide select-none', SIZES[size], className)}
+    >
+      {initials(name)}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+// Buttons: one primary action a screen, plain ones beside it, quiet ones in rows and bars.
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+
+import { cx } from './cx'
+import { Spinner } from './spinner'
+
+type Tone = 'primary' | 'plain' | 'quiet' | 'danger'
+type Size = 'md' | 'sm'
+
+const TONES: Record<Tone, string> = {
+  primary: 'bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:brightness-95',
+  plain: 'bg-raised text-ink border border-line-strong shadow-1 hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--pressed),var(--pressed))]',
+  quiet: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed',
+  danger: 'bg-bad-fill text-white shadow-1 hover:brightness-110 active:brightness-95',
+}
+
+const SIZES: Record<Size, string> = {
+  md: 'h-control px-3.5 text-base gap-2',
+  sm: 'h-control-small px-2.5 text-sm gap-1.5',
+}
+
+/** The look of a button, for links that are drawn as one. */
+export function buttonLook(tone: Tone = 'plain', size: Size = 'md'): string {
+  return cx(
+    'inline-flex items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
+    'transition-[background-color,color,filter,border-color] duration-150',
+    'disabled:pointer-events-none disabled:opacity-45 [&_svg]:shrink-0',
+    TONES[tone],
+    SIZES[size],
+  )
+}
+
+type ButtonProps = ComponentPropsWithRef<'button'> & { tone?: Tone; size?: Size; icon?: ReactNode; busy?: boolean }
+
+/** `busy` keeps the width, shows the spinner and refuses a second press. */
+export function Button({ tone = 'plain', size = 'md', icon, busy = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={rest.disabled === true || busy}
+      aria-busy={busy || undefined}
+      className={cx(buttonLook(tone, size), className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}
+
+type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'> & { label: string; size?: Size }
+
+/** A button that shows only an icon; `label` is its name and its native tooltip. */
+export function IconButton({ label, size = 'md', className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={cx(
+        'inline-flex shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors duration-150',
+        'hover:bg-hover hover:text-ink active:bg-pressed disabled:pointer-events-none disabled:opacity-45',
+        size === 'md' ? 'size-control' : 'size-control-small',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,5 @@
+// Joins class names, leaving out what is switched off.
+
+export function cx(...parts: (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' ')
+}

@@ -1,0 +1,69 @@
+// A question or form that holds the focus: centred on desktops, a sheet from below on phones.
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+import { IconButton } from './button'
+import { cx } from './cx'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, the safest first; they stand at the end, or stacked with the last on top on phones. */
+  actions?: ReactNode
+  /** 'alert' for questions about losing something: read aloud at once. */
+  kind?: 'dialog' | 'alert'
+}
+
+/** Esc, the veil and the cross call `onClose`; focus returns to where it was. */
+export function Dialog({ open, onClose, title, description, children, actions, kind = 'dialog' }: DialogProps) {
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6">
+          <Radix.Content
+            role={kind === 'alert' ? 'alertdialog' : 'dialog'}
+            aria-modal="true"
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+            className={cx(
+              'pointer-events-auto relative flex max-h-[88dvh] w-full flex-col overflow-hidden border-line bg-raised shadow-3 outline-none',
+              'rounded-t-xl border-t pb-[var(--safe-bottom)] md:max-w-md md:rounded-xl md:border md:pb-0',
+              'data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
+              'md:data-[state=open]:animate-pop-in md:data-[state=closed]:animate-pop-out',
+            )}
+          >
+            <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-line-strong md:hidden" />
+            <div className="overflow-y-auto px-5 pt-4 pb-5 md:px-6 md:pt-5">
+              <Radix.Title className="pr-10 text-lg font-semibold text-ink">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description asChild>
+                  <div className="mt-1.5 text-base text-pretty text-ink-2">{description}</div>
+                </Radix.Description>
+              )}
+              {children !== undefined && <div className="mt-4">{children}</div>}
+            </div>
+            {actions !== undefined && (
+              <div className="flex flex-col-reverse gap-2 border-t border-line bg-sunken px-5 py-3.5 md:flex-row md:justify-end md:px-6">
+                {actions}
+              </div>
+            )}
+            <Radix.Close asChild>
+              <IconButton label="Close" size="sm" className="absolute top-3.5 right-3.5">
+                <X size={17} aria-hidden="true" />
+              </IconButton>
+            </Radix.Close>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
