@@ -73,7 +73,11 @@ def test_a_good_tree_passes(wall: Wall, tmp_path: Path) -> None:
         (tables.no_foreign_tables, "from clients import models", "ask clients's queries, services or access"),
         (tables.no_foreign_tables, "from sync.models import SyncedRow, Change", "`sync.models.Change` is sync's own"),
         (tables.no_foreign_tables, "from django.apps import apps; apps.get_model('clients', 'Client')", "get_model("),
-        (tables.no_foreign_tables, "from django.contrib.auth import get_user_model; get_user_model()", "accounts's own"),
+        (
+            tables.no_foreign_tables,
+            "from django.contrib.auth import get_user_model; get_user_model()",
+            "accounts's own",
+        ),
         (calls.one_clock, "import datetime as dt; at = dt.datetime.now(dt.UTC)", "take the time from core.clock"),
         (calls.one_clock, "from datetime import datetime; at = datetime.utcnow()", "`datetime.datetime.utcnow`"),
         (calls.one_clock, "from django.utils import timezone; default = timezone.now", "`django.utils.timezone.now`"),

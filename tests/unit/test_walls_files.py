@@ -12,7 +12,11 @@ from tests.support.walls.tree import ROOT
 LONG = '"""A long file."""\n' + "x = 1\n" * 250
 LONG_FOR_A_REASON = '"""A long file. Over 250 lines because it is one table."""\n' + "x = 1\n" * 250
 ENDLESS = '"""An endless file. Over 250 lines because it is one table."""\n' + "x = 1\n" * 400
-GOOD = {"platform/core/clock.py": '"""The time."""\n', "pwa/src/lib/clock.ts": "// The time.\n", "tests/__init__.py": ""}
+GOOD = {
+    "platform/core/clock.py": '"""The time."""\n',
+    "pwa/src/lib/clock.ts": "// The time.\n",
+    "tests/__init__.py": "",
+}
 
 Wall = Callable[[Path], list[str]]
 WALLS = (shape.no_platform_package, shape.no_standard_names, shape.no_drawers, shape.no_long_files, shape.first_lines)
