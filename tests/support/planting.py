@@ -1,7 +1,9 @@
-"""Makes miniature trees, so that a wall can be shown a breach and be seen to catch it."""
+"""Makes miniature trees, so that a wall can be shown a breach and be seen to catch it; and reports breaches."""
 
 from pathlib import Path
 from textwrap import dedent
+
+import pytest
 
 
 def plant(root: Path, files: dict[str, str]) -> Path:
@@ -11,3 +13,9 @@ def plant(root: Path, files: dict[str, str]) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
     return root
+
+
+def assert_clean(breaches: list[str]) -> None:
+    """Fail with nothing but the breaches, one a line: each says where it is and what to do instead."""
+    if breaches:
+        pytest.fail("\n".join(breaches), pytrace=False)

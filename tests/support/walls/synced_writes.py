@@ -18,6 +18,7 @@ WRITING_SQL = re.compile(r"^[f'\"\s(]*(insert|update|delete|replace)\b", re.IGNO
 
 Kind = Literal["synced", "other", "unknown"]
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+Compound = ast.Call | ast.Attribute | ast.Subscript | ast.Await | ast.BinOp
 
 
 def only_through_changes(root: Path) -> list[str]:
@@ -134,13 +135,11 @@ class _Reader:
         if isinstance(node, ast.Name):
             kinds = {self.kind(v, seen | {node.id}) for v in self._bound.get(node.id, []) if node.id not in seen}
             return "synced" if "synced" in kinds else "other" if kinds == {"other"} else "unknown"
-        if isinstance(node, ast.Call | ast.Attribute | ast.Subscript | ast.Await | ast.BinOp):
+        if isinstance(node, Compound):
             return self._inner(node, seen)
         return "unknown"
 
-    def _inner(
-        self, node: ast.Call | ast.Attribute | ast.Subscript | ast.Await | ast.BinOp, seen: frozenset[str]
-    ) -> Kind:
+    def _inner(self, node: Compound, seen: frozenset[str]) -> Kind:
         if isinstance(node, ast.Call):
             return "other" if dotted(node.func, self._names) in {"dict", "set"} else self.kind(node.func, seen)
         if isinstance(node, ast.BinOp):
