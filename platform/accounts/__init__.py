@@ -1,0 +1,1 @@
+"""People and their sessions: sign-up, sign-in, tokens (`/auth/v1`)."""

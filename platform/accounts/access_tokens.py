@@ -1,0 +1,97 @@
+"""Access tokens: signed for a session, and accepted by signature, algorithm, time and shape, without the database."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from joserfc import jwt
+from joserfc.errors import JoseError
+
+from accounts.errors import AuthFailure, BadSubject, BadToken
+from accounts.keys import SigningKey, signing_key
+from accounts.models import Session, User
+from core.clock import now
+from core.errors import NotSignedIn
+from core.person import Person
+
+AUDIENCE = "authenticated"
+REMEMBERED = 4096  # about 1.5 KB each; verifying costs 0.1 ms
+
+
+@dataclass(frozen=True, slots=True)
+class AccessToken:
+    """A signed token; times in whole Unix seconds, `expires_in` in seconds."""
+
+    text: str
+    expires_at: int
+    expires_in: int
+
+
+def issue(user: User, session: Session) -> AccessToken:
+    """A new access token for `session`. Touches no database."""
+    issued_at = int(now().timestamp())
+    expires_at = issued_at + settings.ACCESS_TOKEN_S
+    claims = {
+        "iss": f"{settings.SITE_URL}/auth/v1",
+        "sub": str(user.id),
+        "aud": AUDIENCE,
+        "exp": expires_at,
+        "iat": issued_at,
+        "jti": str(uuid4()),
+        "email": user.email or "",
+        "phone": user.phone or "",
+        "app_metadata": user.app_metadata,
+        "user_metadata": user.user_metadata,
+        "role": AUDIENCE,
+        "aal": session.aal,
+        "amr": session.amr,
+        "session_id": str(session.id),
+        "is_anonymous": False,
+    }
+    key = signing_key()
+    header = {"alg": key.algorithm, "typ": "JWT", "kid": key.id}
+    text = jwt.encode(header, claims, key.key, algorithms=[key.algorithm])
+    return AccessToken(text, expires_at, settings.ACCESS_TOKEN_S)
+
+
+def verified(token: str) -> Person:
+    """Whom `token` speaks for. Raises BadToken. Whether the session still lives is the database's to say."""
+    person = _verified(token, signing_key())
+    if person.expires_at <= now().timestamp():
+        raise BadToken("token has invalid claims: token is expired")
+    return person
+
+
+def authenticate(token: str) -> Person:
+    """`verified` for the other doors. Raises NotSignedIn."""
+    try:
+        return verified(token)
+    except AuthFailure as refusal:
+        raise NotSignedIn from refusal
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _verified(token: str, key: SigningKey) -> Person:
+    try:
+        claims = jwt.decode(token, key.key, algorithms=[key.algorithm]).claims
+    except (JoseError, ValueError, RecursionError) as error:
+        raise BadToken("unable to parse or verify signature") from error
+    expires_at, subject = claims.get("exp"), claims.get("sub")
+    if claims.get("aud") != AUDIENCE or type(expires_at) is not int:
+        raise BadToken("token has invalid claims")
+    if subject is None:
+        raise BadToken("missing sub claim")
+    user_id, session_id = _uuid(subject), _uuid(claims.get("session_id"))
+    if user_id is None:
+        raise BadSubject("sub claim must be a UUID")
+    if session_id is None:
+        raise BadToken("session_id claim must be a UUID")
+    return Person(id=user_id, session_id=session_id, email=str(claims.get("email", "")), expires_at=expires_at)
+
+
+def _uuid(value: object) -> UUID | None:
+    try:
+        return UUID(value) if isinstance(value, str) else None
+    except ValueError:
+        return None

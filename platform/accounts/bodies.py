@@ -1,0 +1,103 @@
+"""How `/auth/v1` reads a request: the body by the contract's rules, the bearer token, the device."""
+
+import json
+import math
+from ipaddress import ip_address
+from typing import TypeVar
+
+from django.http import HttpRequest
+from ninja.security.http import HttpAuthBase
+from pydantic import ValidationError
+
+from accounts import access_tokens
+from accounts.errors import BadJson, BodyTooLarge, NoBearer
+from accounts.schemas import Body
+from accounts.services import Device
+from core.person import Person
+
+BODY_MAX = 1024 * 1024
+# The database refuses 1,000 levels and the answer's encoder 255: without this bound they would be faults of ours.
+DEPTH_MAX = 32
+AGENT_MAX = 400
+
+Shape = TypeVar("Shape", bound=Body)
+
+
+def parse(request: HttpRequest, shape: type[Shape]) -> Shape:
+    """The body as `shape`, whatever its Content-Type. Raises BodyTooLarge, BadJson."""
+    try:
+        value = json.loads(_text(request), parse_constant=_refuse, parse_float=_finite)
+    except (ValueError, RecursionError) as error:
+        raise BadJson from error
+    if not isinstance(value, dict):
+        raise BadJson(f"{BadJson.message}: an object is expected")
+    _check_content(value)
+    try:
+        return shape.model_validate(value)
+    except ValidationError as error:
+        field = error.errors()[0]["loc"][0]
+        raise BadJson(f"{BadJson.message}: wrong type of {field}") from error
+
+
+class BearerToken(HttpAuthBase):
+    """Ninja's `auth` for doors that need a person: the token's own claims, before the database is asked."""
+
+    openapi_scheme = "bearer"
+
+    def __call__(self, request: HttpRequest) -> Person:
+        """Raises NoBearer, BadToken."""
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not token or " " in token:
+            raise NoBearer
+        return access_tokens.verified(token)
+
+
+def device(request: HttpRequest) -> Device:
+    agent = request.headers.get("User-Agent", "").replace("\0", "")[:AGENT_MAX]
+    try:
+        address = str(ip_address(request.META.get("REMOTE_ADDR", "")))
+    except ValueError:
+        address = None
+    return Device(user_agent=agent, address=address)
+
+
+def _text(request: HttpRequest) -> str:
+    raw = request.read(BODY_MAX + 1)
+    if len(raw) > BODY_MAX:
+        raise BodyTooLarge
+    return raw.decode()
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(constant)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _check_content(value: object, depth: int = 1) -> None:
+    """No store keeps NUL or half a surrogate pair, and no honest client nests this deep. Raises BadJson."""
+    if depth > DEPTH_MAX:
+        raise BadJson(f"{BadJson.message}: nested too deeply")
+    if isinstance(value, str):
+        if "\0" in value or not _is_text(value):
+            raise BadJson(f"{BadJson.message}: invalid character")
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            _check_content(name, depth)
+            _check_content(inner, depth + 1)
+    elif isinstance(value, list):
+        for inner in value:
+            _check_content(inner, depth + 1)
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

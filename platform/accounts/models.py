@@ -1,0 +1,87 @@
+"""People, their identities, their sessions and the refresh tokens of those."""
+
+from django.db import models
+from django.db.models import Q
+
+from core.clock import now
+from core.ids import uuid7
+
+
+class User(models.Model):
+    """A person who can sign in. `email` is lower-case; `password_hash` is "" for none."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    email = models.CharField(max_length=255, null=True)
+    phone = models.CharField(max_length=15, null=True, unique=True)
+    is_sso = models.BooleanField(default=False)
+    password_hash = models.CharField(max_length=255, default="")
+    email_confirmed_at = models.DateTimeField(null=True)
+    confirmation_sent_at = models.DateTimeField(null=True)
+    last_sign_in_at = models.DateTimeField(null=True)
+    banned_until = models.DateTimeField(null=True)
+    app_metadata = models.JSONField(default=dict)
+    user_metadata = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=now)
+    updated_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "users"
+        constraints = [
+            # A company's own sign-in may bring an address that an account with a password already has.
+            models.UniqueConstraint(fields=["email"], condition=Q(is_sso=False), name="users_email_once"),
+        ]
+
+
+class Identity(models.Model):
+    """One way in which a provider knows a person; for `email` the subject is the user's own id."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="identities")
+    provider = models.CharField(max_length=40)
+    subject = models.CharField(max_length=255)
+    identity_data = models.JSONField(default=dict)
+    last_sign_in_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=now)
+    updated_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "identities"
+        constraints = [models.UniqueConstraint(fields=["provider", "subject"], name="identities_subject_once")]
+
+
+class Session(models.Model):
+    """One signed-in device. Its row is the truth: without it no access token is worth anything."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sessions")
+    aal = models.CharField(max_length=4, default="aal1")
+    amr = models.JSONField(default=list)
+    user_agent = models.CharField(max_length=400, default="")
+    address = models.GenericIPAddressField(null=True)
+    created_at = models.DateTimeField(default=now)
+    refreshed_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "sessions"
+
+
+class RefreshToken(models.Model):
+    """One link of a session's chain: number n + 1 is the child of n. Only the SHA-256 of the token is kept.
+
+    `child_salt` makes the child again from the token itself, so that a device that lost the answer gets the
+    same child, while the table alone gives away none.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="refresh_tokens")
+    number = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64, unique=True)
+    child_salt = models.CharField(max_length=64, default="")
+    created_at = models.DateTimeField(default=now)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "refresh_tokens"
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="refresh_tokens_number_once"),
+            models.UniqueConstraint(fields=["session"], condition=Q(used_at=None), name="refresh_tokens_one_active"),
+        ]

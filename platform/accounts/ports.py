@@ -1,0 +1,41 @@
+"""What the sign-in service asks of the rooms above it; each registers when it starts."""
+
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+
+class PersonConfirmed(Protocol):
+    """Called in the transaction in which a person's e-mail address becomes confirmed.
+
+    `email` is lower-case. The names are what the person typed at sign-up: trimmed, without control
+    characters, at most 200 characters, "" if not given.
+    """
+
+    def __call__(
+        self, *, user_id: UUID, email: str, full_name: str, company_name: str, confirmed_at: datetime
+    ) -> None: ...
+
+
+class PersonConfirmedPort:
+    """Those who want to know of confirmed people, in the order in which they registered."""
+
+    def __init__(self) -> None:
+        self._listeners: list[PersonConfirmed] = []
+
+    def register(self, listener: PersonConfirmed) -> PersonConfirmed:
+        self._listeners.append(listener)
+        return listener
+
+    def tell(self, *, user_id: UUID, email: str, full_name: str, company_name: str, confirmed_at: datetime) -> None:
+        for listener in self._listeners:
+            listener(
+                user_id=user_id,
+                email=email,
+                full_name=full_name,
+                company_name=company_name,
+                confirmed_at=confirmed_at,
+            )
+
+
+person_confirmed = PersonConfirmedPort()

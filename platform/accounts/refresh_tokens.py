@@ -1,0 +1,29 @@
+"""Refresh tokens as text: how one is made, recognised, and made again from its parent."""
+
+import hashlib
+import hmac
+import re
+import secrets
+from base64 import urlsafe_b64encode
+
+WELL_FORMED = re.compile(r"[A-Za-z0-9_-]{12,128}")
+
+
+def fresh() -> str:
+    """A new random token of 256 bits; also a new salt."""
+    return secrets.token_urlsafe(32)
+
+
+def digest(token: str) -> str:
+    """What the database keeps of a token. It is random, so a plain hash is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def child(token: str, salt: str) -> str:
+    """The one successor of `token`: nobody makes it without both the token and the salt in its row."""
+    made = hmac.digest(token.encode(), salt.encode(), "sha256")
+    return urlsafe_b64encode(made).rstrip(b"=").decode()
+
+
+def is_well_formed(token: str) -> bool:
+    return WELL_FORMED.fullmatch(token) is not None

@@ -1,0 +1,46 @@
+"""What sign-up asks of an address, of metadata and of a PKCE pair."""
+
+import json
+import re
+
+from accounts.errors import ValidationFailed
+
+LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+EMAIL = re.compile(rf"[a-z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{LABEL}(?:\.{LABEL})+")
+EMAIL_MAX = 255
+# It travels in every access token, and a server takes header lines of 16 KiB.
+METADATA_MAX = 4096
+CHALLENGE = re.compile(r"[A-Za-z0-9._~-]*")
+CHALLENGE_LENGTH = range(43, 129)
+CHALLENGE_METHODS = {"s256", "plain"}
+
+
+def email(text: str) -> str:
+    """The address, lower-cased. Raises ValidationFailed."""
+    address = text.lower()
+    if len(address) > EMAIL_MAX or EMAIL.fullmatch(address) is None:
+        raise ValidationFailed("Unable to validate email address: invalid format")
+    return address
+
+
+def metadata(data: dict[str, object]) -> dict[str, object]:
+    """The metadata a person sends. Raises ValidationFailed if it is too large to travel in each token."""
+    if len(json.dumps(data)) > METADATA_MAX:
+        raise ValidationFailed(f"User metadata must not be larger than {METADATA_MAX} bytes")
+    return data
+
+
+def pkce_pair(challenge: str, method: str) -> None:
+    """Both or neither, and well formed. Raises ValidationFailed."""
+    if not challenge and not method:
+        return
+    if not challenge or not method:
+        raise ValidationFailed("PKCE flow requires code_challenge_method and code_challenge")
+    if len(challenge) not in CHALLENGE_LENGTH:
+        raise ValidationFailed("code challenge has to be between 43 and 128 characters")
+    if CHALLENGE.fullmatch(challenge) is None:
+        raise ValidationFailed(
+            "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes"
+        )
+    if method.lower() not in CHALLENGE_METHODS:
+        raise ValidationFailed("code_challenge_method must be s256 or plain")

@@ -1,0 +1,195 @@
+"""The shapes of `/auth/v1` on the wire. Keys that are None are left out of the answer."""
+
+from datetime import datetime
+from typing import Literal
+
+from ninja import Schema
+from pydantic import BaseModel, ConfigDict
+
+from accounts import passwords
+from accounts.access_tokens import AccessToken
+from accounts.models import Identity
+from accounts.queries import Account
+from accounts.services import Grant
+from core.clock import iso
+
+Json = dict[str, object]
+
+# Every provider that the wire contract lists in /settings, switched on or not.
+# fmt: off
+PROVIDERS = (
+    "anonymous_users", "apple", "azure", "bitbucket", "discord", "facebook", "snapchat", "figma", "fly", "github",
+    "gitlab", "google", "keycloak", "kakao", "linkedin", "linkedin_oidc", "notion", "spotify", "slack", "slack_oidc",
+    "workos", "twitch", "twitter", "email", "phone", "zoom",
+)
+# fmt: on
+
+
+class Body(BaseModel):
+    """A request body: wrong types are refused, unknown fields ignored, null means absent."""
+
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+
+class SignUpIn(Body):
+    email: str | None = None
+    phone: str | None = None
+    password: str | None = None
+    data: Json | None = None
+    channel: str | None = None
+    code_challenge: str | None = None
+    code_challenge_method: str | None = None
+    gotrue_meta_security: Json | None = None
+
+
+class PasswordIn(Body):
+    email: str | None = None
+    phone: str | None = None
+    password: str | None = None
+    gotrue_meta_security: Json | None = None
+
+
+class RefreshIn(Body):
+    refresh_token: str | None = None
+
+
+class IdentityOut(Schema):
+    identity_id: str
+    id: str
+    user_id: str
+    identity_data: Json
+    provider: str
+    last_sign_in_at: str | None
+    created_at: str
+    updated_at: str
+    email: str
+
+
+class UserOut(Schema):
+    id: str
+    aud: Literal["authenticated"] = "authenticated"
+    role: Literal["authenticated", ""]
+    email: str
+    phone: str
+    email_confirmed_at: str | None
+    confirmed_at: str | None
+    confirmation_sent_at: str | None
+    last_sign_in_at: str | None
+    banned_until: str | None
+    app_metadata: Json
+    user_metadata: Json
+    identities: list[IdentityOut]
+    created_at: str
+    updated_at: str
+    is_anonymous: bool = False
+
+
+class WeakPasswordOut(Schema):
+    message: str
+    reasons: list[str]
+
+
+class SessionOut(Schema):
+    """Times in whole Unix seconds."""
+
+    access_token: str
+    token_type: Literal["bearer"] = "bearer"
+    expires_in: int
+    expires_at: int
+    refresh_token: str
+    user: UserOut
+    weak_password: WeakPasswordOut | None = None
+
+
+class ReasonsOut(Schema):
+    reasons: list[str]
+
+
+class AuthErrorOut(Schema):
+    """The shape for requests with `X-Supabase-Api-Version` from 2024-01-01 on."""
+
+    code: str
+    message: str
+    weak_password: ReasonsOut | None = None
+
+
+class FormerAuthErrorOut(Schema):
+    """The shape for every other request."""
+
+    code: int
+    error_code: str
+    msg: str
+    weak_password: ReasonsOut | None = None
+
+
+class KeySetOut(Schema):
+    keys: list[Json]
+
+
+class HealthOut(Schema):
+    version: str
+    name: str
+    description: str
+
+
+class SettingsOut(Schema):
+    external: dict[str, bool]
+    disable_signup: bool
+    mailer_autoconfirm: bool
+    phone_autoconfirm: bool
+    sms_provider: str
+    saml_enabled: bool
+    saml_private_key_next_configured: bool
+    passkeys_enabled: bool
+
+
+def user_out(account: Account) -> UserOut:
+    """A person as their own client sees them. A made-up account, which has no identity, has no role either."""
+    user = account.user
+    return UserOut(
+        id=str(user.id),
+        role="authenticated" if account.identities else "",
+        email=user.email or "",
+        phone=user.phone or "",
+        email_confirmed_at=_time(user.email_confirmed_at),
+        confirmed_at=_time(user.email_confirmed_at),
+        confirmation_sent_at=_time(user.confirmation_sent_at),
+        last_sign_in_at=_time(user.last_sign_in_at),
+        banned_until=_time(user.banned_until),
+        app_metadata=user.app_metadata,
+        user_metadata=user.user_metadata,
+        identities=[_identity_out(identity) for identity in account.identities],
+        created_at=iso(user.created_at),
+        updated_at=iso(user.updated_at),
+    )
+
+
+def session_out(grant: Grant, token: AccessToken, *, password: str | None = None) -> SessionOut:
+    """A session for its device; `password` is the one just typed, if it was, to say that it is weak by now."""
+    is_weak = password is not None and passwords.is_short(password)
+    return SessionOut(
+        access_token=token.text,
+        expires_in=token.expires_in,
+        expires_at=token.expires_at,
+        refresh_token=grant.refresh_token,
+        user=user_out(grant.account),
+        weak_password=WeakPasswordOut(message=passwords.TOO_SHORT, reasons=["length"]) if is_weak else None,
+    )
+
+
+def _identity_out(identity: Identity) -> IdentityOut:
+    return IdentityOut(
+        identity_id=str(identity.id),
+        id=identity.subject,
+        user_id=str(identity.user_id),
+        identity_data=identity.identity_data,
+        provider=identity.provider,
+        last_sign_in_at=_time(identity.last_sign_in_at),
+        created_at=iso(identity.created_at),
+        updated_at=iso(identity.updated_at),
+        email=str(identity.identity_data.get("email", "")),
+    )
+
+
+def _time(moment: datetime | None) -> str | None:
+    return iso(moment) if moment else None

@@ -1,0 +1,66 @@
+"""The refresh grant: a chain of single-use tokens in which every honest repeat meets the same child."""
+
+from datetime import timedelta
+
+from django.conf import settings
+
+from accounts import access, queries, refresh_tokens
+from accounts.errors import Banned, RefreshTokenNotFound, RefreshTokenUsed
+from accounts.models import RefreshToken, Session
+from accounts.services.sessions import Device, Grant
+from accounts.services.signing_out import end
+from core.clock import now
+
+
+def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
+    """Hand out the active token of the chain that `token` belongs to, making it if `token` is the active one.
+
+    A token that was replaced more than once, and longer ago than the reuse interval, is in two hands: the
+    session ends, and the refusal is returned, not raised, so that its end is committed.
+    Raises RefreshTokenNotFound, Banned.
+    """
+    session = _locked(refresh_tokens.digest(token))
+    if session is None:
+        raise RefreshTokenNotFound
+    if access.is_banned(session.user):
+        raise Banned
+    known = session.refresh_tokens.get(digest=refresh_tokens.digest(token))
+    active = session.refresh_tokens.get(used_at=None)
+    if active.number == known.number:
+        active_token = _rotate(active, token)
+    elif active.number == known.number + 1 or _is_recent(known):
+        active_token = _follow(session, known.number, token)
+    else:
+        end(session)
+        return RefreshTokenUsed()
+    session.refreshed_at, session.user_agent, session.address = now(), device.user_agent, device.address
+    session.save(update_fields=["refreshed_at", "user_agent", "address"])
+    return Grant(queries.account(session.user), session, active_token)
+
+
+def _locked(digest: str) -> Session | None:
+    # All who hold one token meet at the session's row, whichever link of the chain they bring; the links are
+    # read only then.
+    sessions = RefreshToken.objects.filter(digest=digest).values("session_id")
+    return Session.objects.select_for_update(of=("self",)).select_related("user").filter(id__in=sessions).first()
+
+
+def _rotate(active: RefreshToken, token: str) -> str:
+    active.used_at, active.child_salt = now(), refresh_tokens.fresh()
+    active.save(update_fields=["used_at", "child_salt"])
+    child = refresh_tokens.child(token, active.child_salt)
+    RefreshToken.objects.create(
+        session_id=active.session_id, number=active.number + 1, digest=refresh_tokens.digest(child)
+    )
+    return child
+
+
+def _is_recent(known: RefreshToken) -> bool:
+    interval = timedelta(seconds=settings.AUTH_REUSE_INTERVAL_S)
+    return known.used_at is not None and now() - known.used_at <= interval
+
+
+def _follow(session: Session, number: int, token: str) -> str:
+    for link in session.refresh_tokens.filter(number__gte=number).exclude(used_at=None).order_by("number"):
+        token = refresh_tokens.child(token, link.child_salt)
+    return token

@@ -1,0 +1,21 @@
+"""The password grant."""
+
+from accounts import access, queries
+from accounts.errors import Banned, EmailNotConfirmed, InvalidCredentials
+from accounts.models import User
+from accounts.services.sessions import Device, Grant, begin
+
+
+def sign_in(*, proved: queries.Credentials, device: Device) -> Grant:
+    """Open a session for the person whose password was just checked against `proved`.
+
+    Raises InvalidCredentials if the password was changed meanwhile, Banned, EmailNotConfirmed.
+    """
+    user = User.objects.select_for_update().filter(id=proved.user_id, password_hash=proved.password_hash).first()
+    if user is None:
+        raise InvalidCredentials
+    if access.is_banned(user):
+        raise Banned
+    if user.email_confirmed_at is None:
+        raise EmailNotConfirmed
+    return begin(user=user, method="password", device=device)
