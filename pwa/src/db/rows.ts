@@ -82,6 +82,8 @@ export interface StreamRow {
   /** The id of the change with the number `cursor`; empty at 0. */
   at: string
   mode: 'loading' | 'ready'
+  /** Made anew with each first load: a page of history asked for before a reset does not fit the rows after it. */
+  load: string
   /** The tables still to be read, the first one after the row id `after`. */
   loading: { tables: string[]; after: string | null } | null
 }

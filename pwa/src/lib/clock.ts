@@ -1,25 +1,30 @@
-// Time: this device's clock, and its distance from the server's for showing times.
+// The one place that reads the device's clock, and knows its distance from the server's.
 
 let offset = 0
 
-/** Milliseconds since 1970 by this device's clock; for timers and leases only. */
+/** Milliseconds since the epoch by the device's clock. */
 export function now(): number {
   return Date.now()
+}
+
+/** A time in milliseconds as an ISO text in UTC. */
+export function iso(at: number): string {
+  return new Date(at).toISOString()
+}
+
+/** The device's time as an ISO text in UTC. */
+export function nowIso(): string {
+  return iso(now())
 }
 
 /** Learn the server's time (whole unix seconds, as frames carry it). */
 export function learnServerTime(serverSeconds: number): void {
   const distance = serverSeconds * 1000 - now()
-  // Whole seconds and a slow link make two seconds of distance meaningless.
+  // Whole seconds and a slow link make less than two seconds of distance meaningless.
   offset = Math.abs(distance) < 2000 ? 0 : distance
 }
 
-/** Milliseconds since 1970 as the server would say; for "now" beside server times on a screen. */
+/** The server's time in milliseconds as far as known; for "now" beside server times on a screen. */
 export function serverNow(): number {
   return now() + offset
-}
-
-/** A time in milliseconds as ISO text in UTC. */
-export function iso(at: number): string {
-  return new Date(at).toISOString()
 }

@@ -1,0 +1,22 @@
+// Times in words a person reads, in the device's zone.
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const withZone = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** `14:02` */
+export function clockTime(iso: string): string {
+  return clock.format(new Date(iso))
+}
+
+/** `Sat, 21 Nov, 14:02:10 CET` */
+export function momentWithZone(iso: string): string {
+  return withZone.format(new Date(iso))
+}

@@ -1,0 +1,127 @@
+// Puts rows into the replica, wherever they came from: frames, pages and answers all obey the same rules.
+import type { EntityTable, Table } from 'dexie'
+
+import { now } from '../lib/clock'
+import type { HeldRow, MessageRow, Streamed, TombstoneRow, WireRow } from '../db/rows'
+import { SYNCED_TABLES, type Replica, type SyncedTable } from '../db/schema'
+import type { Change } from './protocol'
+
+export type StoredRow = WireRow & Streamed
+export interface Known {
+  row: StoredRow | undefined
+  /** The version with which the row went from this stream. */
+  gone: number | undefined
+}
+
+/**
+ * CL3 and CL10: what one change of stream `s` makes of what is known about its row. A change applies if its
+ * version is greater than the stored one; one of the same version only tells that this stream has the row too.
+ */
+export function fold(known: Known, change: Change, s: string): Known {
+  const { row, gone } = known
+  if (gone !== undefined && change.v <= gone) return known
+  if (change.op !== 'u') {
+    if (row && change.v < row.v) return known
+    const rest = row?._s.filter((one) => one !== s) ?? []
+    return { row: row && rest.length > 0 ? { ...row, _s: rest } : undefined, gone: change.v }
+  }
+  if (row && change.v <= row.v) return { row: row._s.includes(s) ? row : { ...row, _s: [...row._s, s] }, gone: undefined }
+  const from = row ? row._s.filter((one) => one !== s) : []
+  return { row: { ...change.row, _s: [...from, s] }, gone: undefined }
+}
+
+/** The place of a message in its thread, as text that sorts: "<created_at>|<id>". */
+export function placeOf(message: { created_at: string; id: string }): string {
+  return `${message.created_at}|${message.id}`
+}
+
+/** CL4: whether a message of stream `s` is kept. A client's own stream holds its one thread by nature. */
+export function isKept(message: { created_at: string; id: string }, held: HeldRow | undefined, s: string): boolean {
+  if (!held) return s.startsWith('c:')
+  return held.from === null || placeOf(message) >= held.from
+}
+
+/** The tables that `applyChanges` touches; open the transaction over these. */
+export function syncedTables(replica: Replica): Table[] {
+  return [...SYNCED_TABLES.map((name) => replica.table(name)), replica.tombstones, replica.held, replica.outbox]
+}
+
+/**
+ * Apply changes of stream `s`, in order, inside the caller's transaction. A message that arrives settles its
+ * outbox entry (MU5). Changes of tables this build does not know are left out.
+ */
+export async function applyChanges(replica: Replica, s: string, changes: readonly Change[]): Promise<void> {
+  for (const tbl of SYNCED_TABLES) {
+    const own = changes.filter((change) => change.tbl === tbl)
+    if (own.length > 0) await applyToTable(replica, s, tbl, own)
+  }
+}
+
+async function applyToTable(replica: Replica, s: string, tbl: SyncedTable, changes: readonly Change[]): Promise<void> {
+  const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
+  const ids = [...new Set(changes.map((change) => change.id))]
+  const rows = await table.bulkGet(ids)
+  const graves = await replica.tombstones.bulkGet(ids.map((id): [string, string, string] => [s, tbl, id]))
+  const before = new Map<string, Known>(ids.map((id, i) => [id, { row: rows[i], gone: graves[i]?.v }]))
+  const after = new Map(before)
+  for (const change of changes) {
+    const known = after.get(change.id)
+    if (known) after.set(change.id, fold(known, change, s))
+  }
+
+  const put: StoredRow[] = []
+  const drop: string[] = []
+  const bury: TombstoneRow[] = []
+  const raise: [string, string, string][] = []
+  for (const [id, { row, gone }] of after) {
+    const was = before.get(id)
+    if (row && row !== was?.row) put.push(row)
+    if (!row && was?.row) drop.push(id)
+    if (gone !== undefined && gone !== was?.gone) bury.push({ s, tbl, id, v: gone, at: now() })
+    if (gone === undefined && was?.gone !== undefined) raise.push([s, tbl, id])
+  }
+  await table.bulkPut(tbl === 'messages' ? await onlyKept(replica, s, put) : put)
+  if (drop.length > 0) await table.bulkDelete(drop)
+  if (bury.length > 0) await replica.tombstones.bulkPut(bury)
+  if (raise.length > 0) await replica.tombstones.bulkDelete(raise)
+  if (tbl === 'messages') await settleOutbox(replica, changes)
+}
+
+async function onlyKept(replica: Replica, s: string, rows: StoredRow[]): Promise<StoredRow[]> {
+  const messages = rows as MessageRow[]
+  const threads = [...new Set(messages.map((message) => message.client_id))]
+  const held = new Map((await replica.held.bulkGet(threads)).map((one, i) => [threads[i], one]))
+  return messages.filter((message) => isKept(message, held.get(message.client_id), s))
+}
+
+/** An id is used for one body only (see `edit`), so a row with an entry's id is that entry, delivered. */
+async function settleOutbox(replica: Replica, changes: readonly Change[]): Promise<void> {
+  const arrived = changes.filter((change) => change.op === 'u').map((change) => change.id)
+  const settled = await replica.outbox.where('id').anyOf(arrived).primaryKeys()
+  if (settled.length > 0) await replica.outbox.bulkDelete(settled)
+}
+
+/**
+ * Remove what came from stream `s` alone (CL10), inside the caller's transaction. With `keepHeld` its threads stay
+ * held and are to be loaded anew; without, they are let go.
+ */
+export async function dropStream(replica: Replica, s: string, keepHeld: boolean): Promise<void> {
+  for (const tbl of SYNCED_TABLES) {
+    const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
+    const drop: string[] = []
+    const keep: StoredRow[] = []
+    await table.where('_s').equals(s).each((row) => {
+      const rest = row._s.filter((one) => one !== s)
+      if (rest.length === 0) drop.push(row.id)
+      else keep.push({ ...row, _s: rest })
+    })
+    await table.bulkDelete(drop)
+    await table.bulkPut(keep)
+  }
+  await replica.tombstones.where('[s+tbl+id]').between([s], [s, []]).delete()
+  await replica.streams.delete(s)
+  if (s.startsWith('u:')) return
+  const threads = s === 'w' ? replica.held.toCollection() : replica.held.where('client_id').equals(s.slice(2))
+  if (keepHeld) await threads.modify({ ready: false, from: null })
+  else await threads.delete()
+}

@@ -1,0 +1,91 @@
+// The connection's state machine: every event in every state, in one table that the compiler checks.
+import * as rule from './session-rules'
+import type { Cell, Env, Event, EventMap, EventName, Session, StateName, STATES, Step } from './session-types'
+
+type Each<Columns extends readonly unknown[], C> = { readonly [K in keyof Columns]: C }
+/** One cell for each state, in the order of STATES: a missing or a surplus one does not compile. */
+type Row<E extends EventName> = Each<typeof STATES, Cell<E>>
+
+const COLUMN = {
+  connecting: 0,
+  hello: 1,
+  syncing: 2,
+  live: 3,
+  waiting: 4,
+  offline: 5,
+  silent: 6,
+  locked: 7,
+  outdated: 8,
+  'signed-out': 9,
+} as const satisfies Record<StateName, number>
+
+const { same, connect, wait, closed, signedOut, ping, hide, show, hurry, netUp, netDown, complain } = rule
+
+// prettier-ignore
+export const TABLE: { [E in EventName]: Row<E> } = {
+  //                  connecting    hello             syncing           live              waiting           offline           silent     locked     outdated   signed-out
+  start:             [same,         same,             same,             same,             hurry,            hurry,            connect,   same,      same,      same],
+  token:             [rule.open,    same,             rule.renew,       rule.renew,       same,             same,             same,      same,      same,      same],
+  'token-unknown':   [wait,         same,             same,             same,             same,             same,             same,      same,      same,      same],
+  'token-refused':   [signedOut,    signedOut,        signedOut,        signedOut,        signedOut,        signedOut,        same,      same,      same,      same],
+  opened:            [rule.sayHello, same,            same,             same,             same,             same,             same,      same,      same,      same],
+  closed:            [closed,       closed,           closed,           closed,           same,             same,             same,      same,      same,      same],
+  ok:                [same,         rule.ok,          same,             same,             same,             same,             same,      same,      same,      same],
+  subs:              [same,         same,             rule.subs,        rule.subs,        same,             same,             same,      same,      same,      same],
+  ch:                [same,         same,             rule.ingest,      rule.ingest,      same,             same,             same,      same,      same,      same],
+  live:              [same,         same,             rule.mark,        rule.mark,        same,             same,             same,      same,      same,      same],
+  hb:                [same,         same,             rule.heads,       rule.heads,       same,             same,             same,      same,      same,      same],
+  pong:              [same,         same,             same,             same,             same,             same,             same,      same,      same,      same],
+  auth_expiring:     [same,         same,             rule.expiring,    rule.expiring,    same,             same,             same,      same,      same,      same],
+  auth_ok:           [same,         same,             same,             same,             same,             same,             same,      same,      same,      same],
+  revoke:            [same,         same,             rule.revoke,      rule.revoke,      same,             same,             same,      same,      same,      same],
+  bye:               [same,         rule.bye,         rule.bye,         rule.bye,         same,             same,             same,      same,      same,      same],
+  broken:            [complain,     rule.broken,      rule.broken,      rule.broken,      complain,         complain,         complain,  complain,  complain,  complain],
+  stored:            [same,         same,             rule.stored,      rule.stored,      same,             same,             same,      same,      same,      same],
+  gap:               [same,         same,             rule.gap,         rule.gap,         same,             same,             same,      same,      same,      same],
+  'caught-up':       [same,         same,             rule.caughtUp,    rule.caughtUp,    same,             same,             same,      same,      same,      same],
+  loaded:            [same,         same,             rule.loaded,      rule.loaded,      same,             same,             same,      same,      same,      same],
+  'load-failed':     [same,         same,             rule.loadFailed,  rule.loadFailed,  same,             same,             same,      same,      same,      same],
+  retry:             [same,         same,             same,             same,             connect,          connect,          same,      same,      same,      same],
+  'connect-timeout': [wait,         wait,             same,             same,             same,             same,             same,      same,      same,      same],
+  quiet:             [same,         same,             ping,             ping,             same,             same,             same,      same,      same,      same],
+  silence:           [same,         same,             rule.silence,     rule.silence,     same,             same,             same,      same,      same,      same],
+  behind:            [same,         same,             rule.behind,      rule.behind,      same,             same,             same,      same,      same,      same],
+  'load-due':        [same,         same,             rule.load,        rule.load,        same,             same,             same,      same,      same,      same],
+  visible:           [show,         show,             rule.seen,        rule.seen,        hurry,            hurry,            connect,   show,      show,      show],
+  hidden:            [hide,         hide,             hide,             hide,             hide,             hide,             hide,      hide,      hide,      hide],
+  online:            [netUp,        netUp,            rule.netUpPing,   rule.netUpPing,   rule.netUpHurry,  rule.netUpHurry,  netUp,     netUp,     netUp,     netUp],
+  offline:           [netDown,      netDown,          rule.netDownPing, rule.netDownPing, rule.netDownWait, rule.netDownWait, netDown,   netDown,   netDown,   netDown],
+  'signed-in':       [same,         same,             same,             same,             hurry,            hurry,            same,      connect,   same,      connect],
+  'signed-out':      [signedOut,    signedOut,        signedOut,        signedOut,        signedOut,        signedOut,        signedOut, same,      same,      same],
+}
+
+const FRAMES = new Set<EventName>(['ok', 'subs', 'ch', 'live', 'hb', 'pong', 'auth_expiring', 'auth_ok', 'revoke', 'bye'])
+const CONNECTED = new Set<StateName>(['syncing', 'live'])
+
+export function newSession(online: boolean, visible: boolean, env: Env): Session {
+  return {
+    state: 'waiting',
+    failures: 0,
+    streams: {},
+    gaps: {},
+    spread: null,
+    dictated: false,
+    fresh: false,
+    pings: 0,
+    pinged: false,
+    online,
+    hiddenAt: visible ? null : env.now,
+  }
+}
+
+/** What `event` makes of the session, and what is to be done about it. */
+export function step(session: Session, event: Event, env: Env): Step {
+  const done = enter(session, event, env)
+  return FRAMES.has(event.is) && CONNECTED.has(done[0].state) ? rule.alive(done) : done
+}
+
+function enter<E extends EventName>(session: Session, event: { is: E } & EventMap[E], env: Env): Step {
+  const row: Row<E> = TABLE[event.is]
+  return row[COLUMN[session.state]](session, event, env)
+}
