@@ -1,0 +1,48 @@
+"""Who may see or touch what: the only way to obtain a client for a person."""
+
+from dataclasses import dataclass
+from typing import Literal
+from uuid import UUID
+
+from clients.errors import ClientNotFound
+from clients.models import Admin, Client
+from core.person import Person
+from sync import streams
+from sync.ports import Following
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a person is here, read from the database just now; an admin row wins over a client row."""
+
+    role: Literal["admin", "client"]
+    client_id: UUID | None
+    name: str
+
+
+def standing(actor: Person) -> Standing | None:
+    """The role of `actor`; None for somebody with neither an admin row nor a client row."""
+    admin = Admin.objects.filter(user_id=actor.id).values_list("name", flat=True).first()
+    if admin is not None:
+        return Standing("admin", None, admin)
+    client = Client.objects.filter(user_id=actor.id).values_list("id", "contact_name").first()
+    return Standing("client", client[0], client[1]) if client else None
+
+
+def client_for(actor: Person, client_id: UUID) -> Standing:
+    """The standing of `actor` towards a client whose thread or data is asked for. Raises ClientNotFound."""
+    found = standing(actor)
+    if found is None or (found.role == "client" and found.client_id != client_id):
+        raise ClientNotFound
+    if found.role == "admin" and not Client.objects.filter(id=client_id).exists():
+        raise ClientNotFound
+    return found
+
+
+def following_of(person: Person) -> Following | None:
+    """The streams `person` may follow: the provider's for an admin, their client's for a client, their own."""
+    found = standing(person)
+    if found is None:
+        return None
+    shared = streams.ADMINS if found.client_id is None else streams.client(found.client_id)
+    return Following(found.role, found.client_id, found.name, (shared, streams.person(person.id)))

@@ -1,0 +1,15 @@
+"""Registers the clients room and its answers to the rooms below."""
+
+from django.apps import AppConfig
+
+
+class ClientsConfig(AppConfig):
+    name = "clients"
+
+    def ready(self) -> None:
+        from accounts import ports as accounts_ports
+        from clients import access, services
+        from sync import ports as sync_ports
+
+        sync_ports.following_of.register(access.following_of)
+        accounts_ports.person_confirmed.register(services.link_or_create_client)

@@ -1,0 +1,73 @@
+"""Client rows, admins, and the audit log."""
+
+from django.db import models
+
+from core.clock import now
+from core.ids import uuid7
+from sync.models import SyncedRow
+
+
+class Tier(models.TextChoices):
+    BASIC = "basic"
+    PRO = "pro"
+    ENTERPRISE = "enterprise"
+
+
+class Status(models.TextChoices):
+    ACTIVE = "active"
+    INACTIVE = "inactive"
+
+
+class Client(SyncedRow):
+    """A business client of the provider; `user` is empty until the client signs up."""
+
+    user = models.OneToOneField("accounts.User", on_delete=models.SET_NULL, null=True, related_name="client")
+    company_name = models.CharField(max_length=200)
+    contact_name = models.CharField(max_length=200)
+    contact_email = models.CharField(max_length=255)
+    phone = models.CharField(max_length=40, default="")
+    website_url = models.CharField(max_length=2000, null=True)
+    service_areas = models.TextField(null=True)
+    subscription_tier = models.CharField(max_length=20, choices=Tier.choices, default=Tier.BASIC)
+    subscription_status = models.CharField(max_length=20, choices=Status.choices, default=Status.INACTIVE)
+    notify_messages = models.BooleanField(default=True)
+    notify_reports = models.BooleanField(default=True)
+    model_preference = models.CharField(max_length=100, null=True)
+    plan_level = models.CharField(max_length=40, null=True)
+    ga4_property_id = models.CharField(max_length=100, null=True)
+    ga4_property_name = models.CharField(max_length=200, null=True)
+    # An admin who signed up normally also owns a client row; it is left out of lists, counters and mails.
+    is_staff = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=now)
+    updated_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "clients"
+        indexes = [models.Index(models.functions.Lower("contact_email"), name="clients_by_email")]
+
+
+class Admin(SyncedRow):
+    """A person of the provider; the row itself is what makes an admin."""
+
+    user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, related_name="admin")
+    role = models.CharField(max_length=20, default="admin")
+    name = models.CharField(max_length=200)
+    email = models.CharField(max_length=255)
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "admins"
+
+
+class AuditEntry(models.Model):
+    """Who did what to which thing, and when; written in the transaction of the deed."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    actor = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
+    action = models.CharField(max_length=60)
+    subject = models.CharField(max_length=120)
+    detail = models.JSONField(default=dict)
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "audit_log"

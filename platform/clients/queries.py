@@ -1,0 +1,13 @@
+"""Reads of client rows."""
+
+from clients import access
+from clients.models import Client
+from core.person import Person
+
+
+def own_client(*, actor: Person) -> Client | None:
+    """The client row `actor` owns; None for an admin and for somebody without one."""
+    found = access.standing(actor)
+    if found is None or found.client_id is None:
+        return None
+    return Client.objects.get(id=found.client_id)

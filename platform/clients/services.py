@@ -1,0 +1,111 @@
+"""Writes of client rows, admins and the audit log; each in the transaction of its caller."""
+
+from datetime import datetime
+from uuid import UUID
+
+from accounts import queries as accounts_queries
+from accounts import services as accounts
+from clients.models import Admin, AuditEntry, Client, Status, Tier
+from core.clock import now
+from core.ids import uuid7
+from sync import changes, membership, streams
+
+
+def link_or_create_client(
+    *, user_id: UUID, email: str, full_name: str, company_name: str, confirmed_at: datetime
+) -> None:
+    """Give a person whose e-mail was just confirmed their client row.
+
+    Exactly one unlinked row with that e-mail is linked and keeps the admin's tier and status; with several an
+    admin decides, so none is touched; with none a row is made (basic, inactive).
+    """
+    if Client.objects.filter(user_id=user_id).exists():
+        return
+    unlinked = list(Client.objects.select_for_update().filter(user=None, contact_email__iexact=email)[:2])
+    if len(unlinked) > 1:
+        audit(actor_id=user_id, action="client.link-undecided", subject=email)
+        return
+    if unlinked:
+        changes.update(unlinked[0], user_id=user_id, updated_at=now())
+        audit(actor_id=user_id, action="client.linked", subject=str(unlinked[0].id))
+    else:
+        is_staff = Admin.objects.filter(user_id=user_id).exists()
+        client = create_client(
+            company_name=company_name or full_name or email,
+            contact_name=full_name or email,
+            contact_email=email,
+            status=Status.INACTIVE,
+            user_id=user_id,
+            is_staff=is_staff,
+        )
+        audit(actor_id=user_id, action="client.created", subject=str(client.id))
+    membership.join(user_id=user_id)
+
+
+def create_client(
+    *,
+    company_name: str,
+    contact_name: str,
+    contact_email: str,
+    phone: str = "",
+    website_url: str | None = None,
+    tier: str = Tier.BASIC,
+    status: str = Status.ACTIVE,
+    user_id: UUID | None = None,
+    is_staff: bool = False,
+    created_at: datetime | None = None,
+) -> Client:
+    """Store a new client row; without `user_id` it is pending until that e-mail signs up."""
+    moment = created_at or now()
+    client = Client(
+        id=uuid7(),
+        user_id=user_id,
+        company_name=company_name,
+        contact_name=contact_name,
+        contact_email=contact_email,
+        phone=phone,
+        website_url=website_url,
+        subscription_tier=tier,
+        subscription_status=status,
+        is_staff=is_staff,
+        created_at=moment,
+        updated_at=moment,
+    )
+    changes.insert(client)
+    return client
+
+
+def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, bool]:
+    """Make the person with `email` an admin, with an account if there is none; True if that account is new.
+
+    Safe to repeat. Raises what the account's making raises.
+    """
+    user_id = accounts_queries.person_by_email(email)
+    is_new = user_id is None
+    if user_id is None:
+        user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
+    existing = Admin.objects.filter(user_id=user_id).first()
+    if existing is not None:
+        return existing, False
+    admin = Admin(id=uuid7(), user_id=user_id, name=name, email=email.lower())
+    changes.insert(admin)
+    own = Client.objects.select_for_update().filter(user_id=user_id).first()
+    if own is not None:
+        _step_behind(own, is_new=is_new, user_id=user_id)
+    membership.join(user_id=user_id)
+    audit(actor_id=None, action="admin.created", subject=email.lower())
+    return admin, is_new
+
+
+def _step_behind(own: Client, *, is_new: bool, user_id: UUID) -> None:
+    """An admin acts as an admin everywhere: their client row goes if it was only just made, else is marked staff."""
+    if is_new:
+        changes.delete(own)
+        return
+    changes.update(own, is_staff=True, updated_at=now())
+    membership.leave(user_id=user_id, stream=streams.client(own.id))
+
+
+def audit(*, actor_id: UUID | None, action: str, subject: str, **detail: str) -> None:
+    """Note a deed in the audit log."""
+    AuditEntry.objects.create(actor_id=actor_id, action=action, subject=subject, detail=detail)

@@ -1,0 +1,23 @@
+"""Which client and admin rows reach devices."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from clients.models import Admin, Client
+from clients.schemas import AdminClientOut, AdminOut, ClientOut
+from sync import streams
+from sync.registry import publish
+
+
+def _client_streams(client: Client) -> list[str]:
+    return [streams.ADMINS, streams.client(client.id)]
+
+
+def _clients_within(stream: str) -> QuerySet[Any]:
+    everyone = Client.objects.all()
+    return everyone if stream == streams.ADMINS else everyone.filter(id=streams.subject_of(stream))
+
+
+publish(Client, streams=_client_streams, as_={"w": AdminClientOut, "c": ClientOut}, within=_clients_within)
+publish(Admin, streams=lambda admin: [streams.ADMINS], as_={"w": AdminOut}, within=lambda stream: Admin.objects.all())

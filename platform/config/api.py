@@ -1,0 +1,57 @@
+"""The typed HTTP doors of every room in one Ninja API, and the one table that turns refusals into answers."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from accounts.api import auth_failure
+from accounts.api import router as auth
+from accounts.errors import AuthFailure
+from clients.api import router as clients
+from core.errors import Failure, NotSignedIn
+from messaging.api import router as messaging
+from sync import answers
+from sync.api import router as realtime
+from sync.api import writes
+from website.api import health
+from website.api import router as website
+
+api = NinjaAPI(
+    title=settings.PRODUCT_NAME,
+    version=settings.BUILD,
+    docs_url=None,
+    openapi_url="/rest/v1/openapi.json",
+    urls_namespace="api",
+)
+api.add_router("/auth/v1", auth, tags=["auth"])
+api.add_router("/rest/v1", clients, tags=["clients"])
+api.add_router("/rest/v1", messaging, tags=["messaging"])
+api.add_router("/rest/v1", website, tags=["website"])
+api.add_router("/rest/v1", writes, tags=["sync"])
+api.add_router("/realtime/v1", realtime, tags=["sync"])
+api.add_router("/health", health, tags=["health"])
+api.add_exception_handler(AuthFailure, auth_failure)
+
+
+@api.exception_handler(Failure)
+def failure(request: HttpRequest, refused: Failure) -> HttpResponse:
+    status, body = answers.refusal(refused)
+    return JsonResponse(body, status=status)
+
+
+@api.exception_handler(AuthenticationError)
+def not_signed_in(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+    return failure(request, NotSignedIn())
+
+
+@api.exception_handler(ValidationError)
+def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    status, body = answers.invalid(error.errors)
+    return JsonResponse(body, status=status)
+
+
+@api.exception_handler(HttpError)
+def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """Ninja raises this for a body that is not JSON."""
+    return JsonResponse({"code": "bad_json", "message": "The body is not valid JSON"}, status=error.status_code)

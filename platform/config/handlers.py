@@ -1,0 +1,32 @@
+"""Django's ASGI handler without what the typed doors do not need.
+
+Measured per request: the executor, two signals, the close hop and the disconnect task cost 600 us, stock
+middleware 750 us. The price: no request signals, and no cancelling of a view whose caller went away.
+"""
+
+from typing import Any
+
+from django.core.handlers.asgi import ASGIHandler
+from django.core.handlers.exception import convert_exception_to_response
+
+from config.headers import security_headers
+
+
+class ApiHandler(ASGIHandler):
+    """Serves async views only; a synchronous one would share a single thread (a test forbids them)."""
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        self._view_middleware: list[Any] = []
+        self._template_response_middleware: list[Any] = []
+        self._exception_middleware: list[Any] = []
+        view = convert_exception_to_response(self._get_response_async)
+        self._middleware_chain = convert_exception_to_response(security_headers(view))
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        body = await self.read_body(receive)
+        try:
+            request, refusal = self.create_request(scope, body)
+            response = refusal if request is None else await self.get_response_async(request)
+            await self.send_response(response, send)
+        finally:
+            body.close()

@@ -1,0 +1,33 @@
+"""`manage.py serve`: the whole product in one process on one port."""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, call_command
+
+from config import demo
+
+
+class Command(BaseCommand):
+    help = "Bring the database up to date and serve everything on PORT."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        call_command("migrate", verbosity=0, interactive=False)
+        if settings.DEMO:
+            demo.make()
+        from config.asgi import application
+        from config.server import serve
+
+        serve(application=application, host=options["host"], port=settings.PORT, ready=self._announce)
+
+    def _announce(self) -> None:
+        self.stdout.write(f"{settings.PRODUCT_NAME} is at {settings.SITE_URL}")
+        if settings.DEMO:
+            for line in demo.sign_ins():
+                self.stdout.write(line)
+        sys.stdout.flush()

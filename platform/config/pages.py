@@ -1,0 +1,27 @@
+"""Answers every path that is a screen with the PWA's one document."""
+
+from functools import cache
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from config.paths import is_door, is_page
+
+
+async def page(request: HttpRequest, where: str) -> HttpResponse:
+    """The PWA for a screen, 404 for a door or a file that does not exist."""
+    if is_door(request.path):
+        return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
+    if not is_page(request.path):
+        return HttpResponse("Not found", status=404, content_type="text/plain")
+    if request.method not in {"GET", "HEAD"}:
+        return HttpResponse("Method not allowed", status=405, content_type="text/plain", headers={"Allow": "GET"})
+    return HttpResponse(_document(), headers={"Cache-Control": "no-cache"})
+
+
+@cache
+def _document() -> bytes:
+    index = settings.WHITENOISE_ROOT / "index.html"
+    if not index.exists():
+        return b"<!doctype html><title>Not built</title><p>The app is not built yet: run <code>make run</code>."
+    return bytes(index.read_bytes())

@@ -1,0 +1,69 @@
+"""Django's settings, made from the environment."""
+
+import os
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+from config import jobs, keys, static_files
+from config.databases import databases
+from config.environment import BadSetting, read_environment
+
+ROOT = Path(__file__).resolve().parents[2]
+try:
+    ENVIRONMENT = read_environment(os.environ, ROOT)
+except BadSetting as wrong:
+    raise ImproperlyConfigured(str(wrong)) from wrong
+
+DATA_DIR = ENVIRONMENT.data_dir
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+DEMO = ENVIRONMENT.demo
+PORT = ENVIRONMENT.port
+PRODUCT_NAME = ENVIRONMENT.product_name
+SITE_URL = ENVIRONMENT.site_url
+BUILD = "2026.11.1"
+MIN_BUILD = "2026.11.1"
+
+SECRET_KEY = keys.django_secret(DATA_DIR)
+DEBUG = False
+ALLOWED_HOSTS = ["*"]  # The Host header decides nothing here: origins are checked against SITE_URL.
+USE_TZ = True
+TIME_ZONE = ENVIRONMENT.time_zone
+APPEND_SLASH = False
+ROOT_URLCONF = "config.urls"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+DATABASES = databases(ENVIRONMENT)
+INSTALLED_APPS = [
+    "channels",
+    "ninja",
+    "core",
+    "sync",
+    "accounts",
+    "clients",
+    "messaging",
+    "website",
+    "config.apps.HouseConfig",
+]
+MIDDLEWARE = ["whitenoise.middleware.WhiteNoiseMiddleware"]
+TEMPLATES: list[dict[str, object]] = []
+HUEY = jobs.make_queue(DATA_DIR)
+DATA_UPLOAD_MAX_MEMORY_SIZE = None  # Bounded per route before the body is read: config/server.py.
+
+WHITENOISE_ROOT = ROOT / "pwa" / "dist"
+WHITENOISE_INDEX_FILE = False
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
+WHITENOISE_IMMUTABLE_FILE_TEST = static_files.is_immutable
+WHITENOISE_ADD_HEADERS_FUNCTION = static_files.add_headers
+
+AUTH_AUTOCONFIRM = ENVIRONMENT.auth_autoconfirm
+AUTH_REUSE_INTERVAL_S = ENVIRONMENT.auth_reuse_interval_s
+AUTH_SIGNING_JWK_FILE = ENVIRONMENT.auth_signing_jwk_file
+ACCESS_TOKEN_S = ENVIRONMENT.access_token_s
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+}

@@ -1,0 +1,16 @@
+"""How the built PWA is served: hashed files for ever, everything else revalidated."""
+
+import re
+
+HASHED = re.compile(r"^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
+
+
+def is_immutable(path: str, url: str) -> bool:
+    """Whether a file's name carries its content's hash (Vite's names)."""
+    return HASHED.match(url) is not None
+
+
+def add_headers(headers: dict[str, str], path: str, url: str) -> None:
+    """Have everything without a hash revalidated at each use."""
+    if not is_immutable(path, url):
+        headers["Cache-Control"] = "no-cache"

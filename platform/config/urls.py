@@ -1,0 +1,11 @@
+"""Paths to doors; everything that is not a door is the PWA."""
+
+from django.urls import path, re_path
+
+from config.api import api
+from config.pages import page
+
+urlpatterns = [
+    path("", api.urls),
+    re_path(r"^(?P<where>.*)$", page),
+]

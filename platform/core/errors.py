@@ -1,0 +1,48 @@
+"""The four kinds of refusal in the domain; each door translates them in one table."""
+
+
+class Failure(Exception):
+    """A refusal with a stable `code` for programs and a `message` for people."""
+
+    code = "failure"
+    message = "An error occurred"
+
+    def __init__(self, message: str | None = None, *, code: str | None = None) -> None:
+        self.message = message or type(self).message
+        self.code = code or type(self).code
+        super().__init__(self.message)
+
+
+class NotFound(Failure):
+    """The thing does not exist, or this person may not know that it does."""
+
+    code = "not_found"
+    message = "Not found"
+
+
+class NotAllowed(Failure):
+    """The person is known and may not do this."""
+
+    code = "not_allowed"
+    message = "Not allowed"
+
+
+class NotSignedIn(Failure):
+    """There is no acceptable session behind the request."""
+
+    code = "not_signed_in"
+    message = "Not authenticated. Please sign in."
+
+
+class Conflict(Failure):
+    """The request is well formed and collides with what is already stored."""
+
+    code = "conflict"
+    message = "Conflict"
+
+
+class Invalid(Failure):
+    """The request's content breaks a rule."""
+
+    code = "invalid"
+    message = "Invalid request"

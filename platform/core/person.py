@@ -1,0 +1,14 @@
+"""Who is asking: the identity that a door hands to services and queries."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A signed-in person, as the access token says; `expires_at` in Unix seconds."""
+
+    id: UUID
+    session_id: UUID
+    email: str
+    expires_at: int

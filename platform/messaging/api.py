@@ -1,0 +1,62 @@
+"""The HTTP doors of messaging."""
+
+from typing import Annotated
+from uuid import UUID
+
+from ninja import Query, Router, Schema, Status
+
+from core.person import Person
+from messaging import queries, services
+from messaging.schemas import HistoryOut, MessageIn, MessageOut, ReadIn, ThreadOut
+from sync.batch import accepts
+from sync.bearer import SignedIn, SignedInRequest
+from sync.schemas import Refusal
+from sync.seam import read, write
+
+router = Router(auth=SignedIn())
+REFUSALS = {401: Refusal, 404: Refusal, 422: Refusal}
+PAGE = 200
+
+
+@accepts("messages.send", MessageIn)
+async def send(person: Person, payload: MessageIn) -> tuple[int, Schema]:
+    sent = await write(
+        services.send_message,
+        actor=person,
+        message_id=payload.id,
+        client_id=payload.client_id,
+        content=payload.content,
+    )
+    return 201 if sent.first else 200, MessageOut.from_orm(sent.message)
+
+
+@accepts("threads.read", ReadIn)
+async def mark_read(person: Person, payload: ReadIn) -> tuple[int, Schema]:
+    thread = await write(services.mark_read, actor=person, client_id=payload.id, message_id=payload.read_to)
+    return 200, ThreadOut.from_orm(thread)
+
+
+@router.post("/messages", response={200: MessageOut, 201: MessageOut, 409: Refusal, **REFUSALS})
+async def post_message(request: SignedInRequest, payload: MessageIn) -> Status:
+    """Send a message; a repeat with the same id and text answers 200 with the stored row."""
+    return Status(*await send(request.auth, payload))
+
+
+@router.put("/threads", response={200: ThreadOut, **REFUSALS})
+async def put_thread(request: SignedInRequest, payload: ReadIn) -> Status:
+    """Move the caller's read marker forward."""
+    return Status(*await mark_read(request.auth, payload))
+
+
+@router.get("/messages", response={200: HistoryOut, **REFUSALS})
+async def get_messages(
+    request: SignedInRequest,
+    client_id: UUID,
+    before: str | None = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+) -> dict[str, object]:
+    """A thread's messages, newest first."""
+    rows, following = await read(
+        queries.history, actor=request.auth, client_id=client_id, before=before, limit=limit
+    )
+    return {"rows": rows, "next": following}

@@ -1,0 +1,56 @@
+"""Messages and threads. A thread is a client's: its id is the client's id."""
+
+from django.db import models
+
+from sync.models import SyncedRow
+
+
+class Role(models.TextChoices):
+    """The two sides of a thread."""
+
+    CLIENT = "client"
+    ADMIN = "admin"
+
+
+class Message(SyncedRow):
+    """One message; its id is made on the sender's device and is the key of repetition (MU1)."""
+
+    client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
+    content = models.TextField()
+    sender = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
+    sender_role = models.CharField(max_length=10, choices=Role.choices)
+    sender_name = models.CharField(max_length=200)
+    attachment_url = models.CharField(max_length=400, null=True)
+    attachment_name = models.CharField(max_length=255, null=True)
+    attachment_type = models.CharField(max_length=100, null=True)
+    attachment_size = models.BigIntegerField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "messages"
+        indexes = [models.Index(fields=["client", "created_at", "id"], name="messages_in_order")]
+
+
+class Thread(SyncedRow):
+    """What a thread's lists show: its last message, and each side's unread count and read marker.
+
+    One row, because its lock is also what orders the thread (MU3). The provider's side has one marker for all
+    admins: "read by Ana, 14:02".
+    """
+
+    last_message_id = models.UUIDField(null=True)
+    last_message_at = models.DateTimeField(null=True)
+    last_message_preview = models.CharField(max_length=140, default="")
+    last_message_role = models.CharField(max_length=10, choices=Role.choices, null=True)
+    provider_unread = models.IntegerField(default=0)
+    provider_read_to = models.UUIDField(null=True)
+    provider_read_created_at = models.DateTimeField(null=True)
+    provider_read_at = models.DateTimeField(null=True)
+    provider_read_by = models.CharField(max_length=200, null=True)
+    client_unread = models.IntegerField(default=0)
+    client_read_to = models.UUIDField(null=True)
+    client_read_created_at = models.DateTimeField(null=True)
+    client_read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "threads"

@@ -1,0 +1,47 @@
+"""Reads of threads."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from core.clock import iso
+from core.person import Person
+from messaging import access
+from messaging.errors import BadPlace
+from messaging.models import Message
+
+FIRST_LOAD = 200
+
+
+def newest(client_id: UUID) -> QuerySet[Message]:
+    """The last 200 messages of a thread: what a first load brings (BO4)."""
+    ids = Message.objects.filter(client_id=client_id).order_by("-created_at", "-id").values("id")[:FIRST_LOAD]
+    return Message.objects.filter(id__in=list(ids.values_list("id", flat=True)))
+
+
+def history(
+    *, actor: Person, client_id: UUID, before: str | None, limit: int
+) -> tuple[list[Message], str | None]:
+    """One page of a thread, newest first, and the `before` of the next. Raises ClientNotFound, BadPlace."""
+    access.thread_for(actor, client_id)
+    messages = Message.objects.filter(client_id=client_id)
+    if before is not None:
+        moment, message_id = _place(before)
+        earlier = Q(created_at__lt=moment) | Q(created_at=moment, id__lt=message_id)
+        messages = messages.filter(earlier)
+    found = list(messages.order_by("-created_at", "-id")[: limit + 1])
+    page = found[:limit]
+    last = page[-1] if len(found) > limit else None
+    return page, f"{iso(last.created_at)}|{last.id}" if last else None
+
+
+def _place(before: str) -> tuple[datetime, UUID]:
+    moment, _, message_id = before.partition("|")
+    try:
+        parsed = datetime.fromisoformat(moment), UUID(message_id)
+    except ValueError:
+        raise BadPlace from None
+    if parsed[0].tzinfo is None:
+        raise BadPlace
+    return parsed

@@ -1,0 +1,80 @@
+"""The shapes of messages and threads, the same in answers, first loads and frames."""
+
+from typing import Annotated
+from uuid import UUID
+
+from ninja import Schema
+from pydantic import AfterValidator, ConfigDict, Field
+
+from clients.schemas import Moment
+
+CONTENT_MAX = 20_000
+
+
+def _without_nul(text: str) -> str:
+    if "\x00" in text:
+        raise ValueError("NUL characters are not text")
+    return text
+
+
+class MessageIn(Schema):
+    """A new message; the device makes its id, a UUIDv7."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: UUID
+    client_id: UUID
+    content: Annotated[str, Field(max_length=CONTENT_MAX), AfterValidator(_without_nul)]
+
+
+class ReadIn(Schema):
+    """How far the caller's side has read the thread of client `id`."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: UUID
+    read_to: UUID
+
+
+class MessageOut(Schema):
+    """A row of `messages`."""
+
+    id: UUID
+    v: int
+    client_id: UUID
+    content: str
+    sender_id: UUID | None
+    sender_role: str
+    sender_name: str
+    attachment_url: str | None
+    attachment_name: str | None
+    attachment_type: str | None
+    attachment_size: int | None
+    created_at: Moment
+
+
+class ThreadOut(Schema):
+    """A row of `threads`; its id is the client's."""
+
+    id: UUID
+    v: int
+    last_message_id: UUID | None
+    last_message_at: Moment | None
+    last_message_preview: str
+    last_message_role: str | None
+    provider_unread: int
+    provider_read_to: UUID | None
+    provider_read_created_at: Moment | None
+    provider_read_at: Moment | None
+    provider_read_by: str | None
+    client_unread: int
+    client_read_to: UUID | None
+    client_read_created_at: Moment | None
+    client_read_at: Moment | None
+
+
+class HistoryOut(Schema):
+    """A page of a thread, newest first; `next` is the `before` of the page that follows."""
+
+    rows: list[MessageOut]
+    next: str | None

@@ -1,0 +1,107 @@
+"""Writes of threads: send a message, move a read marker."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import IntegrityError
+
+from core.clock import now
+from core.person import Person
+from messaging import access
+from messaging.errors import EmptyMessage, MessageIdTaken, MessageNotFound
+from messaging.models import Message, Role, Thread
+from sync import changes
+
+PREVIEW = 140
+TICK = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A stored message; `first` is false when it had been stored before."""
+
+    message: Message
+    first: bool
+
+
+def send_message(*, actor: Person, message_id: UUID, client_id: UUID, content: str) -> Sent:
+    """Post a message in a client's thread. The same again changes nothing (MU1).
+
+    Raises ClientNotFound, EmptyMessage, MessageIdTaken (MU2).
+    """
+    sender = access.thread_for(actor, client_id)
+    if not content.strip():
+        raise EmptyMessage
+    thread = _locked_thread(client_id)
+    stored = Message.objects.filter(id=message_id).first()
+    if stored is not None:
+        if (stored.sender_id, stored.client_id, stored.content) != (actor.id, client_id, content):
+            raise MessageIdTaken
+        return Sent(stored, first=False)
+    message = Message(
+        id=message_id,
+        client_id=client_id,
+        content=content,
+        sender_id=actor.id,
+        sender_role=sender.role,
+        sender_name=sender.name,
+        created_at=max(now(), thread.last_message_at + TICK) if thread.last_message_at else now(),
+    )
+    try:
+        changes.insert(message)
+    except IntegrityError:
+        # Somebody else took the id in another thread, whose lock is not ours.
+        raise MessageIdTaken from None
+    _show_last(thread, message)
+    return Sent(message, first=True)
+
+
+def mark_read(*, actor: Person, client_id: UUID, message_id: UUID) -> Thread:
+    """Move the read marker of `actor`'s side forward to a message; never back.
+
+    Raises ClientNotFound, MessageNotFound.
+    """
+    reader = access.thread_for(actor, client_id)
+    thread = _locked_thread(client_id)
+    message = Message.objects.filter(id=message_id, client_id=client_id).first()
+    if message is None:
+        raise MessageNotFound
+    side = "provider" if reader.role == Role.ADMIN else "client"
+    marker = getattr(thread, f"{side}_read_created_at")
+    if marker is not None and marker >= message.created_at:
+        return thread
+    others = Message.objects.filter(client_id=client_id, created_at__gt=message.created_at)
+    moved = {
+        f"{side}_read_to": message.id,
+        f"{side}_read_created_at": message.created_at,
+        f"{side}_read_at": now(),
+        f"{side}_unread": others.exclude(sender_role=reader.role).count(),
+    }
+    if reader.role == Role.ADMIN:
+        moved["provider_read_by"] = reader.name
+    changes.update(thread, **moved)
+    return thread
+
+
+def _locked_thread(client_id: UUID) -> Thread:
+    """The thread's row under its lock, which orders everything that happens in it."""
+    locked = Thread.objects.select_for_update()
+    thread = locked.filter(id=client_id).first()
+    if thread is None:
+        # Two first messages at once: the second finds the first's row.
+        Thread.objects.bulk_create([Thread(id=client_id)], ignore_conflicts=True)
+        thread = locked.get(id=client_id)
+    return thread
+
+
+def _show_last(thread: Thread, message: Message) -> None:
+    unread = "client_unread" if message.sender_role == Role.ADMIN else "provider_unread"
+    changes.update(
+        thread,
+        last_message_id=message.id,
+        last_message_at=message.created_at,
+        last_message_preview=" ".join(message.content.split())[:PREVIEW],
+        last_message_role=message.sender_role,
+        **{unread: getattr(thread, unread) + 1},
+    )

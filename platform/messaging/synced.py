@@ -1,0 +1,37 @@
+"""Which messages and threads reach devices."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from messaging import queries
+from messaging.models import Message, Thread
+from messaging.schemas import MessageOut, ThreadOut
+from sync import streams
+from sync.registry import publish
+
+
+def _threads_within(stream: str) -> QuerySet[Any]:
+    everything = Thread.objects.all()
+    return everything if stream == streams.ADMINS else everything.filter(id=streams.subject_of(stream))
+
+
+def _messages_within(stream: str) -> QuerySet[Any]:
+    # Admins load a thread's messages when they open it; 200 of each of 10,000 clients would be 2 million rows.
+    if stream == streams.ADMINS:
+        return Message.objects.none()
+    return queries.newest(streams.subject_of(stream))
+
+
+publish(
+    Thread,
+    streams=lambda thread: [streams.ADMINS, streams.client(thread.id)],
+    as_={"w": ThreadOut, "c": ThreadOut},
+    within=_threads_within,
+)
+publish(
+    Message,
+    streams=lambda message: [streams.ADMINS, streams.client(message.client_id)],
+    as_={"w": MessageOut, "c": MessageOut},
+    within=_messages_within,
+)

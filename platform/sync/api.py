@@ -1,0 +1,45 @@
+"""The HTTP doors of a first load, and of several writes at once (PROTOCOL.md sections 8 and 10)."""
+
+import json
+from typing import Annotated
+
+from django.http import HttpResponse
+from ninja import Query, Router
+
+from sync import batch, queries
+from sync.bearer import SignedIn, SignedInRequest
+from sync.schemas import BatchIn, BatchOut, PositionOut, Refusal, StreamIn
+from sync.seam import read
+
+router = Router(auth=SignedIn())
+writes = Router(auth=SignedIn())
+REFUSALS = {401: Refusal, 404: Refusal, 422: Refusal}
+
+
+@router.post("/bootstrap", response={200: PositionOut, **REFUSALS})
+async def bootstrap(request: SignedInRequest, payload: StreamIn) -> dict[str, object]:
+    return await read(queries.position, actor=request.auth, stream=payload.s)
+
+
+@router.get("/rows", response={200: dict[str, object], **REFUSALS})
+async def rows(
+    request: SignedInRequest,
+    s: str,
+    tbl: str,
+    after: str | None = None,
+    limit: Annotated[int, Query(ge=1, le=queries.PAGE_ROWS)] = queries.PAGE_ROWS,
+) -> HttpResponse:
+    found, following = await read(queries.page, actor=request.auth, stream=s, tbl=tbl, after=after, limit=limit)
+    # The rows are JSON already, made by the projection that frames are made of (BO2).
+    body = f'{{"rows":[{",".join(found)}],"next":{json.dumps(following)}}}'
+    return HttpResponse(body, content_type="application/json")
+
+
+@writes.post("/batch", response={200: BatchOut, 401: Refusal, 422: Refusal})
+async def several(request: SignedInRequest, payload: BatchIn) -> dict[str, object]:
+    """At most 50 outbox entries, done in order; the results stand in the same order."""
+    results = []
+    for entry in payload.entries:
+        status, body = await batch.run(request.auth, entry.kind, entry.body)
+        results.append({"status": status, "body": body})
+    return {"results": results}

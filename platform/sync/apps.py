@@ -1,0 +1,11 @@
+"""Registers the sync engine and collects every app's `synced.py`."""
+
+from django.apps import AppConfig
+from django.utils.module_loading import autodiscover_modules
+
+
+class SyncConfig(AppConfig):
+    name = "sync"
+
+    def ready(self) -> None:
+        autodiscover_modules("synced")

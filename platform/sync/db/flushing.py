@@ -1,0 +1,46 @@
+"""What both backends add to Django's: recorded changes are written last, inside the transaction, before COMMIT.
+
+Django has no hook before commit, and writing the log in `on_commit` would lose a change whose process
+dies between the two. Overriding the connection's own `commit()` makes services, tasks, the shell and
+data migrations all obey.
+"""
+
+from typing import Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from sync import hints, pending
+
+
+class FlushingMixin(BaseDatabaseWrapper):
+    """Mixed into a backend's DatabaseWrapper, before it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.pending = pending.Pending()
+
+    def commit(self) -> None:
+        committed: dict[str, list[pending.Change]] = {}
+        if self.pending.entries:
+            try:
+                committed = pending.write(self, self.pending)
+            except BaseException:
+                # Django rolls back only for database errors; anything else would leave the transaction open.
+                self.rollback()
+                raise
+        super().commit()
+        self.pending.clear()
+        if committed:
+            hints.publish(committed)
+
+    def rollback(self) -> None:
+        self.pending.clear()
+        super().rollback()
+
+    def savepoint_rollback(self, sid: str) -> None:
+        self.pending.drop_savepoint(sid)
+        super().savepoint_rollback(sid)
+
+    def close(self) -> None:
+        self.pending.clear()
+        super().close()

@@ -1,0 +1,9 @@
+"""The PostgreSQL backend: Django's, with recorded changes flushed before COMMIT."""
+
+from django.db.backends.postgresql import base
+
+from sync.db.flushing import FlushingMixin
+
+
+class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
+    """`ENGINE: sync.db.postgresql`."""

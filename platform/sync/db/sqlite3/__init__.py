@@ -1,0 +1,1 @@
+"""SQLite with flushing commits."""

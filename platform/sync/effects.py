@@ -1,0 +1,80 @@
+"""What must happen after a change: a row written in its transaction, done under a lease until it succeeds.
+
+Huey deletes a task before running it, so a kill would lose it; here the row stays until the work is done.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import connection
+from django.db.models import Q
+
+from core.clock import now
+from sync.errors import OutsideTransaction
+from sync.models import Effect
+from sync.seam import write_now
+
+LEASE = timedelta(minutes=2)
+RETRY_AFTER = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1))
+
+Handler = Callable[[str], None]
+log = logging.getLogger(__name__)
+_handlers: dict[str, Handler] = {}
+
+
+def handles(kind: str) -> Callable[[Handler], Handler]:
+    """Register what does effects of `kind`; it gets the subject, re-reads what it needs, and may run twice."""
+
+    def register(handler: Handler) -> Handler:
+        _handlers[kind] = handler
+        return handler
+
+    return register
+
+
+def after_commit(*, kind: str, subject: str, due: datetime | None = None) -> None:
+    """Have the effect happen once this transaction commits; a second one of the same kind and subject is the first."""
+    if not connection.in_atomic_block:
+        raise OutsideTransaction(f"the effect {kind} was asked for outside a transaction")
+    Effect.objects.bulk_create([Effect(kind=kind, subject=subject, due=due or now())], ignore_conflicts=True)
+
+
+def sweep() -> int:
+    """Do what is due, one lease at a time; returns how many were done. Not for the writer thread itself."""
+    done = 0
+    while (effect := write_now(take_lease)) is not None:
+        done += _do(effect)
+    return done
+
+
+def take_lease() -> Effect | None:
+    """Lease the effect that is due longest, so that no other process does it for two minutes."""
+    moment = now()
+    free = Q(leased_until=None) | Q(leased_until__lt=moment)
+    due = Effect.objects.filter(free, done_at=None, due__lte=moment, kind__in=_handlers).order_by("due", "id")
+    effect = due.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked).first()
+    if effect is not None:
+        effect.leased_until = moment + LEASE
+        effect.tries += 1
+        effect.save(update_fields=["leased_until", "tries"])
+    return effect
+
+
+def settle(*, effect_id: int, due: datetime | None, error: str) -> None:
+    """Mark an effect done, or due again at `due` with the error that it met."""
+    done_at = now() if due is None else None
+    again = {} if due is None else {"due": due}
+    Effect.objects.filter(id=effect_id).update(done_at=done_at, leased_until=None, error=error, **again)
+
+
+def _do(effect: Effect) -> bool:
+    try:
+        _handlers[effect.kind](effect.subject)
+    except Exception as error:
+        log.exception("effect %s %s failed (try %s)", effect.kind, effect.subject, effect.tries)
+        wait = RETRY_AFTER[min(effect.tries, len(RETRY_AFTER)) - 1]
+        write_now(settle, effect_id=effect.id, due=now() + wait, error=repr(error))
+        return False
+    write_now(settle, effect_id=effect.id, due=None, error="")
+    return True

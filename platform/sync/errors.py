@@ -1,0 +1,28 @@
+"""The refusals of the sync engine."""
+
+from core.errors import Invalid, NotFound
+
+
+class UnknownStream(NotFound):
+    """No such stream, or not for this person: the two are not told apart."""
+
+    code = "stream_not_found"
+
+
+class BadCursor(Invalid):
+    """A page cursor that was not made by us."""
+
+    code = "bad_cursor"
+    message = "The page cursor is not valid"
+
+
+class OutsideTransaction(RuntimeError):
+    """A synced row was written outside a transaction; its change could be lost (LG3)."""
+
+
+class NotPublished(RuntimeError):
+    """A table was written that no `synced.py` publishes."""
+
+
+class LogHole(RuntimeError):
+    """The log of a stream is not dense: a defect of the store, never to be skipped over."""

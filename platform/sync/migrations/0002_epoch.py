@@ -1,0 +1,16 @@
+"""The store's epoch: made once with the stream `w`, inherited by every other stream."""
+
+import secrets
+
+from django.db import migrations
+
+
+def make_first_stream(apps, schema_editor):
+    apps.get_model("sync", "Stream").objects.get_or_create(
+        id="w", defaults={"head": 0, "tail": 1, "epoch": secrets.token_hex(4)}
+    )
+
+
+class Migration(migrations.Migration):
+    dependencies = [("sync", "0001_initial")]
+    operations = [migrations.RunPython(make_first_stream, migrations.RunPython.noop)]

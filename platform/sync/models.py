@@ -1,0 +1,65 @@
+"""The tables of the sync engine, and the base of every row that reaches devices."""
+
+import uuid
+
+from django.db import models
+
+from core.clock import now
+
+
+class SyncedRow(models.Model):
+    """A row that devices hold: written only through `sync.changes`, which grows `v` with each write."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    v = models.BigIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+
+class Stream(models.Model):
+    """One dense counter; `tail` is the lowest number still kept."""
+
+    id = models.CharField(max_length=64, primary_key=True)
+    head = models.BigIntegerField()
+    tail = models.BigIntegerField(default=1)
+    epoch = models.CharField(max_length=16)
+
+    class Meta:
+        db_table = "sync_stream"
+
+
+class Change(models.Model):
+    """One entry of a stream, with the row already projected for its audience and encoded."""
+
+    pk = models.CompositePrimaryKey("stream", "seq")
+    stream = models.CharField(max_length=64)
+    seq = models.BigIntegerField()
+    change_id = models.CharField(max_length=16)
+    tbl = models.CharField(max_length=40)
+    row_id = models.UUIDField()
+    op = models.CharField(max_length=1)
+    v = models.BigIntegerField()
+    frame = models.TextField()
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "sync_change"
+
+
+class Effect(models.Model):
+    """Something that must happen after a change; written in its transaction, done under a lease."""
+
+    id = models.BigAutoField(primary_key=True)
+    kind = models.CharField(max_length=40)
+    subject = models.CharField(max_length=80)
+    due = models.DateTimeField(default=now)
+    leased_until = models.DateTimeField(null=True)
+    tries = models.IntegerField(default=0)
+    done_at = models.DateTimeField(null=True)
+    error = models.TextField(default="")
+
+    class Meta:
+        db_table = "effects"
+        constraints = [models.UniqueConstraint(fields=["kind", "subject"], name="effects_once")]
+        indexes = [models.Index(fields=["due"], name="effects_open", condition=models.Q(done_at=None))]

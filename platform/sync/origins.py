@@ -1,0 +1,15 @@
+"""Which pages may open a socket: ours, by the browser's own word (HE6)."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+
+def is_ours(scope: Any) -> bool:
+    """Whether the connection comes from a page of this host; programs that are no browser send no Origin."""
+    headers = {name: value.decode("latin1") for name, value in scope["headers"] if name in {b"origin", b"host"}}
+    origin = headers.get(b"origin")
+    if origin is None:
+        return True
+    return origin == settings.SITE_URL or urlsplit(origin).netloc == headers.get(b"host")

@@ -1,0 +1,59 @@
+"""What the sync engine asks of the rooms above it; each registers its answer when it starts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, Literal, Protocol, TypeVar
+from uuid import UUID
+
+from core.person import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What one person may follow, as read on the server just now."""
+
+    role: Literal["admin", "client"]
+    client_id: UUID | None
+    name: str
+    streams: tuple[str, ...]
+
+
+class Authenticate(Protocol):
+    def __call__(self, token: str) -> Person:
+        """The person behind an access token, without touching the database. Raises NotSignedIn."""
+
+
+class SessionIsLive(Protocol):
+    def __call__(self, person: Person) -> bool:
+        """Whether the session behind the token still exists and its person may sign in."""
+
+
+class FollowingOf(Protocol):
+    def __call__(self, person: Person) -> Following | None:
+        """The streams of `person`; None for someone who may not use the product at all."""
+
+
+Answer = TypeVar("Answer", bound=Callable[..., object])
+
+
+class Port(Generic[Answer]):
+    """A question with one answerer, registered at start."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._answer: Answer | None = None
+
+    def register(self, answer: Answer) -> Answer:
+        self._answer = answer
+        return answer
+
+    @property
+    def ask(self) -> Answer:
+        if self._answer is None:
+            raise RuntimeError(f"nobody answers the port {self._name}")
+        return self._answer
+
+
+authenticate: Port[Authenticate] = Port("sync.authenticate")
+session_is_live: Port[SessionIsLive] = Port("sync.session_is_live")
+following_of: Port[FollowingOf] = Port("sync.following_of")

@@ -1,0 +1,140 @@
+"""The frames of PROTOCOL.md: reading what a device sends, writing what it gets. Pure."""
+
+import json
+from dataclasses import dataclass
+from typing import Any, Literal
+from uuid import UUID
+
+PROTOCOL = 1
+HELLO_WITHIN_S = 5
+HEARTBEAT_S = 25  # proxies cut idle sockets at 30-60 s
+EXPIRING_S = 60
+EXPIRED_GRACE_S = 25
+FULL_WINDOW_S = 30
+FRAME_CHANGES = 200
+FRAME_BYTES = 256 * 1024
+WINDOW_CHANGES = 400
+WINDOW_BYTES = 256 * 1024
+MAX_SUBS = 64
+
+GOING_DOWN = 1012
+SLOW, NOT_AUTHENTICATED, NO_HELLO, SUPERSEDED, TOO_MANY = 4008, 4401, 4408, 4409, 4429
+BAD_FRAME, BARRED, TOO_OLD = 4500, 4503, 4510
+
+Mode = Literal["resume", "bootstrap", "reset"]
+
+
+class BadFrame(Exception):
+    """What the device sent is no frame of this protocol (HE9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A device's cursor in one stream; `at` is the id of the change it has at `c`."""
+
+    s: str
+    e: str
+    c: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    protocol: int
+    build: str
+    device: UUID
+    tab: UUID
+    token: str
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sub:
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    cursors: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Auth:
+    token: str
+
+
+Received = Hello | Sub | Ack | Ping | Auth
+
+
+def read_frame(text: str) -> Received:
+    """The frame in `text`. Raises BadFrame."""
+    try:
+        frame = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadFrame("not JSON") from None
+    if not isinstance(frame, dict):
+        raise BadFrame("not an object")
+    match frame.get("t"):
+        case "hello":
+            return Hello(
+                _number(frame, "p"),
+                _text(frame, "build"),
+                _uuid(frame, "dev"),
+                _uuid(frame, "tab"),
+                _text(frame, "token"),
+                _offers(frame),
+            )
+        case "sub":
+            return Sub(_offers(frame))
+        case "ack":
+            return Ack(_cursors(frame))
+        case "ping":
+            return Ping(_number(frame, "n"))
+        case "auth":
+            return Auth(_text(frame, "token"))
+        case _:
+            raise BadFrame("unknown frame")
+
+
+def write_frame(kind: str, **fields: object) -> str:
+    return json.dumps({"t": kind, **fields}, separators=(",", ":"))
+
+
+def _text(frame: dict[str, Any], name: str) -> str:
+    value = frame.get(name)
+    if not isinstance(value, str):
+        raise BadFrame(f"{name} is not a text")
+    return value
+
+
+def _number(frame: dict[str, Any], name: str) -> int:
+    value = frame.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**53:
+        raise BadFrame(f"{name} is not a number")
+    return value
+
+
+def _uuid(frame: dict[str, Any], name: str) -> UUID:
+    try:
+        return UUID(_text(frame, name))
+    except ValueError:
+        raise BadFrame(f"{name} is not a UUID") from None
+
+
+def _offers(frame: dict[str, Any]) -> tuple[Offer, ...]:
+    offers = frame.get("subs")
+    if not isinstance(offers, list) or len(offers) > MAX_SUBS or not all(isinstance(one, dict) for one in offers):
+        raise BadFrame("subs is not a list of cursors")
+    return tuple(Offer(_text(one, "s"), _text(one, "e"), _number(one, "c"), _text(one, "at")) for one in offers)
+
+
+def _cursors(frame: dict[str, Any]) -> dict[str, int]:
+    cursors = frame.get("c")
+    if not isinstance(cursors, dict):
+        raise BadFrame("c is not an object")
+    return {stream: _number(cursors, stream) for stream in cursors}

@@ -1,0 +1,108 @@
+"""Reads of the log: positions, changes after a cursor, and the pages of a first load."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from core.person import Person
+from sync import ports, registry
+from sync.db.snapshot import snapshot
+from sync.errors import BadCursor, UnknownStream
+from sync.models import Change as ChangeRow
+from sync.models import Stream
+from sync.pending import Change
+from sync.ports import Following
+from sync.positions import Position, Verdict, judge
+from sync.protocol import Offer
+from sync.streams import ADMINS
+
+PAGE_ROWS = 500
+LOG_PAGE = 500
+
+
+def positions(stream_ids: Sequence[str], offers: dict[str, Offer]) -> list[Position]:
+    """Where each stream stands, with the id of the change at the offered cursor."""
+    rows = {row.id: row for row in Stream.objects.filter(id__in=[*stream_ids, ADMINS])}
+    found = []
+    for stream in stream_ids:
+        # A stream without changes yet has no row; it will inherit the epoch of `w` (pending.TAKE_NUMBERS).
+        row = rows.get(stream) or Stream(id=stream, head=0, tail=1, epoch=rows[ADMINS].epoch)
+        offer = offers.get(stream)
+        at = change_id(stream, offer.c) if offer and row.tail <= offer.c <= row.head else None
+        found.append(Position(stream, row.epoch, row.head, row.tail, at))
+    return found
+
+
+def change_id(stream: str, seq: int) -> str | None:
+    """The id of one change, None if the log does not keep it."""
+    return ChangeRow.objects.filter(stream=stream, seq=seq).values_list("change_id", flat=True).first()
+
+
+def resolve(*, actor: Person, offers: Sequence[Offer]) -> tuple[Following, list[Verdict]] | None:
+    """Everything a connection needs to know about `actor`, in one snapshot (MB1). None for a barred person."""
+    with snapshot():
+        following = ports.following_of.ask(actor)
+        if following is None:
+            return None
+        by_stream = {offer.s: offer for offer in offers}
+        found = positions(following.streams, by_stream)
+    return following, [judge(position, by_stream.get(position.stream)) for position in found]
+
+
+def heads(stream_ids: Sequence[str]) -> dict[str, int]:
+    """The heads of those streams that have changes."""
+    found: dict[str, int] = {}
+    for start in range(0, len(stream_ids), 500):
+        part = stream_ids[start : start + 500]
+        found.update(Stream.objects.filter(id__in=part).values_list("id", "head"))
+    return found
+
+
+def changes_after(stream: str, seq: int, limit: int = LOG_PAGE) -> list[Change]:
+    """At most `limit` changes of a stream after `seq`, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT seq, change_id, tbl, row_id, op, v, frame FROM sync_change"
+            " WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s",
+            [stream, seq, limit],
+        )
+        return [Change(n, i, t, r if isinstance(r, UUID) else UUID(r), o, v, f) for n, i, t, r, o, v, f in cursor]
+
+
+def position(*, actor: Person, stream: str) -> dict[str, object]:
+    """The cursor a first load of `stream` ends with; read before its rows (BO1). Raises UnknownStream."""
+    with snapshot():
+        _must_follow(actor, stream)
+        [found] = positions([stream], {})
+        at = change_id(stream, found.head) or ""
+    tables = [entry.tbl for entry in registry.tables_of(stream)]
+    return {"s": stream, "e": found.epoch, "c": found.head, "at": at, "tables": tables}
+
+
+def page(*, actor: Person, stream: str, tbl: str, after: str | None, limit: int) -> tuple[list[str], str | None]:
+    """One keyset page of a table's rows as JSON, and the next `after`. Raises UnknownStream, BadCursor."""
+    _must_follow(actor, stream)
+    published = next((entry for entry in registry.tables_of(stream) if entry.tbl == tbl), None)
+    if published is None:
+        raise UnknownStream
+    rows: Any = published.within(stream)
+    if after:
+        rows = rows.filter(id__gt=_row_id(after))
+    found = list(rows.order_by("id")[: limit + 1])
+    following = str(found[limit - 1].id) if len(found) > limit else None
+    return [published.encode(row, stream) for row in found[:limit]], following
+
+
+def _must_follow(actor: Person, stream: str) -> None:
+    following = ports.following_of.ask(actor)
+    if following is None or stream not in following.streams:
+        raise UnknownStream
+
+
+def _row_id(after: str) -> UUID:
+    try:
+        return UUID(after)
+    except ValueError:
+        raise BadCursor from None

@@ -1,0 +1,37 @@
+"""How long the log is kept: 14 days, and at least the last 5,000 changes of each stream."""
+
+from datetime import timedelta
+
+from core.clock import now
+from sync.models import Change, Stream
+from sync.seam import write_now
+
+KEPT_FOR = timedelta(days=14)
+KEPT_AT_LEAST = 5_000
+BATCH = 1_000
+
+
+def prune() -> int:
+    """Remove what is older than the retention; returns how many changes went. Not for the writer thread itself."""
+    removed = 0
+    for stream in list(Stream.objects.values_list("id", flat=True)):
+        while part := write_now(prune_batch, stream=stream):
+            removed += part
+    return removed
+
+
+def prune_batch(*, stream: str) -> int:
+    """Remove at most 1,000 old changes of one stream and move its tail, in one transaction (LG8)."""
+    row = Stream.objects.select_for_update().get(id=stream)
+    upto = min(_first_kept(row), row.tail + BATCH)
+    if upto <= row.tail:
+        return 0
+    Change.objects.filter(stream=stream, seq__lt=upto).delete()
+    Stream.objects.filter(id=stream).update(tail=upto)
+    return upto - row.tail
+
+
+def _first_kept(row: Stream) -> int:
+    old = Change.objects.filter(stream=row.id, at__lt=now() - KEPT_FOR, seq__lte=row.head - KEPT_AT_LEAST)
+    newest_old = old.order_by("-seq").values_list("seq", flat=True).first()
+    return row.tail if newest_old is None else newest_old + 1

@@ -1,0 +1,323 @@
+"""The brain of one connection: frames, batches and ticks in, effects out. Pure: no Django, no Channels, no clock."""
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+from uuid import UUID
+
+from sync import protocol
+from sync.positions import Verdict
+from sync.protocol import Ack, Auth, BadFrame, Hello, Offer, Ping, Sub, read_frame, write_frame
+
+
+class Identity(Protocol):
+    """The person behind the token; `expires_at` in Unix seconds."""
+
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def session_id(self) -> UUID: ...
+    @property
+    def expires_at(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    code: int
+
+
+@dataclass(frozen=True, slots=True)
+class Identify:
+    """Find out who the token belongs to and what may be followed, then call `identified` or `refused`."""
+
+    hello: Hello
+
+
+@dataclass(frozen=True, slots=True)
+class Reidentify:
+    """Find out whether a fresh token is acceptable, then call `reidentified` or `refused`."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """Read again what may be followed, then call `resolved`."""
+
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Be told of membership changes of `stream` after `head`, and of its new heads."""
+
+    stream: str
+    head: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatch:
+    stream: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """Say the heads of the followed streams with `beat`."""
+
+
+Effect = Send | Close | Identify | Reidentify | Resolve | Watch | Unwatch | Beat
+State = Literal["new", "identifying", "open", "expired", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Changes `start..end` of a stream, already written as a frame; `size` its bytes, `count` its changes."""
+
+    start: int
+    end: int
+    text: str
+    count: int
+    size: int
+
+
+@dataclass(slots=True)
+class Place:
+    """One stream of this connection: no cursor before its first load; `live_at` is the head it catches up to."""
+
+    cursor: int | None = None
+    live_at: int = 0
+    live: bool = False
+
+
+@dataclass(slots=True)
+class Session:
+    """State of one connection. Every method returns the effects to perform, in order; times in Unix seconds."""
+
+    opened_at: float
+    min_build: str
+    sid: str
+    state: State = "new"
+    who: Identity | None = None
+    device: tuple[UUID, UUID] | None = None
+    places: dict[str, Place] = field(default_factory=dict)
+    _expiring_said: bool = False
+    _beat_at: float = 0
+    _unacknowledged: deque[tuple[str, Batch]] | None = None
+    _full_since: float | None = None
+
+    def received(self, text: str) -> list[Effect]:
+        """A frame of the device."""
+        if self.state == "closed":
+            return []
+        try:
+            frame = read_frame(text)
+        except BadFrame:
+            return self.refused(protocol.BAD_FRAME)
+        if isinstance(frame, Hello):
+            return self._hello(frame)
+        if self.state == "new":
+            return self.refused(protocol.BAD_FRAME)
+        if isinstance(frame, Ping):
+            return [Send(write_frame("pong", n=frame.n))]
+        if self.state == "identifying":
+            return self.refused(protocol.BAD_FRAME)
+        match frame:
+            case Ack(cursors):
+                self._acknowledged(cursors)
+                return []
+            case Auth(token):
+                return [Reidentify(token)]
+            case Sub(offers):
+                return [Resolve(offers)]
+
+    def _hello(self, hello: Hello) -> list[Effect]:
+        if self.state != "new":
+            return self.refused(protocol.BAD_FRAME)
+        if hello.protocol != protocol.PROTOCOL or _is_older(hello.build, self.min_build):
+            return self.refused(protocol.TOO_OLD)
+        self.state = "identifying"
+        self.device = (hello.device, hello.tab)
+        return [Identify(hello)]
+
+    def identified(
+        self,
+        who: Identity,
+        *,
+        role: str,
+        client_id: UUID | None,
+        name: str,
+        offers: tuple[Offer, ...],
+        verdicts: list[Verdict],
+        now: float,
+    ) -> list[Effect]:
+        """The token is good; `verdicts` has every stream the person may follow (HE4)."""
+        if self.state != "identifying":
+            return []
+        self.state, self.who, self._beat_at = "open", who, now + protocol.HEARTBEAT_S
+        ok = write_frame(
+            "ok",
+            sid=self.sid,
+            user=str(who.id),
+            role=role,
+            client=str(client_id) if client_id else None,
+            name=name,
+            exp=who.expires_at,
+            now=int(now),
+            hb=protocol.HEARTBEAT_S,
+            min_build=self.min_build,
+            subs=[verdict.frame() for verdict in verdicts],
+        )
+        refused = [offer.s for offer in offers if offer.s not in _streams(verdicts)]
+        return [Send(ok), *self._lose(refused), *self._place(offers, verdicts)]
+
+    def resolved(self, offers: tuple[Offer, ...], verdicts: list[Verdict]) -> list[Effect]:
+        """What may be followed was read again: streams offered now (HE8) or newly gained (MB3) are answered."""
+        if self.state not in {"open", "expired"}:
+            return []
+        allowed, offered = _streams(verdicts), {offer.s for offer in offers}
+        answered = [v for v in verdicts if v.position.stream in offered or v.position.stream not in self.places]
+        effects = self._lose([stream for stream in [*offered, *self.places] if stream not in allowed])
+        if answered:
+            effects.append(Send(write_frame("subs", subs=[verdict.frame() for verdict in answered])))
+        return [*effects, *self._place(offers, answered)]
+
+    def reidentified(self, who: Identity) -> list[Effect]:
+        """A fresh token came; it must be of the same person and session (TK4)."""
+        if self.who is None or self.state == "closed":
+            return []
+        if (who.id, who.session_id) != (self.who.id, self.who.session_id):
+            return self.refused(protocol.NOT_AUTHENTICATED)
+        self.who, self.state, self._expiring_said = who, "open", False
+        return [Send(write_frame("auth_ok", exp=who.expires_at))]
+
+    def refused(self, code: int) -> list[Effect]:
+        """Close with `code`; nothing is said afterwards."""
+        if self.state == "closed":
+            return []
+        self.state = "closed"
+        return [Close(code)]
+
+    def membership(self, stream: str, what: str, user_id: UUID, session_id: UUID | None) -> list[Effect]:
+        """A membership change in a watched stream; acted on before anything after it is sent (MB2, MB5)."""
+        if self.who is None or user_id != self.who.id or stream not in self.places:
+            return []
+        match what:
+            case "lost":
+                return self._lose([stream])
+            case "gained":
+                return [Resolve(())]
+            case "session-ended" if session_id in {None, self.who.session_id}:
+                return self.refused(protocol.NOT_AUTHENTICATED)
+            case "barred":
+                return self.refused(protocol.BARRED)
+        return []
+
+    def wants(self, stream: str, head: int, now: float) -> int | None:
+        """The number after which changes of `stream` are wanted now, None if none are."""
+        place = self.places.get(stream)
+        if self.state != "open" or place is None or place.cursor is None or place.cursor >= head:
+            return None
+        if self.who is None or now >= self.who.expires_at:  # TK1
+            return None
+        return place.cursor
+
+    def took(self, stream: str, batch: Batch, now: float) -> list[Effect] | None:
+        """Send a batch, or None if the window has no room for it (CH5); an empty window always has."""
+        place = self.places.get(stream)
+        if self.state != "open" or place is None or place.cursor != batch.start - 1:
+            return []
+        waiting = self._unacknowledged
+        if waiting and not _fits(waiting, batch):
+            self._full_since = now if self._full_since is None else self._full_since
+            return None
+        if waiting is None:
+            waiting = self._unacknowledged = deque()
+        waiting.append((stream, batch))
+        place.cursor = batch.end
+        return [Send(batch.text), *self._live(stream, place)]
+
+    def tick(self, now: float) -> list[Effect]:
+        """About once a second: deadlines, the token's life, the heartbeat."""
+        if self.state == "new":
+            late = now - self.opened_at >= protocol.HELLO_WITHIN_S
+            return self.refused(protocol.NO_HELLO) if late else []
+        if self.who is None or self.state == "closed":
+            return []
+        if self._full_since is not None and now - self._full_since >= protocol.FULL_WINDOW_S:
+            return self.refused(protocol.SLOW)
+        left = self.who.expires_at - now
+        if left <= -protocol.EXPIRED_GRACE_S:
+            return self.refused(protocol.NOT_AUTHENTICATED)
+        if left <= 0:
+            self.state = "expired"
+        effects: list[Effect] = []
+        if left <= protocol.EXPIRING_S and not self._expiring_said:
+            self._expiring_said = True
+            effects.append(Send(write_frame("auth_expiring", **{"in": max(0, int(left))})))
+        if self.state == "open" and now >= self._beat_at:
+            self._beat_at = now + protocol.HEARTBEAT_S
+            effects.append(Beat())
+        return effects
+
+    def beat(self, heads: dict[str, int], now: float) -> list[Effect]:
+        """Say the heads of the streams this device has (CH6)."""
+        known = {stream: heads[stream] for stream, place in self.places.items() if place.cursor is not None}
+        return [Send(write_frame("hb", h=known, now=int(now)))]
+
+    def _acknowledged(self, cursors: dict[str, int]) -> None:
+        if self._unacknowledged:
+            left = [(s, batch) for s, batch in self._unacknowledged if batch.end > cursors.get(s, -1)]
+            if len(left) < len(self._unacknowledged):
+                self._full_since = None
+            self._unacknowledged = deque(left) if left else None
+
+    def _place(self, offers: tuple[Offer, ...], verdicts: list[Verdict]) -> list[Effect]:
+        cursors = {offer.s: offer.c for offer in offers}
+        effects: list[Effect] = []
+        for verdict in verdicts:
+            stream, head = verdict.position.stream, verdict.position.head
+            place = self.places.get(stream)
+            if place is None:
+                # Watched even before the device has it: membership changes travel inside the stream.
+                place = self.places[stream] = Place()
+                effects.append(Watch(stream, head))
+            if verdict.mode == "resume":
+                place.cursor, place.live_at, place.live = cursors[stream], head, False
+                effects += self._live(stream, place)
+        return effects
+
+    def _live(self, stream: str, place: Place) -> list[Effect]:
+        if place.live or place.cursor is None or place.cursor < place.live_at:
+            return []
+        place.live = True
+        return [Send(write_frame("live", s=stream, c=place.cursor))]
+
+    def _lose(self, streams: list[str]) -> list[Effect]:
+        effects: list[Effect] = []
+        for stream in dict.fromkeys(streams):
+            if self.places.pop(stream, None) is not None:
+                effects.append(Unwatch(stream))
+            effects.append(Send(write_frame("revoke", s=stream, why="membership")))
+        return effects
+
+
+def _streams(verdicts: list[Verdict]) -> set[str]:
+    return {verdict.position.stream for verdict in verdicts}
+
+
+def _fits(waiting: deque[tuple[str, Batch]], batch: Batch) -> bool:
+    changes = sum(sent.count for _, sent in waiting) + batch.count
+    size = sum(sent.size for _, sent in waiting) + batch.size
+    return changes <= protocol.WINDOW_CHANGES and size <= protocol.WINDOW_BYTES
+
+
+def _is_older(build: str, least: str) -> bool:
+    try:
+        return [int(part) for part in build.split(".")] < [int(part) for part in least.split(".")]
+    except ValueError:
+        return True

@@ -1,0 +1,12 @@
+"""The one row of `website_settings`, with the specification's defaults."""
+
+from django.db import migrations
+
+
+def make_row(apps, schema_editor):
+    apps.get_model("website", "WebsiteSettings").objects.get_or_create(id=1)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("website", "0001_initial")]
+    operations = [migrations.RunPython(make_row, migrations.RunPython.noop)]

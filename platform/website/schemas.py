@@ -1,0 +1,25 @@
+"""The shapes of the website's doors."""
+
+from ninja import Schema
+
+
+class WebsiteSettingsOut(Schema):
+    """A row of `website_settings`."""
+
+    id: int
+    logo_url: str | None
+    primary_color: str
+    hero_title: str
+    hero_subtitle: str
+    features_title: str
+
+
+class OneWebsiteSettingsOut(Schema):
+    """The one row; the code says that there is none."""
+
+    data: WebsiteSettingsOut | None
+    code: str | None = None
+
+
+class HealthOut(Schema):
+    status: str
