@@ -45,9 +45,8 @@ def _matches(password: str, password_hash: str) -> bool:
         return False
 
 
-@lru_cache(maxsize=1)
 def _hasher() -> PasswordHasher:
-    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1) if settings.TESTING else PasswordHasher()
+    return PasswordHasher(**settings.ARGON2)
 
 
 @lru_cache(maxsize=1)

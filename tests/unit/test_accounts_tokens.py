@@ -1,0 +1,271 @@
+"""Keys, access tokens and refresh tokens: what is made, and what is accepted."""
+
+import base64
+import hmac
+import json
+import stat
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from joserfc import jwt
+from joserfc.errors import SecurityWarning
+from joserfc.jwk import ECKey, OctKey, OKPKey, RSAKey
+from pytest_django import Settings
+
+from accounts import access_tokens, keys, refresh_tokens
+from accounts.errors import AuthFailure
+from accounts.models import Session, User
+from core import clock
+from core.errors import NotSignedIn
+
+Claims = dict[str, Any]
+
+
+@pytest.fixture(autouse=True)
+def data_dir(settings: Settings, tmp_path: Path) -> Path:
+    settings.DATA_DIR, settings.AUTH_SIGNING_JWK_FILE = tmp_path, None
+    return tmp_path
+
+
+def person() -> tuple[User, Session]:
+    user = User(email="ada@example.com", user_metadata={"full_name": "Ada"}, app_metadata={"provider": "email"})
+    return user, Session(user=user, amr=[{"method": "password", "timestamp": 1}])
+
+
+def encode(part: str | bytes) -> str:
+    return base64.urlsafe_b64encode(part.encode() if isinstance(part, str) else part).decode().rstrip("=")
+
+
+def claims_of(token: str) -> Claims:
+    middle = token.split(".")[1]
+    return dict(json.loads(base64.urlsafe_b64decode(middle + "=" * (-len(middle) % 4))))
+
+
+def resign(change: Callable[[Claims], object]) -> str:
+    """A token signed by our own key, with changed claims."""
+    claims = claims_of(access_tokens.issue(*person()).text)
+    change(claims)
+    key = keys.signing_key()
+    return jwt.encode({"alg": key.algorithm, "kid": key.id}, claims, key.key, algorithms=[key.algorithm])
+
+
+def refusal(token: str) -> tuple[int, str, str]:
+    with pytest.raises(NotSignedIn):
+        access_tokens.authenticate(token)
+    with pytest.raises(AuthFailure) as caught:
+        access_tokens.verified(token)
+    return caught.value.status, caught.value.code, caught.value.message
+
+
+def test_the_key_is_made_once_for_all_and_for_its_owner_alone(data_dir: Path) -> None:
+    path = data_dir / "keys" / "signing.jwk"
+    with ThreadPoolExecutor(8) as threads:
+        ids = {key.id for key in threads.map(lambda _: keys.signing_key(), range(8))}
+    assert len(ids) == 1
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert json.loads(path.read_text())["kid"] in ids
+
+
+def test_the_key_set_tells_public_members_alone() -> None:
+    published = keys.signing_key().published()
+    assert set(published) == {"kty", "crv", "x", "y", "kid", "alg", "use", "key_ops"}
+    assert (published["alg"], published["use"], published["key_ops"]) == ("ES256", "sig", ["verify"])
+
+
+@pytest.mark.parametrize(
+    ("key", "algorithm"),
+    [(ECKey.generate_key("P-256"), "ES256"), (RSAKey.generate_key(2048), "RS256")],
+)
+def test_a_key_of_the_installation_is_used(
+    key: ECKey | RSAKey, algorithm: str, settings: Settings, tmp_path: Path
+) -> None:
+    settings.AUTH_SIGNING_JWK_FILE = tmp_path / "own.jwk"
+    settings.AUTH_SIGNING_JWK_FILE.write_text(json.dumps(key.as_dict(private=True)))
+    token = access_tokens.issue(*person()).text
+    assert jwt.decode(token, key, algorithms=[algorithm]).header == {
+        "alg": algorithm,
+        "typ": "JWT",
+        "kid": key.thumbprint(),
+    }
+    assert access_tokens.verified(token).email == "ada@example.com"
+    assert not {"d", "p", "q"} & set(keys.signing_key().published())
+    assert not (tmp_path / "keys").exists()
+
+
+@pytest.mark.parametrize(
+    ("_case", "content"),
+    [
+        ("absent", None),
+        ("no JSON", "-----BEGIN"),
+        ("no key", "{}"),
+        ("public half", json.dumps(ECKey.generate_key("P-256").as_dict(private=False))),
+        ("another curve", json.dumps(ECKey.generate_key("P-384").as_dict(private=True))),
+        ("symmetric", json.dumps(OctKey.generate_key(256).as_dict(private=True))),
+        ("EdDSA, which the client cannot verify", json.dumps(OKPKey.generate_key("Ed25519").as_dict(private=True))),
+    ],
+)
+def test_a_key_file_that_cannot_be_used_is_refused(
+    _case: str, content: str | None, settings: Settings, tmp_path: Path
+) -> None:
+    settings.AUTH_SIGNING_JWK_FILE = tmp_path / "own.jwk"
+    if content is not None:
+        settings.AUTH_SIGNING_JWK_FILE.write_text(content)
+    with pytest.raises(ImproperlyConfigured, match="AUTH_SIGNING_JWK_FILE"):
+        keys.signing_key()
+    assert settings.AUTH_SIGNING_JWK_FILE.exists() == (content is not None)
+
+
+def test_a_short_rsa_key_is_refused(settings: Settings, tmp_path: Path) -> None:
+    settings.AUTH_SIGNING_JWK_FILE = tmp_path / "own.jwk"
+    with pytest.warns(SecurityWarning):
+        settings.AUTH_SIGNING_JWK_FILE.write_text(json.dumps(RSAKey.generate_key(1024).as_dict(private=True)))
+    with pytest.warns(SecurityWarning), pytest.raises(ImproperlyConfigured, match="RSA from 2048 bits"):
+        keys.signing_key()
+
+
+def test_an_access_token_says_what_the_contract_lists(settings: Settings) -> None:
+    user, session = person()
+    before = int(clock.now().timestamp())
+    issued = access_tokens.issue(user, session)
+    claims = claims_of(issued.text)
+    assert before <= claims["iat"] <= clock.now().timestamp()
+    assert issued.expires_in == settings.ACCESS_TOKEN_S
+    assert issued.expires_at == claims["exp"] == claims["iat"] + settings.ACCESS_TOKEN_S
+    UUID(claims["jti"])
+    assert claims == {
+        "iss": f"{settings.SITE_URL}/auth/v1",
+        "sub": str(user.id),
+        "aud": "authenticated",
+        "exp": claims["exp"],
+        "iat": claims["iat"],
+        "jti": claims["jti"],
+        "email": "ada@example.com",
+        "phone": "",
+        "app_metadata": {"provider": "email"},
+        "user_metadata": {"full_name": "Ada"},
+        "role": "authenticated",
+        "aal": "aal1",
+        "amr": [{"method": "password", "timestamp": 1}],
+        "session_id": str(session.id),
+        "is_anonymous": False,
+    }
+    accepted = access_tokens.authenticate(issued.text)
+    assert (accepted.id, accepted.session_id, accepted.email, accepted.expires_at) == (
+        user.id,
+        session.id,
+        "ada@example.com",
+        issued.expires_at,
+    )
+
+
+def test_an_accepted_token_is_refused_once_it_expires(monkeypatch: pytest.MonkeyPatch) -> None:
+    issued = access_tokens.issue(*person())
+    assert access_tokens.verified(issued.text)
+    later = clock.now() + timedelta(seconds=issued.expires_in)
+    monkeypatch.setattr(access_tokens, "now", lambda: later)
+    assert refusal(issued.text) == (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")
+
+
+SIGNATURE = (403, "bad_jwt", "invalid JWT: unable to parse or verify signature")
+CLAIMS = (403, "bad_jwt", "invalid JWT: token has invalid claims")
+
+
+@pytest.mark.parametrize(
+    ("_case", "change", "expected"),
+    [
+        ("no subject", lambda claims: claims.pop("sub"), (403, "bad_jwt", "invalid JWT: missing sub claim")),
+        (
+            "a subject that is no id",
+            lambda claims: claims.update(sub="ada"),
+            (400, "bad_jwt", "invalid JWT: sub claim must be a UUID"),
+        ),
+        (
+            "a subject that is no text",
+            lambda claims: claims.update(sub=5),
+            (400, "bad_jwt", "invalid JWT: sub claim must be a UUID"),
+        ),
+        (
+            "no session",
+            lambda claims: claims.pop("session_id"),
+            (403, "bad_jwt", "invalid JWT: session_id claim must be a UUID"),
+        ),
+        ("no end", lambda claims: claims.pop("exp"), CLAIMS),
+        ("an end that is no number", lambda claims: claims.update(exp="9999999999"), CLAIMS),
+        ("an end that is true", lambda claims: claims.update(exp=True), CLAIMS),
+        ("another audience", lambda claims: claims.update(aud="anon"), CLAIMS),
+        ("a list of audiences", lambda claims: claims.update(aud=["authenticated"]), CLAIMS),
+    ],
+)
+def test_claims_of_another_shape_are_refused(
+    _case: str, change: Callable[[Claims], object], expected: tuple[int, str, str]
+) -> None:
+    assert refusal(resign(change)) == expected
+
+
+def test_only_our_key_with_its_own_algorithm_signs() -> None:
+    ours, claims = keys.signing_key(), claims_of(access_tokens.issue(*person()).text)
+    header, body, signature = access_tokens.issue(*person()).text.split(".")
+    unsigned, symmetric = (encode(json.dumps({"alg": name, "kid": ours.id})) for name in ("none", "HS256"))
+    # The classic confusion: the public key's text as an HMAC secret.
+    confused = hmac.digest(ours.key.as_pem(private=False), f"{symmetric}.{body}".encode(), "sha256")
+    forged = [
+        f"{unsigned}.{body}.",
+        f"{unsigned}.{body}.{signature}",
+        f"{symmetric}.{body}.{encode(confused)}",
+        jwt.encode({"alg": "ES256", "kid": ours.id}, claims, ECKey.generate_key("P-256"), algorithms=["ES256"]),
+        jwt.encode({"alg": "RS256", "kid": ours.id}, claims, RSAKey.generate_key(2048), algorithms=["RS256"]),
+        f"{header}.{body}.{signature[::-1]}",
+        f"{header}.{body}",
+        f"{header}.{body}.{signature}.{signature}",
+        "",
+        ".",
+        "..",
+        "not a token",
+        "ünïcödé.tökén.ß",
+        "\ud800",
+        "a" * 200_000,
+        f"{encode('[' * 100_000)}.e30.e30",
+        f"{header}.{encode('[]')}.{signature}",
+    ]
+    assert [refusal(token) for token in forged] == [SIGNATURE] * len(forged)
+
+
+def test_an_unsigned_change_is_noticed() -> None:
+    header, body, signature = access_tokens.issue(*person()).text.split(".")
+    claims = claims_of(f"{header}.{body}.{signature}") | {"sub": str(uuid4())}
+    assert refusal(f"{header}.{encode(json.dumps(claims))}.{signature}") == SIGNATURE
+
+
+def test_a_refresh_token_has_one_child_that_needs_both_halves() -> None:
+    token, salt = refresh_tokens.fresh(), refresh_tokens.fresh()
+    child = refresh_tokens.child(token, salt)
+    assert child == refresh_tokens.child(token, salt)
+    others = {token, salt, refresh_tokens.child(salt, token), refresh_tokens.child(token, token)}
+    assert child not in others
+    assert refresh_tokens.is_well_formed(token)
+    assert refresh_tokens.is_well_formed(child)
+    assert len(refresh_tokens.digest(child)) == 64
+
+
+@pytest.mark.parametrize(
+    ("text", "well_formed"),
+    [
+        ("", False),
+        ("abcdefghijk", False),
+        ("abcdefghijkl", True),
+        ("abcdefghijk ", False),
+        ("abcdefghijkl\n", False),
+        ("a" * 128, True),
+        ("a" * 129, False),
+        ("ünïcödé-tökén", False),
+    ],
+)
+def test_a_malformed_refresh_token_is_known_by_its_look(text: str, well_formed: bool) -> None:
+    assert refresh_tokens.is_well_formed(text) is well_formed
