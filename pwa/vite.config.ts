@@ -8,14 +8,17 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 import packageJson from './package.json' with { type: 'json' }
 
+// The product's name, in every place the front end shows it.
+const PRODUCT_NAME = process.env['PRODUCT_NAME'] ?? 'Pulseboard'
 const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  define: { __BUILD__: JSON.stringify(packageJson.version) },
+  define: { __BUILD__: JSON.stringify(packageJson.version), __PRODUCT_NAME__: JSON.stringify(PRODUCT_NAME) },
   plugins: [
     react(),
     tailwindcss(),
+    { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME) },
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',
@@ -30,10 +33,11 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
+    // light-dark() and nesting stay as they are written.
+    cssTarget: ['chrome125', 'safari17.5', 'firefox128'],
     manifest: true,
-    // A strict CSP forbids data: scripts and inline module preload helpers stay out of the page.
     modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
+    assetsInlineLimit: 0, // the CSP allows no data: scripts
   },
   server: {
     host: '127.0.0.1',

@@ -1,2 +1,26 @@
-// Starts the app.
-document.title = 'Pulseboard'
+// Starts the app: theme, stored session, first paint; the auth library and the service worker come after it.
+import './ui/styles.css'
+
+import { createRoot } from 'react-dom/client'
+
+import { App } from './app/app'
+import { preloadFor } from './app/lazy-screens'
+import { followAuth, readSession } from './app/session'
+import { registerServiceWorker, reloadOnceWhenChunksAreGone } from './app/updates'
+import { applyTheme } from './ui/theme'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+
+applyTheme()
+reloadOnceWhenChunksAreGone()
+preloadFor(location.pathname)
+await readSession()
+createRoot(root).render(<App />)
+
+const afterFirstPaint = () => {
+  void followAuth()
+  void registerServiceWorker()
+}
+if ('requestIdleCallback' in window) requestIdleCallback(afterFirstPaint, { timeout: 1500 })
+else setTimeout(afterFirstPaint, 300)

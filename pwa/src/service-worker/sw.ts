@@ -1,7 +1,27 @@
-// Keeps the app shell on the device.
+// Keeps the app shell on the device, and nothing else: rows live in IndexedDB, answers are never cached.
 /// <reference lib="webworker" />
-import { precacheAndRoute } from 'workbox-precaching'
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+
+import { isAppNavigation } from './navigation'
 
 declare const self: ServiceWorkerGlobalScope
 
-precacheAndRoute(self.__WB_MANIFEST)
+// `/` belongs to the public site: no directory index, no clean addresses.
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
+cleanupOutdatedCaches()
+clientsClaim()
+
+registerRoute(
+  ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isAppNavigation(url),
+  createHandlerBoundToURL('/index.html'),
+)
+
+// No automatic skipWaiting: a page keeps its chunks until the person takes the update.
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data
+  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING') {
+    void self.skipWaiting()
+  }
+})

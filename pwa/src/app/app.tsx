@@ -1,0 +1,38 @@
+// The app as a whole: addresses, guards, and what loads when.
+import { lazy, Suspense } from 'react'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+
+import { ToastProvider } from '../ui/toast'
+import { ErrorBoundary } from './error-boundary'
+import { SignedInOnly, SignedOutOnly } from './guards'
+import { loadAuthScreen, loadClientsScreen, loadMessagingScreen, loadShell } from './lazy-screens'
+import { paths } from './paths'
+import { UpdatePrompt } from './update-prompt'
+
+const Shell = lazy(loadShell)
+const AuthScreen = lazy(loadAuthScreen)
+const ClientsScreen = lazy(loadClientsScreen)
+const MessagingScreen = lazy(loadMessagingScreen)
+
+export function App() {
+  return (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <ToastProvider>
+          <UpdatePrompt />
+          <Suspense fallback={null}>
+            <Routes>
+              <Route path={paths.auth} element={<SignedOutOnly>{(unsent) => <AuthScreen unsent={unsent} />}</SignedOutOnly>} />
+              <Route path={paths.dashboard} element={<SignedInOnly>{(person) => <Shell person={person} />}</SignedInOnly>}>
+                <Route index element={<ClientsScreen />} />
+                <Route path={paths.messaging} element={<MessagingScreen />} />
+              </Route>
+              <Route path={paths.home} element={<Navigate to={paths.auth} replace />} />
+              <Route path="*" element={<Navigate to={paths.home} replace />} />
+            </Routes>
+          </Suspense>
+        </ToastProvider>
+      </BrowserRouter>
+    </ErrorBoundary>
+  )
+}

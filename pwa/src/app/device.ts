@@ -1,0 +1,59 @@
+// The signed-in person's replica and sync on this device: opened once, and taken off it at sign-out.
+import { signOutLocal } from '../api/auth'
+import { openReplica } from '../db/open'
+import type { Replica } from '../db/schema'
+import { deleteReplica, lockReplica } from '../db/wipe'
+import type { Live } from '../live/live'
+import { startSync } from '../sync'
+import { leaveBy } from './session'
+import { unsentWork } from './unsent-work'
+
+let open: Live | null = null
+
+/** Opens the person's replica and starts to sync it; the same again for the same person. */
+export function openDevice(userId: string): Live {
+  if (open?.userId === userId) return open
+  void open?.sync.stop()
+  const replica = openReplica(userId)
+  open = { userId, replica, sync: startSync({ userId, replica, build: __BUILD__ }) }
+  unsentWork.note(userId, 0)
+  return open
+}
+
+/** How many written messages the server has not acknowledged. */
+export function countUnsent(replica: Replica): Promise<number> {
+  return replica.outbox.filter((entry) => entry.kind === 'messages.send').count()
+}
+
+/** Signs out for good: sync stops, then the replica, cached answers and the session go, in this order. */
+export async function signOut(live: Live): Promise<void> {
+  await leaveBy(async () => {
+    await live.sync.stop()
+    open = null
+    await deleteReplica(live.replica)
+    await dropCaches()
+    await signOutLocal()
+  })
+}
+
+/** Takes rows off the device after a session ended by itself; unsent work and drafts stay, locked. */
+export async function lockDevice(userId: string): Promise<void> {
+  const live = open?.userId === userId ? open : null
+  open = null
+  await live?.sync.stop()
+  const replica = live?.replica ?? openReplica(userId)
+  // Another tab's sign-out deletes the replica first: then nothing is left to lock.
+  if (replica.retired) return
+  const unsent = await countUnsent(replica)
+  const drafts = await replica.drafts.count()
+  if (unsent + drafts === 0) await deleteReplica(replica)
+  else await lockReplica(replica)
+  unsentWork.note(userId, unsent)
+}
+
+/** Everything in Cache Storage but the app shell, which holds nobody's data. */
+async function dropCaches(): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !name.includes('precache')).map((name) => caches.delete(name)))
+}

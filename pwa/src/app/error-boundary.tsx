@@ -1,0 +1,45 @@
+// Catches what a screen could not handle, so that one broken screen is not a blank page.
+import { RotateCw } from 'lucide-react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+import { Button } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { LogoMark } from '../ui/logo'
+
+type State = { error: Error | null }
+
+/** `resetKey`: another value (another address, say) tries the children again. */
+export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: string }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    console.error(error, info.componentStack)
+  }
+
+  override componentDidUpdate(before: { resetKey?: string }): void {
+    if (this.state.error !== null && before.resetKey !== this.props.resetKey) this.setState({ error: null })
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children
+    return (
+      <div role="alert" className="flex min-h-[70dvh] items-center justify-center">
+        <EmptyState
+          icon={<LogoMark />}
+          title="This screen could not be shown"
+          action={
+            <Button tone="primary" icon={<RotateCw size={16} aria-hidden="true" />} onClick={() => location.reload()}>
+              Load again
+            </Button>
+          }
+        >
+          Nothing you wrote is lost: drafts and waiting messages are stored on this device.
+        </EmptyState>
+      </div>
+    )
+  }
+}

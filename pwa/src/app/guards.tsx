@@ -1,0 +1,37 @@
+// Who may be where: signed-out people at the door, signed-in people inside, admins on admin pages.
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Navigate } from 'react-router'
+
+import { useSyncStatus } from '../live/live'
+import { paths } from './paths'
+import { type Person, session, type Session } from './session'
+
+export function useSession(): Session {
+  return useSyncExternalStore(
+    (tell) => session.subscribe(tell),
+    () => session.get(),
+  )
+}
+
+/** Shows the inside to a signed-in person; everybody else goes to the door. */
+export function SignedInOnly({ children }: { children: (person: Person) => ReactNode }) {
+  const now = useSession()
+  if (now.is === 'reading') return null
+  return now.is === 'signed-in' ? children(now.person) : <Navigate to={paths.auth} replace />
+}
+
+/** Shows the door to signed-out people; a signed-in person goes to the dashboard. */
+export function SignedOutOnly({ children }: { children: (unsent: number) => ReactNode }) {
+  const now = useSession()
+  if (now.is === 'reading') return null
+  return now.is === 'signed-out' ? children(now.unsent) : <Navigate to={paths.dashboard} replace />
+}
+
+type AdminOnlyProps = { children: ReactNode; otherwise?: string; meanwhile: ReactNode }
+
+/** Shows an admin page to admins and sends others `otherwise`; `meanwhile` stands until the role is known. */
+export function AdminOnly({ children, otherwise = paths.dashboard, meanwhile }: AdminOnlyProps) {
+  const { role } = useSyncStatus()
+  if (role === null) return meanwhile
+  return role === 'admin' ? children : <Navigate to={otherwise} replace />
+}

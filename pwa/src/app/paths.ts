@@ -1,0 +1,13 @@
+// Every address of the app, in one table; the public ones come with the public site.
+
+export const paths = {
+  home: '/',
+  auth: '/auth',
+  dashboard: '/dashboard',
+  messaging: '/dashboard/messaging',
+} as const
+
+/** A thread as an admin opens it. */
+export function threadPath(clientId: string): string {
+  return `${paths.messaging}?client=${encodeURIComponent(clientId)}`
+}

@@ -1,0 +1,48 @@
+// The bar on top: whose dashboard this is, and whether it is up to date.
+import { Menu } from 'lucide-react'
+
+import { StatusButton } from '../../features/outbox'
+import { PRODUCT_NAME } from '../../lib/product'
+import { useStored, useSyncStatus } from '../../live/live'
+import { Badge } from '../../ui/badge'
+import { IconButton } from '../../ui/button'
+import { LogoMark } from '../../ui/logo'
+
+type HeaderProps = { drawerOpen: boolean; onOpenDrawer: () => void }
+
+export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
+  return (
+    <header className="z-10 flex flex-wrap items-center gap-x-2.5 border-b border-line bg-surface pt-[var(--safe-top)] pr-[max(1rem,var(--safe-right))] pl-[max(1rem,var(--safe-left))]">
+      <IconButton
+        label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={drawerOpen}
+        onClick={onOpenDrawer}
+        className="-ml-2.5 md:hidden"
+      >
+        <Menu size={20} aria-hidden="true" />
+      </IconButton>
+      <div className="flex h-14 min-w-0 flex-1 items-center gap-2.5">
+        <LogoMark className="max-md:hidden" />
+        <Whose />
+      </div>
+      <StatusButton />
+    </header>
+  )
+}
+
+/** A client's company; for admins the product with a badge. */
+function Whose() {
+  const { role, client_id, name } = useSyncStatus()
+  const company = useStored(
+    async (replica) => (client_id === null ? undefined : (await replica.clients.get(client_id))?.company_name),
+    [client_id],
+  )
+  const text = role === 'client' ? (company ?? name ?? PRODUCT_NAME) : PRODUCT_NAME
+  return (
+    <>
+      <span className="truncate text-base font-semibold tracking-[-0.01em] text-ink">{text}</span>
+      {role === 'admin' && <Badge tone="primary">Admin</Badge>}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+// The menu of the dashboard: which items a role has, and how one is drawn.
+import { LayoutDashboard, type LucideIcon, MessagesSquare } from 'lucide-react'
+import { NavLink } from 'react-router'
+
+import { useSyncStatus } from '../../live/live'
+import { cx } from '../../ui/cx'
+import { Skeleton } from '../../ui/skeleton'
+import { paths } from '../paths'
+
+type Item = { to: string; label: string; Icon: LucideIcon; end: boolean }
+
+const messaging: Item = { to: paths.messaging, label: 'Messaging', Icon: MessagesSquare, end: false }
+const adminDashboard: Item = { to: paths.dashboard, label: 'Admin Dashboard', Icon: LayoutDashboard, end: true }
+const ITEMS = { client: [messaging], admin: [adminDashboard, messaging] }
+
+/** `onFollow` runs when an item is followed: the drawer closes. */
+export function Nav({ onFollow }: { onFollow?: () => void }) {
+  const { role } = useSyncStatus()
+  return (
+    <nav aria-label="Dashboard" className="flex flex-col gap-0.5">
+      {role === null && <Skeleton className="h-control" />}
+      {role !== null &&
+        ITEMS[role].map(({ to, label, Icon, end }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={end}
+            onClick={onFollow}
+            className={({ isActive }) =>
+              cx(
+                'flex h-control items-center gap-2.5 rounded-md px-2.5 text-base font-medium transition-colors duration-150',
+                isActive ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
+              )
+            }
+          >
+            <Icon size={18} strokeWidth={1.9} aria-hidden="true" className="shrink-0" />
+            {label}
+          </NavLink>
+        ))}
+    </nav>
+  )
+}

@@ -1,0 +1,95 @@
+// The form of one mode: fields, checks, and what the server answers.
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { PasswordField } from '../../ui/password-field'
+import { TextField } from '../../ui/text-field'
+import { signIn, signUp } from './remote'
+import { EMPTY, type FieldName, type Mode, PASSWORD_MIN, type Problem, problems, type Values } from './rules'
+import { StrengthMeter } from './strength-meter'
+
+type AuthFormProps = { mode: Mode; onConfirmEmail: (email: string) => void }
+
+/** Remount it (by key) to clear fields and message. */
+export function AuthForm({ mode, onConfirmEmail }: AuthFormProps) {
+  const [values, setValues] = useState<Values>(EMPTY)
+  const [errors, setErrors] = useState<Problem[]>([])
+  const [message, setMessage] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const messageId = useId()
+
+  const show = (found: Problem[], text: string) => {
+    setErrors(found)
+    setMessage(text)
+    const first = found[0]?.field
+    if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus()
+  }
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = problems(mode, values)
+    const [first] = found
+    if (first !== undefined) { show(found, first.message); return; }
+    setErrors([])
+    setMessage(null)
+    setBusy(true)
+    const answer = await (mode === 'signup' ? signUp(values) : signIn(values))
+    setBusy(false)
+    switch (answer.is) {
+      case 'signed-in':
+        return
+      case 'confirm-email':
+        { onConfirmEmail(answer.email); return; }
+      case 'refused':
+        { show(answer.field === null ? [] : [{ field: answer.field, message: answer.message }], answer.message); return; }
+    }
+  }
+
+  const field = (name: FieldName) => ({
+    name,
+    value: values[name],
+    required: true,
+    error: errors.find((problem) => problem.field === name)?.message,
+    onChange: (event: { target: HTMLInputElement }) => {
+      setValues((before) => ({ ...before, [name]: event.target.value }))
+      setErrors((before) => before.filter((problem) => problem.field !== name))
+    },
+  })
+  const newPassword = { autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
+  const signingUp = mode === 'signup'
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-describedby={message === null ? undefined : messageId} className="flex flex-col gap-4">
+      {message !== null && (
+        <div id={messageId}>
+          <Alert>{message}</Alert>
+        </div>
+      )}
+      {signingUp && <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />}
+      {signingUp && <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />}
+      <TextField
+        {...field('email')}
+        label="Email Address"
+        type="email"
+        inputMode="email"
+        autoComplete={signingUp ? 'email' : 'username'}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {signingUp ? (
+        <>
+          <PasswordField {...field('password')} {...newPassword} label="Password" hint={<StrengthMeter password={values.password} />} />
+          <PasswordField {...field('confirmPassword')} {...newPassword} label="Confirm Password" />
+        </>
+      ) : (
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" minLength={PASSWORD_MIN} />
+      )}
+      <Button type="submit" tone="primary" busy={busy} className="mt-1 w-full">
+        {signingUp ? 'Create Account' : 'Sign In'}
+      </Button>
+    </form>
+  )
+}

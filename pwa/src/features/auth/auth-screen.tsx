@@ -1,0 +1,83 @@
+// The door: sign in or sign up, switched by the address's `mode`.
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+
+import { PRODUCT_NAME } from '../../lib/product'
+import { Alert } from '../../ui/alert'
+import { Logo } from '../../ui/logo'
+import { ThemeSwitch } from '../../ui/theme-switch'
+import { AuthForm } from './auth-form'
+import { ConfirmEmail } from './confirm-email'
+import { PulsePanel } from './pulse-panel'
+import { type Mode, modeOf } from './rules'
+
+const TEXTS: Record<Mode, { title: string; lead: string; ask: string; other: string; otherMode: Mode }> = {
+  signin: {
+    title: 'Sign in',
+    lead: 'Your messages are where you left them.',
+    ask: 'New here?',
+    other: 'Create an account',
+    otherMode: 'signup',
+  },
+  signup: {
+    title: 'Start your free trial',
+    lead: '14 days free. Set up in under 10 minutes.',
+    ask: 'Already have an account?',
+    other: 'Sign in',
+    otherMode: 'signin',
+  },
+}
+
+/** `unsent`: messages kept locked on this device since a session ended by itself. */
+export function AuthScreen({ unsent }: { unsent: number }) {
+  const [params] = useSearchParams()
+  const mode = modeOf(params.get('mode'))
+  const [confirming, setConfirming] = useState<string | null>(null)
+  const texts = TEXTS[mode]
+  return (
+    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(30rem,5fr)_7fr]">
+      <title>{`${texts.title} · ${PRODUCT_NAME}`}</title>
+      <main className="flex flex-col pt-[var(--safe-top)] pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)]">
+        <div className="flex items-center justify-between px-6 py-5 sm:px-10">
+          <Logo name={PRODUCT_NAME} className="text-lg" />
+          <ThemeSwitch />
+        </div>
+        <div className="flex flex-1 flex-col justify-start px-6 pt-8 pb-12 sm:justify-center sm:px-10 sm:pt-0">
+          <div className="mx-auto w-full max-w-[23.5rem]">
+            {confirming === null ? (
+              <>
+                <h1 className="text-2xl font-semibold text-ink">{texts.title}</h1>
+                <p className="mt-1.5 mb-7 text-base text-ink-2">{texts.lead}</p>
+                {unsent > 0 && <UnsentNote unsent={unsent} />}
+                <AuthForm key={mode} mode={mode} onConfirmEmail={setConfirming} />
+                <p className="mt-6 text-base text-ink-2">
+                  {texts.ask}{' '}
+                  <Link
+                    to={`?mode=${texts.otherMode}`}
+                    replace
+                    className="inline-block rounded-sm py-0.5 font-medium text-primary-ink underline decoration-primary-line underline-offset-4 hover:decoration-current"
+                  >
+                    {texts.other}
+                  </Link>
+                </p>
+              </>
+            ) : (
+              <ConfirmEmail email={confirming} onBack={() => setConfirming(null)} />
+            )}
+          </div>
+        </div>
+      </main>
+      <PulsePanel />
+    </div>
+  )
+}
+
+function UnsentNote({ unsent }: { unsent: number }) {
+  const one = unsent === 1
+  return (
+    <Alert tone="warning" title="You were signed out" className="mb-5">
+      {one ? '1 unsent message waits' : `${unsent} unsent messages wait`} for you on this device. Sign in again with the same
+      account to send {one ? 'it' : 'them'}.
+    </Alert>
+  )
+}

@@ -1,0 +1,47 @@
+// What the sign-in and sign-up forms check before anything is sent; the texts are the specification's.
+
+export type Mode = 'signin' | 'signup'
+
+export type FieldName = 'fullName' | 'companyName' | 'email' | 'password' | 'confirmPassword'
+export type Values = Record<FieldName, string>
+export type Problem = { field: FieldName; message: string }
+
+export const EMPTY: Values = { fullName: '', companyName: '', email: '', password: '', confirmPassword: '' }
+export const PASSWORD_MIN = 6
+export const PASSWORDS_DIFFER = 'Passwords do not match'
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long'
+
+const REQUIRED: Record<Mode, [FieldName, string][]> = {
+  signin: [
+    ['email', 'Email address is required'],
+    ['password', 'Password is required'],
+  ],
+  signup: [
+    ['fullName', 'Full name is required'],
+    ['companyName', 'Company name is required'],
+    ['email', 'Email address is required'],
+    ['password', 'Password is required'],
+  ],
+}
+
+/** `signup` in the address opens sign-up; anything else is sign-in. */
+export function modeOf(param: string | null): Mode {
+  return param === 'signup' ? 'signup' : 'signin'
+}
+
+/** What keeps the form from being sent, in the order of the fields; empty if nothing does. */
+export function problems(mode: Mode, values: Values): Problem[] {
+  const found: Problem[] = REQUIRED[mode]
+    .filter(([field]) => (isPassword(field) ? values[field] : values[field].trim()) === '')
+    .map(([field, message]) => ({ field, message }))
+  if (mode === 'signin') return found
+  if (values.password !== values.confirmPassword) found.push({ field: 'confirmPassword', message: PASSWORDS_DIFFER })
+  if (values.password !== '' && values.password.length < PASSWORD_MIN) {
+    found.push({ field: 'password', message: PASSWORD_TOO_SHORT })
+  }
+  return found
+}
+
+function isPassword(field: FieldName): boolean {
+  return field === 'password' || field === 'confirmPassword'
+}

@@ -1,0 +1,43 @@
+// The state of sync in the few words and the one colour that the shell always shows.
+import { clockTime } from '../../lib/time-text'
+import type { SyncStatus } from '../../sync'
+import type { DotTone } from '../../ui/status-dot'
+
+export type StatusText = { text: string; tone: DotTone; /** Worth a line of its own on a narrow screen. */ loud: boolean }
+
+/** `3 messages`, `1 message` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+export function statusText(status: SyncStatus): StatusText {
+  const { text, tone } = linkText(status)
+  const parts = [text]
+  if (status.waiting > 0) parts.push(`${counted(status.waiting, 'message')} waiting`)
+  if (status.refused > 0) parts.push(`${counted(status.refused, 'message')} refused`)
+  const calm = status.link.is === 'live' || status.link.is === 'connecting' || status.link.is === 'catching-up'
+  return {
+    text: parts.join(', '),
+    tone: status.refused > 0 ? 'bad' : tone,
+    loud: !calm || status.waiting > 0 || status.refused > 0,
+  }
+}
+
+function linkText({ link }: SyncStatus): { text: string; tone: DotTone } {
+  switch (link.is) {
+    case 'live':
+      return { text: 'Up to date', tone: 'good' }
+    case 'catching-up':
+      return { text: `${counted(link.behind, 'change')} behind`, tone: 'busy' }
+    case 'connecting':
+      return { text: 'Connecting', tone: 'busy' }
+    case 'offline':
+      return { text: `Offline since ${clockTime(link.since)}`, tone: 'warn' }
+    case 'outdated':
+      return { text: 'Update needed', tone: 'warn' }
+    case 'locked':
+      return { text: 'Access ended', tone: 'bad' }
+    case 'signed-out':
+      return { text: 'Signed out', tone: 'bad' }
+  }
+}
