@@ -25,7 +25,7 @@ def only_through_changes(root: Path) -> list[str]:
     """No save, create, update, delete or bulk call reaches a synced table outside of sync."""
     tables = known_tables(root)
     devoted = {room for room, synced in tables.rooms.items() if synced}
-    breaches = []
+    breaches: list[str] = []
     for source in python(root):
         if source.room not in {"", "sync"}:
             breaches += _breaches(source, tables, suspicious=source.room in devoted)
