@@ -7,6 +7,7 @@ import pytest
 TESTS = Path(__file__).parent
 # Real browsers and killed servers follow each other on one worker, so that they never compete for a core.
 WHOLE_STACK = frozenset({"e2e", "faults"})
+READABLE = 60
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -17,3 +18,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("whole-stack"))
         elif kind == "unit":
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """A long value names no case; where it is random, two workers could not agree on the tests either."""
+    return argname if isinstance(val, str) and len(val) > READABLE else None

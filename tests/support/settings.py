@@ -1,0 +1,17 @@
+"""The product's settings for a test run: a data folder of its own, and passwords that cost little."""
+
+import atexit
+import importlib
+import os
+import shutil
+import tempfile
+
+os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="pulseboard-")
+atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
+
+# Read only now, because the product's settings look at DATA_DIR when they are imported.
+_product = importlib.import_module("config.settings")
+globals().update({name: value for name, value in vars(_product).items() if name.isupper()})
+
+# The real cost is 0.1 s of CPU for each password.
+ARGON2 = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
