@@ -1,5 +1,7 @@
 """Reads of client rows."""
 
+from uuid import UUID
+
 from clients import access
 from clients.models import Client
 from core.person import Person
@@ -11,3 +13,8 @@ def own_client(*, actor: Person) -> Client | None:
     if found is None or found.client_id is None:
         return None
     return Client.objects.get(id=found.client_id)
+
+
+def id_by_company(company_name: str) -> UUID | None:
+    """The oldest client of that name."""
+    return Client.objects.filter(company_name=company_name).order_by("created_at").values_list("id", flat=True).first()

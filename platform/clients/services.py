@@ -80,10 +80,12 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
 
     Safe to repeat. Raises what the account's making raises.
     """
-    user_id = accounts_queries.person_by_email(email)
-    is_new = user_id is None
-    if user_id is None:
+    known = accounts_queries.person_by_email(email)
+    is_new = known is None
+    if known is None:
         user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
+    else:
+        user_id = known.id
     existing = Admin.objects.filter(user_id=user_id).first()
     if existing is not None:
         return existing, False

@@ -32,9 +32,9 @@ REFUSAL = (
 class BoundedRequest(WebRequest):
     """Refuses a body over its route's limit before it is read; Twisted would buffer it whole."""
 
-    def __init__(self, channel: Any) -> None:
+    def __init__(self, channel: Any, *queued: Any) -> None:
         # Off: Twisted parses form posts itself, 100 us for each POST and whole multipart bodies in memory.
-        super().__init__(channel, parsePOSTFormSubmission=False)
+        super().__init__(channel, *queued, parsePOSTFormSubmission=False)
         self._received_bytes = 0
         self._refused = False
 
@@ -93,7 +93,7 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
             endpoints=build_endpoint_description_strings(host=host, port=port),
             ready_callable=ready,
             server_name="pulseboard",
-            verbosity=0,
+            verbosity=2,  # Twisted's errors go to the log instead of nowhere
         ).run()
     finally:
         worker.stop()

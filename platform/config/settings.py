@@ -44,7 +44,7 @@ INSTALLED_APPS = [
     "website",
     "config.apps.HouseConfig",
 ]
-MIDDLEWARE = ["whitenoise.middleware.WhiteNoiseMiddleware"]
+MIDDLEWARE = ["config.headers.security_headers", "whitenoise.middleware.WhiteNoiseMiddleware"]
 TEMPLATES: list[dict[str, object]] = []
 HUEY = jobs.make_queue(DATA_DIR)
 DATA_UPLOAD_MAX_MEMORY_SIZE = None  # Bounded per route before the body is read: config/server.py.
@@ -59,6 +59,7 @@ AUTH_AUTOCONFIRM = ENVIRONMENT.auth_autoconfirm
 AUTH_REUSE_INTERVAL_S = ENVIRONMENT.auth_reuse_interval_s
 AUTH_SIGNING_JWK_FILE = ENVIRONMENT.auth_signing_jwk_file
 ACCESS_TOKEN_S = ENVIRONMENT.access_token_s
+ARGON2: dict[str, int] = {}  # the library's defaults; tests make it cheap
 
 LOGGING = {
     "version": 1,

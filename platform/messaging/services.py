@@ -1,7 +1,7 @@
 """Writes of threads: send a message, move a read marker."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import IntegrityError
@@ -25,9 +25,12 @@ class Sent:
     first: bool
 
 
-def send_message(*, actor: Person, message_id: UUID, client_id: UUID, content: str) -> Sent:
+def send_message(
+    *, actor: Person, message_id: UUID, client_id: UUID, content: str, at: datetime | None = None
+) -> Sent:
     """Post a message in a client's thread. The same again changes nothing (MU1).
 
+    `at` is for data that is brought in; no door passes it. A thread's times only grow (MU3).
     Raises ClientNotFound, EmptyMessage, MessageIdTaken (MU2).
     """
     sender = access.thread_for(actor, client_id)
@@ -46,7 +49,7 @@ def send_message(*, actor: Person, message_id: UUID, client_id: UUID, content: s
         sender_id=actor.id,
         sender_role=sender.role,
         sender_name=sender.name,
-        created_at=max(now(), thread.last_message_at + TICK) if thread.last_message_at else now(),
+        created_at=_next_moment(thread, at or now()),
     )
     try:
         changes.insert(message)
@@ -82,6 +85,10 @@ def mark_read(*, actor: Person, client_id: UUID, message_id: UUID) -> Thread:
         moved["provider_read_by"] = reader.name
     changes.update(thread, **moved)
     return thread
+
+
+def _next_moment(thread: Thread, moment: datetime) -> datetime:
+    return max(moment, thread.last_message_at + TICK) if thread.last_message_at else moment
 
 
 def _locked_thread(client_id: UUID) -> Thread:
