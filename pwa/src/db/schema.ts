@@ -48,7 +48,7 @@ export class Replica extends Dexie {
       messages: '&id,[client_id+created_at+id],*_s',
       held: '&client_id,opened_at',
       tombstones: '&[s+tbl+id],at',
-      outbox: '&id,state,[lane+n]',
+      outbox: '&id,lane,[lane+n],[kind+state]',
       drafts: '&id',
     })
     this.on('versionchange', () => {

@@ -1,12 +1,12 @@
 // A value that can be read and watched; the shape React's useSyncExternalStore wants.
 
 export interface Readable<T> {
-  get(): T
-  subscribe(fn: () => void): () => void
+  get: () => T
+  subscribe: (fn: () => void) => () => void
 }
 
 export interface Store<T> extends Readable<T> {
-  set(next: T): void
+  set: (next: T) => void
 }
 
 /** A store that tells its watchers only of values that differ by their JSON. */

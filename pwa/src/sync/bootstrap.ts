@@ -4,7 +4,7 @@ import type { MessageRow, StreamRow, WireRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { uuid4 } from '../lib/uuid4'
 import { applyChanges, placeOf, syncedTables } from './apply'
-import { valueOf, type Doors } from './doors'
+import { Unreachable, valueOf, type Doors } from './doors'
 import type { Change } from './protocol'
 
 const PAGE = 500
@@ -47,6 +47,7 @@ async function loadPage(
   const next: StreamRow = { ...stream, loading }
   await healing(replica, () =>
     replica.transaction('rw', [replica.streams, ...syncedTables(replica)], async () => {
+      await checkStill(replica, stream)
       await applyChanges(replica, stream.s, page.rows.map((row) => asChange(tbl, row)))
       await replica.streams.put(next)
     }),
@@ -58,11 +59,19 @@ async function finish(replica: Replica, stream: StreamRow): Promise<StreamRow> {
   const done: StreamRow = { ...stream, mode: 'ready', loading: null }
   await healing(replica, () =>
     replica.transaction('rw', replica.streams, replica.held, replica.messages, async () => {
+      await checkStill(replica, stream)
       if (stream.s.startsWith('c:')) await holdOwnThread(replica, stream.s)
       await replica.streams.put(done)
     }),
   )
   return done
+}
+
+/** A reset, a revocation or another tab may have been here while the page was under way. */
+async function checkStill(replica: Replica, stream: StreamRow): Promise<void> {
+  const stored = await replica.streams.get(stream.s)
+  const same = stored?.load === stream.load && JSON.stringify(stored.loading) === JSON.stringify(stream.loading)
+  if (!same) throw new Unreachable('busy')
 }
 
 /** CL4 for a client's device: its thread is held from the oldest message that came. */

@@ -4,7 +4,7 @@ import type { MessageBody, ReadBody, WireRow } from '../db/rows'
 export type Answer<T> =
   | { is: 'ok'; value: T }
   /** Final: the server will not take it. */
-  | { is: 'refused'; status: number; code: string; message: string }
+  | { is: 'refused'; code: string; message: string }
   | { is: 'unauthorized' }
   /** Worth another try; `after` in ms if the server asked for a pause. */
   | { is: 'later'; why: 'network' | 'timeout' | 'busy'; after: number }

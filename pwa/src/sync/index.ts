@@ -1,33 +1,26 @@
-// The front door of sync: what features and the app may use. See platform/sync/PROTOCOL.md.
-import type { MessageBody, ReadBody } from '../db/rows'
+// The front door of sync: what features and the app may use. The rules stand in platform/sync/PROTOCOL.md.
+import { accessToken, watchSession } from '../api/auth'
 import type { Replica } from '../db/schema'
+import { now } from '../lib/clock'
+import type { Readable } from '../lib/store'
+import { uuid4 } from '../lib/uuid4'
+import { uuid7 } from '../lib/uuid7'
+import { runConnection, type Connection } from './connection'
+import type { Doors } from './doors'
+import { fillThreads, holdThread, loadOlder } from './held'
+import { httpDoors } from './http-doors'
+import { forgetOldTombstones } from './ingest'
+import { takePart, type Locks } from './leader'
+import { runOutbox, type OutboxRunner } from './outbox'
+import { change, enqueue, type NewEntry } from './outbox-store'
+import { browserPage, type PageWatch } from './page'
+import { openSocket, type OpenSocket } from './socket'
+import { linkOf, watchStatus, type SyncStatus } from './status'
+import { joinTabs } from './tabs'
 
-export type Link =
-  | { is: 'live' }
-  | { is: 'catching-up'; behind: number }
-  | { is: 'connecting' }
-  | { is: 'offline'; since: string }
-  | { is: 'outdated' }
-  | { is: 'locked' }
-  | { is: 'signed-out' }
-
-export interface SyncStatus {
-  link: Link
-  /** ISO time at which this device was last known up to date. */
-  as_of: string | null
-  /** Messages not yet acknowledged (queued, sending, waiting for sign-in); read markers are not counted. */
-  waiting: number
-  /** Messages the server refused. */
-  refused: number
-  /** From the last contact, kept on the device: known offline too. */
-  role: 'admin' | 'client' | null
-  client_id: string | null
-  name: string | null
-}
-
-export type NewEntry =
-  | { kind: 'messages.send'; body: MessageBody }
-  | { kind: 'threads.read'; body: ReadBody }
+export { Unreachable } from './doors'
+export { BeingSent, type NewEntry } from './outbox-store'
+export type { Link, SyncStatus } from './status'
 
 export interface SyncOptions {
   userId: string
@@ -37,11 +30,11 @@ export interface SyncOptions {
 }
 
 export interface SyncHandle {
-  status: { get(): SyncStatus; subscribe(fn: () => void): () => void }
+  status: Readable<SyncStatus>
   /**
    * Accept something a person did: it is stored before this resolves and sent when it can be. `body.id` of a
    * message is its final id (uuid7). A draft of the thread with the same text goes in the same transaction.
-   * A read marker replaces a queued one of the same thread.
+   * A read marker replaces a waiting one of the same thread.
    */
   enqueue(entry: NewEntry): Promise<void>
   /** Send an entry again now. */
@@ -50,15 +43,155 @@ export interface SyncHandle {
   edit(id: string, content: string): Promise<void>
   /** Drop an entry for good. `edit` and `discard` reject with `BeingSent` while it is on its way. */
   discard(id: string): Promise<void>
-  /** Keep a thread's messages on this device and load the newest ones; offline they are loaded at the next contact. */
+  /** Keep a thread's messages on this device and load the newest ones; offline they come at the next contact. */
   holdThread(clientId: string): Promise<void>
-  /** Load one older page of a held thread. 'start' when nothing older exists. Rejects with `Unreachable`. */
+  /** Load one older page of a held thread; 'start' when nothing older exists. Rejects with `Unreachable`. */
   loadOlder(clientId: string): Promise<'more' | 'start'>
-  /** Send everything waiting now, whatever its back-off. Resolves when each was tried once. */
+  /** Send everything waiting now, whatever its back-off. Resolves when nothing is due any more, or after 15 s. */
   flushNow(): Promise<void>
   /** Let go of socket, timers and locks. Nothing touches the replica after this resolves. */
   stop(): Promise<void>
 }
 
+/** The outside world; tests bring their own. */
+export interface World {
+  doors: Doors
+  openSocket: OpenSocket
+  token: typeof accessToken
+  watchSession: typeof watchSession
+  locks: Locks | null
+  page: PageWatch
+  random: () => number
+}
+
+const FLUSH_MS = 15_000
+
+function browserWorld(): World {
+  const locks = 'locks' in navigator ? navigator.locks : null
+  return { doors: httpDoors, openSocket, token: accessToken, watchSession, locks, page: browserPage, random: Math.random }
+}
+
 /** Start syncing a signed-in person's replica. Never waits for the network. */
-export declare function startSync(options: SyncOptions): SyncHandle
+export function startSync(options: SyncOptions, world: World = browserWorld()): SyncHandle {
+  const { userId, replica, build } = options
+  const { doors, page } = world
+  const tab = uuid4()
+  const tabs = joinTabs(userId)
+  const status = watchStatus(replica)
+  let connection: Connection | null = null
+  let outbox: OutboxRunner | null = null
+
+  function lead(): () => Promise<void> {
+    const sender = runOutbox(replica, doors, tab, world.random)
+    let goodAt = Date.parse(status.get().as_of ?? '') || now()
+    const link = runConnection({
+      userId,
+      replica,
+      build,
+      tab,
+      doors,
+      openSocket: world.openSocket,
+      token: world.token,
+      random: world.random,
+      online: page.online(),
+      visible: page.visible(),
+      changed(session) {
+        if (session.state === 'live') goodAt = now()
+        const next = linkOf(session, goodAt)
+        status.setLink(next)
+        tabs.say({ is: 'link', link: status.get().link })
+      },
+      reached: () => quietly(sender.all({ is: 'net-back' })),
+      current: () => quietly(fillThreads(replica, doors)),
+    })
+    connection = link
+    outbox = sender
+    link.tell({ is: 'start' })
+    quietly(sender.all({ is: 'signed-in' }))
+    quietly(forgetOldTombstones(replica, now()))
+    return async () => {
+      connection = null
+      outbox = null
+      await Promise.all([link.stop(), sender.stop()])
+    }
+  }
+
+  async function poke(): Promise<void> {
+    if (outbox) quietly(outbox.look())
+    else tabs.say({ is: 'look' })
+    return Promise.resolve()
+  }
+
+  const unlisten = tabs.listen((message) => {
+    if (message.is === 'link' && !connection) status.setLink(message.link)
+    if (message.is === 'link?' && connection) tabs.say({ is: 'link', link: status.get().link })
+    if (message.is === 'look' && outbox) quietly(outbox.look())
+    if (message.is === 'flush' && outbox) {
+      quietly(outbox.all({ is: 'hurry' }).then(() => tabs.say({ is: 'flushed', n: message.n })))
+    }
+  })
+  const unwatchPage = page.watch((event) => {
+    connection?.tell({ is: event })
+    if (event === 'online' && outbox) quietly(outbox.all({ is: 'net-back' }))
+    if (event === 'visible' && outbox) quietly(outbox.look())
+  })
+  const unwatchSession = world.watchSession(userId, (what) => {
+    connection?.tell({ is: what })
+    if (what === 'signed-in' && outbox) quietly(outbox.all({ is: 'signed-in' }))
+  })
+  const leadership = takePart(userId, world.locks, tabs, page, lead)
+  tabs.say({ is: 'link?' })
+
+  return {
+    status,
+    async enqueue(entry) {
+      await enqueue(replica, entry)
+      await poke()
+    },
+    async retry(id) {
+      await change(replica, id, { is: 'retry', id: uuid7() }, world.random)
+      await poke()
+    },
+    async edit(id, content) {
+      await change(replica, id, { is: 'edit', id: uuid7(), content }, world.random)
+      await poke()
+    },
+    async discard(id) {
+      await change(replica, id, { is: 'discard' }, world.random)
+      await poke()
+    },
+    holdThread: (clientId) => holdThread(replica, doors, clientId),
+    loadOlder: (clientId) => loadOlder(replica, doors, clientId),
+    flushNow: () => (outbox ? within(FLUSH_MS, outbox.all({ is: 'hurry' })) : askToFlush()),
+    async stop() {
+      unlisten()
+      unwatchPage()
+      unwatchSession()
+      await leadership.stop()
+      status.stop()
+      tabs.close()
+    },
+  }
+
+  function askToFlush(): Promise<void> {
+    const n = uuid4()
+    const flushed = new Promise<void>((resolve) => {
+      const stopListening = tabs.listen((message) => {
+        if (message.is !== 'flushed' || message.n !== n) return
+        stopListening()
+        resolve()
+      })
+    })
+    tabs.say({ is: 'flush', n })
+    return within(FLUSH_MS, flushed)
+  }
+}
+
+/** Best effort: what fails here is tried again by a timer or at the next contact. */
+function quietly(work: Promise<unknown>): void {
+  work.catch(() => undefined)
+}
+
+function within(ms: number, work: Promise<void>): Promise<void> {
+  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))])
+}

@@ -21,7 +21,9 @@ export type EntryEventMap = {
   'signed-in': object
   /** There is a connection again: a wait that was only for the network ends. */
   'net-back': object
-  /** The person wants it sent now. `id` is for an entry that needs a new one. */
+  /** Everything waiting is to be tried now. */
+  hurry: object
+  /** The person wants this one sent now. `id` is for an entry that needs a new one. */
   retry: { id: string }
   edit: { id: string; content: string }
   discard: object
@@ -109,6 +111,7 @@ export const ENTRY_TABLE: { [E in EntryEventName]: { [S in EntryState]: Cell<E> 
   'sign-in-needed': { queued: waitForSignIn, sending: same,          refused: same,   'waiting-for-sign-in': same },
   'signed-in':      { queued: same,          sending: same,          refused: same,   'waiting-for-sign-in': resume },
   'net-back':       { queued: netBack,       sending: same,          refused: same,   'waiting-for-sign-in': same },
+  hurry:            { queued: resume,        sending: same,          refused: same,   'waiting-for-sign-in': same },
   retry:            { queued: retry,         sending: same,          refused: retry,  'waiting-for-sign-in': retry },
   edit:             { queued: edit,          sending: notNow,        refused: edit,   'waiting-for-sign-in': edit },
   discard:          { queued: gone,          sending: notNow,        refused: gone,   'waiting-for-sign-in': gone },

@@ -1,6 +1,6 @@
 // The outbox in the replica: accepting what a person does, and settling it with the server's answer.
 import { healing } from '../db/open'
-import type { OutboxEntry, WireRow } from '../db/rows'
+import type { MessageBody, OutboxEntry, ReadBody, WireRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { iso, now } from '../lib/clock'
 import { uuid4 } from '../lib/uuid4'
@@ -9,7 +9,7 @@ import { asChange } from './bootstrap'
 import { homeStream } from './home-stream'
 import { stepEntry, type EntryEvent } from './outbox-machine'
 
-export type NewEntry = Pick<OutboxEntry & { kind: 'messages.send' }, 'kind' | 'body'> | Pick<OutboxEntry & { kind: 'threads.read' }, 'kind' | 'body'>
+export type NewEntry = { kind: 'messages.send'; body: MessageBody } | { kind: 'threads.read'; body: ReadBody }
 
 /** The entry is being sent at this moment: its outcome must be known first. */
 export class BeingSent extends Error {
@@ -52,8 +52,21 @@ function laneOf(replica: Replica, lane: string): Promise<OutboxEntry[]> {
   return replica.outbox.where('[lane+n]').between([lane], [lane, []]).sortBy('n')
 }
 
-export function entries(replica: Replica): Promise<OutboxEntry[]> {
-  return healing(replica, () => replica.outbox.toArray())
+/** The first entry of each lane that is not refused: all that sending needs to know. */
+export function laneHeads(replica: Replica): Promise<OutboxEntry[]> {
+  return healing(replica, () =>
+    replica.transaction('r', replica.outbox, async () => {
+      const lanes = await replica.outbox.orderBy('lane').uniqueKeys()
+      const heads = lanes.map((lane) =>
+        replica.outbox
+          .where('[lane+n]')
+          .between([lane], [lane, []])
+          .filter((entry) => entry.state !== 'refused')
+          .first(),
+      )
+      return (await Promise.all(heads)).filter((entry) => entry !== undefined)
+    }),
+  )
 }
 
 /** Put one entry through the machine. An entry that is not there any more was delivered: nothing happens. */

@@ -1,0 +1,59 @@
+// Where the auth library keeps the session: a small IndexedDB database that page and service worker share.
+
+const DATABASE = 'portal-auth'
+const STORE = 'items'
+
+let database: Promise<IDBDatabase> | null = null
+
+function open(): Promise<IDBDatabase> {
+  database ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1)
+    request.onupgradeneeded = () => void request.result.createObjectStore(STORE)
+    request.onsuccess = () => {
+      const opened = request.result
+      const forget = (): void => void (database = null)
+      opened.onclose = forget
+      opened.onversionchange = () => {
+        forget()
+        opened.close()
+      }
+      resolve(opened)
+    }
+    request.onerror = () => reject(request.error ?? new Error('The session store cannot be opened.'))
+  })
+  database.catch(() => (database = null))
+  return database
+}
+
+async function once<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const transaction = (await open()).transaction(STORE, mode)
+  return new Promise<T>((resolve, reject) => {
+    const request = work(transaction.objectStore(STORE))
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onabort = () => reject(transaction.error ?? new Error('The session store cannot be written.'))
+  })
+}
+
+/** Browsers drop handles in the background without an event: one more try with a new one. */
+async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  try {
+    return await once(mode, work)
+  } catch {
+    database = null
+    return once(mode, work)
+  }
+}
+
+/** The shape @supabase/auth-js asks of a storage. */
+export const authStorage = {
+  async getItem(key: string): Promise<string | null> {
+    const value = await run<unknown>('readonly', (store) => store.get(key))
+    return typeof value === 'string' ? value : null
+  },
+  async setItem(key: string, value: string): Promise<void> {
+    await run('readwrite', (store) => store.put(value, key))
+  },
+  async removeItem(key: string): Promise<void> {
+    await run('readwrite', (store) => store.delete(key))
+  },
+}

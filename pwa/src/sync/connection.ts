@@ -1,0 +1,212 @@
+// The leader's connection: performs what the state machine asks, and tells it what happened.
+import type { Access } from '../api/auth'
+import type { StreamRow } from '../db/rows'
+import type { Replica } from '../db/schema'
+import { learnServerTime, now } from '../lib/clock'
+import { loadStream } from './bootstrap'
+import type { Doors } from './doors'
+import { eventOf } from './frame-event'
+import { parseFrame, PROTOCOL, type ServerFrame } from './protocol'
+import { newSession, step } from './session'
+import type { Effect, Event, Session } from './session-types'
+import type { OpenSocket, Wire } from './socket'
+import { greeting, store } from './store-effects'
+import { makeStoreQueue } from './store-queue'
+import { makeTimers } from './timers'
+
+export interface ConnectionParts {
+  userId: string
+  replica: Replica
+  build: string
+  tab: string
+  doors: Doors
+  openSocket: OpenSocket
+  /** A usable token; a new one if the server did not take `refused`. */
+  token: (refused?: string) => Promise<Access>
+  random: () => number
+  online: boolean
+  visible: boolean
+  /** The session changed. */
+  changed: (session: Session) => void
+  /** The server answered hello: there is a network again. */
+  reached: () => void
+  /** Everything is up to date at this moment. */
+  current: () => void
+}
+
+export interface Connection {
+  tell(event: Event): void
+  /** Nothing touches the replica after this resolves. */
+  stop(): Promise<void>
+}
+
+export function runConnection(parts: ConnectionParts): Connection {
+  const { replica, doors, userId } = parts
+  const queue = makeStoreQueue()
+  const timers = makeTimers()
+  const loads = new Map<string, Promise<StreamRow>>()
+  const env = () => ({ now: now(), random: parts.random })
+  let session = newSession(parts.online, parts.visible, env())
+  let wire: Wire | null = null
+  let token: string | undefined
+  let offered: Record<string, number> = {}
+  /** CL6: work that was begun for an earlier connection is dropped. */
+  let generation = 0
+  let stopped = false
+
+  function tell(event: Event): void {
+    if (stopped) return
+    const [next, effects] = step(session, event, env())
+    session = next
+    for (const effect of effects) perform(effect)
+    parts.changed(session)
+  }
+
+  /** Store work of the present connection; a store that cannot be written ends it. */
+  function inOrder(work: () => Promise<Event | null>, always = false): void {
+    const mine = generation
+    const stale = (): boolean => stopped || (!always && mine !== generation)
+    queue
+      .add(() => (stale() ? Promise.resolve(null) : work()))
+      .then(
+        (event) => {
+          if (event && mine === generation) tell(event)
+        },
+        (error: unknown) => tell({ is: 'broken', why: `the store failed: ${String(error)}` }),
+      )
+  }
+
+  function perform(effect: Effect): void {
+    switch (effect.do) {
+      case 'get-token':
+        getToken(effect.fresh ? token : undefined)
+        break
+      case 'open':
+        open(effect.token)
+        break
+      case 'close':
+        close()
+        break
+      case 'hello':
+        inOrder(hello)
+        break
+      case 'send':
+        wire?.send(effect.frame)
+        break
+      case 'arm':
+        arm(effect)
+        break
+      case 'disarm':
+        timers.disarm(nameOf(effect))
+        break
+      case 'disarm-all':
+        timers.clear()
+        break
+      case 'load':
+        inOrder(() => Promise.resolve(load(effect.s)))
+        break
+      case 'report':
+        console.warn(`sync: ${effect.what}`)
+        break
+      case 'confirm':
+        parts.current()
+        inOrder(() => store(replica, effect))
+        break
+      case 'learn':
+      case 'ingest':
+      case 'mark':
+        inOrder(() => store(replica, effect))
+        break
+      case 'reset':
+      case 'revoke':
+      case 'lock':
+        inOrder(() => store(replica, effect), true)
+        break
+    }
+  }
+
+  function arm(effect: Effect & { do: 'arm' }): void {
+    timers.arm(nameOf(effect), effect.ms, (late) => {
+      if (effect.timer === 'behind' || effect.timer === 'load-due') tell({ is: effect.timer, s: effect.s })
+      else if (effect.timer === 'silence') tell({ is: 'silence', late })
+      else tell({ is: effect.timer })
+    })
+  }
+
+  function getToken(refused: string | undefined): void {
+    const mine = generation
+    const heard = (event: Event): void => {
+      if (mine === generation) tell(event)
+    }
+    parts.token(refused).then(
+      (access) => {
+        if (access.is === 'token') token = access.token
+        if (access.is === 'token') heard({ is: 'token', token: access.token })
+        else heard({ is: access.is === 'signed-out' ? 'token-refused' : 'token-unknown' })
+      },
+      () => heard({ is: 'token-unknown' }),
+    )
+  }
+
+  function open(withToken: string): void {
+    token = withToken
+    wire = parts.openSocket({ opened: () => tell({ is: 'opened' }), text, closed: (code) => tell({ is: 'closed', code }) })
+  }
+
+  function close(): void {
+    generation += 1
+    wire?.close()
+    wire = null
+  }
+
+  async function hello(): Promise<null> {
+    const { dev, subs } = await greeting(replica)
+    offered = Object.fromEntries(subs.map((sub) => [sub.s, sub.c]))
+    const { build, tab } = parts
+    const vis = session.hiddenAt === null
+    wire?.send({ t: 'hello', p: PROTOCOL, build, dev, tab, token: token ?? '', vis, subs })
+    return null
+  }
+
+  function load(s: string): null {
+    const mine = generation
+    const loading = loads.get(s) ?? loadStream(replica, doors, s).finally(() => loads.delete(s))
+    loads.set(s, loading)
+    const done = (event: Event): void => {
+      if (mine === generation) tell(event)
+    }
+    loading.then(
+      ({ e, cursor, at }) => done({ is: 'loaded', s, e, cursor, at }),
+      () => done({ is: 'load-failed', s }),
+    )
+    return null
+  }
+
+  function text(data: string): void {
+    const frame = parseFrame(data)
+    if (frame === null) tell({ is: 'broken', why: 'a frame breaks the protocol' })
+    else if (frame !== 'unknown') heard(frame)
+  }
+
+  function heard(frame: ServerFrame): void {
+    if ('now' in frame) learnServerTime(frame.now)
+    // The session was replaced by another person's: their rows must not meet this replica.
+    if (frame.t === 'ok' && frame.user !== userId) tell({ is: 'signed-out' })
+    else tell(eventOf(frame, offered))
+    if (frame.t === 'ok') parts.reached()
+  }
+
+  return {
+    tell,
+    async stop() {
+      stopped = true
+      timers.clear()
+      close()
+      await queue.idle()
+    },
+  }
+}
+
+function nameOf(effect: Effect & { do: 'arm' | 'disarm' }): string {
+  return effect.timer === 'behind' || effect.timer === 'load-due' ? `${effect.timer} ${effect.s}` : effect.timer
+}

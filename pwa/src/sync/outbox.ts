@@ -1,0 +1,116 @@
+// Sends what waits in the outbox: one entry per lane at a time, and a timer whenever anything waits.
+import type { OutboxEntry, WireRow } from '../db/rows'
+import type { Replica } from '../db/schema'
+import { now } from '../lib/clock'
+import type { Answer, Doors } from './doors'
+import { plan, type EntryEvent } from './outbox-machine'
+import { change, changeAll, laneHeads, settle } from './outbox-store'
+
+export interface OutboxRunner {
+  /** Look for entries that are due. Resolves when nothing is due or under way any more. */
+  look(): Promise<void>
+  /** Put every entry through the machine, then look. */
+  all(event: EntryEvent): Promise<void>
+  /** Nothing touches the replica after this resolves; what is under way is sent again by whoever comes next. */
+  stop(): Promise<void>
+}
+
+/** The net below every wait: a timer that was lost, or another tab's work. */
+const SAFETY_MS = 60_000
+const STORE_TROUBLE_MS = 5_000
+
+export function runOutbox(replica: Replica, doors: Doors, tab: string, random: () => number): OutboxRunner {
+  const busy = new Map<string, Promise<void>>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let storing: Promise<unknown> = Promise.resolve()
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+  let stopped = false
+
+  /** Work on the replica, one after another, so that stop() can wait for it. */
+  function store<T>(work: () => Promise<T>): Promise<T> {
+    const done = storing.then(() => {
+      if (stopped) throw new Error('The outbox has stopped.')
+      return work()
+    })
+    storing = done.catch(() => undefined)
+    return done
+  }
+
+  function wakeIn(ms: number): void {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(() => void look(), Math.max(0, Math.min(ms, SAFETY_MS)))
+  }
+
+  async function lookOnce(): Promise<void> {
+    try {
+      const heads = await store(() => laneHeads(replica))
+      const next = plan(heads, new Set(busy.keys()), now())
+      for (const id of next.free) await store(() => change(replica, id, { is: 'lease-over' }, random))
+      if (next.free.length > 0) lookAgain = true
+      for (const entry of heads) if (next.send.includes(entry.id)) begin(entry)
+      if (heads.length > 0) wakeIn((next.wakeAt ?? Infinity) - now())
+    } catch {
+      wakeIn(STORE_TROUBLE_MS)
+    }
+  }
+
+  function lookNow(): Promise<void> {
+    lookAgain = true
+    looking ??= (async () => {
+      while (lookAgain && !stopped) {
+        lookAgain = false
+        await lookOnce()
+      }
+      looking = null
+    })()
+    return looking
+  }
+
+  async function look(): Promise<void> {
+    await lookNow()
+    while (busy.size > 0 && !stopped) {
+      await Promise.race(busy.values())
+      await lookNow()
+    }
+  }
+
+  function begin(entry: OutboxEntry): void {
+    const sending = send(entry.id)
+      .catch(() => wakeIn(STORE_TROUBLE_MS))
+      .finally(() => {
+        busy.delete(entry.lane)
+        if (!stopped) void lookNow()
+      })
+    busy.set(entry.lane, sending)
+  }
+
+  async function send(id: string): Promise<void> {
+    const entry = await store(() => change(replica, id, { is: 'take', tab }, random))
+    if (entry?.state !== 'sending' || entry.lease?.tab !== tab) return
+    const answer = await deliver(entry)
+    if (stopped) return
+    if (answer.is === 'ok') await store(() => settle(replica, entry, answer.value))
+    else if (answer.is === 'unauthorized') {
+      await store(() => change(replica, id, { is: 'unauthorized' }, random))
+      await store(() => changeAll(replica, { is: 'sign-in-needed' }, random))
+    } else await store(() => change(replica, id, answer, random))
+  }
+
+  function deliver(entry: OutboxEntry): Promise<Answer<WireRow>> {
+    return entry.kind === 'messages.send' ? doors.sendMessage(entry.body) : doors.readThread(entry.body)
+  }
+
+  return {
+    look,
+    async all(event) {
+      await store(() => changeAll(replica, event, random))
+      await look()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await storing
+    },
+  }
+}

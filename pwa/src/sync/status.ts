@@ -1,0 +1,120 @@
+// The status a screen shows: the leader's link, and what the replica knows.
+import { liveQuery } from 'dexie'
+
+import type { MetaRow } from '../db/rows'
+import type { Replica } from '../db/schema'
+import { iso } from '../lib/clock'
+import { makeStore, type Readable } from '../lib/store'
+import type { Session } from './session-types'
+
+export type Link =
+  | { is: 'live' }
+  /** `behind`: changes still to come, as far as known. */
+  | { is: 'catching-up'; behind: number }
+  | { is: 'connecting' }
+  | { is: 'offline'; since: string }
+  | { is: 'outdated' }
+  | { is: 'locked' }
+  | { is: 'signed-out' }
+
+export interface SyncStatus {
+  link: Link
+  /** ISO time at which this device was last known up to date. */
+  as_of: string | null
+  /** Messages not yet acknowledged (queued, sending, waiting for sign-in); read markers are not counted. */
+  waiting: number
+  /** Messages the server refused. */
+  refused: number
+  /** From the last contact, kept on the device: known offline too. */
+  role: 'admin' | 'client' | null
+  client_id: string | null
+  name: string | null
+}
+
+/** One failed attempt may be a hiccup; the second one is told. */
+const FAILURES_TOLD = 2
+
+/** What a session looks like to a person. `since`: when the connection was last known good, in ms. */
+export function linkOf(session: Session, since: number): Link {
+  switch (session.state) {
+    case 'live':
+      return { is: 'live' }
+    case 'syncing':
+      return { is: 'catching-up', behind: behind(session) }
+    case 'locked':
+    case 'outdated':
+    case 'signed-out':
+      return { is: session.state }
+    case 'offline':
+      return { is: 'offline', since: iso(since) }
+    case 'connecting':
+    case 'hello':
+    case 'waiting':
+    case 'silent':
+      return session.failures >= FAILURES_TOLD || !session.online
+        ? { is: 'offline', since: iso(since) }
+        : { is: 'connecting' }
+  }
+}
+
+/** A first load is not counted: its head says nothing about what is missing. */
+function behind(session: Session): number {
+  const streams = Object.values(session.streams).filter((one) => one.phase !== 'loading')
+  return streams.reduce((sum, one) => sum + Math.max(0, one.head - one.cursor), 0)
+}
+
+export interface StatusStore extends Readable<SyncStatus> {
+  setLink(link: Link): void
+  stop(): void
+}
+
+const WAITING = ['queued', 'sending', 'waiting-for-sign-in']
+
+/** Watches meta and outbox, whichever tab writes them. */
+export function watchStatus(replica: Replica): StatusStore {
+  const store = makeStore<SyncStatus>({
+    link: { is: 'connecting' },
+    as_of: null,
+    waiting: 0,
+    refused: 0,
+    role: null,
+    client_id: null,
+    name: null,
+  })
+  const count = (states: string[]): Promise<number> =>
+    replica.outbox
+      .where('[kind+state]')
+      .anyOf(states.map((state) => ['messages.send', state]))
+      .count()
+  const update = (change: Partial<SyncStatus>): void => store.set({ ...store.get(), ...change })
+  const ignore = (): void => undefined // a replica deleted by another tab ends the query; sign-out follows
+  const counts = liveQuery(async () => ({ waiting: await count(WAITING), refused: await count(['refused']) }))
+  const known = liveQuery(() => replica.meta.toArray())
+  const watches = [
+    counts.subscribe({ next: update, error: ignore }),
+    known.subscribe({ next: (rows) => update(fromMeta(rows)), error: ignore }),
+  ]
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    setLink: (link) => update({ link }),
+    stop() {
+      for (const watch of watches) watch.unsubscribe()
+    },
+  }
+}
+
+function fromMeta(rows: MetaRow[]): Partial<SyncStatus> {
+  const meta = new Map(rows.map((row) => [row.k, row.value]))
+  const text = (key: string): string | null => {
+    const value = meta.get(key)
+    return typeof value === 'string' ? value : null
+  }
+  const role = text('role')
+  return {
+    as_of: text('as_of'),
+    role: role === 'admin' || role === 'client' ? role : null,
+    client_id: text('client_id'),
+    name: text('name'),
+  }
+}

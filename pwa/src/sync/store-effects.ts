@@ -1,0 +1,76 @@
+// The connection's effects on the replica, and what they tell back.
+import { healing } from '../db/open'
+import type { Replica } from '../db/schema'
+import { lockReplica } from '../db/wipe'
+import { iso, now } from '../lib/clock'
+import { uuid4 } from '../lib/uuid4'
+import { ingest, keepOnly, resetStream, revokeStream } from './ingest'
+import type { Cursor, OkFrame } from './protocol'
+import type { Effect, Event } from './session-types'
+
+export type StoreEffect = Extract<Effect, { do: 'learn' | 'ingest' | 'mark' | 'reset' | 'revoke' | 'confirm' | 'lock' }>
+
+export interface Greeting {
+  dev: string
+  subs: Cursor[]
+}
+
+/** Do it, and give the event that follows. */
+export async function store(replica: Replica, effect: StoreEffect): Promise<Event | null> {
+  switch (effect.do) {
+    case 'ingest': {
+      const { s } = effect.frame
+      const done = await ingest(replica, effect.frame)
+      return done.is === 'unknown' ? null : { is: done.is, s, cursor: done.cursor }
+    }
+    case 'mark':
+      return { is: 'caught-up', s: effect.s }
+    case 'learn':
+      await learn(replica, effect.frame)
+      return null
+    case 'reset':
+      await resetStream(replica, effect.s)
+      return null
+    case 'revoke':
+      await revokeStream(replica, effect.s)
+      return null
+    case 'confirm':
+      await confirm(replica)
+      return null
+    case 'lock':
+      await healing(replica, () => lockReplica(replica))
+      return null
+  }
+}
+
+/** Who this installation is and how far it has come; what `hello` needs. */
+export function greeting(replica: Replica): Promise<Greeting> {
+  return healing(replica, () =>
+    replica.transaction('rw', replica.meta, replica.streams, async () => {
+      const known = await replica.meta.get('dev')
+      const dev = typeof known?.value === 'string' ? known.value : uuid4()
+      if (!known) await replica.meta.put({ k: 'dev', value: dev })
+      const streams = await replica.streams.toArray()
+      const ready = streams.filter((stream) => stream.mode === 'ready')
+      return { dev, subs: ready.map(({ s, e, cursor, at }) => ({ s, e, c: cursor, at })) }
+    }),
+  )
+}
+
+/** What `ok` tells, kept so that a start without a network knows it; streams it does not list are removed. */
+async function learn(replica: Replica, frame: OkFrame): Promise<void> {
+  await keepOnly(replica, frame.subs.map((sub) => sub.s))
+  await healing(replica, () =>
+    replica.meta.bulkPut([
+      { k: 'role', value: frame.role },
+      { k: 'client_id', value: frame.client },
+      { k: 'name', value: frame.name },
+      { k: 'exp', value: frame.exp },
+    ]),
+  )
+}
+
+/** This device is known to be up to date now. */
+async function confirm(replica: Replica): Promise<void> {
+  await healing(replica, () => replica.meta.put({ k: 'as_of', value: iso(now()) }))
+}

@@ -1,0 +1,42 @@
+// What tabs of one person say to each other.
+import type { Link } from './status'
+
+export type TabMessage =
+  /** A visible tab asks to lead. */
+  | { is: 'want' }
+  /** The outbox has something new. */
+  | { is: 'look' }
+  /** Send everything waiting now; answered by 'flushed' with the same number. */
+  | { is: 'flush'; n: string }
+  | { is: 'flushed'; n: string }
+  | { is: 'link?' }
+  | { is: 'link'; link: Link }
+
+export interface Tabs {
+  say(message: TabMessage): void
+  listen(hear: (message: TabMessage) => void): () => void
+  close(): void
+}
+
+export function joinTabs(userId: string): Tabs {
+  const channel = new BroadcastChannel(`sync:${userId}`)
+  const listeners = new Set<(message: TabMessage) => void>()
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    for (const hear of [...listeners]) hear(data)
+  }
+  let closed = false
+  return {
+    say(message) {
+      if (!closed) channel.postMessage(message)
+    },
+    listen(hear) {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+    close() {
+      closed = true
+      listeners.clear()
+      channel.close()
+    },
+  }
+}
