@@ -1,4 +1,4 @@
-"""The walls around calls: other rooms' tables, the clock, print, and doors that would block."""
+"""The walls around names: other rooms' tables, the clock, print, Any, and doors that would block."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -42,6 +42,7 @@ GOOD = {
             started = time.monotonic()
             return list(Client.objects.filter(created_at__gt=now() - limit))
         """,
+    "platform/clients/tasks.py": "'''Jobs.'''\nfrom typing import Any\nqueue: Any = None\n",
     "platform/clients/api.py": """
         '''Doors of clients.'''
         @router.get("/clients")
@@ -52,7 +53,7 @@ GOOD = {
 }
 
 Wall = Callable[[Path], list[str]]
-WALLS = (tables.no_foreign_tables, calls.one_clock, calls.no_prints, calls.async_doors)
+WALLS = (tables.no_foreign_tables, calls.one_clock, calls.no_prints, calls.exact_domain, calls.async_doors)
 
 
 @pytest.mark.parametrize("wall", WALLS)
@@ -84,12 +85,13 @@ def test_a_good_tree_passes(wall: Wall, tmp_path: Path) -> None:
         (calls.one_clock, "from django.utils.timezone import now; at = now()", "`django.utils.timezone.now`"),
         (calls.one_clock, "import time; at = time.time()", "`time.time`"),
         (calls.no_prints, "print('sent')", "use logging.getLogger"),
+        (calls.exact_domain, "from typing import Any; row: dict[str, Any] = {}", "the domain names its types"),
         (calls.async_doors, "@router.post('/messages')\ndef post_message(request): ...", "`post_message` blocks"),
         (calls.async_doors, "@api.api_operation(['PUT'], '/x')\ndef put_x(request): ...", "`put_x` blocks"),
     ],
 )
 def test_a_breach_is_caught(wall: Wall, line: str, says: str, tmp_path: Path) -> None:
-    breaches = wall(plant(tmp_path, GOOD | {"platform/messaging/planted.py": f'"""Planted."""\n{line}\n'}))
+    breaches = wall(plant(tmp_path, GOOD | {"platform/messaging/services.py": f'"""Planted."""\n{line}\n'}))
     assert len(breaches) == 1, breaches
-    assert breaches[0].startswith("platform/messaging/planted.py:")
+    assert breaches[0].startswith("platform/messaging/services.py:")
     assert says in breaches[0]

@@ -22,7 +22,6 @@ LOOSE = {
 }
 # ruff's rule -> what it refuses.
 CARELESS = {
-    "ANN401": "from typing import Any\ndef load(row: Any) -> None: ...",
     "ASYNC210": "import httpx\nasync def get() -> None:\n    httpx.get('http://127.0.0.1')",
     "B006": "def add(rows: list[int] = []) -> None: ...",
     "F401": "import os",

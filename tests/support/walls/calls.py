@@ -1,4 +1,4 @@
-"""Calls with one right place: the clock, what is printed, and doors that must not block the server's loop."""
+"""Names with one right place: the clock, print, Any, and doors that must not block the server's loop."""
 
 import ast
 from pathlib import Path
@@ -19,6 +19,7 @@ TIME_OF_DAY = frozenset(
         "time.time_ns",
     }
 )
+DOMAIN = frozenset({"access", "errors", "models", "queries", "services"})
 VERBS = frozenset({"get", "post", "put", "patch", "delete", "api_operation"})
 
 
@@ -45,6 +46,20 @@ def no_prints(root: Path) -> list[str]:
         for node in ast.walk(source.syntax):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
                 breaches.append(source.at(node, "`print`: use logging.getLogger(__name__); only commands print."))
+    return breaches
+
+
+def exact_domain(root: Path) -> list[str]:
+    """The domain knows its types; Any is for the edges, where a library gives no better."""
+    breaches = []
+    for source in python(root):
+        if source.room and source.name.split("/")[2].removesuffix(".py") in DOMAIN:
+            names = imported_names(source.syntax)
+            for node in ast.walk(source.syntax):
+                if isinstance(node, ast.Attribute | ast.Name) and dotted(node, names) == "typing.Any":
+                    breaches.append(
+                        source.at(node, "`Any`: the domain names its types; a dataclass, or a type variable.")
+                    )
     return breaches
 
 

@@ -1,0 +1,74 @@
+"""Proves a fresh clone on empty caches: `make run` to the first page within its budget, then `make test`."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from http.client import HTTPException
+from pathlib import Path
+from urllib.request import urlopen
+
+from tests.bench.results import ROOT, keep
+
+FIRST_PAGE_S = 60
+PATIENCE_S = 300
+
+
+def main() -> int:
+    """Exit code 0 if the first page came in time and every test passed."""
+    with tempfile.TemporaryDirectory(prefix="pulseboard-") as folder:
+        clone = Path(folder, "clone")
+        subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
+        env = _empty_caches(Path(folder))
+        first_page = round(_first_page(clone, env), 1)
+        print(f"make run: first page after {first_page} s (budget {FIRST_PAGE_S} s)", flush=True)
+        started = time.monotonic()
+        passed = (
+            subprocess.run(["make", "test"], cwd=clone, env=env, stdin=subprocess.DEVNULL, check=False).returncode == 0
+        )
+        tests = round(time.monotonic() - started)
+    print(f"make test: {'passed' if passed else 'FAILED'} after {tests} s")
+    keep("fresh", {"first_page_s": first_page, "budget_s": FIRST_PAGE_S, "make_test_s": tests, "passed": passed})
+    return 0 if passed and first_page <= FIRST_PAGE_S else 1
+
+
+def _empty_caches(folder: Path) -> dict[str, str]:
+    """The environment of a machine that has never built this, and of no make that is already running."""
+    caches = {"UV_CACHE_DIR": "uv", "PIP_CACHE_DIR": "pip", "npm_config_cache": "npm", "XDG_CACHE_HOME": "xdg"}
+    kept = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
+    return kept | {name: str(folder / "caches" / cache) for name, cache in caches.items()}
+
+
+def _first_page(clone: Path, env: dict[str, str]) -> float:
+    """Seconds from `make run` to the first 200 of `/`."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    started = time.monotonic()
+    command = ["make", "run", f"PORT={port}"]
+    server = subprocess.Popen(command, cwd=clone, env=env, stdin=subprocess.DEVNULL, start_new_session=True)
+    try:
+        while not _answers(f"http://127.0.0.1:{port}/"):
+            if server.poll() is not None or time.monotonic() - started > PATIENCE_S:
+                raise SystemExit("make run served no page")
+            time.sleep(0.1)
+        return time.monotonic() - started
+    finally:
+        if server.poll() is None:
+            os.killpg(server.pid, signal.SIGTERM)
+            server.wait(30)
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urlopen(url, timeout=2) as answer:
+            return bool(answer.status == 200)
+    except (OSError, HTTPException):
+        return False
+
+
+if __name__ == "__main__":
+    sys.exit(main())
