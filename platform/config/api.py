@@ -31,7 +31,11 @@ api.add_router("/rest/v1", website, tags=["website"])
 api.add_router("/rest/v1", writes, tags=["sync"])
 api.add_router("/realtime/v1", realtime, tags=["sync"])
 api.add_router("/health", health, tags=["health"])
-api.add_exception_handler(AuthFailure, auth_failure)
+
+
+@api.exception_handler(AuthFailure)
+def refused_sign_in(request: HttpRequest, refused: AuthFailure) -> HttpResponse:
+    return auth_failure(request, refused)
 
 
 @api.exception_handler(Failure)

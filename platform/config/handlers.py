@@ -6,6 +6,7 @@ middleware 750 us. The price: no request signals, and no cancelling of a view wh
 
 from typing import Any
 
+from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.exception import convert_exception_to_response
 
@@ -19,14 +20,20 @@ class ApiHandler(ASGIHandler):
         self._view_middleware: list[Any] = []
         self._template_response_middleware: list[Any] = []
         self._exception_middleware: list[Any] = []
-        view = convert_exception_to_response(self._get_response_async)
+        # Django's stubs leave out this half of BaseHandler.
+        base: Any = super()
+        view: Any = convert_exception_to_response(base._get_response_async)
         self._middleware_chain = convert_exception_to_response(security_headers(view))
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        body = await self.read_body(receive)
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
         try:
             request, refusal = self.create_request(scope, body)
-            response = refusal if request is None else await self.get_response_async(request)
-            await self.send_response(response, send)
+            response = await self.get_response_async(request) if request else refusal
+            if response is not None:
+                await self.send_response(response, send)
         finally:
             body.close()

@@ -9,13 +9,15 @@ from typing import Any
 import daphne.server
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.http_protocol import HTTPFactory, WebRequest
-from twisted.internet import reactor
+from twisted.internet import reactor as installed
 from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
 
 from config.jobs import Worker
 from sync import hub
 
+# The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
+reactor: Any = installed
 BODY_LIMIT = 1024 * 1024
 BODY_LIMITS = {b"/rest/v1/batch": 8 * 1024 * 1024}  # 50 entries of 20,000 characters, escaped
 DISCARD_FOR_S = 10  # long enough for a sender that reads the answer only after its whole body

@@ -37,13 +37,13 @@ async def mark_read(person: Person, payload: ReadIn) -> tuple[int, Schema]:
 
 
 @router.post("/messages", response={200: MessageOut, 201: MessageOut, 409: Refusal, **REFUSALS})
-async def post_message(request: SignedInRequest, payload: MessageIn) -> Status:
+async def post_message(request: SignedInRequest, payload: MessageIn) -> Status[Schema]:
     """Send a message; a repeat with the same id and text answers 200 with the stored row."""
     return Status(*await send(request.auth, payload))
 
 
 @router.put("/threads", response={200: ThreadOut, **REFUSALS})
-async def put_thread(request: SignedInRequest, payload: ReadIn) -> Status:
+async def put_thread(request: SignedInRequest, payload: ReadIn) -> Status[Schema]:
     """Move the caller's read marker forward."""
     return Status(*await mark_read(request.auth, payload))
 
@@ -56,7 +56,5 @@ async def get_messages(
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> dict[str, object]:
     """A thread's messages, newest first."""
-    rows, following = await read(
-        queries.history, actor=request.auth, client_id=client_id, before=before, limit=limit
-    )
+    rows, following = await read(queries.history, actor=request.auth, client_id=client_id, before=before, limit=limit)
     return {"rows": rows, "next": following}

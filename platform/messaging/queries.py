@@ -20,9 +20,7 @@ def newest(client_id: UUID) -> QuerySet[Message]:
     return Message.objects.filter(id__in=list(ids.values_list("id", flat=True)))
 
 
-def history(
-    *, actor: Person, client_id: UUID, before: str | None, limit: int
-) -> tuple[list[Message], str | None]:
+def history(*, actor: Person, client_id: UUID, before: str | None, limit: int) -> tuple[list[Message], str | None]:
     """One page of a thread, newest first, and the `before` of the next. Raises ClientNotFound, BadPlace."""
     access.thread_for(actor, client_id)
     messages = Message.objects.filter(client_id=client_id)

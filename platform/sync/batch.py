@@ -25,7 +25,9 @@ def accepts(
 ) -> Callable[[Callable[[Person, Payload], Awaitable[Outcome]]], Callable[[Person, Payload], Awaitable[Outcome]]]:
     """Register the door of an outbox kind; its endpoint calls the same function."""
 
-    def register(door: Callable[[Person, Payload], Awaitable[Outcome]]) -> Callable[[Person, Payload], Awaitable[Outcome]]:
+    def register(
+        door: Callable[[Person, Payload], Awaitable[Outcome]],
+    ) -> Callable[[Person, Payload], Awaitable[Outcome]]:
         _kinds[kind] = (schema, door)
         return door
 

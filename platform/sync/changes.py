@@ -52,6 +52,4 @@ def record(entry: Entry) -> None:
         raise OutsideTransaction(f"{entry.tbl} was written outside a transaction")
     savepoints = frozenset(sid for sid in connection.savepoint_ids if sid is not None)
     pending = cast(FlushingMixin, connection).pending
-    pending.entries.append(
-        Entry(entry.stream, entry.tbl, entry.row_id, entry.op, entry.v, entry.frame, savepoints)
-    )
+    pending.entries.append(Entry(entry.stream, entry.tbl, entry.row_id, entry.op, entry.v, entry.frame, savepoints))

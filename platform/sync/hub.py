@@ -166,15 +166,18 @@ class Hub:
         while True:
             try:
                 due = time.monotonic() >= heads_at
-                if self._rings and (await read(commits.happened) or due):
+                if self._rings and (due or await read(commits.happened)):
                     heads_at = time.monotonic() + HEADS_EVERY_S
-                    for stream, head in (await read(queries.heads, list(self._rings))).items():
-                        if head > self.head(stream):
-                            await self._read_on(stream)
+                    await self._compare_heads()
             except Exception:
                 log.exception("reading the log failed; it is tried again")
                 await asyncio.sleep(HEADS_EVERY_S)
             await asyncio.sleep(FOREIGN_EVERY_S)
+
+    async def _compare_heads(self) -> None:
+        for stream, head in (await read(queries.heads, list(self._rings))).items():
+            if head > self.head(stream):
+                await self._read_on(stream)
 
     async def _tick(self) -> None:
         while True:

@@ -8,8 +8,11 @@ from django.conf import settings
 
 def is_ours(scope: Any) -> bool:
     """Whether the connection comes from a page of this host; programs that are no browser send no Origin."""
-    headers = {name: value.decode("latin1") for name, value in scope["headers"] if name in {b"origin", b"host"}}
+    headers: dict[bytes, str] = {
+        name: value.decode("latin1") for name, value in scope["headers"] if name in {b"origin", b"host"}
+    }
     origin = headers.get(b"origin")
     if origin is None:
         return True
-    return origin == settings.SITE_URL or urlsplit(origin).netloc == headers.get(b"host")
+    site: str = settings.SITE_URL
+    return origin == site or urlsplit(origin).netloc == headers.get(b"host")

@@ -87,9 +87,7 @@ def write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
             changes = committed[stream] = []
             for entry in entries:
                 seq += 1
-                change = Change(
-                    seq, secrets.token_hex(6), entry.tbl, entry.row_id, entry.op, entry.v, entry.frame
-                )
+                change = Change(seq, secrets.token_hex(6), entry.tbl, entry.row_id, entry.op, entry.v, entry.frame)
                 changes.append(change)
                 row_id = entry.row_id if native_uuid else entry.row_id.hex
                 values.append((stream, seq, change.id, entry.tbl, row_id, entry.op, entry.v, entry.frame, at))

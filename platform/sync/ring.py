@@ -86,15 +86,10 @@ def make_batch(stream: str, changes: list[Change]) -> Batch:
     last = {(change.tbl, change.row_id): change for change in taken if change.op != MEMBERSHIP}  # MB4
     items = ",".join(_item(change) for change in taken if last.get((change.tbl, change.row_id)) is change)
     start, end = taken[0].seq, taken[-1].seq
-    text = (
-        f'{{"t":"ch","s":{json.dumps(stream)},"from":{start},"to":{end},"at":"{taken[-1].id}","d":[{items}]}}'
-    )
+    text = f'{{"t":"ch","s":{json.dumps(stream)},"from":{start},"to":{end},"at":"{taken[-1].id}","d":[{items}]}}'
     return Batch(start, end, text, end - start + 1, len(text))
 
 
 def _item(change: Change) -> str:
     row = f',"row":{change.frame}' if change.op == "u" else ""
-    return (
-        f'{{"tbl":"{change.tbl}","op":"{change.op}","id":"{change.row_id}",'
-        f'"v":{change.v},"seq":{change.seq}{row}}}'
-    )
+    return f'{{"tbl":"{change.tbl}","op":"{change.op}","id":"{change.row_id}","v":{change.v},"seq":{change.seq}{row}}}'

@@ -14,7 +14,9 @@ def prune(day: str) -> None:
     retention.prune()
 
 
-@db_periodic_task(crontab(minute="0"))
 def ask_for_pruning() -> None:
     """Ticks hourly in every process; the effect is unique by day, so one of them prunes once."""
     write_now(effects.after_commit, kind="sync.prune", subject=now().date().isoformat())
+
+
+db_periodic_task(crontab(minute="0"))(ask_for_pruning)

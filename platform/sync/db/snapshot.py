@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import cast
 
 from django.db import connection, transaction
+
+from sync.db.sqlite3.base import DatabaseWrapper as SqliteWrapper
 
 
 @contextmanager
@@ -14,12 +17,8 @@ def snapshot() -> Iterator[None]:
         return
     if connection.vendor == "sqlite":
         # Writers BEGIN IMMEDIATE, which takes the write lock; a reader must not.
-        mode, connection.transaction_mode = connection.transaction_mode, "DEFERRED"
-        try:
-            with transaction.atomic():
-                yield
-        finally:
-            connection.transaction_mode = mode
+        with cast(SqliteWrapper, connection).deferred(), transaction.atomic():
+            yield
         return
     with transaction.atomic():
         with connection.cursor() as cursor:

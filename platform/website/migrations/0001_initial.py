@@ -4,26 +4,30 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='WebsiteSettings',
+            name="WebsiteSettings",
             fields=[
-                ('id', models.SmallIntegerField(default=1, primary_key=True, serialize=False)),
-                ('logo_url', models.CharField(max_length=400, null=True)),
-                ('primary_color', models.CharField(default='#2563EB', max_length=7)),
-                ('hero_title', models.CharField(default='Transform Your Business with AI', max_length=200)),
-                ('hero_subtitle', models.CharField(default='Powerful digital dashboards and AI chatbots tailored for your business needs', max_length=400)),
-                ('features_title', models.CharField(default='Powerful Features for Your Business', max_length=200)),
+                ("id", models.SmallIntegerField(default=1, primary_key=True, serialize=False)),
+                ("logo_url", models.CharField(max_length=400, null=True)),
+                ("primary_color", models.CharField(default="#2563EB", max_length=7)),
+                ("hero_title", models.CharField(default="Transform Your Business with AI", max_length=200)),
+                (
+                    "hero_subtitle",
+                    models.CharField(
+                        default="Powerful digital dashboards and AI chatbots tailored for your business needs",
+                        max_length=400,
+                    ),
+                ),
+                ("features_title", models.CharField(default="Powerful Features for Your Business", max_length=200)),
             ],
             options={
-                'db_table': 'website_settings',
-                'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='website_settings_one_row')],
+                "db_table": "website_settings",
+                "constraints": [models.CheckConstraint(condition=models.Q(("id", 1)), name="website_settings_one_row")],
             },
         ),
     ]

@@ -24,9 +24,7 @@ class Command(BaseCommand):
         email, password = options["email"], options["password"] or secrets.token_urlsafe(12)
         name = options["name"] or email.partition("@")[0]
         try:
-            _, is_new = write_now(
-                services.create_admin, email=email, name=name, password_hash=hashed_now(password)
-            )
+            _, is_new = write_now(services.create_admin, email=email, name=name, password_hash=hashed_now(password))
         except Failure as refused:
             raise CommandError(refused.message) from refused
         self.stdout.write(f"{email} is an admin.")

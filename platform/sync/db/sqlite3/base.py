@@ -1,5 +1,8 @@
 """The SQLite backend: Django's, with recorded changes flushed before COMMIT."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.db.backends.sqlite3 import base
 
 from sync.db.flushing import FlushingMixin
@@ -7,3 +10,14 @@ from sync.db.flushing import FlushingMixin
 
 class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
     """`ENGINE: sync.db.sqlite3`."""
+
+    transaction_mode: str | None
+
+    @contextmanager
+    def deferred(self) -> Iterator[None]:
+        """Transactions begun inside do not take the write lock until they write."""
+        mode, self.transaction_mode = self.transaction_mode, "DEFERRED"
+        try:
+            yield
+        finally:
+            self.transaction_mode = mode
