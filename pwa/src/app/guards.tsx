@@ -1,8 +1,7 @@
-// Who may be where: signed-out people at the door, signed-in people inside, admins on admin pages.
+// Who may be where: signed-out people at the door, signed-in people inside.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Navigate } from 'react-router'
 
-import { useSyncStatus } from '../live/live'
 import { paths } from './paths'
 import { type Person, session, type Session } from './session'
 
@@ -25,13 +24,4 @@ export function SignedOutOnly({ children }: { children: (unsent: number) => Reac
   const now = useSession()
   if (now.is === 'reading') return null
   return now.is === 'signed-out' ? children(now.unsent) : <Navigate to={paths.dashboard} replace />
-}
-
-type AdminOnlyProps = { children: ReactNode; otherwise?: string; meanwhile: ReactNode }
-
-/** Shows an admin page to admins and sends others `otherwise`; `meanwhile` stands until the role is known. */
-export function AdminOnly({ children, otherwise = paths.dashboard, meanwhile }: AdminOnlyProps) {
-  const { role } = useSyncStatus()
-  if (role === null) return meanwhile
-  return role === 'admin' ? children : <Navigate to={otherwise} replace />
 }

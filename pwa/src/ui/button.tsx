@@ -11,7 +11,7 @@ const TONES: Record<Tone, string> = {
   primary: 'bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:brightness-95',
   plain: 'bg-raised text-ink border border-line-strong shadow-1 hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--pressed),var(--pressed))]',
   quiet: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed',
-  danger: 'bg-bad-fill text-white shadow-1 hover:brightness-110 active:brightness-95',
+  danger: 'bg-raised text-bad border border-bad-line shadow-1 hover:bg-bad-soft hover:border-bad',
 }
 
 const SIZES: Record<Size, string> = {

@@ -49,7 +49,7 @@ export function Dialog({ open, onClose, title, description, children, actions, k
                   <div className="mt-1.5 text-base text-pretty text-ink-2">{description}</div>
                 </Radix.Description>
               )}
-              {children !== undefined && <div className="mt-4">{children}</div>}
+              {Boolean(children) && <div className="mt-4">{children}</div>}
             </div>
             {actions !== undefined && (
               <div className="flex flex-col-reverse gap-2 border-t border-line bg-sunken px-5 py-3.5 md:flex-row md:justify-end md:px-6">

@@ -1,26 +1,39 @@
-// A small panel that explains or details the button it opens from.
+// A small panel that explains or details the control it stands at.
 import { Popover as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 type PopoverProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
-  /** One button element; the panel stands beside it. */
-  trigger: ReactElement
+  onClose: () => void
+  /** The control the panel stands at; it opens and closes it, and gets the focus back. */
+  anchor: RefObject<HTMLElement | null>
   label: string
   children: ReactNode
 }
 
-export function Popover({ open, onOpenChange, trigger, label, children }: PopoverProps) {
+export function Popover({ open, onClose, anchor, label, children }: PopoverProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
       <Radix.Portal>
         <Radix.Content
           aria-label={label}
           align="end"
           sideOffset={8}
           collisionPadding={12}
+          onInteractOutside={(event) => {
+            // The control closes the panel by its own click.
+            if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            anchor.current?.focus()
+          }}
           className="z-50 max-h-[min(34rem,80dvh)] w-[min(23rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line bg-raised shadow-3 outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
           {children}

@@ -5,6 +5,7 @@ import { cx } from './cx'
 
 export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   label: string
+  /** Gives way to the error. */
   hint?: ReactNode
   error?: string | undefined
   /** Stands inside the box, at its end. */
@@ -15,7 +16,7 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
   const id = useId()
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
-  const describedBy = cx(error !== undefined && errorId, hint !== undefined && hintId)
+  const describedBy = error !== undefined ? errorId : hint !== undefined ? hintId : undefined
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
@@ -32,7 +33,7 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
           {...rest}
           id={id}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={describedBy || undefined}
+          aria-describedby={describedBy}
           className="field-text h-full w-full min-w-0 flex-1 rounded-md bg-transparent px-3 text-ink outline-none"
         />
         {trailing}
@@ -42,7 +43,7 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
           {error}
         </p>
       )}
-      {hint !== undefined && (
+      {error === undefined && hint !== undefined && (
         <div id={hintId} className="mt-1.5 text-sm text-ink-3">
           {hint}
         </div>

@@ -4,8 +4,8 @@ import { Users } from 'lucide-react'
 import { PRODUCT_NAME } from '../../lib/product'
 import { EmptyState } from '../../ui/empty-state'
 import { Skeleton } from '../../ui/skeleton'
-import { AdminOnly } from '../guards'
 import { paths } from '../paths'
+import { AdminOnly } from '../shell/admin-only'
 
 export default function DashboardRoute() {
   return (

@@ -1,30 +1,32 @@
 // The frame of the dashboard: header, sidebar at md and up, drawer below, and the screen inside.
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
 import { LiveContext } from '../../live/live'
-import { Drawer } from '../../ui/drawer'
 import { countUnsent, openDevice, signOut } from '../device'
 import { ErrorBoundary } from '../error-boundary'
 import type { Person } from '../session'
 import { AccountFoot } from './account-foot'
 import { Header } from './header'
 import { Nav } from './nav'
-import { SignOutDialog } from './sign-out-dialog'
 import { StandingNotice } from './standing-notice'
+
+const MenuDrawer = lazy(() => import('./menu-drawer'))
+const SignOutDialog = lazy(() => import('./sign-out-dialog'))
 
 export default function Shell({ person }: { person: Person }) {
   const live = openDevice(person.id)
   const { pathname } = useLocation()
-  const [drawerOpen, setDrawerOpen] = useState(false)
-  const [unsent, setUnsent] = useState<number | null>(null)
+  // Null until it is first opened: then its code is loaded.
+  const [drawerOpen, setDrawerOpen] = useState<boolean | null>(null)
+  const [asking, setAsking] = useState<{ open: boolean; unsent: number } | null>(null)
 
   const leave = () => signOut(live)
   const askToLeave = async () => {
-    setDrawerOpen(false)
-    const count = await countUnsent(live.replica)
-    if (count === 0) await leave()
-    else setUnsent(count)
+    setDrawerOpen((before) => before && false)
+    const unsent = await countUnsent(live.replica)
+    if (unsent === 0) await leave()
+    else setAsking({ open: true, unsent })
   }
   const foot = <AccountFoot email={person.email} onSignOut={() => void askToLeave()} />
 
@@ -37,7 +39,7 @@ export default function Shell({ person }: { person: Person }) {
         Skip to content
       </a>
       <div className="flex h-dvh flex-col overflow-hidden">
-        <Header drawerOpen={drawerOpen} onOpenDrawer={() => setDrawerOpen(true)} />
+        <Header drawerOpen={drawerOpen === true} onOpenDrawer={() => setDrawerOpen(true)} />
         <div className="flex min-h-0 flex-1">
           <aside aria-label="Menu" className="hidden w-58 shrink-0 flex-col border-r border-line pl-[var(--safe-left)] md:flex">
             <div className="flex-1 overflow-y-auto p-3">
@@ -55,13 +57,12 @@ export default function Shell({ person }: { person: Person }) {
           </main>
         </div>
       </div>
-      <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} title="Menu">
-        <div className="flex-1 overflow-y-auto p-3">
-          <Nav onFollow={() => setDrawerOpen(false)} />
-        </div>
-        {foot}
-      </Drawer>
-      <SignOutDialog live={live} unsent={unsent} onClose={() => setUnsent(null)} onSignOut={leave} />
+      <Suspense fallback={null}>
+        {drawerOpen !== null && <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />}
+        {asking !== null && (
+          <SignOutDialog live={live} {...asking} onClose={() => setAsking({ ...asking, open: false })} onSignOut={leave} />
+        )}
+      </Suspense>
     </LiveContext>
   )
 }

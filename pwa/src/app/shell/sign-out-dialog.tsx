@@ -7,13 +7,12 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { countUnsent } from '../device'
 
-type SignOutDialogProps = { live: Live; unsent: number | null; onClose: () => void; onSignOut: () => Promise<void> }
+type SignOutDialogProps = { live: Live; open: boolean; unsent: number; onClose: () => void; onSignOut: () => Promise<void> }
 
-/** Open while `unsent` is a number. */
-export function SignOutDialog({ live, unsent, onClose, onSignOut }: SignOutDialogProps) {
+export default function SignOutDialog({ live, open, unsent, onClose, onSignOut }: SignOutDialogProps) {
   const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null)
   const [left, setLeft] = useState<number | null>(null)
-  const count = left ?? unsent ?? 0
+  const count = left ?? unsent
 
   const close = () => {
     setLeft(null)
@@ -35,7 +34,7 @@ export function SignOutDialog({ live, unsent, onClose, onSignOut }: SignOutDialo
   return (
     <Dialog
       kind="alert"
-      open={unsent !== null}
+      open={open}
       onClose={close}
       title={count === 1 ? '1 message has not been sent' : `${count} messages have not been sent`}
       description="Signing out removes everything of yours from this device, unsent messages included."

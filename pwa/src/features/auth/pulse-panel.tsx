@@ -32,7 +32,7 @@ export function PulsePanel() {
         <rect width="1040" height="900" fill="url(#grid)" />
         <g transform="translate(0 120)">
           <path d={`${LINE} V 900 H -20 Z`} fill="url(#under)" />
-          <path d={LINE} fill="none" stroke="url(#stroke)" strokeWidth="3" strokeLinecap="round" />
+          <path d={LINE} pathLength={1} strokeDasharray="1 1" className="animate-draw" fill="none" stroke="url(#stroke)" strokeWidth="3" />
           <circle cx="880" cy="92" r="16" fill="#ffffff" fillOpacity="0.14" />
           <circle cx="880" cy="92" r="5.5" fill="#ffffff" />
         </g>

@@ -1,42 +1,47 @@
 // The always visible state of sync; opens its details and the messages that wait.
-import { useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 
 import { useSyncStatus } from '../../live/live'
 import { cx } from '../../ui/cx'
-import { Popover } from '../../ui/popover'
 import { StatusDot } from '../../ui/status-dot'
-import { StatusPanel } from './status-panel'
 import { statusText } from './status-text'
+
+const StatusPanel = lazy(() => import('./status-panel'))
 
 /** On narrow screens a state worth reading takes a line of its own below the header. */
 export function StatusButton() {
   const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const { text, tone, loud } = statusText(useSyncStatus())
   return (
     <div className={cx('min-w-0', loud && 'max-md:order-last max-md:-mx-4 max-md:basis-[calc(100%+2rem)]')}>
-      <Popover
-        open={open}
-        onOpenChange={setOpen}
-        label="Sync status"
-        trigger={
-          <button
-            type="button"
-            className={cx(
-              'tabular flex h-8 max-w-full items-center gap-2 rounded-full border px-3 text-sm whitespace-nowrap transition-colors',
-              'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink',
-              loud && 'max-md:w-full max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0',
-              loud && LOUD[tone],
-            )}
-          >
-            <StatusDot tone={tone} />
-            <span role="status" className="truncate">
-              {text}
-            </span>
-          </button>
-        }
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setWanted(true)
+          setOpen(!open)
+        }}
+        className={cx(
+          'tabular flex h-8 max-w-full items-center gap-2 rounded-full border px-3 text-sm whitespace-nowrap transition-colors',
+          'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink',
+          loud && 'max-md:w-full max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0',
+          loud && LOUD[tone],
+        )}
       >
-        <StatusPanel />
-      </Popover>
+        <StatusDot tone={tone} />
+        <span role="status" className="truncate">
+          {text}
+        </span>
+      </button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <StatusPanel open={open} onClose={() => setOpen(false)} anchor={button} />
+        </Suspense>
+      )}
     </div>
   )
 }

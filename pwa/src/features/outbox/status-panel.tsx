@@ -1,14 +1,27 @@
 // What the status means, how fresh this device is, and the messages that wait to be sent.
+import type { RefObject } from 'react'
+
 import { momentWithZone } from '../../lib/time-text'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import type { SyncStatus } from '../../sync'
 import { Button } from '../../ui/button'
+import { Popover } from '../../ui/popover'
 import { StatusDot } from '../../ui/status-dot'
 import { waitingMessages } from './queries'
 import { statusText } from './status-text'
 import { WaitingItem } from './waiting-item'
 
-export function StatusPanel() {
+type StatusPanelProps = { open: boolean; onClose: () => void; anchor: RefObject<HTMLElement | null> }
+
+export default function StatusPanel(props: StatusPanelProps) {
+  return (
+    <Popover {...props} label="Sync status">
+      <Details />
+    </Popover>
+  )
+}
+
+function Details() {
   const { sync } = useLive()
   const status = useSyncStatus()
   const waiting = useStored(waitingMessages, []) ?? []
@@ -29,7 +42,7 @@ export function StatusPanel() {
         <div className="flex min-h-10 items-center justify-between gap-3 px-4 pt-2.5">
           <h2 className="text-sm font-semibold text-ink">Waiting to send</h2>
           {waiting.length > 1 && (
-            <Button size="sm" tone="quiet" onClick={() => void sync.flushNow()}>
+            <Button size="sm" tone="quiet" className="-mr-2.5" onClick={() => void sync.flushNow()}>
               Send all now
             </Button>
           )}

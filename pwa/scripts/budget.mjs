@@ -1,0 +1,48 @@
+// Fails when a first load outgrows its budget: gzip sizes of JavaScript and CSS, read from the built dist.
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+const DIST = new URL('../dist/', import.meta.url)
+
+/** What each first load needs: the page's entry and the screens it asks for at once. Budgets in kB (1000 bytes). */
+const FIRST_LOADS = [
+  { name: 'signed-in shell', budget: 150, screens: ['src/app/shell/shell.tsx'] },
+  { name: 'sign-in', budget: 110, screens: ['src/app/routes/auth.tsx'] },
+]
+
+/** @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk */
+/** @type {Record<string, Chunk>} */
+const chunks = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'))
+
+/**
+ * The files that `keys` load before they can run: themselves and their static imports.
+ * @param {string[]} keys
+ */
+function filesOf(keys) {
+  const files = new Set()
+  const seen = new Set()
+  const queue = [...keys]
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    const chunk = chunks[key]
+    if (chunk === undefined) throw new Error(`The build has no chunk ${key}: correct FIRST_LOADS in scripts/budget.mjs.`)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    queue.push(...(chunk.imports ?? []))
+  }
+  return [...files]
+}
+
+let failed = false
+for (const { name, budget, screens } of FIRST_LOADS) {
+  const sizes = filesOf(['index.html', ...screens]).map((file) => ({
+    file,
+    bytes: gzipSync(readFileSync(new URL(file, DIST)), { level: 9 }).length,
+  }))
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+  const over = total > budget
+  failed ||= over
+  console.log(`${over ? 'OVER' : 'ok  '} ${name}: ${total.toFixed(1)} kB of ${budget} kB`)
+  for (const { file, bytes } of sizes.sort((a, b) => b.bytes - a.bytes)) console.log(`       ${(bytes / 1000).toFixed(1).padStart(6)} ${file}`)
+}
+process.exit(failed ? 1 : 0)
