@@ -1,10 +1,21 @@
 """How `/auth/v1` refuses: two shapes of one error, chosen by the version that the request names."""
 
+import logging
+from collections.abc import Awaitable, Callable
 from datetime import date
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from accounts.errors import AuthFailure
+from accounts.errors import AuthFailure, Unexpected
+from core.errors import Failure
+
+P = ParamSpec("P")
+Answer = TypeVar("Answer")
+Door = Callable[Concatenate[HttpRequest, P], Awaitable[Answer]]
+
+log = logging.getLogger(__name__)
 
 VERSION_HEADER = "X-Supabase-Api-Version"
 VERSION = "2024-01-01"
@@ -25,6 +36,22 @@ def auth_failure(request: HttpRequest, refusal: AuthFailure) -> HttpResponse:
     if named:
         response[VERSION_HEADER] = VERSION
     return response
+
+
+def faults_named(door: Door[P, Answer]) -> Door[P, Answer]:
+    """Have faults of ours answered in this service's shape: a client must not take one for its own."""
+
+    @wraps(door)
+    async def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        try:
+            return await door(request, *args, **kwargs)
+        except Failure:
+            raise
+        except Exception as fault:
+            log.exception("%s %s failed", request.method, request.path)
+            raise Unexpected from fault
+
+    return guarded
 
 
 def _names_version(request: HttpRequest) -> bool:

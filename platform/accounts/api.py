@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
 from accounts import access_tokens, errors, keys, passwords, queries, refresh_tokens, rules, schemas, services
-from accounts.answers import auth_failure
+from accounts.answers import auth_failure, faults_named
 from accounts.bodies import BearerToken, device, parse
 from core.person import Person
 from sync.seam import read, write
@@ -15,6 +15,7 @@ from sync.seam import read, write
 __all__ = ["auth_failure", "router"]
 
 router = Router()
+router.add_decorator(faults_named)
 
 Refusal = schemas.AuthErrorOut | schemas.FormerAuthErrorOut
 

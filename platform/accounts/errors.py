@@ -1,7 +1,5 @@
 """Every refusal of `/auth/v1`, with the status, code and message that the wire contract gives it."""
 
-from datetime import datetime
-
 from core.errors import Failure
 
 
@@ -67,15 +65,6 @@ class AlreadyRegistered(AuthFailure):
     message = "User already registered"
 
 
-class MailTooSoon(AuthFailure):
-    status = 429
-    code = "over_email_send_rate_limit"
-
-    def __init__(self, next_at: datetime, at: datetime) -> None:
-        seconds = max(1, round((next_at - at).total_seconds()))
-        super().__init__(f"For security purposes, you can only request this after {seconds} seconds.")
-
-
 class InvalidCredentials(AuthFailure):
     """Unknown person, no password and wrong password are not told apart."""
 
@@ -139,3 +128,11 @@ class SessionGone(AuthFailure):
     status = 403
     code = "session_not_found"
     message = "Session from session_id claim in JWT does not exist"
+
+
+class Unexpected(AuthFailure):
+    """A fault of ours, which a client may try again."""
+
+    status = 500
+    code = "unexpected_failure"
+    message = "Unexpected failure, please check server logs for more information"

@@ -4,7 +4,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
-from argon2 import PasswordHasher
+from argon2 import DEFAULT_MEMORY_COST, DEFAULT_PARALLELISM, DEFAULT_TIME_COST, PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from django.conf import settings
 
@@ -46,7 +46,12 @@ def _matches(password: str, password_hash: str) -> bool:
 
 
 def _hasher() -> PasswordHasher:
-    return PasswordHasher(**settings.ARGON2)
+    costs: dict[str, int] = settings.ARGON2
+    return PasswordHasher(
+        time_cost=costs.get("time_cost", DEFAULT_TIME_COST),
+        memory_cost=costs.get("memory_cost", DEFAULT_MEMORY_COST),
+        parallelism=costs.get("parallelism", DEFAULT_PARALLELISM),
+    )
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,307 @@
+"""The password grant, the bearer token, `GET /auth/v1/user` and `POST /auth/v1/logout`."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from time import perf_counter
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from joserfc import jwt
+from joserfc.jwk import import_key
+from pytest_django import Settings
+
+from accounts import keys, passwords
+from core.clock import now
+from tests.support.auth import (
+    PASSWORD,
+    Json,
+    bearer,
+    counts,
+    door,
+    execute,
+    refresh,
+    refused,
+    rows,
+    sign_in,
+    sign_up,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+INVALID = (400, "invalid_credentials", "Invalid login credentials")
+ENDED = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+GONE = (403, "user_not_found", "User from sub claim in JWT does not exist")
+BANNED = (403, "user_banned", "User is banned")
+
+
+@pytest.fixture
+async def http() -> AsyncIterator[httpx.AsyncClient]:
+    async with door() as client:
+        yield client
+
+
+@pytest.fixture(autouse=True)
+def autoconfirm(settings: Settings) -> None:
+    settings.AUTH_AUTOCONFIRM = True
+
+
+async def test_each_sign_in_opens_a_session_of_its_own(http: httpx.AsyncClient) -> None:
+    first = await sign_up(http)
+    before = await counts()
+    reply = await http.post(
+        "/token?grant_type=password",
+        json={"email": "ADA@example.com", "password": PASSWORD},
+        headers={"User-Agent": "Mozilla/5.0 (Test)"},
+    )
+    assert reply.status_code == 200
+    assert reply.headers["Cache-Control"] == "no-store"
+    second = reply.json()
+    assert second["user"]["id"] == first["user"]["id"]
+    assert second["user"]["last_sign_in_at"] > first["user"]["last_sign_in_at"]
+    assert "weak_password" not in second
+    assert await counts() == before | {"sessions": 2, "refresh_tokens": 2}
+    assert await rows("SELECT user_agent, address FROM sessions ORDER BY created_at DESC LIMIT 1") == [
+        ("Mozilla/5.0 (Test)", "203.0.113.7")
+    ]
+    for session in (first, second):
+        assert (await http.get("/user", headers=bearer(session))).status_code == 200
+
+
+async def test_a_weak_old_password_signs_in_and_says_so(http: httpx.AsyncClient) -> None:
+    await sign_up(http)
+    await execute("UPDATE users SET password_hash = %s", await passwords.hashed("12345"))
+    session = (await sign_in(http, password="12345")).json()
+    assert session["weak_password"] == {
+        "message": "Password should be at least 6 characters.",
+        "reasons": ["length"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("_case", "query", "body", "expected"),
+    [
+        ("wrong password", "password", {"email": "ada@example.com", "password": "wrong password"}, INVALID),
+        ("another case", "password", {"email": "ada@example.com", "password": PASSWORD.upper()}, INVALID),
+        ("no password", "password", {"email": "ada@example.com"}, INVALID),
+        ("unknown person", "password", {"email": "eve@example.com", "password": PASSWORD}, INVALID),
+        ("no address at all", "password", {"email": "ada", "password": PASSWORD}, INVALID),
+        ("a megabyte", "password", {"email": "ada@example.com", "password": "x" * 1_000_000}, INVALID),
+        ("neither", "password", {"password": PASSWORD}, (400, "validation_failed", "missing email or phone")),
+        (
+            "both",
+            "password",
+            {"email": "ada@example.com", "phone": "15551234567", "password": PASSWORD},
+            (400, "validation_failed", "Only an email address or phone number should be provided on login."),
+        ),
+        (
+            "a phone",
+            "password",
+            {"phone": "15551234567", "password": PASSWORD},
+            (422, "phone_provider_disabled", "Phone logins are disabled"),
+        ),
+        ("unknown grant", "magic", {}, (400, "invalid_credentials", "unsupported_grant_type")),
+        ("no grant", "", {}, (400, "invalid_credentials", "unsupported_grant_type")),
+    ],
+)
+async def test_a_sign_in_is_refused(
+    _case: str, query: str, body: dict[str, str], expected: tuple[int, str, str], http: httpx.AsyncClient
+) -> None:
+    await sign_up(http)
+    before, stored = await counts(), await rows("SELECT * FROM users")
+    assert refused(await http.post(f"/token?grant_type={query}", json=body)) == expected
+    assert (await counts(), await rows("SELECT * FROM users")) == (before, stored)
+
+
+@pytest.mark.parametrize(
+    ("change", "password", "expected"),
+    [
+        ("email_confirmed_at = NULL", PASSWORD, (400, "email_not_confirmed", "Email not confirmed")),
+        ("email_confirmed_at = NULL", "wrong password", INVALID),
+        ("banned_until = '9999-01-01 00:00:00+00:00'", PASSWORD, (400, "user_banned", "User is banned")),
+        ("banned_until = '9999-01-01 00:00:00+00:00'", "wrong password", INVALID),
+        ("password_hash = ''", "", INVALID),
+        ("password_hash = ''", PASSWORD, INVALID),
+        ("is_sso = true", PASSWORD, INVALID),
+    ],
+)
+async def test_only_a_right_password_learns_what_is_wrong(
+    change: str, password: str, expected: tuple[int, str, str], http: httpx.AsyncClient
+) -> None:
+    await sign_up(http)
+    await execute(f"UPDATE users SET {change}")
+    before = await counts()
+    assert refused(await sign_in(http, password=password)) == expected
+    assert await counts() == before
+
+
+async def test_a_password_changed_during_the_check_is_noticed(
+    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sign_up(http)
+    before, check = await counts(), passwords.matches
+
+    async def slow_check(password: str, password_hash: str) -> bool:
+        await execute("UPDATE users SET password_hash = %s", await passwords.hashed("new password"))
+        return await check(password, password_hash)
+
+    monkeypatch.setattr(passwords, "matches", slow_check)
+    assert refused(await sign_in(http)) == INVALID
+    assert await counts() == before
+
+
+async def test_an_unknown_person_costs_as_much_time_as_a_wrong_password(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    settings.ARGON2 = {"time_cost": 4, "memory_cost": 32_768, "parallelism": 1}
+    passwords._dummy.cache_clear()
+    await sign_up(http)
+
+    async def seconds(email: str) -> float:
+        times = []
+        for _ in range(5):
+            start = perf_counter()
+            assert refused(await sign_in(http, email, "wrong password")) == INVALID
+            times.append(perf_counter() - start)
+        return min(times)
+
+    await seconds("eve@example.com")
+    known, unknown = await seconds("ada@example.com"), await seconds("eve@example.com")
+    passwords._dummy.cache_clear()
+    assert 0.5 < unknown / known < 2
+
+
+async def test_the_token_is_verified_by_the_published_key(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    reply = await http.get("/.well-known/jwks.json")
+    assert (reply.status_code, reply.headers["Cache-Control"]) == (200, "public, max-age=600")
+    [key] = reply.json()["keys"]
+    decoded = jwt.decode(session["access_token"], import_key(key), algorithms=["ES256"])
+    assert decoded.header == {"alg": "ES256", "typ": "JWT", "kid": key["kid"]}
+    assert decoded.claims["sub"] == session["user"]["id"]
+    assert decoded.claims["exp"] == session["expires_at"]
+    assert [entry["method"] for entry in decoded.claims["amr"]] == ["password"]
+
+
+def own_token(session: Json, **changed: object) -> str:
+    key = keys.signing_key()
+    claims = jwt.decode(session["access_token"], key.key, algorithms=["ES256"]).claims | changed
+    return jwt.encode({"alg": "ES256", "kid": key.id}, claims, key.key, algorithms=["ES256"])
+
+
+@pytest.mark.parametrize("header", [None, "", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", "token"])
+@pytest.mark.parametrize(("method", "path"), [("GET", "/user"), ("POST", "/logout")])
+async def test_a_door_for_people_needs_a_bearer_token(
+    method: str, path: str, header: str | None, http: httpx.AsyncClient
+) -> None:
+    await sign_up(http)
+    before = await counts()
+    reply = await http.request(method, path, headers={"Authorization": header} if header is not None else {})
+    assert refused(reply) == (401, "no_authorization", "This endpoint requires a valid Bearer token")
+    assert await counts() == before
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/user"), ("POST", "/logout")])
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"exp": 1}, (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")),
+        ({"sub": None}, (403, "bad_jwt", "invalid JWT: missing sub claim")),
+        ({"sub": "ada"}, (400, "bad_jwt", "invalid JWT: sub claim must be a UUID")),
+        ({"sub": str(uuid4())}, GONE),
+        ({"session_id": str(uuid4())}, ENDED),
+    ],
+)
+async def test_a_token_of_another_shape_is_refused(
+    changed: dict[str, Any], expected: tuple[int, str, str], method: str, path: str, http: httpx.AsyncClient
+) -> None:
+    session = await sign_up(http)
+    before = await counts()
+    headers = {"Authorization": f"Bearer {own_token(session, **changed)}"}
+    assert refused(await http.request(method, path, headers=headers)) == expected
+    assert await counts() == before
+
+
+async def test_the_scheme_is_read_in_any_case(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    reply = await http.get("/user", headers={"Authorization": f"bEaReR {session['access_token']}"})
+    assert (reply.status_code, reply.json()) == (200, session["user"])
+
+
+async def test_somebody_elses_session_is_no_session(http: httpx.AsyncClient) -> None:
+    ada, eve = await sign_up(http), await sign_up(http, "eve@example.com")
+    crossed = own_token(ada, sub=eve["user"]["id"])
+    assert refused(await http.get("/user", headers={"Authorization": f"Bearer {crossed}"})) == ENDED
+
+
+async def test_a_ban_holds_at_once_and_until_its_end(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    await execute("UPDATE users SET banned_until = %s", now() + timedelta(hours=1))
+    assert refused(await http.get("/user", headers=bearer(session))) == BANNED
+    assert refused(await http.post("/logout", headers=bearer(session))) == BANNED
+    assert refused(await refresh(http, session["refresh_token"])) == (400, "user_banned", "User is banned")
+    await execute("UPDATE users SET banned_until = %s", now() - timedelta(seconds=1))
+    assert "banned_until" in (await http.get("/user", headers=bearer(session))).json()
+
+
+@pytest.mark.parametrize(
+    ("query", "left"),
+    [("", []), ("?scope=global", []), ("?scope=local", [1, 2]), ("?scope=others", [0])],
+)
+async def test_signing_out_ends_the_sessions_of_its_scope(query: str, left: list[int], http: httpx.AsyncClient) -> None:
+    other_person = await sign_up(http, "eve@example.com")
+    sessions = [await sign_up(http), (await sign_in(http)).json(), (await sign_in(http)).json()]
+    reply = await http.post(
+        f"/logout{query}",
+        headers=bearer(sessions[0]) | {"Content-Type": "application/json;charset=UTF-8"},
+    )
+    assert (reply.status_code, reply.content) == (204, b"")
+    assert (await counts())["sessions"] == (await counts())["refresh_tokens"] == len(left) + 1
+    for number, session in enumerate(sessions):
+        reply = await http.get("/user", headers=bearer(session))
+        if number in left:
+            assert reply.status_code == 200
+        else:
+            assert refused(reply) == ENDED
+            gone = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+            assert refused(await refresh(http, session["refresh_token"])) == gone
+            assert refused(await http.post("/logout", headers=bearer(session))) == ENDED
+    assert (await http.get("/user", headers=bearer(other_person))).status_code == 200
+
+
+async def test_signing_out_tells_the_sockets_of_the_ended_sessions_alone(http: httpx.AsyncClient) -> None:
+    sessions = [await sign_up(http), (await sign_in(http)).json(), (await sign_in(http)).json()]
+    ids = [own_session(session) for session in sessions]
+    before = (await rows("SELECT COUNT(*) FROM sync_change WHERE op = 'm'"))[0][0]
+    await http.post("/logout?scope=others", headers=bearer(sessions[0]))
+    told = await rows(
+        "SELECT stream, frame FROM sync_change WHERE op = 'm' ORDER BY stream, seq LIMIT 10 OFFSET %s", before
+    )
+    user_id = sessions[0]["user"]["id"]
+    assert {stream for stream, _ in told} == {f"u:{user_id}"}
+    frames = [json.loads(frame) for _, frame in told]
+    assert {(frame["what"], frame["user"]) for frame in frames} == {("session-ended", user_id)}
+    assert sorted(frame["session"] for frame in frames) == sorted(ids[1:])
+
+
+def own_session(session: Json) -> str:
+    claims = jwt.decode(session["access_token"], keys.signing_key().key, algorithms=["ES256"]).claims
+    return str(claims["session_id"])
+
+
+async def test_an_unknown_scope_ends_nothing(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    before = await counts()
+    reply = await http.post("/logout?scope=everybody", headers=bearer(session))
+    assert refused(reply) == (400, "validation_failed", "Unsupported logout scope 'everybody'")
+    assert await counts() == before
+
+
+async def test_racing_sign_outs_are_each_answered(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    replies = await asyncio.gather(*(http.post("/logout", headers=bearer(session)) for _ in range(5)))
+    assert sorted(reply.status_code for reply in replies) == [204, 403, 403, 403, 403]
+    assert (await counts())["sessions"] == 0

@@ -1,0 +1,277 @@
+"""`POST /auth/v1/signup`: what a new person gets, what a taken address gets, and in which order it is refused."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from accounts import ports
+from tests.support.auth import PASSWORD, bearer, counts, door, execute, refused, rows, sign_up
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+NAMES = {"full_name": "Ada Lovelace", "company_name": "Engines Ltd"}
+ONE_PERSON = {"users": 1, "identities": 1, "sessions": 1, "refresh_tokens": 1}
+
+
+@pytest.fixture
+async def http() -> AsyncIterator[httpx.AsyncClient]:
+    async with door() as client:
+        yield client
+
+
+@pytest.fixture(autouse=True)
+def autoconfirm(settings: Settings) -> None:
+    settings.AUTH_AUTOCONFIRM = True
+
+
+@pytest.fixture
+def confirmed(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What the port was told."""
+    told: list[dict[str, Any]] = []
+    port = ports.PersonConfirmedPort()
+    port.register(lambda **person: told.append(person))
+    monkeypatch.setattr(ports, "person_confirmed", port)
+    return told
+
+
+async def test_a_new_person_gets_a_session(http: httpx.AsyncClient, confirmed: list[dict[str, Any]]) -> None:
+    reply = await http.post(
+        "/signup", json={"email": "Ada@Example.com", "password": PASSWORD, "data": NAMES | {"email_verified": "no"}}
+    )
+    assert reply.status_code == 200
+    assert reply.headers["Cache-Control"] == "no-store"
+    session = reply.json()
+    assert set(session) == {"access_token", "token_type", "expires_in", "expires_at", "refresh_token", "user"}
+    assert (session["token_type"], session["expires_in"]) == ("bearer", 3600)
+    user = session["user"]
+    described = NAMES | {
+        "sub": user["id"],
+        "email": "ada@example.com",
+        "email_verified": True,
+        "phone_verified": False,
+    }
+    [identity] = user["identities"]
+    assert user == {
+        "id": str(UUID(user["id"])),
+        "aud": "authenticated",
+        "role": "authenticated",
+        "email": "ada@example.com",
+        "phone": "",
+        "email_confirmed_at": user["email_confirmed_at"],
+        "confirmed_at": user["email_confirmed_at"],
+        "last_sign_in_at": user["last_sign_in_at"],
+        "app_metadata": {"provider": "email", "providers": ["email"]},
+        "user_metadata": described,
+        "identities": [
+            {
+                "identity_id": str(UUID(identity["identity_id"])),
+                "id": user["id"],
+                "user_id": user["id"],
+                "identity_data": described,
+                "provider": "email",
+                "last_sign_in_at": user["last_sign_in_at"],
+                "created_at": identity["created_at"],
+                "updated_at": user["last_sign_in_at"],
+                "email": "ada@example.com",
+            }
+        ],
+        "created_at": user["created_at"],
+        "updated_at": user["last_sign_in_at"],
+        "is_anonymous": False,
+    }
+    assert datetime.fromisoformat(user["created_at"]).tzinfo is not None
+    assert confirmed == [
+        {
+            "user_id": UUID(user["id"]),
+            "email": "ada@example.com",
+            "full_name": "Ada Lovelace",
+            "company_name": "Engines Ltd",
+            "confirmed_at": datetime.fromisoformat(user["email_confirmed_at"]),
+        }
+    ]
+    assert (await http.get("/user", headers=bearer(session))).json() == user
+
+
+async def test_a_failing_listener_undoes_the_sign_up(
+    http: httpx.AsyncClient, confirmed: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**_person: object) -> None:
+        raise RuntimeError("the room above failed")
+
+    before = await counts()
+    ports.person_confirmed.register(fail)
+    reply = await http.post("/signup", json={"email": "ada@example.com", "password": PASSWORD})
+    message = "Unexpected failure, please check server logs for more information"
+    assert refused(reply) == (500, "unexpected_failure", message)
+    assert await counts() == before
+
+
+async def test_a_taken_address_is_refused(http: httpx.AsyncClient) -> None:
+    await sign_up(http)
+    before = await counts()
+    reply = await http.post("/signup", json={"email": "ADA@example.com", "password": "another password"})
+    assert refused(reply) == (422, "user_already_exists", "User already registered")
+    assert await counts() == before
+
+
+async def test_racing_sign_ups_make_one_person(http: httpx.AsyncClient) -> None:
+    before = await counts()
+    replies = await asyncio.gather(
+        *(http.post("/signup", json={"email": "ada@example.com", "password": PASSWORD}) for _ in range(10))
+    )
+    assert sorted(reply.status_code for reply in replies) == [200] + [422] * 9
+    after = await counts()
+    assert {table: after[table] - before[table] for table in ONE_PERSON} == ONE_PERSON
+
+
+async def test_without_autoconfirm_a_new_person_is_shown_bare(
+    http: httpx.AsyncClient, settings: Settings, confirmed: list[dict[str, Any]]
+) -> None:
+    settings.AUTH_AUTOCONFIRM = False
+    user = await sign_up(http, **NAMES)
+    assert "access_token" not in user
+    assert not {"email_confirmed_at", "confirmed_at", "last_sign_in_at"} & set(user)
+    assert user["confirmation_sent_at"] >= user["created_at"]
+    assert user["role"] == "authenticated"
+    assert user["user_metadata"] == NAMES | {
+        "sub": user["id"],
+        "email": "ada@example.com",
+        "email_verified": False,
+        "phone_verified": False,
+    }
+    assert (await counts()) | ONE_PERSON == (await counts()) | {"sessions": 1, "refresh_tokens": 1}
+    assert (await counts())["sessions"] == 0
+    assert confirmed == []
+
+
+async def test_without_autoconfirm_an_unconfirmed_address_is_shown_unchanged(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    settings.AUTH_AUTOCONFIRM = False
+    first = await sign_up(http, **NAMES)
+    stored, before = await rows("SELECT * FROM users"), await counts()
+    again = await http.post(
+        "/signup", json={"email": "ada@example.com", "password": "another password", "data": {"full_name": "Eve"}}
+    )
+    assert (again.status_code, again.json()) == (200, first)
+    assert (await rows("SELECT * FROM users"), await counts()) == (stored, before)
+
+
+async def test_without_autoconfirm_a_confirmed_address_is_not_told_from_a_new_one(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    owner = (await sign_up(http, full_name="Ada"))["user"]
+    settings.AUTH_AUTOCONFIRM = False
+    stored, before = await rows("SELECT * FROM users"), await counts()
+    made_up = await sign_up(http, **NAMES)
+    assert made_up["id"] != owner["id"]
+    assert made_up == {
+        "id": made_up["id"],
+        "aud": "authenticated",
+        "role": "",
+        "email": "ada@example.com",
+        "phone": "",
+        "app_metadata": {"provider": "email", "providers": ["email"]},
+        "user_metadata": NAMES,
+        "identities": [],
+        "created_at": made_up["created_at"],
+        "updated_at": made_up["created_at"],
+        "is_anonymous": False,
+    }
+    assert (await rows("SELECT * FROM users"), await counts()) == (stored, before)
+
+
+async def test_an_address_that_only_a_company_sign_in_has_is_free(http: httpx.AsyncClient) -> None:
+    first = await sign_up(http)
+    await execute("UPDATE users SET is_sso = true")
+    second = await sign_up(http)
+    assert first["user"]["id"] != second["user"]["id"]
+
+
+LONG, SHORT, BAD_ADDRESS = "x" * 73, "12345", "ada"
+ADDRESS = "ada@example.com"
+
+
+@pytest.mark.parametrize(
+    ("_case", "body", "expected"),
+    [
+        ("nobody", {"password": SHORT}, (422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")),
+        ("nothing", {}, (422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")),
+        (
+            "nulls",
+            {"email": None, "phone": None, "password": None, "data": None, "code_challenge": None},
+            (422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled"),
+        ),
+        (
+            "no password before a bad address",
+            {"email": BAD_ADDRESS},
+            (400, "validation_failed", "Signup requires a valid password"),
+        ),
+        (
+            "a long password before both ways",
+            {"email": BAD_ADDRESS, "phone": "15551234567", "password": LONG},
+            (400, "validation_failed", "Password cannot be longer than 72 characters"),
+        ),
+        (
+            "a weak password before both ways",
+            {"email": BAD_ADDRESS, "phone": "15551234567", "password": SHORT},
+            (422, "weak_password", "Password should be at least 6 characters."),
+        ),
+        (
+            "both ways before half a PKCE pair",
+            {"email": BAD_ADDRESS, "phone": "15551234567", "password": PASSWORD, "code_challenge": "x"},
+            (400, "validation_failed", "Only an email address or phone number should be provided on signup."),
+        ),
+        (
+            "half a PKCE pair before a phone",
+            {"phone": "15551234567", "password": PASSWORD, "code_challenge": "x" * 43},
+            (400, "validation_failed", "PKCE flow requires code_challenge_method and code_challenge"),
+        ),
+        (
+            "a phone",
+            {"phone": "15551234567", "password": PASSWORD},
+            (400, "phone_provider_disabled", "Phone signups are disabled"),
+        ),
+        (
+            "a bad address",
+            {"email": BAD_ADDRESS, "password": PASSWORD},
+            (400, "validation_failed", "Unable to validate email address: invalid format"),
+        ),
+        (
+            "more metadata than a token carries",
+            {"email": ADDRESS, "password": PASSWORD, "data": {"x": "y" * 4096}},
+            (400, "validation_failed", "User metadata must not be larger than 4096 bytes"),
+        ),
+    ],
+)
+async def test_refusals_come_in_the_order_of_the_contract(
+    _case: str, body: dict[str, object], expected: tuple[int, str, str], http: httpx.AsyncClient
+) -> None:
+    before = await counts()
+    reply = await http.post("/signup", json=body)
+    assert refused(reply) == expected
+    assert reply.json().get("weak_password") == ({"reasons": ["length"]} if expected[1] == "weak_password" else None)
+    assert await counts() == before
+
+
+async def test_unknown_fields_and_a_whole_pkce_pair_are_accepted(http: httpx.AsyncClient) -> None:
+    reply = await http.post(
+        "/signup?redirect_to=https://evil.example",
+        json={
+            "email": ADDRESS,
+            "password": PASSWORD,
+            "gotrue_meta_security": {"captcha_token": "x"},
+            "options": [1],
+            "channel": "sms",
+            "code_challenge": "x" * 43,
+            "code_challenge_method": "s256",
+        },
+        headers={"Content-Type": "text/plain"},
+    )
+    assert reply.status_code == 200

@@ -1,0 +1,84 @@
+"""Drives `/auth/v1` as a client does, and says what the tables of the sign-in service hold."""
+
+from datetime import datetime
+from typing import Any
+
+import httpx
+from django.db import connection
+
+from sync.seam import read, write
+
+BASE = "http://portal.test"
+VERSION = {"X-Supabase-Api-Version": "2024-01-01"}
+PASSWORD = "correct horse battery"
+TABLES = ("users", "identities", "sessions", "refresh_tokens", "sync_change")
+
+Json = dict[str, Any]
+Counts = dict[str, int]
+Value = str | int | datetime
+
+
+def door() -> httpx.AsyncClient:
+    """A client of the whole application, with the headers that the public client sends."""
+    from config.asgi import application
+
+    transport = httpx.ASGITransport(application, client=("203.0.113.7", 4711))
+    return httpx.AsyncClient(transport=transport, base_url=f"{BASE}/auth/v1", headers=VERSION)
+
+
+def bearer(session: Json) -> dict[str, str]:
+    return {"Authorization": f"Bearer {session['access_token']}"}
+
+
+async def sign_up(http: httpx.AsyncClient, email: str = "ada@example.com", **data: object) -> Json:
+    """The session (or bare user) of a new person."""
+    reply = await http.post("/signup", json={"email": email, "password": PASSWORD, "data": data})
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+async def sign_in(http: httpx.AsyncClient, email: str = "ada@example.com", password: str = PASSWORD) -> httpx.Response:
+    return await http.post("/token?grant_type=password", json={"email": email, "password": password})
+
+
+async def refresh(http: httpx.AsyncClient, token: str) -> httpx.Response:
+    return await http.post("/token?grant_type=refresh_token", json={"refresh_token": token})
+
+
+def refused(reply: httpx.Response) -> tuple[int, str, str]:
+    """Status, code and message of a refusal whose headers and shape are the contract's."""
+    assert reply.headers["X-Supabase-Api-Version"] == "2024-01-01"
+    assert reply.headers["Content-Type"] == "application/json"
+    body = reply.json()
+    assert reply.headers["X-Sb-Error-Code"] == body["code"]
+    assert set(body) <= {"code", "message", "weak_password"}
+    return reply.status_code, body["code"], body["message"]
+
+
+async def counts() -> Counts:
+    """How many rows each table has."""
+    return {table: int((await rows(f"SELECT COUNT(*) FROM {table}"))[0][0]) for table in TABLES}
+
+
+async def rows(sql: str, *values: Value) -> list[tuple[Any, ...]]:
+    def run() -> list[tuple[Any, ...]]:
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+            return list(cursor.fetchall())
+
+    return await read(run)
+
+
+async def execute(sql: str, *values: Value) -> None:
+    def run() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+
+    await write(run)
+
+
+async def dump() -> str:
+    """Every value of every table, as text."""
+    tables = await read(lambda: connection.introspection.table_names())
+    found = [row for table in tables for row in await rows(f'SELECT * FROM "{table}"')]
+    return "\n".join(str(value) for row in found for value in row)
