@@ -32,15 +32,11 @@ MALFORMED = (400, "validation_failed", "Refresh token is not valid")
 
 
 @pytest.fixture
-async def http() -> AsyncIterator[httpx.AsyncClient]:
-    async with door() as client:
-        yield client
-
-
-@pytest.fixture(autouse=True)
-def autoconfirm(settings: Settings) -> None:
+async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     settings.AUTH_AUTOCONFIRM = True
     settings.AUTH_REUSE_INTERVAL_S = 10
+    async with door() as client:
+        yield client
 
 
 async def refreshed(http: httpx.AsyncClient, token: str) -> Json:

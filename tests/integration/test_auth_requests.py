@@ -16,14 +16,10 @@ JSON = {"Content-Type": "application/json"}
 
 
 @pytest.fixture
-async def http() -> AsyncIterator[httpx.AsyncClient]:
+async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    settings.AUTH_AUTOCONFIRM = True
     async with door() as client:
         yield client
-
-
-@pytest.fixture(autouse=True)
-def autoconfirm(settings: Settings) -> None:
-    settings.AUTH_AUTOCONFIRM = True
 
 
 def nested(levels: int) -> bytes:

@@ -20,14 +20,10 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.fixture
-async def http() -> AsyncIterator[httpx.AsyncClient]:
+async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    settings.AUTH_AUTOCONFIRM = True
     async with door() as client:
         yield client
-
-
-@pytest.fixture(autouse=True)
-def autoconfirm(settings: Settings) -> None:
-    settings.AUTH_AUTOCONFIRM = True
 
 
 def person_of(session: Json) -> Person:

@@ -1,10 +1,9 @@
-"""The password grant, the bearer token, `GET /auth/v1/user` and `POST /auth/v1/logout`."""
+"""The bearer token, `GET /auth/v1/user` and `POST /auth/v1/logout`."""
 
 import asyncio
 import json
 from collections.abc import AsyncIterator
 from datetime import timedelta
-from time import perf_counter
 from typing import Any
 from uuid import uuid4
 
@@ -14,10 +13,9 @@ from joserfc import jwt
 from joserfc.jwk import import_key
 from pytest_django import Settings
 
-from accounts import keys, passwords
+from accounts import keys
 from core.clock import now
 from tests.support.auth import (
-    PASSWORD,
     Json,
     bearer,
     counts,
@@ -39,139 +37,10 @@ BANNED = (403, "user_banned", "User is banned")
 
 
 @pytest.fixture
-async def http() -> AsyncIterator[httpx.AsyncClient]:
+async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    settings.AUTH_AUTOCONFIRM = True
     async with door() as client:
         yield client
-
-
-@pytest.fixture(autouse=True)
-def autoconfirm(settings: Settings) -> None:
-    settings.AUTH_AUTOCONFIRM = True
-
-
-async def test_each_sign_in_opens_a_session_of_its_own(http: httpx.AsyncClient) -> None:
-    first = await sign_up(http)
-    before = await counts()
-    reply = await http.post(
-        "/token?grant_type=password",
-        json={"email": "ADA@example.com", "password": PASSWORD},
-        headers={"User-Agent": "Mozilla/5.0 (Test)"},
-    )
-    assert reply.status_code == 200
-    assert reply.headers["Cache-Control"] == "no-store"
-    second = reply.json()
-    assert second["user"]["id"] == first["user"]["id"]
-    assert second["user"]["last_sign_in_at"] > first["user"]["last_sign_in_at"]
-    assert "weak_password" not in second
-    assert await counts() == before | {"sessions": 2, "refresh_tokens": 2}
-    assert await rows("SELECT user_agent, address FROM sessions ORDER BY created_at DESC LIMIT 1") == [
-        ("Mozilla/5.0 (Test)", "203.0.113.7")
-    ]
-    for session in (first, second):
-        assert (await http.get("/user", headers=bearer(session))).status_code == 200
-
-
-async def test_a_weak_old_password_signs_in_and_says_so(http: httpx.AsyncClient) -> None:
-    await sign_up(http)
-    await execute("UPDATE users SET password_hash = %s", await passwords.hashed("12345"))
-    session = (await sign_in(http, password="12345")).json()
-    assert session["weak_password"] == {
-        "message": "Password should be at least 6 characters.",
-        "reasons": ["length"],
-    }
-
-
-@pytest.mark.parametrize(
-    ("_case", "query", "body", "expected"),
-    [
-        ("wrong password", "password", {"email": "ada@example.com", "password": "wrong password"}, INVALID),
-        ("another case", "password", {"email": "ada@example.com", "password": PASSWORD.upper()}, INVALID),
-        ("no password", "password", {"email": "ada@example.com"}, INVALID),
-        ("unknown person", "password", {"email": "eve@example.com", "password": PASSWORD}, INVALID),
-        ("no address at all", "password", {"email": "ada", "password": PASSWORD}, INVALID),
-        ("a megabyte", "password", {"email": "ada@example.com", "password": "x" * 1_000_000}, INVALID),
-        ("neither", "password", {"password": PASSWORD}, (400, "validation_failed", "missing email or phone")),
-        (
-            "both",
-            "password",
-            {"email": "ada@example.com", "phone": "15551234567", "password": PASSWORD},
-            (400, "validation_failed", "Only an email address or phone number should be provided on login."),
-        ),
-        (
-            "a phone",
-            "password",
-            {"phone": "15551234567", "password": PASSWORD},
-            (422, "phone_provider_disabled", "Phone logins are disabled"),
-        ),
-        ("unknown grant", "magic", {}, (400, "invalid_credentials", "unsupported_grant_type")),
-        ("no grant", "", {}, (400, "invalid_credentials", "unsupported_grant_type")),
-    ],
-)
-async def test_a_sign_in_is_refused(
-    _case: str, query: str, body: dict[str, str], expected: tuple[int, str, str], http: httpx.AsyncClient
-) -> None:
-    await sign_up(http)
-    before, stored = await counts(), await rows("SELECT * FROM users")
-    assert refused(await http.post(f"/token?grant_type={query}", json=body)) == expected
-    assert (await counts(), await rows("SELECT * FROM users")) == (before, stored)
-
-
-@pytest.mark.parametrize(
-    ("change", "password", "expected"),
-    [
-        ("email_confirmed_at = NULL", PASSWORD, (400, "email_not_confirmed", "Email not confirmed")),
-        ("email_confirmed_at = NULL", "wrong password", INVALID),
-        ("banned_until = '9999-01-01 00:00:00+00:00'", PASSWORD, (400, "user_banned", "User is banned")),
-        ("banned_until = '9999-01-01 00:00:00+00:00'", "wrong password", INVALID),
-        ("password_hash = ''", "", INVALID),
-        ("password_hash = ''", PASSWORD, INVALID),
-        ("is_sso = true", PASSWORD, INVALID),
-    ],
-)
-async def test_only_a_right_password_learns_what_is_wrong(
-    change: str, password: str, expected: tuple[int, str, str], http: httpx.AsyncClient
-) -> None:
-    await sign_up(http)
-    await execute(f"UPDATE users SET {change}")
-    before = await counts()
-    assert refused(await sign_in(http, password=password)) == expected
-    assert await counts() == before
-
-
-async def test_a_password_changed_during_the_check_is_noticed(
-    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await sign_up(http)
-    before, check = await counts(), passwords.matches
-
-    async def slow_check(password: str, password_hash: str) -> bool:
-        await execute("UPDATE users SET password_hash = %s", await passwords.hashed("new password"))
-        return await check(password, password_hash)
-
-    monkeypatch.setattr(passwords, "matches", slow_check)
-    assert refused(await sign_in(http)) == INVALID
-    assert await counts() == before
-
-
-async def test_an_unknown_person_costs_as_much_time_as_a_wrong_password(
-    http: httpx.AsyncClient, settings: Settings
-) -> None:
-    settings.ARGON2 = {"time_cost": 4, "memory_cost": 32_768, "parallelism": 1}
-    passwords._dummy.cache_clear()
-    await sign_up(http)
-
-    async def seconds(email: str) -> float:
-        times = []
-        for _ in range(5):
-            start = perf_counter()
-            assert refused(await sign_in(http, email, "wrong password")) == INVALID
-            times.append(perf_counter() - start)
-        return min(times)
-
-    await seconds("eve@example.com")
-    known, unknown = await seconds("ada@example.com"), await seconds("eve@example.com")
-    passwords._dummy.cache_clear()
-    assert 0.5 < unknown / known < 2
 
 
 async def test_the_token_is_verified_by_the_published_key(http: httpx.AsyncClient) -> None:
