@@ -6,6 +6,8 @@ from config.api import api
 from config.pages import page
 
 urlpatterns = [
+    # Before the doors: Ninja answers its own root with 404.
+    path("", page, {"where": ""}),
     path("", api.urls),
     re_path(r"^(?P<where>.*)$", page),
 ]
