@@ -30,7 +30,7 @@ def make_application() -> Any:
 
 
 def _is_file(path: str) -> bool:
-    return path.startswith("/assets/") or path in {"/sw.js", "/manifest.webmanifest"}
+    return path.startswith("/assets/") or path == "/sw.js"
 
 
 application = make_application()

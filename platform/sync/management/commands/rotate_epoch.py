@@ -1,0 +1,15 @@
+"""`manage.py rotate_epoch`: the last step of a restore."""
+
+from typing import Any
+
+from django.core.management import BaseCommand
+
+from sync import epochs
+from sync.seam import write_now
+
+
+class Command(BaseCommand):
+    help = "Have every device load anew; run it after restoring a backup, before the server starts."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"The store's epoch is now {write_now(epochs.rotate)}.")
