@@ -27,9 +27,9 @@ def update(row: SyncedRow, **fields: Any) -> None:
         setattr(row, name, value)
     row.v += 1
     after = registry.of(row).streams(row)
-    row.save(update_fields=[*fields, "v"])
     _record(row, UPSERT, after)
     _record(row, LEFT_VIEW, [stream for stream in before if stream not in after])
+    row.save(update_fields=[*fields, "v"])
 
 
 def delete(row: SyncedRow) -> None:
