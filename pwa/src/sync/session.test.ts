@@ -1,0 +1,285 @@
+// The connection's state machine, cell by cell and by random walks.
+import { describe, expect, it } from 'vitest'
+
+import { seeded } from '../testing/seeded'
+import type { OkFrame, StreamMode } from './protocol'
+import { newSession, step, TABLE } from './session'
+import { STATES, type Effect, type Event, type Session, type StateName } from './session-types'
+
+const env = { now: 1_000_000, random: () => 0.5 }
+const S = 'c:1'
+
+const okFrame = (...subs: StreamMode[]): OkFrame => ({
+  t: 'ok', user: 'u', role: 'client', client: '1', name: 'Ana', exp: 2_000, now: 1_000, hb: 25, subs,
+})
+const sub = (mode: StreamMode['mode'], head = 5, s = S): StreamMode => ({ s, e: 'k1', head, mode })
+const ok = (...subs: StreamMode[]): Event => ({ is: 'ok', frame: okFrame(...subs), offered: { [S]: 3 } })
+const ch = (from: number, to: number): Event => ({ is: 'ch', frame: { t: 'ch', s: S, from, to, at: 'x', d: [] } })
+
+function play(events: Event[], from: Session = newSession(true, true, env)): { session: Session; last: Effect[]; all: Effect[] } {
+  let session = from
+  let last: Effect[] = []
+  const all: Effect[] = []
+  for (const event of events) {
+    ;[session, last] = step(session, event, env)
+    all.push(...last)
+  }
+  return { session, last, all }
+}
+const toHello: Event[] = [{ is: 'start' }, { is: 'token', token: 't' }, { is: 'opened' }]
+const toLive: Event[] = [...toHello, ok(sub('resume', 3)), { is: 'live', s: S }, { is: 'caught-up', s: S }]
+const deeds = (effects: Effect[]): string[] => effects.map((effect) => effect.do)
+const retryMs = (effects: Effect[]): number | undefined =>
+  effects.flatMap((one) => (one.do === 'arm' && one.timer === 'retry' ? [one.ms] : []))[0]
+
+describe('the way to live', () => {
+  it('goes from a token over hello and catching up to live', () => {
+    expect(play(toHello.slice(0, 1)).session.state).toBe('connecting')
+    expect(deeds(play(toHello).last)).toEqual(['hello', 'arm'])
+    const syncing = play([...toHello, ok(sub('resume'))])
+    expect(syncing.session.state).toBe('syncing')
+    expect(play(toLive).session).toMatchObject({ state: 'live', failures: 0 })
+  })
+
+  it('is live at once when there is no stream to follow', () => {
+    expect(play([...toHello, ok()]).session.state).toBe('live')
+  })
+
+  it('loads a stream without a cursor, and drops a reset one first', () => {
+    expect(deeds(play([...toHello, ok(sub('bootstrap'))]).last)).toContain('load')
+    const reset = deeds(play([...toHello, ok(sub('reset'))]).last)
+    expect(reset.indexOf('reset')).toBeLessThan(reset.indexOf('load'))
+    expect(reset).toContain('reset')
+  })
+
+  it('offers the position after a first load and is live only after `live`', () => {
+    const loaded = play([...toHello, ok(sub('bootstrap')), { is: 'loaded', s: S, e: 'k1', cursor: 7, at: 'a7' }])
+    expect(loaded.last).toContainEqual({ do: 'send', frame: { t: 'sub', subs: [{ s: S, e: 'k1', c: 7, at: 'a7' }] } })
+    const subbed = play([{ is: 'subs', subs: [sub('resume', 9)] }], loaded.session)
+    expect(subbed.session).toMatchObject({ state: 'syncing', streams: { [S]: { phase: 'catching-up', cursor: 7 } } })
+    expect(play([{ is: 'caught-up', s: S }], subbed.session).session.state).toBe('live')
+  })
+
+  it('acknowledges what is stored, and only that', () => {
+    const { session, last } = play([...toLive, ch(4, 4)])
+    expect(deeds(last)).not.toContain('send')
+    expect(play([{ is: 'stored', s: S, cursor: 4 }], session).last).toEqual([{ do: 'send', frame: { t: 'ack', c: { [S]: 4 } } }])
+  })
+
+  it('waits longer before each further try of a first load', () => {
+    const failed = play([...toHello, ok(sub('bootstrap')), { is: 'load-failed', s: S }, { is: 'load-failed', s: S }])
+    expect(failed.last).toContainEqual({ do: 'arm', timer: 'load-due', s: S, ms: 500 })
+    expect(deeds(play([{ is: 'load-due', s: S }], failed.session).last)).toContain('load')
+  })
+})
+
+describe('gaps', () => {
+  const gap: Event = { is: 'gap', s: S, cursor: 3 }
+
+  it('CL2 a gap reconnects once with its cursor', () => {
+    const { session, last } = play([...toLive, gap])
+    expect(session.state).toBe('waiting')
+    expect(deeds(last)).not.toContain('reset')
+    expect(deeds(last)).toContain('close')
+  })
+
+  it('CL2 a second gap at the same cursor is a reset', () => {
+    const first = play([...toLive, gap]).session
+    const second = play([{ is: 'retry' }, ...toLive.slice(1), gap], first)
+    expect(second.last[0]).toEqual({ do: 'reset', s: S })
+    expect(second.session.gaps).toEqual({})
+  })
+
+  it('CL2 a gap at another cursor is a first gap again', () => {
+    const first = play([...toLive, gap]).session
+    expect(deeds(play([{ is: 'retry' }, ...toLive.slice(1), { is: 'gap', s: S, cursor: 4 }], first).last)).not.toContain('reset')
+  })
+
+  it('CL5 a heartbeat head that no change follows within 10 s is a gap', () => {
+    const { session, last } = play([...toLive, { is: 'hb', heads: { [S]: 4 } }])
+    expect(last).toContainEqual({ do: 'arm', timer: 'behind', s: S, ms: 10_000 })
+    const due = play([{ is: 'behind', s: S }], session)
+    expect(due.session).toMatchObject({ state: 'waiting', gaps: { [S]: 3 } })
+  })
+
+  it('CL5 changes that follow the heartbeat end the wait, even while they are being stored', () => {
+    const { session, last } = play([...toLive, { is: 'hb', heads: { [S]: 4 } }, ch(4, 4)])
+    expect(last).toContainEqual({ do: 'disarm', timer: 'behind', s: S })
+    expect(play([{ is: 'behind', s: S }], session).session.state).toBe('live')
+  })
+
+  it('CL5 a heartbeat that agrees confirms that the device is up to date', () => {
+    expect(deeds(play([...toLive, { is: 'hb', heads: { [S]: 3 } }]).last)).toContain('confirm')
+    expect(deeds(play([...toLive, { is: 'hb', heads: { [S]: 4 } }]).last)).not.toContain('confirm')
+  })
+})
+
+describe('closing', () => {
+  const close = (code: number, before: Event[] = toLive) => play([...before, { is: 'closed', code }])
+
+  it.each([1006, 1012, 4001, 4008, 4401, 4408, 4429, 4444])('CC1 %i reconnects by itself', (code) => {
+    const { session, last } = close(code)
+    expect(session.state).toBe('waiting')
+    expect(retryMs(last)).toBeDefined()
+  })
+
+  it.each([[4500, 'outdated'], [4503, 'locked'], [4510, 'outdated'], [4777, 'outdated'], [1009, 'outdated']] as const)(
+    'CL8 %i is terminal: %s, and no timer runs',
+    (code, state) => {
+      const { session, last } = close(code)
+      expect(session.state).toBe(state)
+      expect(deeds(last)).not.toContain('arm')
+      const hints: Event[] = [{ is: 'online' }, { is: 'visible' }, { is: 'start' }, { is: 'retry' }, { is: 'hidden' }]
+      expect(play(hints, session)).toMatchObject({ session: { state }, all: [] })
+    },
+  )
+
+  it('CL8 4503 locks the replica, 4500 is reported', () => {
+    expect(deeds(close(4503).last)).toContain('lock')
+    expect(deeds(close(4500).last)).toContain('report')
+  })
+
+  it('CC1 4401 asks for a new token before it tries again', () => {
+    const { session } = close(4401)
+    expect(play([{ is: 'retry' }], session).last).toContainEqual({ do: 'get-token', fresh: true })
+  })
+
+  it('CC1 4409 stays silent until the person looks at this tab again', () => {
+    const { session, last } = close(4409)
+    expect([session.state, deeds(last)]).toEqual(['silent', ['disarm-all', 'close']])
+    expect(play([{ is: 'visible' }], session).session.state).toBe('connecting')
+  })
+
+  it('CL7 waits a random time up to 0.5 s that doubles to 30 s', () => {
+    let session = play(toHello).session
+    const waits: (number | undefined)[] = []
+    for (let i = 0; i < 9; i += 1) {
+      const closed = play([{ is: 'closed', code: 1006 }], session)
+      waits.push(retryMs(closed.last))
+      session = play([{ is: 'retry' }, ...toHello.slice(1)], closed.session).session
+    }
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 15000, 15000, 15000])
+  })
+
+  it('CL7 bye dictates the spread, and no hint shortens it', () => {
+    const { session, last } = play([...toLive, { is: 'bye', after: [1000, 15000] }, { is: 'closed', code: 1012 }])
+    expect(retryMs(last)).toBe(8000)
+    expect(play([{ is: 'online' }, { is: 'visible' }], session).session.state).toBe('waiting')
+    expect(play([{ is: 'retry' }], session).session).toMatchObject({ state: 'connecting', dictated: false })
+  })
+
+  it('CL7 4429 dictates a spread of its own', () => {
+    expect(retryMs(close(4429).last)).toBe(8000)
+  })
+})
+
+describe('liveness', () => {
+  it('CL9 silence alone asks, and only an unanswered ping ends the connection', () => {
+    const asked = play([...toLive, { is: 'quiet' }])
+    expect(asked.last).toEqual([{ do: 'send', frame: { t: 'ping', n: 1 } }, { do: 'arm', timer: 'silence', ms: 10_000 }])
+    expect(asked.session.state).toBe('live')
+    expect(play([{ is: 'silence', late: 0 }], asked.session).session.state).toBe('waiting')
+    expect(play([{ is: 'pong' }, { is: 'quiet' }], asked.session).session).toMatchObject({ state: 'live', pings: 2 })
+  })
+
+  it('CL9 a timer that fires late after sleep asks once more', () => {
+    const { session, last } = play([...toLive, { is: 'quiet' }, { is: 'silence', late: 60_000 }])
+    expect([session.state, deeds(last)]).toEqual(['live', ['send', 'arm']])
+  })
+
+  it('CL9 online and offline are hints that ask, never truths', () => {
+    expect(play([...toLive, { is: 'offline' }]).session.state).toBe('live')
+    expect(deeds(play([...toLive, { is: 'offline' }]).last)).toEqual(['send', 'arm'])
+  })
+
+  it('reopens after more than 30 s in the background, and asks after less', () => {
+    const hidden = play([...toLive, { is: 'hidden' }]).session
+    const soon = step(hidden, { is: 'visible' }, { ...env, now: env.now + 5_000 })
+    expect(soon[0].state).toBe('live')
+    const late = step(hidden, { is: 'visible' }, { ...env, now: env.now + 31_000 })
+    expect(late[0].state).toBe('connecting')
+  })
+
+  it('gives a socket that does not open 8 s', () => {
+    const { session, last } = play(toHello.slice(0, 2))
+    expect(last).toContainEqual({ do: 'arm', timer: 'connect-timeout', ms: 8_000 })
+    expect(play([{ is: 'connect-timeout' }], session).session.state).toBe('waiting')
+  })
+})
+
+describe('tokens', () => {
+  it('renews a token that is about to end on the open connection', () => {
+    const { session, last } = play([...toLive, { is: 'auth_expiring' }])
+    expect(last).toContainEqual({ do: 'get-token', fresh: true })
+    expect(play([{ is: 'token', token: 'new' }], session).last).toEqual([{ do: 'send', frame: { t: 'auth', token: 'new' } }])
+  })
+
+  it('an unknown session waits, a refused one is signed out until the next sign-in', () => {
+    expect(play([{ is: 'start' }, { is: 'token-unknown' }]).session.state).toBe('waiting')
+    const out = play([{ is: 'start' }, { is: 'token-refused' }])
+    expect(out.session.state).toBe('signed-out')
+    expect(play([{ is: 'online' }, { is: 'visible' }], out.session).session.state).toBe('signed-out')
+    expect(play([{ is: 'signed-in' }], out.session).session.state).toBe('connecting')
+  })
+})
+
+describe('the table as a whole', () => {
+  it('has one cell for every state and every event', () => {
+    for (const row of Object.values(TABLE)) expect(row).toHaveLength(STATES.length)
+  })
+
+  /** The timers that could still fire; what `performs` does with them. */
+  function track(timers: Set<string>, effects: Effect[]): void {
+    for (const effect of effects) {
+      if (effect.do === 'disarm-all') timers.clear()
+      if (effect.do === 'arm') timers.add(effect.timer)
+      if (effect.do === 'disarm') timers.delete(effect.timer)
+    }
+  }
+
+  const KEPT_ALIVE_BY: Record<StateName, string[]> = {
+    connecting: ['connect-timeout'],
+    hello: ['connect-timeout'],
+    syncing: ['quiet', 'silence'],
+    live: ['quiet', 'silence'],
+    waiting: ['retry'],
+    offline: ['retry'],
+    silent: [],
+    locked: [],
+    outdated: [],
+    'signed-out': [],
+  }
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('no state that should go on is ever without a timer (seed %i)', (seed) => {
+    const random = seeded(seed)
+    const events = (): Event[] => [
+      ...toLive, ch(4, 5), ok(sub('bootstrap')), ok(sub('reset')),
+      { is: 'subs', subs: [sub(random.pick(['resume', 'bootstrap', 'reset']), 6)] },
+      { is: 'hb', heads: { [S]: random.int(0, 9) } }, { is: 'pong' }, { is: 'auth_expiring' }, { is: 'auth_ok' },
+      { is: 'revoke', s: S }, { is: 'bye', after: [0, 10] }, { is: 'stored', s: S, cursor: random.int(0, 9) },
+      { is: 'gap', s: S, cursor: random.int(3, 4) }, { is: 'loaded', s: S, e: 'k', cursor: 4, at: 'a' },
+      { is: 'load-failed', s: S }, { is: 'closed', code: random.pick([1006, 1012, 4401, 4429, 4409]) },
+      { is: 'token-unknown' }, { is: 'visible' }, { is: 'hidden' }, { is: 'online' }, { is: 'offline' },
+      { is: 'signed-in' }, { is: 'broken', why: 'x' },
+    ]
+    const firing = (timers: Set<string>): Event[] =>
+      [...timers].flatMap((timer): Event[] => {
+        if (timer === 'behind' || timer === 'load-due') return [{ is: timer, s: S }]
+        if (timer === 'silence') return [{ is: 'silence', late: random.int(0, 4_000) }]
+        if (timer === 'retry' || timer === 'connect-timeout' || timer === 'quiet') return [{ is: timer }]
+        return []
+      })
+    let [session, effects] = step(newSession(true, true, env), { is: 'start' }, env)
+    const timers = new Set<string>()
+    track(timers, effects)
+    for (let i = 0; i < 3_000; i += 1) {
+      const event = random.pick([...events(), ...firing(timers), ...firing(timers)])
+      if ('is' in event && timers.has(event.is)) timers.delete(event.is)
+      else if (['retry', 'connect-timeout', 'quiet', 'silence', 'behind', 'load-due'].includes(event.is)) continue
+      ;[session, effects] = step(session, event, { now: env.now + i * 1000, random: random.next })
+      track(timers, effects)
+      const needed = KEPT_ALIVE_BY[session.state]
+      expect(needed.length === 0 || needed.some((timer) => timers.has(timer)), `${session.state} after ${event.is}`).toBe(true)
+    }
+  })
+})
