@@ -7,6 +7,8 @@ NPM := cd pwa && $(BIN)/npm run --silent
 SOURCES := $(shell find pwa/src pwa/public -type f 2>/dev/null) $(wildcard pwa/*.html pwa/*.ts pwa/*.json)
 OPENAPI := platform/config/openapi.json
 API_TYPES := pwa/src/api/schema.gen.ts
+EXPORT := $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted
+BENCHES := $(patsubst tests/bench/%.py,%,$(wildcard tests/bench/bench_*.py))
 CHECKS := types pwa-lint pwa-types style walls pwa-walls contracts migrations
 # Each check and each generated file in a folder of its own, so that none meets the data of a running server.
 SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DATA_DIR="$$scratch" DEMO=1 &&
@@ -15,7 +17,7 @@ SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DAT
 export PATH := $(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check quality bench soak format contracts fresh tools browser pwa-test budget \
+.PHONY: help run test check quality bench soak fresh format contracts tools browser pwa-test budget \
 	$(addprefix check-,$(CHECKS))
 
 help: ## list the chores
@@ -34,17 +36,22 @@ check: tools ## format, lint, types, walls and drift; runs no test
 
 quality: budget fresh ## size budgets, and a fresh clone with empty caches
 
+bench: tools pwa/dist/index.html ## measure the running product; the figures stay in tests/bench/results
+	@for bench in $(BENCHES); do echo "$$bench" && $(BIN)/python -m tests.bench.$$bench || exit 1; done
+
+soak: tools browser pwa/dist/index.html ## the faulted runs for SOAK_S seconds each (half an hour)
+	@SOAK_S="$${SOAK_S:-1800}" $(BIN)/pytest tests/faults
+
+fresh: ## clone HEAD, time its first page on empty caches, and run its tests
+	@$(PYTHON) -m tests.bench.fresh
+
 format: tools ## write the Python files in the house style
 	@$(BIN)/ruff check -q --fix-only .
 	@$(BIN)/ruff format -q .
 
-contracts: tools ## write openapi.json and the front end's types of it anew
-	@$(SCRATCH) $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted > "$$scratch/openapi.json" && \
-		cp "$$scratch/openapi.json" $(OPENAPI)
+contracts: tools ## write openapi.json, and the front end's types of it, anew
+	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && cp "$$scratch/openapi.json" $(OPENAPI)
 	@cd pwa && node_modules/.bin/openapi-typescript ../$(OPENAPI) -o ../$(API_TYPES)
-
-fresh: ## clone HEAD, time its first page on empty caches, and run its tests
-	@$(PYTHON) -m tests.bench.fresh
 
 # The checks, each by its own name.
 
@@ -60,7 +67,7 @@ check-walls: tools
 		{ cat "$$scratch/log"; exit 1; }
 
 check-contracts: tools
-	@$(SCRATCH) $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted > "$$scratch/openapi.json" && \
+	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && \
 		cd pwa && node_modules/.bin/openapi-typescript "$$scratch/openapi.json" -o "$$scratch/types.ts" > "$$scratch/log" && \
 		cd .. && diff -u $(OPENAPI) "$$scratch/openapi.json" && diff -u $(API_TYPES) "$$scratch/types.ts" || \
 		{ echo 'The API has changed: make contracts, and commit what it writes.'; exit 1; }
