@@ -1,0 +1,153 @@
+// The door as a person uses it; only the server's answers are made up.
+import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/auth-js'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { AuthScreen } from './auth-screen'
+
+const server = vi.hoisted(() => ({ signUp: vi.fn(), signInWithPassword: vi.fn() }))
+vi.mock('../../api/auth', () => ({ auth: () => Promise.resolve(server) }))
+
+const refusal = (error: Error) => ({ data: { user: null, session: null }, error })
+
+beforeEach(() => {
+  vi.resetAllMocks()
+})
+
+function open(address = '/auth', unsent = 0) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <AuthScreen unsent={unsent} />
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+async function fillSignUp(user: ReturnType<typeof userEvent.setup>, password: string, again = password) {
+  await user.type(screen.getByLabelText('Full Name'), 'Ana Lopes')
+  await user.type(screen.getByLabelText('Company Name'), 'Northwind')
+  await user.type(screen.getByLabelText('Email Address'), ' ana@northwind.example ')
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.type(screen.getByLabelText('Confirm Password'), again)
+}
+
+test('without a mode the door asks for e-mail and password only', () => {
+  open()
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(screen.getByLabelText('Email Address')).toHaveAttribute('autocomplete', 'username')
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
+  expect(screen.queryByLabelText('Full Name')).toBeNull()
+})
+
+test('mode=signup asks for all five, with keyboards, tokens and the minimum length', () => {
+  open('/auth?mode=signup')
+  expect(screen.getByLabelText('Full Name')).toHaveAttribute('autocomplete', 'name')
+  expect(screen.getByLabelText('Company Name')).toHaveAttribute('autocomplete', 'organization')
+  expect(screen.getByLabelText('Email Address')).toHaveAttribute('inputmode', 'email')
+  for (const label of ['Password', 'Confirm Password']) {
+    expect(screen.getByLabelText(label)).toHaveAttribute('autocomplete', 'new-password')
+    expect(screen.getByLabelText(label)).toHaveAttribute('minlength', '6')
+  }
+})
+
+test('toggling the mode clears fields and message and keeps the focus on the link', async () => {
+  const user = open()
+  await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Password is required')
+  await user.click(screen.getByRole('link', { name: 'Create an account' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByLabelText('Email Address')).toHaveValue('')
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveFocus()
+})
+
+test('passwords that differ are told at the field and in the red box, and nothing is sent', async () => {
+  const user = open('/auth?mode=signup')
+  await fillSignUp(user, 'secret1', 'secret2')
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match')
+  expect(screen.getByLabelText('Confirm Password')).toHaveAccessibleDescription('Passwords do not match')
+  expect(screen.getByLabelText('Confirm Password')).toHaveFocus()
+  expect(server.signUp).not.toHaveBeenCalled()
+})
+
+test('a short password is refused with the text of the screen', async () => {
+  const user = open('/auth?mode=signup')
+  await fillSignUp(user, 'abcde')
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Password must be at least 6 characters long')
+  expect(server.signUp).not.toHaveBeenCalled()
+})
+
+test('a weak password passes: the hint never blocks', async () => {
+  server.signUp.mockResolvedValue({ data: { user: {}, session: {} }, error: null })
+  const user = open('/auth?mode=signup')
+  await fillSignUp(user, '123456')
+  expect(screen.getByText(/Easy to guess/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  expect(server.signUp).toHaveBeenCalledExactlyOnceWith({
+    email: 'ana@northwind.example',
+    password: '123456',
+    options: { data: { full_name: 'Ana Lopes', company_name: 'Northwind' } },
+  })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the server’s weak_password shows the text of the screen', async () => {
+  server.signUp.mockResolvedValue(refusal(new AuthWeakPasswordError('Password should be longer.', 422, ['length'])))
+  const user = open('/auth?mode=signup')
+  await fillSignUp(user, 'secret')
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Password must be at least 6 characters long')
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+})
+
+test('a person without a session is asked to confirm the address', async () => {
+  server.signUp.mockResolvedValue({ data: { user: { id: 'u' }, session: null }, error: null })
+  const user = open('/auth?mode=signup')
+  await fillSignUp(user, 'secret')
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  expect(await screen.findByRole('heading', { name: 'Confirm your e-mail' })).toHaveFocus()
+  expect(screen.getByText('ana@northwind.example')).toBeVisible()
+})
+
+test.each([
+  ['a wrong password', new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'Invalid login credentials'],
+  ['an error without a text', new AuthApiError('', 400, undefined), 'An error occurred'],
+  ['no network', new AuthRetryableFetchError('Failed to fetch', 0), 'No connection to the server. Check your network and try again.'],
+])('%s shows in the red box, and what was typed stays', async (_case, error, text) => {
+  server.signInWithPassword.mockResolvedValue(refusal(error))
+  const user = open()
+  await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  expect(screen.getByLabelText('Email Address')).toHaveValue('ana@northwind.example')
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+})
+
+test('while the server is asked a second press does nothing', async () => {
+  server.signInWithPassword.mockReturnValue(new Promise(() => undefined))
+  const user = open()
+  await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}{Enter}')
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeDisabled()
+  expect(server.signInWithPassword).toHaveBeenCalledOnce()
+})
+
+test('a password can be shown, hidden and pasted', async () => {
+  const user = open()
+  await user.click(screen.getByLabelText('Password'))
+  await user.paste('from a manager')
+  expect(screen.getByLabelText('Password')).toHaveValue('from a manager')
+  await user.click(screen.getByRole('button', { name: 'Show Password' }))
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
+  await user.click(screen.getByRole('button', { name: 'Hide Password' }))
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
+})
+
+test('messages kept from an ended session are announced', () => {
+  open('/auth', 2)
+  expect(screen.getByText(/2 unsent messages wait for you on this device/)).toBeVisible()
+})

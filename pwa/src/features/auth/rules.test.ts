@@ -1,0 +1,36 @@
+// The checks of the sign-in and sign-up forms, with the specification's texts.
+import { expect, test } from 'vitest'
+
+import { EMPTY, modeOf, problems, type Values } from './rules'
+
+const SIGN_UP: Values = {
+  fullName: 'Ana Lopes',
+  companyName: 'Northwind',
+  email: 'ana@northwind.example',
+  password: 'secret',
+  confirmPassword: 'secret',
+}
+
+test('a complete sign-up has no problem, six characters being enough', () => {
+  expect(problems('signup', SIGN_UP)).toEqual([])
+})
+
+test.each(['fullName', 'companyName', 'email'] as const)('%s is required for sign-up, blanks being nothing', (field) => {
+  expect(problems('signup', { ...SIGN_UP, [field]: '   ' }).map((problem) => problem.field)).toEqual([field])
+})
+
+test('passwords that differ are named before one that is too short', () => {
+  expect(problems('signup', { ...SIGN_UP, password: 'abc', confirmPassword: 'abd' })).toEqual([
+    { field: 'confirmPassword', message: 'Passwords do not match' },
+    { field: 'password', message: 'Password must be at least 6 characters long' },
+  ])
+})
+
+test('sign-in asks for e-mail and password only, and does not judge the password', () => {
+  expect(problems('signin', { ...EMPTY, email: 'ana@northwind.example', password: 'abc' })).toEqual([])
+  expect(problems('signin', EMPTY).map((problem) => problem.field)).toEqual(['email', 'password'])
+})
+
+test('only signup opens sign-up', () => {
+  expect([null, 'signin', 'SIGNUP', 'signup'].map(modeOf)).toEqual(['signin', 'signin', 'signin', 'signup'])
+})

@@ -1,0 +1,69 @@
+// Toasts go after five seconds, unless somebody points at them or is inside.
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { type ToastContent, ToastProvider, useToasts } from './toast'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function Shower({ content }: { content: ToastContent }) {
+  const toasts = useToasts()
+  return <button onClick={() => toasts.show(content)}>show</button>
+}
+
+function show(content: ToastContent) {
+  render(
+    <ToastProvider>
+      <Shower content={content} />
+    </ToastProvider>,
+  )
+  fireEvent.click(screen.getByText('show'))
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('a toast stays five seconds', () => {
+  show({ title: 'Saved' })
+  pass(4999)
+  expect(screen.getByRole('status')).toHaveTextContent('Saved')
+  pass(1)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('time stands still while the pointer is on it, and goes on after', () => {
+  show({ title: 'Saved' })
+  pass(3000)
+  fireEvent.pointerEnter(screen.getByRole('status'))
+  pass(60_000)
+  expect(screen.getByRole('status')).toBeVisible()
+  fireEvent.pointerLeave(screen.getByRole('status'))
+  pass(1999)
+  expect(screen.getByRole('status')).toBeVisible()
+  pass(1)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('time stands still while the focus is inside', () => {
+  show({ title: 'Saved' })
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
+  pass(60_000)
+  expect(screen.getByRole('status')).toBeVisible()
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).blur())
+  pass(5000)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('an error interrupts; a sticky toast waits for its action', () => {
+  const run = vi.fn()
+  show({ tone: 'error', title: 'Not sent', sticky: true, action: { label: 'Retry', run } })
+  pass(600_000)
+  expect(screen.getByRole('alert')).toHaveTextContent('Not sent')
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(run).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
