@@ -11,15 +11,14 @@ const FIRST_LOADS = [
 ]
 
 /** @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk */
-/** @type {Record<string, Chunk>} */
-const chunks = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'))
+const chunks = /** @type {Record<string, Chunk>} */ (JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8')))
 
 /**
  * The files that `keys` load before they can run: themselves and their static imports.
  * @param {string[]} keys
  */
 function filesOf(keys) {
-  const files = new Set()
+  const files = /** @type {Set<string>} */ (new Set())
   const seen = new Set()
   const queue = [...keys]
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {

@@ -19,7 +19,7 @@ await readSession()
 createRoot(root).render(<App />)
 
 const afterFirstPaint = () => {
-  void followAuth()
+  void followAuth(async (userId) => (await import('./app/device')).lockDevice(userId))
   void registerServiceWorker()
 }
 if ('requestIdleCallback' in window) requestIdleCallback(afterFirstPaint, { timeout: 1500 })

@@ -23,7 +23,7 @@ export function App() {
           <Suspense fallback={null}>
             <Routes>
               <Route path={paths.auth} element={<SignedOutOnly>{(unsent) => <AuthScreen unsent={unsent} />}</SignedOutOnly>} />
-              <Route path={paths.dashboard} element={<SignedInOnly>{(person) => <Shell person={person} />}</SignedInOnly>}>
+              <Route path={paths.dashboard} element={<SignedInOnly>{(person) => <Shell key={person.id} person={person} />}</SignedInOnly>}>
                 <Route index element={<ClientsScreen />} />
                 <Route path={paths.messaging} element={<MessagingScreen />} />
               </Route>

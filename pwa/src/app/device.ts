@@ -1,11 +1,10 @@
 // The signed-in person's replica and sync on this device: opened once, and taken off it at sign-out.
-import { signOutLocal } from '../api/auth'
 import { openReplica } from '../db/open'
 import type { Replica } from '../db/schema'
 import { deleteReplica, lockReplica } from '../db/wipe'
 import type { Live } from '../live/live'
 import { startSync } from '../sync'
-import { leaveBy } from './session'
+import { leaveBy, screensClose } from './session'
 import { unsentWork } from './unsent-work'
 
 let open: Live | null = null
@@ -15,6 +14,11 @@ export function openDevice(userId: string): Live {
   if (open?.userId === userId) return open
   void open?.sync.stop()
   const replica = openReplica(userId)
+  replica.on('versionchange', ({ newVersion }) => {
+    // Another tab deletes the replica (sign-out) or holds a newer app, which this page has to become too.
+    if (newVersion === null) screensClose()
+    else location.reload()
+  })
   open = { userId, replica, sync: startSync({ userId, replica, build: __BUILD__ }) }
   unsentWork.note(userId, 0)
   return open
@@ -32,7 +36,6 @@ export async function signOut(live: Live): Promise<void> {
     open = null
     await deleteReplica(live.replica)
     await dropCaches()
-    await signOutLocal()
   })
 }
 

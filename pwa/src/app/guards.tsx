@@ -2,6 +2,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Navigate } from 'react-router'
 
+import { Spinner } from '../ui/spinner'
 import { paths } from './paths'
 import { type Person, session, type Session } from './session'
 
@@ -15,8 +16,16 @@ export function useSession(): Session {
 /** Shows the inside to a signed-in person; everybody else goes to the door. */
 export function SignedInOnly({ children }: { children: (person: Person) => ReactNode }) {
   const now = useSession()
-  if (now.is === 'reading') return null
-  return now.is === 'signed-in' ? children(now.person) : <Navigate to={paths.auth} replace />
+  switch (now.is) {
+    case 'reading':
+      return null
+    case 'signed-in':
+      return children(now.person)
+    case 'leaving':
+      return <Leaving />
+    case 'signed-out':
+      return <Navigate to={paths.auth} replace />
+  }
 }
 
 /** Shows the door to signed-out people; a signed-in person goes to the dashboard. */
@@ -24,4 +33,12 @@ export function SignedOutOnly({ children }: { children: (unsent: number) => Reac
   const now = useSession()
   if (now.is === 'reading') return null
   return now.is === 'signed-out' ? children(now.unsent) : <Navigate to={paths.dashboard} replace />
+}
+
+function Leaving() {
+  return (
+    <div className="flex min-h-dvh items-center justify-center text-xl text-ink-3">
+      <Spinner label="Signing out" />
+    </div>
+  )
 }

@@ -19,7 +19,7 @@ export function Popover({ open, onClose, anchor, label, children }: PopoverProps
         if (!next) onClose()
       }}
     >
-      <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <Radix.Anchor virtualRef={anchor} />
       <Radix.Portal>
         <Radix.Content
           aria-label={label}
