@@ -95,7 +95,7 @@ def _locked_thread(client_id: UUID) -> Thread:
     thread = locked.filter(id=client_id).first()
     if thread is None:
         # Two first messages at once: the second finds the first's row.
-        Thread.objects.bulk_create([Thread(id=client_id)], ignore_conflicts=True)
+        changes.ensure(Thread(id=client_id))
         thread = locked.get(id=client_id)
     return thread
 

@@ -20,6 +20,11 @@ def insert(row: SyncedRow) -> None:
     row.save(force_insert=True)
 
 
+def ensure(row: SyncedRow) -> None:
+    """Store `row` if its id is free, so that it can be locked. Devices hear of it with its first update."""
+    type(row)._default_manager.bulk_create([row], ignore_conflicts=True)
+
+
 def update(row: SyncedRow, **fields: Any) -> None:
     """Set `fields` of a row that this transaction has locked, as its next version."""
     before = registry.of(row).streams(row)

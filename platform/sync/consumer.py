@@ -8,11 +8,11 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import time
 from typing import Any
 
 from django.conf import settings
 
+from core.clock import now
 from core.errors import NotSignedIn
 from core.person import Person
 from sync import hub, ports, protocol, queries, session
@@ -32,7 +32,7 @@ class SyncConsumer:
 
     def __init__(self, scope: Any, receive: Any, send: Any) -> None:
         self._scope, self._receive, self._send = scope, receive, send
-        self._session = Session(time.time(), settings.MIN_BUILD, secrets.token_hex(8))
+        self._session = Session(now().timestamp(), settings.MIN_BUILD, secrets.token_hex(8))
         self._hub = hub.running()
         self._person: Person | None = None
         self._effects: list[Effect] = []
@@ -135,19 +135,19 @@ class SyncConsumer:
                 await self._resolve(offers)
             case session.Beat():
                 heads = {stream: self._hub.head(stream) for stream in self._session.places}
-                self._do(self._session.beat(heads, time.time()))
+                self._do(self._session.beat(heads, now().timestamp()))
         return True
 
     async def _send_changes(self, stream: str) -> None:
         while not self._effects:  # a revocation that came meanwhile goes first
-            now = time.time()
-            after = self._session.wants(stream, self._hub.head(stream), now)
+            moment = now().timestamp()
+            after = self._session.wants(stream, self._hub.head(stream), moment)
             if after is None:
                 return
             batch = await self._hub.batch(stream, after)
             if batch is None:
                 return
-            effects = self._session.took(stream, batch, now)
+            effects = self._session.took(stream, batch, moment)
             if effects is None:
                 return
             for effect in effects:
@@ -175,7 +175,7 @@ class SyncConsumer:
                 name=following.name,
                 offers=hello.offers,
                 verdicts=verdicts,
-                now=time.time(),
+                now=now().timestamp(),
             )
         )
 

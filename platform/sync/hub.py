@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Protocol
 from uuid import UUID
 
+from core.clock import now
 from sync import hints, queries
 from sync.db import watch
 from sync.hints import Committed
@@ -182,9 +183,9 @@ class Hub:
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(1)
-            now = time.time()
+            moment = now().timestamp()
             for connection in list(self._connections):
-                connection.tick(now)
+                connection.tick(moment)
 
     def goodbye(self) -> None:
         """Say `bye` to everybody (CC2)."""

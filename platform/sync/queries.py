@@ -1,7 +1,6 @@
 """Reads of the log: positions, changes after a cursor, and the pages of a first load."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from django.db import connection
@@ -87,7 +86,7 @@ def page(*, actor: Person, stream: str, tbl: str, after: str | None, limit: int)
     published = next((entry for entry in registry.tables_of(stream) if entry.tbl == tbl), None)
     if published is None:
         raise UnknownStream
-    rows: Any = published.within(stream)
+    rows = published.within(stream)
     if after:
         rows = rows.filter(id__gt=_row_id(after))
     found = list(rows.order_by("id")[: limit + 1])
