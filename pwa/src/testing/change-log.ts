@@ -1,6 +1,6 @@
 // Random logs of one stream as a server would keep them, cut into frames in any way the protocol allows.
 import type { Change, ChangeFrame } from '../sync/protocol'
-import { message, moment, thread, uuid } from './rows'
+import { message, moment, thread, uuid } from './wire-rows'
 import type { Seeded } from './seeded'
 
 export interface LoggedChange {

@@ -3,7 +3,7 @@ import type { MessageBody, ReadBody, WireRow } from '../db/rows'
 import type { Answer, Doors, Page } from '../sync/doors'
 import type { Change, Cursor, DeviceFrame, StreamMode } from '../sync/protocol'
 import type { OpenSocket, SocketEvents } from '../sync/socket'
-import { message, moment, thread, type Sent } from './rows'
+import { message, moment, thread, type Sent } from './wire-rows'
 import type { MessageRow } from '../db/rows'
 
 export interface Person {

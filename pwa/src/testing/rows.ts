@@ -1,48 +1,47 @@
-// Rows as the server would send them, for tests.
-import type { MessageRow, ThreadRow } from '../db/rows'
+// Rows for screen tests, complete by default.
+import type { ClientRow, OutboxEntry } from '../db/rows'
 
-export type Sent<Row> = Omit<Row, '_s'>
-
-export const uuid = (n: number): string => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-
-/** The n-th microsecond of a day, as a message's time. */
-export const moment = (n: number): string => `2026-11-21T10:00:00.${n.toString().padStart(6, '0')}Z`
-
-export function message(n: number, clientId: string, more: Partial<Sent<MessageRow>> = {}): Sent<MessageRow> {
+export function clientRow(fields: Partial<ClientRow> = {}): ClientRow {
   return {
-    id: uuid(n),
+    id: 'c1',
     v: 1,
-    client_id: clientId,
-    content: `message ${n}`,
-    sender_id: uuid(900),
-    sender_role: 'client',
-    sender_name: 'Ana',
-    attachment_url: null,
-    attachment_name: null,
-    attachment_type: null,
-    attachment_size: null,
-    created_at: moment(n),
-    ...more,
+    _s: ['c:c1'],
+    user_id: 'u1',
+    company_name: 'Northwind Roasters',
+    contact_name: 'Ana Lopes',
+    contact_email: 'ana@northwind.example',
+    phone: null,
+    website_url: null,
+    service_areas: null,
+    subscription_tier: 'basic',
+    subscription_status: 'inactive',
+    notify_messages: true,
+    notify_reports: true,
+    model_preference: null,
+    ga4_property_id: null,
+    ga4_property_name: null,
+    created_at: '2026-11-01T09:00:00.000000Z',
+    updated_at: '2026-11-01T09:00:00.000000Z',
+    ...fields,
   }
 }
 
-export function thread(clientId: string, v: number, more: Partial<Sent<ThreadRow>> = {}): Sent<ThreadRow> {
+type WaitingMessageFields = Partial<Extract<OutboxEntry, { kind: 'messages.send' }>>
+
+export function waitingMessage(id: string, content: string, fields: WaitingMessageFields = {}): OutboxEntry {
   return {
-    id: clientId,
-    v,
-    last_message_id: null,
-    last_message_at: null,
-    last_message_preview: '',
-    last_message_role: null,
-    provider_unread: 0,
-    client_unread: 0,
-    provider_read_to: null,
-    provider_read_created_at: null,
-    provider_read_at: null,
-    provider_read_by: null,
-    client_read_to: null,
-    client_read_created_at: null,
-    client_read_at: null,
-    ...more,
+    id,
+    lane: 'c1',
+    n: 1,
+    created_at: '2026-11-21T13:00:00.000000Z',
+    state: 'queued',
+    attempts: 0,
+    next_at: 0,
+    lease: null,
+    error: null,
+    unconfirmed: false,
+    kind: 'messages.send',
+    body: { id, client_id: 'c1', content },
+    ...fields,
   }
 }

@@ -1,5 +1,5 @@
 // What a person can do about a message that waits; each says whether it still could be done.
-import type { SyncHandle } from '../../sync'
+import { BeingSent, type SyncHandle } from '../../sync'
 
 export type Outcome = 'done' | 'too-late'
 
@@ -16,7 +16,7 @@ async function unlessBeingSent(work: () => Promise<void>): Promise<Outcome> {
     await work()
     return 'done'
   } catch (error) {
-    if (error instanceof Error && error.name === 'BeingSent') return 'too-late'
+    if (error instanceof BeingSent) return 'too-late'
     throw error
   }
 }

@@ -1,0 +1,176 @@
+// The app from the address to the screen: guards, menu, both ways of being signed out.
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { SyncStatus } from '../sync'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../testing/fake-sync'
+import { clientRow, waitingMessage } from '../testing/rows'
+
+type Listener = (event: string, session: unknown) => void
+
+const world = vi.hoisted(() => ({
+  stored: null as unknown,
+  listeners: [] as Listener[],
+  sync: null as unknown,
+  signOutLocal: vi.fn(),
+}))
+vi.mock('../api/auth', () => ({
+  storedSession: () => Promise.resolve(world.stored),
+  auth: () => Promise.resolve({ onAuthStateChange: (tell: Listener) => world.listeners.push(tell) }),
+  signOutLocal: world.signOutLocal,
+}))
+vi.mock('../sync', () => ({ startSync: () => world.sync }))
+
+const SESSION = { access_token: 'a', refresh_token: 'r', user: { id: 'u1', email: 'ana@northwind.example' } }
+
+beforeEach(() => {
+  vi.resetModules()
+  world.stored = null
+  world.listeners = []
+  world.signOutLocal.mockReset()
+  localStorage.clear()
+})
+afterEach(async () => {
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
+})
+
+/** Starts the app as main.tsx does; with a status somebody is signed in. */
+async function start(address: string, status?: SyncStatus) {
+  window.history.replaceState(null, '', address)
+  const sync = fakeSync(status ?? LIVE_CLIENT)
+  world.sync = sync
+  world.stored = status === undefined ? null : SESSION
+  const { App } = await import('./app')
+  const { followAuth, readSession } = await import('./session')
+  const { lockDevice } = await import('./device')
+  const { openReplica } = await import('../db/open')
+  await readSession()
+  await followAuth(lockDevice)
+  render(<App />)
+  return { sync, user: userEvent.setup(), replica: () => openReplica('u1') }
+}
+
+const here = () => location.pathname + location.search
+const door = () => screen.findByRole('heading', { name: 'Sign in' })
+const menu = async () =>
+  within(await screen.findByRole('navigation', { name: 'Dashboard' })).getAllByRole('link').map((link) => link.textContent)
+
+test.each(['/', '/dashboard', '/dashboard/messaging', '/nowhere', '/dashboard/nowhere'])(
+  'a signed-out person who opens %s stands at the door',
+  async (address) => {
+    await start(address)
+    expect(await door()).toBeVisible()
+    expect(here()).toBe('/auth')
+  },
+)
+
+test.each(['/', '/auth', '/auth?mode=signup', '/dashboard', '/nowhere'])(
+  'a signed-in client who opens %s comes to the conversation',
+  async (address) => {
+    await start(address, LIVE_CLIENT)
+    expect(await menu()).toEqual(['Messaging'])
+    await vi.waitFor(() => expect(here()).toBe('/dashboard/messaging'))
+  },
+)
+
+test('an admin sees the admin menu and the product’s name with a badge', async () => {
+  await start('/dashboard', LIVE_ADMIN)
+  expect(await menu()).toEqual(['Admin Dashboard', 'Messaging'])
+  expect(within(screen.getByRole('banner')).getByText('Pulseboard')).toBeVisible()
+  expect(within(screen.getByRole('banner')).getByText('Admin')).toBeVisible()
+  expect(here()).toBe('/dashboard')
+})
+
+test('a client sees the company’s name, from the replica', async () => {
+  const { replica } = await start('/dashboard', LIVE_CLIENT)
+  await replica().clients.put(clientRow())
+  expect(await screen.findByText('Northwind Roasters')).toBeVisible()
+  expect(screen.queryByText('Admin')).toBeNull()
+})
+
+test('until the role is known, neither menu is offered', async () => {
+  const { sync } = await start('/dashboard', { ...LIVE_CLIENT, role: null, client_id: null, name: null })
+  await screen.findByRole('navigation', { name: 'Dashboard' })
+  expect(screen.queryByRole('link', { name: 'Messaging' })).toBeNull()
+  act(() => sync.status.set(LIVE_ADMIN))
+  expect(await menu()).toEqual(['Admin Dashboard', 'Messaging'])
+})
+
+test('a sign-in seen by the auth library opens the dashboard', async () => {
+  await start('/auth')
+  await door()
+  act(() => world.listeners.forEach((tell) => tell('SIGNED_IN', SESSION)))
+  expect(await menu()).toEqual(['Messaging'])
+})
+
+test('signing out with nothing unsent removes the replica, then the session', async () => {
+  const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  await replica().clients.put(clientRow())
+  world.signOutLocal.mockImplementation(async () => expect(await Dexie.getDatabaseNames()).toEqual([]))
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  await door()
+  expect(sync.stop).toHaveBeenCalledOnce()
+  expect(world.signOutLocal).toHaveBeenCalledOnce()
+  expect(await Dexie.getDatabaseNames()).toEqual([])
+})
+
+test('signing out with unsent messages asks; Cancel changes nothing, Discard goes through', async () => {
+  const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  await replica().outbox.put(waitingMessage('m1', 'Hello'))
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  const dialog = await screen.findByRole('alertdialog', { name: '1 message has not been sent' })
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(sync.stop).not.toHaveBeenCalled()
+  expect(await replica().outbox.count()).toBe(1)
+
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard and sign out' }))
+  await door()
+  expect(await Dexie.getDatabaseNames()).toEqual([])
+})
+
+test('Send now signs out only when everything has gone', async () => {
+  const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  await replica().outbox.put(waitingMessage('m1', 'Hello'))
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  await user.click(await screen.findByRole('button', { name: 'Send now' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Still not sent/)
+  expect(world.signOutLocal).not.toHaveBeenCalled()
+
+  sync.flushNow.mockImplementation(() => replica().outbox.clear())
+  await user.click(screen.getByRole('button', { name: 'Send now' }))
+  await door()
+  expect(world.signOutLocal).toHaveBeenCalledOnce()
+})
+
+test('a session that ends by itself takes the rows and keeps unsent work for the same person', async () => {
+  const { replica } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  await replica().clients.put(clientRow())
+  await replica().outbox.bulkPut([waitingMessage('m1', 'Hello'), waitingMessage('m2', 'Again')])
+  await replica().drafts.put({ id: 'c1', text: 'half a thou' })
+  act(() => world.listeners.forEach((tell) => tell('SIGNED_OUT', null)))
+  await door()
+  expect(screen.getByText(/2 unsent messages wait for you on this device/)).toBeVisible()
+  expect(await replica().clients.count()).toBe(0)
+  expect(await replica().outbox.toCollection().primaryKeys()).toEqual(['m1', 'm2'])
+  expect(await replica().drafts.count()).toBe(1)
+
+  act(() => world.listeners.forEach((tell) => tell('SIGNED_IN', SESSION)))
+  await menu()
+  expect(localStorage.getItem('unsent-work')).toBeNull()
+})
+
+test('a session that ends by itself with nothing unsent leaves no database', async () => {
+  const { replica } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  await replica().clients.put(clientRow())
+  act(() => world.listeners.forEach((tell) => tell('SIGNED_OUT', null)))
+  await door()
+  expect(await Dexie.getDatabaseNames()).toEqual([])
+})

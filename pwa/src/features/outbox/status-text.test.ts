@@ -1,0 +1,38 @@
+// The words of the sync status.
+import { expect, test } from 'vitest'
+
+import type { Link, SyncStatus } from '../../sync'
+import { clockTime } from '../../lib/time-text'
+import { statusText } from './status-text'
+
+const SINCE = '2026-11-21T13:02:00.000000Z'
+
+function status(link: Link, waiting = 0, refused = 0): SyncStatus {
+  return { link, waiting, refused, as_of: null, role: 'client', client_id: 'c1', name: null }
+}
+
+test.each<[Link, string]>([
+  [{ is: 'live' }, 'Up to date'],
+  [{ is: 'catching-up', behind: 1 }, '1 change behind'],
+  [{ is: 'catching-up', behind: 3 }, '3 changes behind'],
+  [{ is: 'connecting' }, 'Connecting'],
+  [{ is: 'offline', since: SINCE }, `Offline since ${clockTime(SINCE)}`],
+  [{ is: 'outdated' }, 'Update needed'],
+  [{ is: 'locked' }, 'Access ended'],
+  [{ is: 'signed-out' }, 'Signed out'],
+])('%j reads %s', (link, text) => expect(statusText(status(link)).text).toBe(text))
+
+test('messages that wait are counted behind the state', () => {
+  expect(statusText(status({ is: 'offline', since: SINCE }, 2)).text).toBe(`Offline since ${clockTime(SINCE)}, 2 messages waiting`)
+  expect(statusText(status({ is: 'live' }, 1)).text).toBe('Up to date, 1 message waiting')
+})
+
+test('a refused message makes every state a bad one', () => {
+  expect(statusText(status({ is: 'live' }, 0, 1))).toEqual({ text: 'Up to date, 1 message refused', tone: 'bad', loud: true })
+})
+
+test('only what a person should read takes a line of its own', () => {
+  expect(statusText(status({ is: 'live' })).loud).toBe(false)
+  expect(statusText(status({ is: 'catching-up', behind: 3 })).loud).toBe(false)
+  expect(statusText(status({ is: 'offline', since: SINCE })).loud).toBe(true)
+})
