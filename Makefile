@@ -28,11 +28,11 @@ run: tools pwa/dist/index.html ## serve the product with demo data (PORT, DATA_D
 	@export DEMO="$${DEMO:-1}" && exec $(MANAGE) serve
 
 test: tools browser ## everything that decides right or wrong
-	@$(MAKE) --no-print-directory -j2 $(addprefix check-,$(CHECKS)) pwa-test budget
+	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS)) pwa-test budget
 	@$(BIN)/pytest -n 2 --dist loadgroup
 
 check: tools ## format, lint, types, walls and drift; runs no test
-	@$(MAKE) --no-print-directory -j2 $(addprefix check-,$(CHECKS))
+	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS))
 
 quality: budget fresh ## size budgets, and a fresh clone with empty caches
 
