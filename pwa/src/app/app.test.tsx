@@ -11,9 +11,9 @@ import { clientRow, waitingMessage } from '../testing/rows'
 type Listener = (event: string, session: unknown) => void
 
 const world = vi.hoisted(() => ({
-  stored: null as unknown,
+  stored: null,
   listeners: [] as Listener[],
-  sync: null as unknown,
+  sync: null,
   signOutLocal: vi.fn(),
 }))
 vi.mock('../api/auth', () => ({

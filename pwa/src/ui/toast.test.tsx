@@ -25,7 +25,11 @@ function show(content: ToastContent) {
   fireEvent.click(screen.getByText('show'))
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+function pass(ms: number) {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
 
 test('a toast stays five seconds', () => {
   show({ title: 'Saved' })

@@ -113,7 +113,7 @@ test('a person without a session is asked to confirm the address', async () => {
   expect(screen.getByText('ana@northwind.example')).toBeVisible()
 })
 
-test.each([
+test.each<[string, Error, string]>([
   ['a wrong password', new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'Invalid login credentials'],
   ['an error without a text', new AuthApiError('', 400, undefined), 'An error occurred'],
   ['no network', new AuthRetryableFetchError('Failed to fetch', 0), 'No connection to the server. Check your network and try again.'],
