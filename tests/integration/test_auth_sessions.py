@@ -174,3 +174,15 @@ async def test_racing_sign_outs_are_each_answered(http: httpx.AsyncClient) -> No
     replies = await asyncio.gather(*(http.post("/logout", headers=bearer(session)) for _ in range(5)))
     assert sorted(reply.status_code for reply in replies) == [204, 403, 403, 403, 403]
     assert (await counts())["sessions"] == 0
+
+
+async def test_a_refresh_that_races_a_sign_out_leaves_no_token_behind(http: httpx.AsyncClient) -> None:
+    for _ in range(5):
+        session = await sign_up(http, f"{uuid4()}@example.com")
+        out, *grants = await asyncio.gather(
+            http.post("/logout", headers=bearer(session)),
+            *(refresh(http, session["refresh_token"]) for _ in range(4)),
+        )
+        assert out.status_code == 204
+        assert {reply.status_code for reply in grants} <= {200, 400}
+        assert (await counts())["sessions"] == (await counts())["refresh_tokens"] == 0
