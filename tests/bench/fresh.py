@@ -11,28 +11,31 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.request import urlopen
 
-from tests.bench.results import ROOT, keep
+from tests.bench.results import ROOT, Figure, keep
 
-FIRST_PAGE_S = 60
+FIRST_PAGE_S, TESTS_MIN = 60, 15
 PATIENCE_S = 300
 
 
 def main() -> int:
-    """Exit code 0 if the first page came in time and every test passed."""
+    """Exit code 0 if the first page came in time and every test passed in time."""
     with tempfile.TemporaryDirectory(prefix="pulseboard-") as folder:
         clone = Path(folder, "clone")
         subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
         env = _empty_caches(Path(folder))
-        first_page = round(_first_page(clone, env), 1)
-        print(f"make run: first page after {first_page} s (budget {FIRST_PAGE_S} s)", flush=True)
+        first_page = _first_page(clone, env)
+        print(f"make run: first page after {first_page:.1f} s", flush=True)
         started = time.monotonic()
-        passed = (
-            subprocess.run(["make", "test"], cwd=clone, env=env, stdin=subprocess.DEVNULL, check=False).returncode == 0
-        )
-        tests = round(time.monotonic() - started)
-    print(f"make test: {'passed' if passed else 'FAILED'} after {tests} s")
-    keep("fresh", {"first_page_s": first_page, "budget_s": FIRST_PAGE_S, "make_test_s": tests, "passed": passed})
-    return 0 if passed and first_page <= FIRST_PAGE_S else 1
+        tests = subprocess.run(["make", "test"], cwd=clone, env=env, stdin=subprocess.DEVNULL, check=False)
+        figures = [
+            Figure("`make run` to the first page", first_page, "s", at_most=FIRST_PAGE_S),
+            Figure("`make test`", (time.monotonic() - started) / 60, "min", at_most=TESTS_MIN),
+        ]
+    if tests.returncode:
+        print("make test failed in a fresh clone; its figures are not kept")
+        return 1
+    print(keep("fresh", "A fresh clone on empty caches", "make fresh", figures).read_text(encoding="utf-8"))
+    return 0 if all(figure.holds for figure in figures) else 1
 
 
 def _empty_caches(folder: Path) -> dict[str, str]:
