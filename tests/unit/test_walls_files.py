@@ -19,7 +19,15 @@ GOOD = {
 }
 
 Wall = Callable[[Path], list[str]]
-WALLS = (shape.no_platform_package, shape.no_standard_names, shape.no_drawers, shape.no_long_files, shape.first_lines)
+WALLS = (
+    shape.no_platform_package,
+    shape.no_standard_names,
+    shape.no_drawers,
+    shape.no_long_files,
+    shape.first_lines,
+    shape.tests_stay_in_tests,
+    shape.units_without_a_store,
+)
 
 
 @pytest.mark.parametrize("wall", WALLS)
@@ -37,6 +45,14 @@ def test_a_good_tree_passes(wall: Wall, tmp_path: Path) -> None:
     [
         (shape.no_platform_package, "platform/__init__.py", "", "shadows the standard library's module"),
         (shape.no_standard_names, "platform/site/models.py", '"""Sites."""', "`import site` must stay"),
+        (shape.tests_stay_in_tests, "platform/sync/test_hub.py", '"""Tests."""', "move it to tests/"),
+        (shape.tests_stay_in_tests, "platform/conftest.py", '"""Tests."""', "move it to tests/"),
+        (
+            shape.units_without_a_store,
+            "tests/unit/test_a.py",
+            "@pytest.mark.django_db\ndef test_a(): ...",
+            "integration",
+        ),
         (shape.no_drawers, "platform/sync/utils.py", '"""Things."""', "`utils.py` says nothing"),
         (shape.no_drawers, "pwa/src/helpers/dates.ts", "// Dates.", "`helpers` says nothing"),
         (shape.no_drawers, "pwa/src/lib/common.test.ts", "// Tests.", "`common.test.ts` says nothing"),

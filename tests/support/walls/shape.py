@@ -10,6 +10,8 @@ from tests.support.walls.tree import Source, rooms, sources
 REASON_FROM, NEVER_OVER = 250, 400
 CODE = (".py", ".ts", ".tsx", ".js", ".mjs", ".cjs", ".css")
 DRAWERS = re.compile(r"^(utils?|helpers?|commons?|managers?|misc|shared)$")
+TEST = re.compile(r"/(test_[^/]*|[^/]*_test|conftest)\.py$|/tests/")
+STORE = "django_db"
 REASON = "Over 250 lines because "
 
 
@@ -24,6 +26,19 @@ def no_standard_names(root: Path) -> list[str]:
     """No room is named like a module of the standard library, for the same reason."""
     taken = sorted(set(rooms(root)) & sys.stdlib_module_names)
     return [f"platform/{name}: rename it; `import {name}` must stay the standard library's." for name in taken]
+
+
+def tests_stay_in_tests(root: Path) -> list[str]:
+    """No test lives in platform/: pytest would import it as a module of the standard library's `platform`."""
+    found = [s.name for s in sources(root, ".py", below="platform") if TEST.search(s.name)]
+    return [f"{name}: move it to tests/, where pytest looks for it." for name in found]
+
+
+def units_without_a_store(root: Path) -> list[str]:
+    """Unit tests need no database: that is what keeps them quick enough to run at every save."""
+    units = sources(root, ".py", below="tests/unit")
+    found = [s.name for s in units if any(isinstance(n, ast.Attribute) and n.attr == STORE for n in ast.walk(s.syntax))]
+    return [f"{name}: asks for a database; move it to tests/integration." for name in found]
 
 
 def no_drawers(root: Path) -> list[str]:
