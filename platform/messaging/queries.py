@@ -1,6 +1,6 @@
 """Reads of threads."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -37,9 +37,6 @@ def history(*, actor: Person, client_id: UUID, before: str | None, limit: int) -
 def _place(before: str) -> tuple[datetime, UUID]:
     moment, _, message_id = before.partition("|")
     try:
-        parsed = datetime.fromisoformat(moment), UUID(message_id)
+        return datetime.strptime(moment, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC), UUID(message_id)
     except ValueError:
         raise BadPlace from None
-    if parsed[0].tzinfo is None:
-        raise BadPlace
-    return parsed

@@ -4,7 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import UUID7, AfterValidator, ConfigDict, Field
 
 from clients.schemas import Moment
 
@@ -22,7 +22,7 @@ class MessageIn(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    id: UUID
+    id: UUID7
     client_id: UUID
     content: Annotated[str, Field(max_length=CONTENT_MAX), AfterValidator(_without_nul)]
 

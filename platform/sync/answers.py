@@ -20,5 +20,9 @@ def invalid(problems: list[dict[str, Any]]) -> tuple[int, dict[str, Any]]:
 
 
 def _place(problem: dict[str, Any]) -> str:
-    # Ninja prefixes the place with where it looked and the argument's name.
-    return ".".join(str(part) for part in problem["loc"] if part not in {"body", "query", "payload"})
+    # Ninja puts where it looked and its argument's name before a field.
+    place = problem["loc"]
+    for prefix in (("body", "payload"), ("query",)):
+        if place[: len(prefix)] == prefix:
+            place = place[len(prefix) :]
+    return ".".join(str(part) for part in place)

@@ -458,7 +458,7 @@ export interface components {
             content: string;
             /**
              * Id
-             * Format: uuid
+             * Format: uuid7
              */
             id: string;
         };
