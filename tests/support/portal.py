@@ -1,0 +1,165 @@
+"""A small agency behind the real application: ana (admin), maya and otto (clients), and a client who never signed up."""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+from django.apps import apps
+from django.db.models import Count, Model
+
+from accounts import access_tokens
+from accounts import queries as accounts_queries
+from accounts import services as accounts
+from clients import services as clients
+from core.ids import uuid7
+from sync.models import Change, Stream
+from sync.seam import read, write
+
+BASE = "http://portal.test"
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A signed-in person."""
+
+    id: UUID
+    session_id: UUID
+    email: str
+    token: str
+
+
+class Portal:
+    """Who is there, their doors, and what the store holds."""
+
+    def __init__(self) -> None:
+        self.people: dict[str, Somebody] = {}
+        self.clients: dict[str, UUID] = {}
+        self._doors: dict[str | None, httpx.AsyncClient] = {}
+
+    def as_(self, name: str | None) -> httpx.AsyncClient:
+        """The doors of the whole application, for a person by name; None is somebody signed out."""
+        if name not in self._doors:
+            self._doors[name] = door(self.people[name].token if name else None)
+        return self._doors[name]
+
+    async def post(self, name: str | None, content: str = "Hello", *, to: str = "maya", **fields: object) -> Json:
+        """The stored message that `name` has just written in the thread of client `to`."""
+        reply = await self.as_(name).post("/rest/v1/messages", json=self.message(content, to=to, **fields))
+        assert reply.status_code == 201, reply.text
+        return dict(reply.json())
+
+    def message(self, content: str = "Hello", *, to: str = "maya", **fields: object) -> Json:
+        """The body of a new message in the thread of client `to`."""
+        return {"id": str(uuid7()), "client_id": str(self.clients[to]), "content": content, **fields}
+
+    async def end_sessions(self, name: str) -> None:
+        """Sign `name` out everywhere, as their own sign-out does."""
+        reply = await self.as_(name).post("/auth/v1/logout")
+        assert reply.status_code == 204, reply.text
+
+    async def heads(self) -> dict[str, int]:
+        """The head of each stream, `c:maya` for the client of that name; the log is dense below it."""
+        counted = Change.objects.values("stream").annotate(n=Count("seq")).values_list("stream", "n")
+        kept = dict(await read(lambda: list(counted)))
+        heads = dict(await read(lambda: list(Stream.objects.values_list("id", "head"))))
+        assert kept == {stream: head for stream, head in heads.items() if head}
+        return {self._named(stream): head for stream, head in heads.items()}
+
+    async def frames(self, stream: str, last: int) -> list[Json]:
+        """The last changes of a stream, oldest first: `{tbl, op, row}`."""
+        named = {self._named(id): id for id in await read(lambda: list(Stream.objects.values_list("id", flat=True)))}
+        newest = Change.objects.filter(stream=named[stream]).order_by("-seq")[:last]
+        found = await read(lambda: list(newest))
+        return [{"tbl": c.tbl, "op": c.op, "row": json.loads(c.frame) if c.frame else None} for c in reversed(found)]
+
+    @asynccontextmanager
+    async def grows(self, by: Mapping[str, int]) -> AsyncIterator[None]:
+        """Inside, exactly these tables gain rows and these streams gain changes (`{"messages": 1, "c:maya": 2}`)."""
+        before = await self._sizes()
+        yield
+        after = await self._sizes()
+        assert {name: n - before.get(name, 0) for name, n in after.items() if n != before.get(name, 0)} == by
+
+    @asynccontextmanager
+    async def unchanged(self) -> AsyncIterator[None]:
+        """Inside, not one value of any table changes."""
+        before = await contents()
+        yield
+        assert await contents() == before
+
+    async def _sizes(self) -> dict[str, int]:
+        logged = {"sync_change", "sync_stream"}
+        return {t: len(rows) for t, rows in (await contents()).items() if t not in logged} | await self.heads()
+
+    def _named(self, stream: str) -> str:
+        ids = {str(id): name for name, id in self.clients.items()}
+        ids |= {str(person.id): name for name, person in self.people.items()}
+        kind, _, subject = stream.partition(":")
+        return f"{kind}:{ids.get(subject, subject)}" if subject else kind
+
+
+def door(token: str | None) -> httpx.AsyncClient:
+    """The whole application, with this access token."""
+    from config.asgi import application
+
+    headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
+    return httpx.AsyncClient(transport=httpx.ASGITransport(application), base_url=BASE, headers=headers)
+
+
+async def contents() -> dict[str, list[str]]:
+    """Every row of every table, in an order of its own."""
+
+    def table(model: type[Model]) -> list[str]:
+        return sorted(repr(row) for row in model._default_manager.values_list())
+
+    return await read(lambda: {model._meta.db_table: table(model) for model in apps.get_models()})
+
+
+async def row(model: type[Model], **where: object) -> Json:
+    """The one row that fits, as a dict of its columns."""
+    return await read(lambda: dict(model._default_manager.filter(**where).values().get()))
+
+
+async def sign_in(email: str) -> Somebody:
+    """A new session of the person with this address; no password is asked for."""
+
+    def begin() -> Somebody:
+        known = accounts_queries.credentials(email=email)
+        assert known is not None
+        grant = accounts.sign_in(proved=known, device=accounts.Device())
+        token = access_tokens.issue(grant.account.user, grant.session)
+        return Somebody(known.user_id, grant.session.id, email, token.text)
+
+    return await write(begin)
+
+
+@pytest.fixture
+async def portal() -> AsyncIterator[Portal]:
+    """The agency, with everybody signed in and no message written."""
+    made = Portal()
+    await write(_furnish, made)
+    for name in ("ana", "maya", "otto"):
+        made.people[name] = await sign_in(f"{name}@portal.example")
+    yield made
+    for client in made._doors.values():
+        await client.aclose()
+
+
+def _furnish(portal: Portal) -> None:
+    clients.create_admin(email="ana@portal.example", name="Ana Ferreira", password_hash="")
+    for name, company, contact, tier in (
+        ("maya", "Harbor Coffee", "Maya Lindqvist", "pro"),
+        ("otto", "Otto's Bikes", "Otto Brandt", "basic"),
+        ("pending", "Quiet Books", "Quinn Adeyemi", "basic"),
+    ):
+        email = f"{name}@portal.example"
+        made = clients.create_client(company_name=company, contact_name=contact, contact_email=email, tier=tier)
+        portal.clients[name] = made.id
+        if name != "pending":
+            accounts.create_confirmed_user(email=email, password_hash="", full_name=contact)
