@@ -2,7 +2,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import type { SyncStatus } from '../sync'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../testing/fake-sync'
@@ -10,12 +10,9 @@ import { clientRow, waitingMessage } from '../testing/rows'
 
 type Listener = (event: string, session: unknown) => void
 
-const world = vi.hoisted(() => ({
-  stored: null,
-  listeners: [] as Listener[],
-  sync: null,
-  signOutLocal: vi.fn(),
-}))
+type World = { stored: unknown; listeners: Listener[]; sync: unknown; signOutLocal: Mock }
+
+const world = vi.hoisted<World>(() => ({ stored: null, listeners: [], sync: null, signOutLocal: vi.fn() }))
 vi.mock('../api/auth', () => ({
   storedSession: () => Promise.resolve(world.stored),
   auth: () => Promise.resolve({ onAuthStateChange: (tell: Listener) => world.listeners.push(tell) }),

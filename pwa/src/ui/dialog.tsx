@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 
 import { IconButton } from './button'
 import { cx } from './cx'
+import { useFocusReturn } from './focus-return'
 
 type DialogProps = {
   open: boolean
@@ -20,6 +21,7 @@ type DialogProps = {
 
 /** Esc, the veil and the cross call `onClose`; focus returns to where it was. */
 export function Dialog({ open, onClose, title, description, children, actions, kind = 'dialog' }: DialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <Radix.Root
       open={open}
@@ -31,6 +33,7 @@ export function Dialog({ open, onClose, title, description, children, actions, k
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6">
           <Radix.Content
+            {...focusReturn}
             role={kind === 'alert' ? 'alertdialog' : 'dialog'}
             aria-modal="true"
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}

@@ -1,0 +1,16 @@
+// Gives the focus back to where it was before a dialog took it; radix does so only for its own triggers.
+import { useRef } from 'react'
+
+/** Spread on a radix dialog's content. */
+export function useFocusReturn() {
+  const before = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (before.current instanceof HTMLElement) before.current.focus()
+    },
+  }
+}
