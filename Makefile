@@ -112,7 +112,7 @@ pwa/node_modules/.done: .venv/.done pwa/package-lock.json pwa/.npmrc
 	@touch $@
 
 pwa/dist/index.html: pwa/node_modules/.done $(SOURCES)
-	@$(NPM) build
+	@$(NPM) build -- --logLevel warn
 	@$(BIN)/python -m whitenoise.compress -q pwa/dist
 	@touch $@
 
