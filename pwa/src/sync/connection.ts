@@ -50,7 +50,7 @@ export function runConnection(parts: ConnectionParts): Connection {
   let wire: Wire | null = null
   let token: string | undefined
   let offered: Record<string, number> = {}
-  /** CL6: work that was begun for an earlier connection is dropped. */
+  /** CL6: what was begun for an earlier connection, and what it still says, is dropped. */
   let generation = 0
   let stopped = false
 
@@ -149,8 +149,16 @@ export function runConnection(parts: ConnectionParts): Connection {
   }
 
   function open(withToken: string): void {
+    const mine = generation
+    const current = (hear: () => void): void => {
+      if (mine === generation) hear()
+    }
     token = withToken
-    wire = parts.openSocket({ opened: () => tell({ is: 'opened' }), text, closed: (code) => tell({ is: 'closed', code }) })
+    wire = parts.openSocket({
+      opened: () => current(() => tell({ is: 'opened' })),
+      text: (data) => current(() => text(data)),
+      closed: (code) => current(() => tell({ is: 'closed', code })),
+    })
   }
 
   function close(): void {

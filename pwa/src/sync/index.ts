@@ -107,7 +107,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
     connection = link
     outbox = sender
     link.tell({ is: 'start' })
-    quietly(sender.all({ is: 'signed-in' }))
+    quietly(sender.start())
     quietly(forgetOldTombstones(replica, now()))
     return async () => {
       connection = null

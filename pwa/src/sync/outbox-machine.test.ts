@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { OutboxEntry } from '../db/rows'
-import { uuid } from '../testing/rows'
+import { uuid } from '../testing/wire-rows'
 import { seeded } from '../testing/seeded'
 import { judge } from './doors'
 import { ENTRY_TABLE, plan, stepEntry, type EntryEvent, type EntryState } from './outbox-machine'

@@ -6,7 +6,7 @@ import type { MessageBody } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { ModelServer, type Person } from '../testing/model-server'
 import { freshReplica, readyStream, threadIds } from '../testing/replicas'
-import { uuid } from '../testing/rows'
+import { uuid } from '../testing/wire-rows'
 import { seeded } from '../testing/seeded'
 import type { Answer, Doors } from './doors'
 import { ingest } from './ingest'
@@ -44,7 +44,6 @@ async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
   for (let i = 0; i < 5_000; i += 1) {
     if (await done()) return
     await vi.advanceTimersByTimeAsync(stepMs)
-    await new Promise((resolve) => setImmediate(resolve))
   }
   throw new Error('It never happened.')
 }

@@ -7,6 +7,11 @@ import { plan, type EntryEvent } from './outbox-machine'
 import { change, changeAll, laneHeads, settle } from './outbox-store'
 
 export interface OutboxRunner {
+  /**
+   * This tab leads now: whoever was sending has gone (and if not, ids keep a second sending harmless), and the person
+   * is signed in as far as known. Then look.
+   */
+  start(): Promise<void>
   /** Look for entries that are due. Resolves when nothing is due or under way any more. */
   look(): Promise<void>
   /** Put every entry through the machine, then look. */
@@ -102,6 +107,11 @@ export function runOutbox(replica: Replica, doors: Doors, tab: string, random: (
   }
 
   return {
+    async start() {
+      await store(() => changeAll(replica, { is: 'lease-over' }, random))
+      await store(() => changeAll(replica, { is: 'signed-in' }, random))
+      await look()
+    },
     look,
     async all(event) {
       await store(() => changeAll(replica, event, random))

@@ -1,15 +1,15 @@
-// One WebSocket: text in, frames out. Once closed from here nothing of it is heard any more (CL6).
+// One WebSocket: frames in, text out. Who opened it ignores it once it is closed (CL6).
 import type { DeviceFrame } from './protocol'
 
 export interface SocketEvents {
-  opened(): void
-  text(text: string): void
-  closed(code: number): void
+  opened: () => void
+  text: (text: string) => void
+  closed: (code: number) => void
 }
 
 export interface Wire {
-  send(frame: DeviceFrame): void
-  close(): void
+  send: (frame: DeviceFrame) => void
+  close: () => void
 }
 
 export type OpenSocket = (on: SocketEvents) => Wire
@@ -19,24 +19,13 @@ export const openSocket: OpenSocket = (on) => {
   const address = new URL('/realtime/v1', location.href)
   address.protocol = address.protocol.replace('http', 'ws')
   const socket = new WebSocket(address)
-  let current = true
-  socket.onopen = () => {
-    if (current) on.opened()
-  }
-  socket.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (current) on.text(typeof data === 'string' ? data : '')
-  }
-  socket.onclose = ({ code }) => {
-    if (current) on.closed(code)
-    current = false
-  }
+  socket.onopen = () => on.opened()
+  socket.onmessage = ({ data }: MessageEvent<unknown>) => on.text(typeof data === 'string' ? data : '')
+  socket.onclose = ({ code }) => on.closed(code)
   return {
     send(frame) {
-      if (current && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
     },
-    close() {
-      current = false
-      socket.close()
-    },
+    close: () => socket.close(),
   }
 }

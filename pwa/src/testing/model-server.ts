@@ -30,7 +30,8 @@ export class ModelServer {
   /** Hellos as they came, newest last. */
   readonly hellos: Cursor[][] = []
   /** How many changes a log has lost at its beginning (LG8). */
-  pruned = 0
+  readonly pruned = new Map<string, number>()
+  private written = 0
   private versions = new Map<string, number>()
 
   streamsOf(person: Person): string[] {
@@ -55,7 +56,7 @@ export class ModelServer {
       return same ? ok(known) : refused('message_id_taken')
     }
     if (body.content.trim() === '') return refused('invalid')
-    const n = this.messages.size + 1
+    const n = (this.written += 1)
     const more = { id: body.id, content: body.content, sender_id: person.id, sender_role: person.role, created_at: moment(n) }
     this.write('messages', body.client_id, message(n, body.client_id, more))
     const v = (this.versions.get(body.client_id) ?? 0) + 1
@@ -146,9 +147,10 @@ export class ModelServer {
   /** CU1 to CU5, as far as tests need them. */
   private judge(s: string, offer: Cursor | undefined): StreamMode {
     const head = this.log(s).length
-    const place = { s, e: this.epoch, head, tail: this.pruned + 1 }
+    const pruned = this.pruned.get(s) ?? 0
+    const place = { s, e: this.epoch, head, tail: pruned + 1 }
     if (!offer) return { ...place, mode: 'bootstrap' }
-    const fits = offer.e === this.epoch && offer.c <= head && offer.c >= this.pruned && (offer.c === 0 || offer.at === `at-${offer.c}`)
+    const fits = offer.e === this.epoch && offer.c <= head && offer.c >= pruned && (offer.c === 0 || offer.at === `at-${offer.c}`)
     return { ...place, mode: fits ? 'resume' : 'reset' }
   }
 

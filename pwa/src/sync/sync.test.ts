@@ -1,0 +1,238 @@
+// Sync as a whole, through its front door, against a server in memory.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { Replica } from '../db/schema'
+import { ModelServer, type Person } from '../testing/model-server'
+import { freshReplica, threadIds } from '../testing/replicas'
+import { uuid } from '../testing/wire-rows'
+import { seeded } from '../testing/seeded'
+import { testWorld, type TestWorld } from '../testing/worlds'
+import { startSync, type SyncHandle } from './index'
+
+const A = uuid(101)
+const ana: Person = { id: uuid(901), role: 'client', clientId: A }
+const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+const CA = `c:${A}`
+
+let server: ModelServer
+let replica: Replica
+let world: TestWorld
+const handles: SyncHandle[] = []
+
+beforeEach(() => {
+  server = new ModelServer()
+  replica = freshReplica()
+  world = testWorld(server, ana)
+})
+afterEach(async () => {
+  for (const handle of handles.splice(0)) await handle.stop()
+})
+function start(person = ana, on = replica, within = world): SyncHandle {
+  const handle = startSync({ userId: person.id, replica: on, build: '1' }, within)
+  handles.push(handle)
+  return handle
+}
+const write = (n: number, client = A, person = bo) => server.send(person, { id: uuid(n), client_id: client, content: `text ${n}` })
+const link = (handle: SyncHandle) => vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'))
+const shows = (...ns: number[]) => vi.waitFor(async () => expect(await threadIds(replica, A)).toEqual(ns.map(uuid)))
+
+describe('a device', () => {
+  it('loads what there is, follows what comes, and knows its person', async () => {
+    write(1)
+    const handle = start()
+    await link(handle)
+    await shows(1)
+    write(2)
+    await shows(1, 2)
+    expect(handle.status.get()).toMatchObject({ role: 'client', client_id: A, name: 'Ana' })
+    expect(handle.status.get().as_of).not.toBeNull()
+  })
+
+  it('knows its person without a network', async () => {
+    await link(start())
+    await handles.pop()?.stop()
+    world.access = { is: 'unknown' }
+    const handle = start()
+    await vi.waitFor(() => expect(handle.status.get()).toMatchObject({ role: 'client', client_id: A, name: 'Ana' }))
+    await vi.waitFor(() => expect(handle.status.get().link.is).toBe('offline'), 5_000)
+  })
+
+  it('CU1 comes back with its cursor and gets only what it missed', async () => {
+    write(1)
+    await link(start())
+    await handles.pop()?.stop()
+    write(2)
+    await link(start())
+    await shows(1, 2)
+    expect(server.hellos.at(-1)).toContainEqual({ s: CA, e: 'k1', c: 2, at: 'at-2' })
+  })
+
+  it('CU6 a reset loads anew and keeps unsent work', async () => {
+    write(1)
+    await link(start())
+    await handles.pop()?.stop()
+    server.epoch = 'k2'
+    server.remove(uuid(1))
+    write(2)
+    await replica.drafts.put({ id: A, text: 'draft' })
+    await link(start())
+    await shows(2)
+    expect([await replica.drafts.count(), (await replica.streams.get(CA))?.e]).toEqual([1, 'k2'])
+  })
+
+  it('CL2 a gap reconnects with the cursor, the same gap again loads anew', async () => {
+    write(1)
+    await link(start())
+    for (let i = 0; i < 2; i += 1) {
+      const hellos = server.hellos.length
+      const [line] = server.lines
+      if (line) server.say(line, { t: 'ch', s: CA, from: 90, to: 91, at: 'x', d: [] })
+      await vi.waitFor(() => expect(server.hellos.length).toBe(hellos + 1))
+      const offered = server.hellos.at(-1)?.some((one) => one.s === CA)
+      expect(offered).toBe(i === 0)
+      if (i === 0) await vi.waitFor(() => expect(server.lines.size).toBe(1))
+    }
+    await shows(1)
+  })
+
+  it('MB2 a revoked stream takes its rows along', async () => {
+    write(1)
+    await link(start())
+    await shows(1)
+    const [line] = server.lines
+    if (line) server.say(line, { t: 'revoke', s: CA, why: 'membership' })
+    await shows()
+    expect(await replica.streams.get(CA)).toBeUndefined()
+  })
+
+  it('CL6 events of a superseded socket are ignored', async () => {
+    write(1)
+    const handle = start()
+    await link(handle)
+    const [old] = server.lines
+    world.page.say('hidden')
+    vi.setSystemTime(Date.now() + 31_000)
+    world.page.say('visible')
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(server.hellos.length).toBe(2))
+    await link(handle)
+    expect(server.lines.size).toBe(1)
+    old?.on.text(JSON.stringify({ t: 'revoke', s: CA }))
+    old?.on.closed(4503)
+    write(2)
+    await shows(1, 2)
+    expect(handle.status.get().link.is).toBe('live')
+  })
+
+  it('CL8 4503 removes the rows, keeps unsent work, and never reconnects', async () => {
+    write(1)
+    const handle = start()
+    await link(handle)
+    await replica.drafts.put({ id: A, text: 'draft' })
+    server.hangUp(4503)
+    await vi.waitFor(async () => expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0]))
+    expect([handle.status.get().link.is, await replica.drafts.count()]).toEqual(['locked', 1])
+    world.page.say('online')
+    expect(server.lines.size).toBe(0)
+  })
+
+  it('stops for another person, and at the end of the session', async () => {
+    const handle = start()
+    await link(handle)
+    world.session('signed-out')
+    await vi.waitFor(() => expect(handle.status.get().link.is).toBe('signed-out'))
+    expect(server.lines.size).toBe(0)
+    world.openSocket = server.socketFor({ ...ana, id: uuid(999) })
+    const other = startSync({ userId: ana.id, replica: freshReplica(), build: '1' }, { ...world, locks: null })
+    handles.push(other)
+    await vi.waitFor(() => expect(other.status.get().link.is).toBe('signed-out'))
+    expect(await replica.messages.count()).toBe(0)
+  })
+})
+
+describe('several tabs', () => {
+  it('CL6 one tab of a device has the socket; the other follows and takes over', async () => {
+    const leader = start()
+    await link(leader)
+    const follower = startSync({ userId: ana.id, replica, build: '1' }, { ...world })
+    handles.push(follower)
+    await link(follower)
+    expect(server.lines.size).toBe(1)
+    await follower.enqueue({ kind: 'messages.send', body: { id: uuid(5), client_id: A, content: 'from a follower' } })
+    await shows(5)
+    await handles.shift()?.stop()
+    write(6)
+    await shows(5, 6)
+    expect([server.lines.size, server.hellos.length]).toEqual([1, 2])
+  })
+})
+
+describe('an admin', () => {
+  it('CL4 holds the threads that were opened, without a hole', async () => {
+    for (let n = 1; n <= 70; n += 1) write(n, A, ana)
+    world = testWorld(server, bo)
+    const handle = start(bo)
+    await link(handle)
+    expect(await replica.messages.count()).toBe(0)
+    await handle.holdThread(A)
+    write(71, A, ana)
+    const ns = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+    await shows(...ns(21, 71))
+    expect(await handle.loadOlder(A)).toBe('start')
+    await shows(...ns(1, 71))
+  })
+
+  it('CL4 a thread opened without a connection is filled at the next contact', async () => {
+    write(1, A, ana)
+    world = testWorld(server, bo)
+    await link(start(bo))
+    await handles.pop()?.stop()
+    const offline = { ...world, doors: { ...world.doors, olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 } as const) } }
+    const handle = start(bo, replica, { ...offline, token: () => Promise.resolve({ is: 'unknown' as const }) })
+    await handle.holdThread(A)
+    await expect(handle.loadOlder(A)).rejects.toThrow('network')
+    expect(await replica.held.get(A)).toMatchObject({ ready: false })
+    await handles.pop()?.stop()
+    await link(start(bo))
+    await shows(1)
+  })
+})
+
+describe('everything at once', () => {
+  it.each([1, 2, 3, 4, 5, 6])('two devices converge under cuts, restores and restarts (seed %i)', async (seed) => {
+    const random = seeded(seed)
+    const theirs = freshReplica()
+    const [client, admin] = [testWorld(server, ana), testWorld(server, bo)]
+    const parts = [
+      { person: ana, on: replica, within: client, handle: start(ana, replica, client) },
+      { person: bo, on: theirs, within: admin, handle: start(bo, theirs, admin) },
+    ]
+    await parts[1]?.handle.holdThread(A)
+    let n = 0
+    for (let i = 0; i < 60; i += 1) {
+      const part = random.pick(parts)
+      const deed = random.int(0, 9)
+      if (deed <= 5) await part.handle.enqueue({ kind: 'messages.send', body: { id: uuid((n += 1)), client_id: A, content: `text ${n}` } })
+      if (deed === 6) server.hangUp(random.pick([1006, 1012, 4401, 4008]))
+      if (deed === 7) {
+        const unsettled = (await Promise.all(parts.map((one) => one.on.outbox.toCollection().primaryKeys()))).flat()
+        const settled = [...server.messages.keys()].filter((id) => !unsettled.includes(id))
+        server.remove(random.pick([...settled, 'none']))
+      }
+      if (deed === 8) for (const s of [CA, 'w']) server.pruned.set(s, server.log(s).length)
+      if (deed === 9) {
+        await part.handle.stop()
+        part.handle = start(part.person, part.on, part.within)
+      }
+      if (random.chance(0.3)) await new Promise((resolve) => setTimeout(resolve, random.int(0, 8)))
+    }
+    for (const part of parts) await link(part.handle)
+    const stored = () => server.thread(A).map((row) => row.id)
+    for (const part of parts) {
+      await vi.waitFor(async () => {
+        expect([await part.on.outbox.count(), await threadIds(part.on, A)]).toEqual([0, stored()])
+      }, 10_000)
+    }
+    expect(server.messages.size).toBeGreaterThan(0)
+  }, 20_000)
+})
