@@ -14,6 +14,7 @@ RING_BYTES = 1024 * 1024
 MEMBERSHIPS_KEPT = 64
 FRAMES_KEPT = 8
 ITEM_OVERHEAD = 150  # everything of an item but its row
+ENVELOPE = 200  # everything of a frame but its items
 
 
 class Ring:
@@ -76,7 +77,7 @@ class Ring:
 
 def make_batch(stream: str, changes: list[Change]) -> Batch:
     """One frame from contiguous changes, cut at its bounds (CH4), with the last state of each row (CH3)."""
-    size, count = 0, 0
+    size, count = ENVELOPE, 0
     for change in changes[:FRAME_CHANGES]:
         size += len(change.frame.encode()) + ITEM_OVERHEAD
         if count and size > FRAME_BYTES:
@@ -87,7 +88,7 @@ def make_batch(stream: str, changes: list[Change]) -> Batch:
     items = ",".join(_item(change) for change in taken if last.get((change.tbl, change.row_id)) is change)
     start, end = taken[0].seq, taken[-1].seq
     text = f'{{"t":"ch","s":{json.dumps(stream)},"from":{start},"to":{end},"at":"{taken[-1].id}","d":[{items}]}}'
-    return Batch(start, end, text, end - start + 1, len(text))
+    return Batch(start, end, text, end - start + 1, len(text.encode()))
 
 
 def _item(change: Change) -> str:

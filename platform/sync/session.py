@@ -204,7 +204,7 @@ class Session:
 
     def membership(self, stream: str, what: str, user_id: UUID, session_id: UUID | None) -> list[Effect]:
         """A membership change in a watched stream; acted on before anything after it is sent (MB2, MB5)."""
-        if self.who is None or user_id != self.who.id or stream not in self.places:
+        if self.state == "closed" or self.who is None or user_id != self.who.id or stream not in self.places:
             return []
         match what:
             case "lost":
@@ -289,6 +289,8 @@ class Session:
             if verdict.mode == "resume":
                 place.cursor, place.live_at, place.live = cursors[stream], head, False
                 effects += self._live(stream, place)
+            else:
+                place.cursor = None  # CU6: what follows the old cursor is of no use to the device
         return effects
 
     def _live(self, stream: str, place: Place) -> list[Effect]:

@@ -1,0 +1,96 @@
+"""A connection's brain in each of its states, with the person, the streams and the frames that tests speak of."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sync.positions import Position, judge
+from sync.protocol import Offer
+from sync.session import Batch, Close, Effect, Send, Session, State
+
+NOW = 1_800_000_000.0
+LIFE_S = 3600
+STREAM, OWN = "c:0192", "u:0191"
+DEVICE, TAB = UUID(int=1), UUID(int=2)
+
+
+@dataclass(frozen=True)
+class Who:
+    id: UUID
+    session_id: UUID
+    expires_at: int
+
+
+ME = Who(UUID(int=3), UUID(int=4), int(NOW) + LIFE_S)
+
+
+def hello(**changed: object) -> str:
+    """The text of a `hello` that resumes STREAM at 7."""
+    subs = [{"s": STREAM, "e": "k3", "c": 7, "at": "id7"}]
+    who = {"dev": str(DEVICE), "tab": str(TAB), "token": "tok"}
+    return json.dumps({"t": "hello", "p": 1, "build": "2026.11.1", **who, "subs": subs} | changed)
+
+
+def position(stream: str = STREAM, head: int = 7, at: str | None = "id7") -> Position:
+    return Position(stream, "k3", head, 1, at)
+
+
+def fresh() -> Session:
+    return Session(NOW, "2026.11.1", "sid")
+
+
+def opened(head: int = 7, cursor: int = 7, who: Who = ME) -> Session:
+    """A connection that has resumed STREAM at `cursor` and has no cursor in OWN."""
+    brain = fresh()
+    brain.received(hello())
+    identify(brain, head, cursor, who)
+    return brain
+
+
+def identify(brain: Session, head: int = 7, cursor: int = 7, who: Who = ME) -> list[Effect]:
+    offers = (Offer(STREAM, "k3", cursor, f"id{cursor}"),)
+    verdicts = [judge(position(head=head, at=f"id{cursor}"), offers[0]), judge(position(OWN, 0, None), None)]
+    return brain.identified(
+        who, role="client", client_id=UUID(int=5), name="Maya", offers=offers, verdicts=verdicts, now=NOW
+    )
+
+
+def in_state(state: State) -> Session:
+    """A connection in this state."""
+    brain = fresh()
+    if state == "new":
+        return brain
+    brain.received(hello())
+    if state == "identifying":
+        return brain
+    brain = opened()
+    if state == "expired":
+        brain.tick(NOW + LIFE_S)
+    if state == "closed":
+        brain.refused(4001)
+    assert brain.state == state
+    return brain
+
+
+def batch(start: int, end: int, size: int = 100) -> Batch:
+    return Batch(start, end, json.dumps({"t": "ch", "from": start, "to": end}), end - start + 1, size)
+
+
+def said(effects: list[Effect]) -> list[Any]:
+    """Effects in short: sent frames as dicts, closes as their code, everything else as it is."""
+    short: list[Any] = []
+    for effect in effects:
+        match effect:
+            case Send(text):
+                short.append(json.loads(text))
+            case Close(code):
+                short.append(code)
+            case _:
+                short.append(effect)
+    return short
+
+
+def kinds(effects: list[Effect]) -> list[Any]:
+    """`said` with frames as their kind alone."""
+    return [one["t"] if isinstance(one, dict) else one for one in said(effects)]

@@ -1,0 +1,156 @@
+"""One socket of a device on the ASGI application itself: what it says, and every byte it is told."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Iterable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+
+from sync import hub, seam
+
+Json = dict[str, Any]
+WITHIN_S = 10.0
+
+
+class Socket:
+    """A WebSocket without a network between; `frames` has everything received, `closed` the close code."""
+
+    def __init__(self, token: str = "", *, dev: str = "", tab: str = "", query: str = "") -> None:
+        self.token, self.dev, self.tab = token, dev or str(uuid4()), tab or str(uuid4())
+        self.frames: list[Json] = []
+        self.texts: list[str] = []
+        self.accepted = False
+        self.closed: int | None = None
+        self._query = query
+        self._inbox: asyncio.Queue[Json] = asyncio.Queue()
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self, *headers: tuple[bytes, bytes]) -> bool:
+        """Connect; whether the application let us in."""
+        from config.asgi import application
+
+        scope = {
+            "type": "websocket",
+            "path": "/realtime/v1",
+            "query_string": self._query.encode(),
+            "headers": [(b"host", b"portal.test"), *headers],
+            "subprotocols": [],
+        }
+        self._inbox.put_nowait({"type": "websocket.connect"})
+        self._task = asyncio.get_running_loop().create_task(application(scope, self._inbox.get, self._take))
+        await self.until(lambda: self.accepted or self.closed is not None)
+        return self.accepted
+
+    async def _take(self, message: Json) -> None:
+        match message["type"]:
+            case "websocket.accept":
+                self.accepted = True
+            case "websocket.send":
+                self.texts.append(message["text"])
+                self.frames.append(json.loads(message["text"]))
+            case "websocket.close" if self.closed is None:
+                self.closed = message.get("code", 1000)
+                self._inbox.put_nowait({"type": "websocket.disconnect", "code": self.closed})
+        self._changed.set()
+
+    def say(self, t: str, **fields: object) -> None:
+        """Send one frame."""
+        self.raw(json.dumps({"t": t, **fields}))
+
+    def raw(self, text: str | None = None, data: bytes | None = None) -> None:
+        """Send a text or binary message as it is."""
+        self._inbox.put_nowait({"type": "websocket.receive", "text": text, "bytes": data})
+
+    async def hello(self, *subs: Json, **changed: object) -> Json:
+        """Open if need be, say `hello`, and return the `ok`."""
+        if not self.accepted:
+            await self.open()
+        self.say("hello", **(self.greeting(*subs) | changed))
+        return await self.frame("ok")
+
+    def greeting(self, *subs: Json) -> Json:
+        """The fields of a `hello` of this device."""
+        who = {"dev": self.dev, "tab": self.tab, "token": self.token}
+        return {"p": 1, "build": settings.BUILD, **who, "vis": True, "subs": list(subs)}
+
+    async def frame(self, t: str, **where: object) -> Json:
+        """The first frame of this kind, received already or still to come."""
+        await self.until(lambda: bool(self.all(t, **where)) or self.closed is not None)
+        found = self.all(t, **where)
+        assert found, f"closed with {self.closed} instead of {t} {where}; received {self.texts}"
+        return found[0]
+
+    def all(self, t: str, **where: object) -> list[Json]:
+        """Every frame of this kind so far."""
+        return [f for f in self.frames if f["t"] == t and all(f.get(name) == value for name, value in where.items())]
+
+    async def changes(self, stream: str, upto: int) -> list[Json]:
+        """All `ch` frames of a stream, once everything up to number `upto` has come."""
+        await self.until(lambda: any(frame["to"] >= upto for frame in self.all("ch", s=stream)))
+        return self.all("ch", s=stream)
+
+    async def until(self, condition: Callable[[], bool], within: float = WITHIN_S) -> None:
+        """Wait for something that what we are told makes true."""
+        try:
+            async with asyncio.timeout(within):
+                while not condition():
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            raise AssertionError(f"waited in vain; closed: {self.closed}, received: {self.texts}") from None
+
+    async def close_code(self) -> int:
+        """The code the server closes with."""
+        await self.until(lambda: self.closed is not None)
+        assert self.closed is not None
+        return self.closed
+
+    async def answered(self, n: int = 1) -> None:
+        """Everything said so far was dealt with: a ping after it came back."""
+        self.say("ping", n=n)
+        await self.frame("pong", n=n)
+
+    async def leave(self) -> None:
+        """Hang up, and wait for the application to notice."""
+        if self._task is not None:
+            if self.closed is None:
+                self.closed = 1001
+                self._inbox.put_nowait({"type": "websocket.disconnect", "code": 1001})
+            await asyncio.wait([self._task], timeout=WITHIN_S)
+
+
+Opener = Callable[..., Socket]
+
+
+@pytest.fixture
+async def sockets() -> AsyncIterator[Opener]:
+    """Makes sockets; afterwards all are hung up, the hub is stopped and no thread holds a connection."""
+    made: list[Socket] = []
+
+    def opener(token: str = "", **options: str) -> Socket:
+        made.append(Socket(token, **options))
+        return made[-1]
+
+    yield opener
+    await hang_up(made)
+
+
+async def hang_up(sockets: Iterable[Socket]) -> None:
+    for socket in sockets:
+        await socket.leave()
+    await hub.stop_running()
+    seam.close_connections()
+
+
+def place(sub: Json, at: str = "", **changed: object) -> Json:
+    """The cursor at the head of a stream that an entry of `ok.subs` tells; `at` is the id of the change there."""
+    return {"s": sub["s"], "e": sub["e"], "c": sub["head"], "at": at} | changed
+
+
+def modes(answer: Json) -> dict[str, str]:
+    """`{stream: mode}` of an `ok` or `subs`, with the reason of a reset: `reset future`."""
+    return {sub["s"]: " ".join(filter(None, (sub["mode"], sub.get("why")))) for sub in answer["subs"]}

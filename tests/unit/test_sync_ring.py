@@ -1,0 +1,182 @@
+"""Frames made of changes: bounds, coalescing, membership, and the newest changes of a stream."""
+
+import json
+from uuid import UUID, uuid4
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sync.errors import LogHole
+from sync.membership import Membership
+from sync.pending import MEMBERSHIP, Change
+from sync.protocol import FRAME_BYTES, FRAME_CHANGES
+from sync.ring import RING_BYTES, RING_CHANGES, Ring, make_batch
+from sync.session import Batch
+
+ROWS = [UUID(int=n) for n in range(1, 6)]
+Held = dict[str, tuple[int, str]]
+
+
+def change(seq: int, *, op: str = "u", row: UUID | None = None, frame: str | None = None, v: int = 0) -> Change:
+    row = row or uuid4()
+    body = frame if frame is not None else json.dumps({"id": str(row), "v": v or seq}) if op == "u" else ""
+    return Change(seq, f"id{seq}", "clients", row, op, v or seq, body)
+
+
+def log_of(ops: list[tuple[int, str]], start: int = 1) -> list[Change]:
+    """A log whose changes touch row `n` with `op`; versions grow with the number."""
+    user = Membership("lost", uuid4()).encode()
+    return [
+        change(seq, op=op, row=ROWS[n], frame=user if op == MEMBERSHIP else None)
+        for seq, (n, op) in enumerate(ops, start)
+    ]
+
+
+def apply(held: Held, text: str) -> None:
+    """What a device does with a frame: a change counts iff its version is newer (CL3)."""
+    for item in json.loads(text)["d"]:
+        if item["v"] > held.get(item["id"], (0, ""))[0]:
+            held[item["id"]] = (item["v"], "gone" if item["op"] != "u" else json.dumps(item["row"]))
+
+
+def batches(log: list[Change]) -> list[Batch]:
+    made = []
+    while log:
+        made.append(make_batch("w", log))
+        log = log[made[-1].end - made[-1].start + 1 :]
+    return made
+
+
+def whole(log: list[Change]) -> Held:
+    """The outcome of the log when each change is a frame of its own."""
+    held: Held = {}
+    for one in log:
+        apply(held, make_batch("w", [one]).text)
+    return held
+
+
+logs = st.lists(st.tuples(st.integers(0, 4), st.sampled_from(["u", "u", "u", "d", "x", MEMBERSHIP])), min_size=1)
+
+
+@given(logs, st.lists(st.integers(1, 6), min_size=1))
+def test_ch3_any_cut_of_a_log_applied_in_parts_equals_the_whole(ops: list[tuple[int, str]], cuts: list[int]) -> None:
+    held: Held = {}
+    log, at, turn = log_of(ops), 0, 0
+    while at < len(log):
+        batch = make_batch("w", log[at : at + cuts[turn % len(cuts)]])
+        assert (batch.start, batch.count) == (at + 1, batch.end - batch.start + 1)
+        apply(held, batch.text)
+        apply(held, batch.text)  # a replay is harmless
+        at, turn = batch.end, turn + 1
+    assert held == whole(log)
+
+
+@given(logs)
+def test_ch3_the_coalesced_frame_says_what_the_full_log_says(ops: list[tuple[int, str]]) -> None:
+    held: Held = {}
+    log = log_of(ops)
+    batch = make_batch("w", log)
+    apply(held, batch.text)
+    assert held == whole(log)
+    items = json.loads(batch.text)["d"]
+    assert len({item["id"] for item in items}) == len(items)
+    assert (batch.start, batch.end) == (1, len(log))
+
+
+def test_ch3_the_range_covers_what_was_left_out() -> None:
+    frame = json.loads(make_batch("w", log_of([(0, "u"), (1, "u"), (0, "u"), (0, "d")], start=7)).text)
+    assert (frame["from"], frame["to"], frame["at"]) == (7, 10, "id10")
+    assert [(item["seq"], item["op"]) for item in frame["d"]] == [(8, "u"), (10, "d")]
+    assert "row" not in frame["d"][1]
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.tuples(st.integers(1, 90_000), st.sampled_from("aé☕😀")), min_size=1, max_size=8))
+def test_ch4_frames_stay_within_their_bytes_and_go_on_where_the_last_ended(parts: list[tuple[int, str]]) -> None:
+    log = [
+        change(n, frame=json.dumps({"text": sign * size}, ensure_ascii=False))
+        for n, (size, sign) in enumerate(parts, 1)
+    ]
+    made = batches(log)
+    for batch in made:
+        assert batch.size == len(batch.text.encode())
+        assert batch.size <= FRAME_BYTES or batch.count == 1
+    assert [batch.start for batch in made] == [1, *(batch.end + 1 for batch in made[:-1])]
+
+
+def test_ch4_a_frame_holds_at_most_200_changes() -> None:
+    made = batches([change(n) for n in range(1, 451)])
+    assert [batch.count for batch in made] == [FRAME_CHANGES, FRAME_CHANGES, 50]
+
+
+def test_ch4_the_fullest_frame_keeps_its_envelope_within_the_bytes() -> None:
+    stream, seq = f"c:{uuid4()}", 10**9
+    for left in range(140, 160, 5):
+        log = [change(seq + n, frame="x" * (FRAME_BYTES // 2 - left)) for n in range(2)]
+        assert make_batch(stream, log).size <= FRAME_BYTES
+
+
+def test_ch4_one_huge_change_travels_alone() -> None:
+    log = [change(1), change(2, frame='"' + "x" * FRAME_BYTES + '"'), change(3)]
+    assert [(batch.start, batch.end) for batch in batches(log)] == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_mb4_membership_never_reaches_a_device_and_is_covered_by_the_range() -> None:
+    text = make_batch("w", log_of([(0, "u"), (1, MEMBERSHIP), (2, "u"), (3, MEMBERSHIP)])).text
+    frame = json.loads(text)
+    assert (frame["from"], frame["to"], frame["at"], len(frame["d"])) == (1, 4, "id4", 2)
+    assert "lost" not in text
+    assert str(ROWS[1]) not in text
+
+
+def test_mb4_nothing_but_membership_is_an_empty_frame_that_covers_it() -> None:
+    frame = json.loads(make_batch("w", log_of([(0, MEMBERSHIP)], start=5)).text)
+    assert frame == {"t": "ch", "s": "w", "from": 5, "to": 5, "at": "id5", "d": []}
+
+
+def test_a_ring_follows_its_stream_and_ignores_what_it_has() -> None:
+    ring, log = Ring("w", 3), [change(n) for n in range(2, 8)]
+    assert ring.after(3) is None
+    ring.extend(log)
+    assert ring.head == 7
+    assert [one.seq for one in ring.after(4) or []] == [5, 6, 7]
+    assert ring.after(2) is None
+    assert ring.after(7) == []
+    ring.extend(log)
+    assert ring.head == 7
+
+
+def test_lg1_a_missing_number_is_never_passed_over() -> None:
+    ring = Ring("w", 3)
+    with pytest.raises(LogHole, match="5 follows 3"):
+        ring.extend([change(5)])
+    assert ring.head == 3
+
+
+def test_a_ring_is_bounded_in_changes_and_bytes() -> None:
+    ring = Ring("w", 0)
+    ring.extend([change(n) for n in range(1, 701)])
+    assert ring.after(700 - RING_CHANGES - 1) is None
+    assert ring.after(700 - RING_CHANGES) is not None
+    ring.extend([change(n, frame="x" * (RING_BYTES // 4)) for n in range(701, 711)])
+    assert ring.after(705) is None
+    assert [one.seq for one in ring.after(706) or []] == [707, 708, 709, 710]
+
+
+def test_ch7_one_frame_is_made_for_all_who_stand_at_the_same_place() -> None:
+    ring = Ring("w", 0)
+    ring.extend([change(n) for n in range(1, 5)])
+    assert ring.frame(1) is ring.frame(1)
+    former = ring.frame(1)
+    ring.extend([change(5)])
+    assert (ring.frame(1), ring.frame(1)) != (former, former)
+    assert json.loads((ring.frame(1) or batches([change(1)])[0]).text)["to"] == 5
+
+
+def test_memberships_are_told_as_they_come_and_to_whoever_stands_before_them() -> None:
+    ring, lost = Ring("w", 0), Membership("lost", uuid4())
+    told = ring.extend([change(1), change(2, op=MEMBERSHIP, frame=lost.encode()), change(3)])
+    assert told == [(2, lost)]
+    assert ring.memberships_after(1) == [(2, lost)]
+    assert ring.memberships_after(2) == []
