@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from ninja import Schema
 from pydantic import ValidationError
 
-from core.errors import Failure, Invalid
+from core.errors import Failure, Invalid, NotSignedIn
 from core.person import Person
 from sync.answers import invalid, refusal
 
@@ -35,7 +35,10 @@ def accepts(
 
 
 async def run(person: Person, kind: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    """Do one entry; a refusal is its result, anything unforeseen fails the whole request (and is tried again)."""
+    """Do one entry; a refusal is its result.
+
+    An ended session and anything unforeseen fail the whole request; it is tried again, and what was done stays done.
+    """
     try:
         if kind not in _kinds:
             raise UnknownKind
@@ -43,6 +46,8 @@ async def run(person: Person, kind: str, body: dict[str, Any]) -> tuple[int, dic
         status, row = await door(person, schema.model_validate(body))
     except ValidationError as wrong:
         return invalid([dict(problem) for problem in wrong.errors()])
+    except NotSignedIn:
+        raise
     except Failure as failure:
         return refusal(failure)
     return status, row.model_dump(mode="json")
