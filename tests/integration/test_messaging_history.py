@@ -1,0 +1,176 @@
+"""`GET /rest/v1/messages`: a thread by pages, newest first, without overlap and without hole."""
+
+from datetime import timedelta
+
+import pytest
+
+from core.clock import now
+from core.ids import uuid7
+from core.person import Person
+from messaging import services
+from sync.seam import write
+from tests.support.hands import Hands
+from tests.support.portal import Json, Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DOOR = "/rest/v1/messages"
+NO_CLIENT = {"code": "client_not_found", "message": "Client not found"}
+BAD_CURSOR = {"code": "bad_cursor", "message": "The page cursor is not valid"}
+ID = "01a1fe01-52be-7415-8bf8-8d9ca2b45684"
+
+
+async def fill(portal: Portal, count: int, to: str = "maya") -> list[str]:
+    """The ids of `count` new messages, oldest first."""
+    somebody = portal.people["ana"]
+    ana = Person(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=0)
+    ids = [uuid7() for _ in range(count)]
+
+    def send_all() -> None:
+        for id in ids:
+            services.send_message(actor=ana, message_id=id, client_id=portal.clients[to], content="Hello")
+
+    await write(send_all)
+    return [str(id) for id in ids]
+
+
+async def page(portal: Portal, name: str = "maya", to: str = "maya", **query: str | int) -> Json:
+    reply = await portal.as_(name).get(DOOR, params={"client_id": str(portal.clients[to]), **query})
+    assert reply.status_code == 200, reply.text
+    assert set(reply.json()) == {"rows", "next"}
+    return dict(reply.json())
+
+
+async def pages(portal: Portal, limit: int) -> list[list[str]]:
+    """The ids on each page, from the newest page to the start of the thread."""
+    found: list[list[str]] = []
+    before: dict[str, str | int] = {}
+    while True:
+        answer = await page(portal, limit=limit, **before)
+        found.append([m["id"] for m in answer["rows"]])
+        if answer["next"] is None:
+            return found
+        assert answer["next"] == f"{answer['rows'][-1]['created_at']}|{answer['rows'][-1]['id']}"
+        before = {"before": answer["next"]}
+
+
+@pytest.mark.parametrize(
+    ("limit", "sizes"), [(1, [1] * 7), (2, [2, 2, 2, 1]), (6, [6, 1]), (7, [7]), (8, [7]), (200, [7])]
+)
+async def test_pages_meet_without_overlap_or_hole(limit: int, sizes: list[int], portal: Portal, hands: Hands) -> None:
+    ids = await fill(portal, 7)
+    await fill(portal, 3, to="otto")
+    found = await pages(portal, limit)
+    assert [len(each) for each in found] == sizes
+    assert [id for each in found for id in each] == ids[::-1]
+
+
+async def test_a_page_holds_200_at_most(portal: Portal) -> None:
+    ids = await fill(portal, 201)
+    first = await page(portal)
+    assert [m["id"] for m in first["rows"]] == ids[:0:-1]
+    assert await page(portal, limit=200) == first
+    second = await page(portal, before=first["next"])
+    assert ([m["id"] for m in second["rows"]], second["next"]) == (ids[:1], None)
+
+
+async def test_messages_that_arrive_meanwhile_shift_no_page(portal: Portal) -> None:
+    ids = await fill(portal, 6)
+    first = await page(portal, limit=3)
+    await portal.post("maya", "newer")
+    second = await page(portal, limit=3, before=first["next"])
+    assert [m["id"] for m in first["rows"] + second["rows"]] == ids[::-1]
+
+
+async def test_every_row_is_a_place_to_go_on_from(portal: Portal) -> None:
+    ids = await fill(portal, 4)
+    for position, message in enumerate((await page(portal))["rows"]):
+        earlier = await page(portal, before=f"{message['created_at']}|{message['id']}")
+        assert [m["id"] for m in earlier["rows"]] == ids[::-1][position + 1 :]
+
+
+async def test_both_sides_read_the_same_rows(portal: Portal) -> None:
+    sent = await portal.post("maya")
+    assert await page(portal) == await page(portal, "ana") == {"rows": [sent], "next": None}
+    assert await page(portal, "ana", "pending") == {"rows": [], "next": None}
+    assert await page(portal, "otto", "otto") == {"rows": [], "next": None}
+
+
+async def test_a_place_beyond_the_start_or_the_end(portal: Portal) -> None:
+    sent = await portal.post("maya")
+    assert (await page(portal, before=f"0001-01-01T00:00:00.000000Z|{ID}"))["rows"] == []
+    assert (await page(portal, before=f"9999-12-31T23:59:59.999999Z|{ID}"))["rows"] == [sent]
+
+
+async def test_a_foreign_thread_is_not_told_from_none(portal: Portal) -> None:
+    await fill(portal, 2, to="otto")
+    for client_id in (portal.clients["otto"], portal.clients["pending"], uuid7()):
+        for before in ({}, {"before": f"2026-01-01T00:00:00.000000Z|{ID}"}, {"before": "x"}):
+            reply = await portal.as_("maya").get(DOOR, params={"client_id": str(client_id), **before})
+            assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
+    reply = await portal.as_("ana").get(DOOR, params={"client_id": str(uuid7())})
+    assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "",
+        "|",
+        "x",
+        ID,
+        f"|{ID}",
+        "2026-11-21T00:00:00.000000Z",
+        "2026-11-21T00:00:00.000000Z|",
+        "2026-11-21T00:00:00.000000Z|x",
+        f"2026-11-21T00:00:00.000000Z|{ID}|",
+        f"2026-11-21|{ID}",
+        f"2026-11-21T00:00:00.000000|{ID}",
+        f"2026-13-21T00:00:00.000000Z|{ID}",
+        f"0000-01-01T00:00:00.000000Z|{ID}",
+        f"0001-01-01T00:00:00.000000+23:59|{ID}",
+        f"9999-12-31T23:59:59.999999-23:59|{ID}",
+        f"1763683200|{ID}",
+        "\0|\0",
+        "9" * 5000,
+        "' OR 1=1 --",
+    ],
+)
+async def test_a_place_that_is_none_is_refused(before: str, portal: Portal) -> None:
+    query = {"client_id": str(portal.clients["maya"]), "before": before}
+    reply = await portal.as_("maya").get(DOOR, params=query)
+    assert (reply.status_code, reply.json()) == (422, BAD_CURSOR)
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "message"),
+    [
+        ({"client_id": None}, "client_id", "Input should be a valid UUID, invalid length: found 0"),
+        ({"client_id": "x"}, "client_id", "Input should be a valid UUID, invalid character: found `x` at 0"),
+        ({"limit": 0}, "limit", "Input should be greater than or equal to 1"),
+        ({"limit": -1}, "limit", "Input should be greater than or equal to 1"),
+        ({"limit": 201}, "limit", "Input should be less than or equal to 200"),
+        ({"limit": "1.5"}, "limit", "Input should be a valid integer, unable to parse string as an integer"),
+        ({"limit": "all"}, "limit", "Input should be a valid integer, unable to parse string as an integer"),
+        ({"limit": "9" * 5000}, "limit", "Unable to parse input string as an integer, exceeded maximum size"),
+    ],
+)
+async def test_a_bad_query_is_refused_by_its_name(
+    query: dict[str, str | int | None], field: str, message: str, portal: Portal
+) -> None:
+    reply = await portal.as_("maya").get(DOOR, params={"client_id": str(portal.clients["maya"]), **query})
+    named = [{"field": field, "message": message}]
+    expected = {"code": "invalid", "message": "The request is not valid", "fields": named}
+    assert (reply.status_code, reply.json()) == (422, expected)
+
+
+async def test_a_client_must_be_named(portal: Portal) -> None:
+    reply = await portal.as_("maya").get(DOOR)
+    assert (reply.status_code, reply.json()["fields"]) == (422, [{"field": "client_id", "message": "Field required"}])
+
+
+async def test_reading_changes_nothing(portal: Portal) -> None:
+    await fill(portal, 3)
+    async with portal.unchanged():
+        await pages(portal, 1)
+        await page(portal, "ana", before=f"{now() - timedelta(days=1):%Y-%m-%dT%H:%M:%S.%fZ}|{ID}")
