@@ -1,8 +1,6 @@
 """The key that signs access tokens: a JWK made once in `DATA_DIR/keys`, or the file that the settings name."""
 
-import fcntl
 import json
-import os
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +9,8 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from joserfc.errors import JoseError
 from joserfc.jwk import ECKey, RSAKey, import_key
+
+from core.secret_files import made_once
 
 # Every bearer token is refused in constant memory, whatever its header says: one key, one algorithm.
 ALGORITHMS = {"P-256": "ES256", "RSA": "RS256"}
@@ -42,10 +42,9 @@ def signing_key() -> SigningKey:
 
 @lru_cache(maxsize=8)
 def _load(path: Path) -> SigningKey:
-    if path != settings.AUTH_SIGNING_JWK_FILE:
-        _make_once(path)
     try:
-        private = import_key(json.loads(path.read_text()))
+        text = path.read_text() if path == settings.AUTH_SIGNING_JWK_FILE else made_once(path, _fresh_key)
+        private = import_key(json.loads(text))
     except (OSError, ValueError, JoseError) as error:
         raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} holds no JWK") from error
     if not isinstance(private, ECKey | RSAKey) or not private.is_private:
@@ -58,17 +57,5 @@ def _load(path: Path) -> SigningKey:
     return SigningKey(key_id, algorithm, private, described)
 
 
-def _make_once(path: Path) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with (path.parent / ".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if path.exists():
-            return
-        key = ECKey.generate_key("P-256", auto_kid=True)
-        fresh = path.with_suffix(".new")
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w") as file:
-            json.dump(key.as_dict(private=True), file)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.rename(path)
+def _fresh_key() -> str:
+    return json.dumps(ECKey.generate_key("P-256", auto_kid=True).as_dict(private=True))

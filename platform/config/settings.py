@@ -1,13 +1,15 @@
 """Django's settings, made from the environment."""
 
 import os
+import secrets
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config import jobs, keys, static_files
+from config import jobs, static_files
 from config.databases import databases
 from config.environment import BadSetting, read_environment
+from core.secret_files import made_once
 
 ROOT = Path(__file__).resolve().parents[2]
 try:
@@ -24,7 +26,7 @@ SITE_URL = ENVIRONMENT.site_url
 BUILD = "2026.11.1"
 MIN_BUILD = "2026.11.1"
 
-SECRET_KEY = keys.django_secret(DATA_DIR)
+SECRET_KEY = made_once(DATA_DIR / "keys" / "django-secret", lambda: secrets.token_urlsafe(48))
 DEBUG = False
 ALLOWED_HOSTS = ["*"]  # The Host header decides nothing here: origins are checked against SITE_URL.
 USE_TZ = True

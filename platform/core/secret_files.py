@@ -1,0 +1,22 @@
+"""Secrets of an embedded installation: files made once, readable by their owner only."""
+
+import fcntl
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+
+def made_once(path: Path, make: Callable[[], str]) -> str:
+    """The content of `path`, made by the first process that asks; others wait on a lock beside it."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (path.parent / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            fresh = path.with_name(f".{path.name}.new")
+            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w") as file:
+                file.write(make())
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.rename(path)
+    return path.read_text()
