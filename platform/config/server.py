@@ -23,6 +23,7 @@ BODY_LIMITS = {b"/rest/v1/batch": 8 * 1024 * 1024}  # 50 entries of 20,000 chara
 DISCARD_FOR_S = 10  # long enough for a sender that reads the answer only after its whole body
 GC_THRESHOLDS = (50_000, 20, 100)  # gen-2 passes over a served heap cost 60 ms at p99
 HEALTH_EVERY_S = 5
+LEAVE_S = 0.1  # for the last frames to leave
 TOO_LARGE = json.dumps({"code": "request_entity_too_large", "message": "The request body is too large"}).encode()
 REFUSAL = (
     b"HTTP/1.1 413 Request Entity Too Large\r\nContent-Type: application/json\r\n"
@@ -79,18 +80,33 @@ class BoundedFactory(HTTPFactory):
 daphne.server.HTTPFactory = BoundedFactory
 
 
+class PoliteServer(daphne.server.Server):
+    """Says `bye` on every socket before it ends the applications (CC2)."""
+
+    def kill_all_applications(self) -> "Deferred[None]":
+        return Deferred.fromFuture(asyncio.get_event_loop().create_task(self._end()))
+
+    async def _end(self) -> None:
+        hub.running().goodbye()
+        await asyncio.sleep(LEAVE_S)
+        await hub.stop_running()
+        # A request that is still arriving has no application yet; Daphne's own loop would trip over it.
+        running = [one["application_instance"] for one in self.connections.values() if "application_instance" in one]
+        for application in running:
+            application.cancel()
+
+
 def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) -> None:
     """Serve until SIGTERM or SIGINT: jobs run in threads beside; sockets are told `bye` before they close."""
     worker = Worker()
     worker.start()
     health = LoopingCall(worker.check)
     health.start(HEALTH_EVERY_S, now=False)
-    reactor.addSystemEventTrigger("before", "shutdown", _say_goodbye)
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
     try:
-        daphne.server.Server(
+        PoliteServer(
             application=application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
             ready_callable=ready,
@@ -99,14 +115,3 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
         ).run()
     finally:
         worker.stop()
-
-
-def _say_goodbye() -> "Deferred[None]":
-    loop = asyncio.get_event_loop()
-    return Deferred.fromFuture(loop.create_task(_goodbye()))
-
-
-async def _goodbye() -> None:
-    hub.running().goodbye()
-    await asyncio.sleep(0.1)  # one turn of the loop for the frames to leave
-    await hub.stop_running()

@@ -15,12 +15,13 @@ from django.conf import settings
 from core.clock import now
 from core.errors import NotSignedIn
 from core.person import Person
-from sync import hub, ports, protocol, queries, session
+from sync import hub, ports, protocol, queries, session_effects
 from sync.membership import Membership
 from sync.origins import is_ours
 from sync.protocol import Hello, Offer, write_frame
 from sync.seam import read
-from sync.session import Effect, Session
+from sync.session import Session
+from sync.session_effects import Effect
 
 BYE_SPREAD_MS = (0, 15_000)
 
@@ -87,15 +88,15 @@ class SyncConsumer:
 
     def goodbye(self) -> None:
         bye = write_frame("bye", why="deploy", after=list(BYE_SPREAD_MS))
-        self._do([session.Send(bye), *self._session.refused(protocol.GOING_DOWN)])
+        self._do([session_effects.Send(bye), *self._session.refused(protocol.GOING_DOWN)])
 
     def _do(self, effects: list[Effect]) -> None:
         """Queue effects for the writer, which performs them in order; hub matters are settled at once."""
         for effect in effects:
             match effect:
-                case session.Watch(stream, head):
+                case session_effects.Watch(stream, head):
                     self._hub.watch(self, stream, head)
-                case session.Unwatch(stream):
+                case session_effects.Unwatch(stream):
                     self._hub.unwatch(self, stream)
                 case _:
                     self._effects.append(effect)
@@ -122,18 +123,18 @@ class SyncConsumer:
 
     async def _perform(self, effect: Effect) -> bool:
         match effect:
-            case session.Send(text):
+            case session_effects.Send(text):
                 await self._send({"type": "websocket.send", "text": text})
-            case session.Close(code):
+            case session_effects.Close(code):
                 await self._send({"type": "websocket.close", "code": code})
                 return False
-            case session.Identify(hello):
+            case session_effects.Identify(hello):
                 await self._identify(hello)
-            case session.Reidentify(token):
+            case session_effects.Reidentify(token):
                 await self._reidentify(token)
-            case session.Resolve(offers):
+            case session_effects.Resolve(offers):
                 await self._resolve(offers)
-            case session.Beat():
+            case session_effects.Beat():
                 heads = {stream: self._hub.head(stream) for stream in self._session.places}
                 self._do(self._session.beat(heads, now().timestamp()))
         return True

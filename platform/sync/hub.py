@@ -19,7 +19,7 @@ from sync.membership import Membership
 from sync.pending import Change
 from sync.ring import Ring, make_batch
 from sync.seam import read
-from sync.session import Batch
+from sync.window import Batch
 
 HEADS_EVERY_S = 1.0
 FOREIGN_EVERY_S = 0.05

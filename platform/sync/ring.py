@@ -7,7 +7,7 @@ from sync.errors import LogHole
 from sync.membership import Membership
 from sync.pending import MEMBERSHIP, Change
 from sync.protocol import FRAME_BYTES, FRAME_CHANGES
-from sync.session import Batch
+from sync.window import Batch
 
 RING_CHANGES = 512
 RING_BYTES = 1024 * 1024

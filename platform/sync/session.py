@@ -1,6 +1,5 @@
 """The brain of one connection: frames, batches and ticks in, effects out. Pure: no Django, no Channels, no clock."""
 
-from collections import deque
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 from uuid import UUID
@@ -8,6 +7,8 @@ from uuid import UUID
 from sync import protocol
 from sync.positions import Verdict
 from sync.protocol import Ack, Auth, BadFrame, Hello, Offer, Ping, Sub, read_frame, write_frame
+from sync.session_effects import Beat, Close, Effect, Identify, Reidentify, Resolve, Send, Unwatch, Watch
+from sync.window import Batch, Window
 
 
 class Identity(Protocol):
@@ -21,68 +22,7 @@ class Identity(Protocol):
     def expires_at(self) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Send:
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Close:
-    code: int
-
-
-@dataclass(frozen=True, slots=True)
-class Identify:
-    """Find out who the token belongs to and what may be followed, then call `identified` or `refused`."""
-
-    hello: Hello
-
-
-@dataclass(frozen=True, slots=True)
-class Reidentify:
-    """Find out whether a fresh token is acceptable, then call `reidentified` or `refused`."""
-
-    token: str
-
-
-@dataclass(frozen=True, slots=True)
-class Resolve:
-    """Read again what may be followed, then call `resolved`."""
-
-    offers: tuple[Offer, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """Be told of membership changes of `stream` after `head`, and of its new heads."""
-
-    stream: str
-    head: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unwatch:
-    stream: str
-
-
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """Say the heads of the followed streams with `beat`."""
-
-
-Effect = Send | Close | Identify | Reidentify | Resolve | Watch | Unwatch | Beat
 State = Literal["new", "identifying", "open", "expired", "closed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Changes `start..end` of a stream, already written as a frame; `size` its bytes, `count` its changes."""
-
-    start: int
-    end: int
-    text: str
-    count: int
-    size: int
 
 
 @dataclass(slots=True)
@@ -107,8 +47,7 @@ class Session:
     places: dict[str, Place] = field(default_factory=dict)
     _expiring_said: bool = False
     _beat_at: float = 0
-    _unacknowledged: deque[tuple[str, Batch]] | None = None
-    _full_since: float | None = None
+    _window: Window = field(default_factory=Window)
 
     def received(self, text: str) -> list[Effect]:
         """A frame of the device."""
@@ -128,7 +67,7 @@ class Session:
             return self.refused(protocol.BAD_FRAME)
         match frame:
             case Ack(cursors):
-                self._acknowledged(cursors)
+                self._window.acknowledged(cursors)
                 return []
             case Auth(token):
                 return [Reidentify(token)]
@@ -231,13 +170,8 @@ class Session:
         place = self.places.get(stream)
         if self.state != "open" or place is None or place.cursor != batch.start - 1:
             return []
-        waiting = self._unacknowledged
-        if waiting and not _fits(waiting, batch):
-            self._full_since = now if self._full_since is None else self._full_since
+        if not self._window.take(stream, batch, now):
             return None
-        if waiting is None:
-            waiting = self._unacknowledged = deque()
-        waiting.append((stream, batch))
         place.cursor = batch.end
         return [Send(batch.text), *self._live(stream, place)]
 
@@ -248,7 +182,7 @@ class Session:
             return self.refused(protocol.NO_HELLO) if late else []
         if self.who is None or self.state == "closed":
             return []
-        if self._full_since is not None and now - self._full_since >= protocol.FULL_WINDOW_S:
+        if self._window.is_stuck(now):
             return self.refused(protocol.SLOW)
         left = self.who.expires_at - now
         if left <= -protocol.EXPIRED_GRACE_S:
@@ -268,13 +202,6 @@ class Session:
         """Say the heads of the streams this device has (CH6)."""
         known = {stream: heads[stream] for stream, place in self.places.items() if place.cursor is not None}
         return [Send(write_frame("hb", h=known, now=int(now)))]
-
-    def _acknowledged(self, cursors: dict[str, int]) -> None:
-        if self._unacknowledged:
-            left = [(s, batch) for s, batch in self._unacknowledged if batch.end > cursors.get(s, -1)]
-            if len(left) < len(self._unacknowledged):
-                self._full_since = None
-            self._unacknowledged = deque(left) if left else None
 
     def _place(self, offers: tuple[Offer, ...], verdicts: list[Verdict]) -> list[Effect]:
         cursors = {offer.s: offer.c for offer in offers}
@@ -310,12 +237,6 @@ class Session:
 
 def _streams(verdicts: list[Verdict]) -> set[str]:
     return {verdict.position.stream for verdict in verdicts}
-
-
-def _fits(waiting: deque[tuple[str, Batch]], batch: Batch) -> bool:
-    changes = sum(sent.count for _, sent in waiting) + batch.count
-    size = sum(sent.size for _, sent in waiting) + batch.size
-    return changes <= protocol.WINDOW_CHANGES and size <= protocol.WINDOW_BYTES
 
 
 def _is_older(build: str, least: str) -> bool:

@@ -12,7 +12,7 @@ from sync.membership import Membership
 from sync.pending import MEMBERSHIP, Change
 from sync.protocol import FRAME_BYTES, FRAME_CHANGES
 from sync.ring import RING_BYTES, RING_CHANGES, Ring, make_batch
-from sync.session import Batch
+from sync.window import Batch
 
 ROWS = [UUID(int=n) for n in range(1, 6)]
 Held = dict[str, tuple[int, str]]

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync import protocol
-from sync.session import Batch, Beat, Close
+from sync.session_effects import Beat, Close
+from sync.window import Batch
 from tests.support.brain import (
     LIFE_S,
     ME,
