@@ -12,10 +12,18 @@ import packageJson from './package.json' with { type: 'json' }
 const PRODUCT_NAME = process.env['PRODUCT_NAME'] ?? 'Pulseboard'
 const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 
-// What every page needs travels in one piece: it packs 7 kB better than many small ones. Nothing of it may import
-// dexie or radix-ui, which would come along.
-const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|react-router)\/|\/src\/lib\/|\/src\/ui\/(?:cx|alert|button|empty-state|logo|pulse-path|spinner|theme|toast)\b/
+// What is always loaded together travels together: it packs 10 kB better than in many small pieces. A piece takes
+// along what it imports, so nothing of `base` may import dexie or radix-ui.
+const base = [
+  ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
+  ...['lib/', 'api/auth', 'app/error-boundary', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
+  ...['alert', 'button', 'cx', 'empty-state', 'logo', 'spinner', 'theme', 'theme-switch', 'toast'].map((name) => `/src/ui/${name}.`),
+]
+const shell = [
+  '/node_modules/dexie',
+  ...['db/', 'live/', 'sync/', 'app/device', 'app/shell/shell', 'ui/badge', 'ui/skeleton'].map((path) => `/src/${path}`),
+]
+const oneOf = (parts: string[]) => (id: string) => parts.some((part) => id.includes(part))
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -48,7 +56,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'base', test: BASE }],
+          groups: [
+            { name: 'base', test: oneOf(base), priority: 2 },
+            { name: 'shell', test: oneOf(shell), priority: 1 },
+          ],
         },
       },
     },
