@@ -34,8 +34,12 @@ async def fill(portal: Portal, count: int, to: str = "maya") -> list[str]:
     return [str(id) for id in ids]
 
 
-async def page(portal: Portal, name: str = "maya", to: str = "maya", **query: str | int) -> Json:
-    reply = await portal.as_(name).get(DOOR, params={"client_id": str(portal.clients[to]), **query})
+async def page(
+    portal: Portal, name: str = "maya", to: str = "maya", *, before: str | None = None, limit: int | None = None
+) -> Json:
+    query = {"client_id": str(portal.clients[to]), "before": before, "limit": limit}
+    given = {key: value for key, value in query.items() if value is not None}
+    reply = await portal.as_(name).get(DOOR, params=given)
     assert reply.status_code == 200, reply.text
     assert set(reply.json()) == {"rows", "next"}
     return dict(reply.json())
@@ -44,14 +48,14 @@ async def page(portal: Portal, name: str = "maya", to: str = "maya", **query: st
 async def pages(portal: Portal, limit: int) -> list[list[str]]:
     """The ids on each page, from the newest page to the start of the thread."""
     found: list[list[str]] = []
-    before: dict[str, str | int] = {}
+    before: str | None = None
     while True:
-        answer = await page(portal, limit=limit, **before)
+        answer = await page(portal, limit=limit, before=before)
         found.append([m["id"] for m in answer["rows"]])
         if answer["next"] is None:
             return found
         assert answer["next"] == f"{answer['rows'][-1]['created_at']}|{answer['rows'][-1]['id']}"
-        before = {"before": answer["next"]}
+        before = answer["next"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,159 @@
+"""Default deny: every door names its rule here, and answers nobody without a living session unless it is public."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from accounts import access_tokens
+from accounts.models import Session, User
+from config.api import api
+from sync.seam import read
+from tests.support.portal import Json, Portal, door
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+PUBLIC, SIGNED_IN, AUTH = "public", "signed in", "signed in, refused as the sign-in service does"
+RULES = {
+    "GET /auth/v1/.well-known/jwks.json": PUBLIC,
+    "GET /auth/v1/health": PUBLIC,
+    "GET /auth/v1/settings": PUBLIC,
+    "GET /auth/v1/user": AUTH,
+    "POST /auth/v1/logout": AUTH,
+    "POST /auth/v1/signup": PUBLIC,
+    "POST /auth/v1/token": PUBLIC,
+    "GET /health/live": PUBLIC,
+    "GET /health/ready": PUBLIC,
+    "GET /realtime/v1/rows": SIGNED_IN,
+    "POST /realtime/v1/bootstrap": SIGNED_IN,
+    "GET /rest/v1/clients": SIGNED_IN,
+    "GET /rest/v1/messages": SIGNED_IN,
+    "GET /rest/v1/website_settings": PUBLIC,
+    "POST /rest/v1/batch": SIGNED_IN,
+    "POST /rest/v1/messages": SIGNED_IN,
+    "PUT /rest/v1/threads": SIGNED_IN,
+}
+# In the URL table and not in the document: the document, and what answers other paths of the sign-in service.
+UNDOCUMENTED = {"rest/v1/openapi.json", "", "auth/v1/<path:rest>"}
+REFUSED = {
+    SIGNED_IN: {
+        "none": (401, "not_signed_in"),
+        "bad": (401, "not_signed_in"),
+        "ended": (401, "not_signed_in"),
+    },
+    AUTH: {
+        "none": (401, "no_authorization"),
+        "bad": (403, "bad_jwt"),
+        "ended": (403, "session_not_found"),
+    },
+}
+NOT_SIGNED_IN = {"code": "not_signed_in", "message": "Not authenticated. Please sign in."}
+
+
+def documented() -> dict[str, Json]:
+    """Each operation of the OpenAPI document by `METHOD /path`."""
+    paths: dict[str, dict[str, Json]] = api.get_openapi_schema()["paths"]
+    return {f"{verb.upper()} {path}": operation for path, verbs in paths.items() for verb, operation in verbs.items()}
+
+
+def guarded(rule: str) -> Iterator[tuple[str, str]]:
+    return ((name.split()[0], name.split()[1]) for name, kept in RULES.items() if kept == rule)
+
+
+def good_request(portal: Portal, path: str) -> Json:
+    """What would be done for a signed-in person: a bad request could be refused for another reason."""
+    maya = str(portal.clients["maya"])
+    if path in {"/rest/v1/messages", "/realtime/v1/rows"}:
+        asked = {"client_id": maya, "s": f"c:{maya}", "tbl": "messages"}
+        return {"params": asked, "json": portal.message()}
+    if path == "/rest/v1/batch":
+        return {"json": {"entries": [{"kind": "messages.send", "body": portal.message()}]}}
+    if path == "/rest/v1/threads":
+        return {"json": {"id": maya, "read_to": portal.message()["id"]}}
+    return {"json": {"s": f"c:{maya}"}}
+
+
+async def assert_refused(portal: Portal, http: httpx.AsyncClient, why: str) -> None:
+    """Every guarded door refuses `http`, and nothing happens."""
+    async with portal.unchanged():
+        for rule in (SIGNED_IN, AUTH):
+            for method, path in guarded(rule):
+                request = good_request(portal, path)
+                if method == "GET":
+                    request.pop("json", None)
+                reply = await http.request(method, path, headers={"X-Supabase-Api-Version": "2024-01-01"}, **request)
+                assert (reply.status_code, reply.json()["code"]) == REFUSED[rule][why], f"{method} {path}"
+                assert rule == AUTH or reply.json() == NOT_SIGNED_IN
+
+
+def test_every_door_has_a_rule() -> None:
+    """A new door fails here until its rule stands in RULES."""
+    assert set(documented()) == set(RULES)
+
+
+def test_no_door_hides_from_the_document() -> None:
+    listed = {str(pattern.pattern) for pattern in api.urls[0]}
+    assert listed == {path.split()[1].lstrip("/") for path in RULES} | UNDOCUMENTED
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_document_says_the_rule(name: str) -> None:
+    operation = documented()[name]
+    assert ("security" in operation, 401 in operation["responses"]) == (RULES[name] != PUBLIC,) * 2
+
+
+@pytest.mark.parametrize("name", [name for name, rule in RULES.items() if rule == PUBLIC])
+async def test_a_public_door_asks_for_no_session(name: str, portal: Portal) -> None:
+    method, path = name.split()
+    reply = await portal.as_(None).request(method, path, json={} if method == "POST" else None)
+    assert reply.status_code in ({400, 422} if method == "POST" else {200})
+
+
+async def test_signed_out(portal: Portal) -> None:
+    await assert_refused(portal, portal.as_(None), "none")
+
+
+async def test_an_ended_session(portal: Portal) -> None:
+    await portal.end_sessions("maya")
+    await assert_refused(portal, portal.as_("maya"), "ended")
+
+
+async def test_an_expired_token(portal: Portal, settings: Settings) -> None:
+    settings.ACCESS_TOKEN_S = 0
+    maya = portal.people["maya"]
+    user = await read(lambda: User.objects.get(id=maya.id))
+    session = await read(lambda: Session.objects.get(id=maya.session_id))
+    async with door(access_tokens.issue(user, session).text) as http:
+        await assert_refused(portal, http, "bad")
+
+
+@pytest.mark.parametrize(
+    ("_case", "change"),
+    [
+        ("no token", lambda token: "x"),
+        ("another signature", lambda token: token.rsplit(".", 1)[0] + "." + "A" * 86),
+        ("no signature", lambda token: token.rsplit(".", 1)[0] + "."),
+        ("another payload", lambda token: ".".join((token.split(".")[0], "e30", token.split(".")[2]))),
+        ("a long one", lambda token: "x" * 10_000),
+        ("something behind it", lambda token: token + ".x"),
+    ],
+)
+async def test_a_token_that_is_none(_case: str, change: object, portal: Portal) -> None:
+    assert callable(change)
+    async with door(change(portal.people["maya"].token)) as http:
+        await assert_refused(portal, http, "bad")
+
+
+@pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Basic bWF5YTpwYXNz", "Token x", "bearer\tx"])
+async def test_a_header_without_a_bearer(header: str, portal: Portal) -> None:
+    async with door(None) as http:
+        http.headers["Authorization"] = header
+        await assert_refused(portal, http, "none")
+
+
+async def test_a_token_in_the_address_counts_for_nothing(portal: Portal) -> None:
+    token = portal.people["maya"].token
+    for name in ("access_token", "token", "apikey", "Authorization"):
+        reply = await portal.as_(None).get("/rest/v1/clients", params={name: token})
+        assert (reply.status_code, reply.json()) == (401, NOT_SIGNED_IN)

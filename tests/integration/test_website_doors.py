@@ -1,0 +1,58 @@
+"""The public doors: website settings and health."""
+
+import pytest
+from django.db import OperationalError
+
+from sync.seam import write
+from tests.support.portal import Portal
+from website import queries
+from website.models import WebsiteSettings
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DOOR = "/rest/v1/website_settings"
+DEFAULTS = {
+    "id": 1,
+    "logo_url": None,
+    "primary_color": "#2563EB",
+    "hero_title": "Transform Your Business with AI",
+    "hero_subtitle": "Powerful digital dashboards and AI chatbots tailored for your business needs",
+    "features_title": "Powerful Features for Your Business",
+}
+
+
+@pytest.mark.parametrize("name", [None, "maya", "ana"])
+async def test_everybody_gets_the_defaults(name: str | None, portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_(name).get(DOOR)
+    assert (reply.status_code, reply.json()) == (200, {"data": DEFAULTS, "code": None})
+
+
+async def test_everybody_gets_what_is_stored(portal: Portal) -> None:
+    stored = {"logo_url": "/storage/v1/logo.png", "primary_color": "#112233", "hero_title": "Grüße"}
+    await write(lambda: WebsiteSettings.objects.filter(id=1).update(**stored))
+    assert (await portal.as_(None).get(DOOR)).json()["data"] == DEFAULTS | stored
+
+
+async def test_no_row_is_no_fault(portal: Portal) -> None:
+    await write(lambda: WebsiteSettings.objects.all().delete())
+    reply = await portal.as_(None).get(DOOR)
+    assert (reply.status_code, reply.json()) == (200, {"data": None, "code": "PGRST116"})
+
+
+@pytest.mark.parametrize("path", ["/health/live", "/health/ready"])
+async def test_the_server_says_that_it_is_well(path: str, portal: Portal) -> None:
+    reply = await portal.as_(None).get(path)
+    assert (reply.status_code, reply.json()) == (200, {"status": "ok"})
+
+
+async def test_a_server_without_its_database_is_alive_and_not_ready(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken:
+        def cursor(self) -> None:
+            raise OperationalError("disk I/O error")
+
+    monkeypatch.setattr(queries, "connection", Broken())
+    assert (await portal.as_(None).get("/health/live")).status_code == 200
+    assert (await portal.as_(None).get("/health/ready")).status_code == 500
