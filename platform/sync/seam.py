@@ -6,6 +6,7 @@ SQLite has one writer at a time anyway, and its busy handler waits unfairly (p99
 """
 
 import asyncio
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
@@ -70,7 +71,13 @@ def _check_session(actor: Any) -> None:
 
 
 def close_connections() -> None:
-    """Close the kept connections of every idle database thread (tests, shutdown)."""
+    """Close the kept connection of every database thread, once it is idle (tests, shutdown)."""
     for pool, count in ((_writers, _writer_count()), (_readers, READERS)):
-        for future in [pool.submit(connection.close) for _ in range(count)]:
+        together = threading.Barrier(count)  # each thread takes one
+        for future in [pool.submit(_close, together) for _ in range(count)]:
             future.result()
+
+
+def _close(together: threading.Barrier) -> None:
+    together.wait()
+    connection.close()

@@ -1,6 +1,9 @@
-"""What the integration tests share: the agency, and the clock."""
+"""What the integration tests share: the agency, its sockets, the clock, and a watch on every write."""
 
+from tests.support.convergence import devices
 from tests.support.hands import hands
 from tests.support.portal import portal
+from tests.support.socket import sockets
+from tests.support.write_audit import every_write_is_logged
 
-__all__ = ["hands", "portal"]
+__all__ = ["devices", "every_write_is_logged", "hands", "portal", "sockets"]

@@ -88,6 +88,11 @@ class Socket:
         """Every frame of this kind so far."""
         return [f for f in self.frames if f["t"] == t and all(f.get(name) == value for name, value in where.items())]
 
+    async def nth(self, n: int) -> Json:
+        """The frame number `n`, however long it takes."""
+        await self.until(lambda: len(self.frames) > n, within=3600)
+        return self.frames[n]
+
     async def changes(self, stream: str, upto: int) -> list[Json]:
         """All `ch` frames of a stream, once everything up to number `upto` has come."""
         await self.until(lambda: any(frame["to"] >= upto for frame in self.all("ch", s=stream)))

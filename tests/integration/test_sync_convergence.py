@@ -1,0 +1,152 @@
+"""For every service: what each audience held before, plus its frames, is what a first load gives afterwards."""
+
+import inspect
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from importlib.util import find_spec
+
+import pytest
+from django.apps import apps
+
+from accounts import services as accounts
+from accounts.errors import AlreadyRegistered
+from clients import services as clients
+from core.clock import now
+from core.errors import Failure
+from core.ids import uuid7
+from messaging import services as messaging
+from sync.seam import write
+from tests.support.convergence import Devices, replicas_converge
+from tests.support.device import person
+from tests.support.portal import Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+Deed = Callable[[Portal], Awaitable[object]]
+
+
+async def send(portal: Portal, name: str, to: str) -> messaging.Sent:
+    client_id, actor = portal.clients[to], person(portal.people[name])
+    return await write(
+        messaging.send_message, actor=actor, message_id=uuid7(), client_id=client_id, content=f"{name} to {to}"
+    )
+
+
+async def client_writes(portal: Portal) -> None:
+    await send(portal, "maya", "maya")
+
+
+async def admin_writes_twice(portal: Portal) -> None:
+    await send(portal, "ana", "otto")
+    await send(portal, "ana", "otto")
+
+
+async def admin_writes_to_who_never_signed_up(portal: Portal) -> None:
+    await send(portal, "ana", "pending")
+
+
+async def both_sides_read(portal: Portal) -> None:
+    for name, to in (("maya", "maya"), ("ana", "maya")):
+        sent = await send(portal, name, to)
+        reader = person(portal.people["ana" if name == "maya" else "maya"])
+        client_id = portal.clients[to]
+        await write(messaging.mark_read, actor=reader, client_id=client_id, message_id=sent.message.id)
+
+
+async def client_is_made(portal: Portal) -> None:
+    await write(clients.create_client, company_name="New", contact_name="Nell", contact_email="nell@portal.example")
+
+
+async def person_is_linked(portal: Portal) -> None:
+    await write(
+        accounts.create_confirmed_user, email="pending@portal.example", password_hash="", full_name="Quinn Adeyemi"
+    )
+
+
+async def stranger_gets_a_row(portal: Portal) -> None:
+    await write(accounts.create_confirmed_user, email="sue@portal.example", password_hash="", full_name="Sue")
+
+
+async def link_once_more(portal: Portal) -> None:
+    otto = portal.people["otto"]
+    await write(
+        clients.link_or_create_client,
+        user_id=otto.id,
+        email=otto.email,
+        full_name="Otto",
+        company_name="",
+        confirmed_at=now(),
+    )
+
+
+async def new_admin(portal: Portal) -> None:
+    await write(clients.create_admin, email="ben@portal.example", name="Ben", password_hash="")
+
+
+async def client_becomes_admin(portal: Portal) -> None:
+    await send(portal, "maya", "maya")
+    await write(clients.create_admin, email="maya@portal.example", name="Maya", password_hash="")
+    await send(portal, "ana", "maya")
+
+
+async def audit(portal: Portal) -> None:
+    await write(clients.audit, actor_id=None, action="test", subject="nothing that devices hold")
+
+
+DEEDS: dict[str, list[Deed]] = {
+    "messaging.send_message": [client_writes, admin_writes_twice, admin_writes_to_who_never_signed_up],
+    "messaging.mark_read": [both_sides_read],
+    "clients.create_client": [client_is_made],
+    "clients.link_or_create_client": [person_is_linked, stranger_gets_a_row, link_once_more],
+    "clients.create_admin": [new_admin, client_becomes_admin],
+    "clients.audit": [audit],
+}
+
+
+def services() -> set[str]:
+    """The public functions of the services of every room that publishes rows."""
+    found = set()
+    for config in apps.get_app_configs():
+        if find_spec(f"{config.name}.synced"):
+            module = import_module(f"{config.name}.services")
+            own = [f for _, f in inspect.getmembers(module, inspect.isfunction) if f.__module__ == module.__name__]
+            found |= {f"{config.name}.{f.__name__}" for f in own if not f.__name__.startswith("_")}
+    return found
+
+
+def test_every_service_is_here() -> None:
+    assert services() == set(DEEDS)
+
+
+@pytest.mark.parametrize("deed", [deed for deeds in DEEDS.values() for deed in deeds])
+async def test_replicas_converge(deed: Deed, portal: Portal, devices: Devices) -> None:
+    """BO2 on the way: pages and frames have the same shape and version."""
+    await send(portal, "otto", "otto")
+    async with replicas_converge(devices, loading=("maya",) if deed is client_becomes_admin else ()):
+        await deed(portal)
+
+
+async def repeat_with_other_words(portal: Portal) -> None:
+    sent = await send(portal, "maya", "maya")
+    fields = {"message_id": sent.message.id, "client_id": portal.clients["maya"], "content": "other"}
+    before = await portal.heads()
+    with pytest.raises(Failure):
+        await write(messaging.send_message, actor=person(portal.people["maya"]), **fields)
+    assert await portal.heads() == before
+
+
+async def test_mu2_a_refused_write_moves_no_replica(portal: Portal, devices: Devices) -> None:
+    async with replicas_converge(devices):
+        await repeat_with_other_words(portal)
+
+
+async def test_what_is_refused_half_way_changes_nothing(portal: Portal, devices: Devices) -> None:
+    """LG2: a service that has written and then raises leaves neither a row nor a change."""
+
+    def half() -> None:
+        clients.create_client(company_name="Half", contact_name="", contact_email="half@portal.example")
+        accounts.create_confirmed_user(email="maya@portal.example", password_hash="", full_name="")
+
+    async with replicas_converge(devices), portal.unchanged():
+        with pytest.raises(AlreadyRegistered):
+            await write(half)

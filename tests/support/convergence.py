@@ -1,0 +1,44 @@
+"""Proof that devices converge: what a replica held before plus the frames it got is what a first load gives after."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.support.device import Device
+from tests.support.portal import Portal, Somebody
+from tests.support.socket import hang_up
+
+Devices = dict[str, Device]
+Connect = Callable[[Somebody], Device]
+
+
+@pytest.fixture
+async def devices(portal: Portal) -> AsyncIterator[Devices]:
+    """A connected device in step for each audience: an admin, a client, and another client."""
+    made = {name: Device(portal.people[name]) for name in ("ana", "maya", "otto")}
+    for device in made.values():
+        await device.connect()
+        await device.caught_up()
+    yield made
+    for device in made.values():
+        await device.stop()
+    await hang_up([])
+
+
+@asynccontextmanager
+async def replicas_converge(devices: Devices, *, loading: tuple[str, ...] = ()) -> AsyncIterator[None]:
+    """Inside, things happen; afterwards each device holds what a new one would, by frames alone.
+
+    Those named in `loading` may make first loads, because the deed gives them a stream.
+    """
+    for device in devices.values():
+        await device.caught_up()
+        assert device.replica.rows == (await device.fresh()).rows
+    loads = {name: device.replica.loads for name, device in devices.items()}
+    yield
+    await asyncio.gather(*(device.caught_up() for device in devices.values()))
+    for name, device in devices.items():
+        assert device.replica.rows == (await device.fresh()).rows, f"{name} diverged"
+        assert device.replica.loads == loads[name] or name in loading

@@ -1,0 +1,79 @@
+"""What a device holds and how it takes what it is told: the rules for devices (CL1-CL3, CL10), in memory."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from sync.protocol import FRAME_BYTES, FRAME_CHANGES
+
+Json = dict[str, Any]
+Key = tuple[str, str]
+ITEM = {"tbl", "op", "id", "v", "seq"}
+
+
+@dataclass
+class Cursor:
+    e: str
+    c: int
+    at: str
+
+
+@dataclass
+class Replica:
+    """Rows by table and id, the streams each came from, and the cursors. Refuses frames that break the protocol."""
+
+    rows: dict[Key, Json] = field(default_factory=dict)
+    origins: dict[Key, set[str]] = field(default_factory=dict)
+    gone: dict[Key, tuple[str, int]] = field(default_factory=dict)
+    cursors: dict[str, Cursor] = field(default_factory=dict)
+    loads: int = 0
+
+    def subs(self) -> list[Json]:
+        """What a `hello` or `sub` offers."""
+        return [{"s": s, "e": cursor.e, "c": cursor.c, "at": cursor.at} for s, cursor in self.cursors.items()]
+
+    def take(self, frame: Json) -> None:
+        """Apply a `ch` frame; it must follow the cursor without a gap and keep the bounds of CH4."""
+        s, cursor = frame["s"], self.cursors[frame["s"]]
+        assert set(frame) == {"t", "s", "from", "to", "at", "d"}
+        assert frame["from"] == cursor.c + 1 <= frame["to"], f"{frame['from']} follows {cursor.c} in {s}"
+        assert frame["to"] - cursor.c <= FRAME_CHANGES
+        assert len(frame["d"]) <= 1 or len(json.dumps(frame, ensure_ascii=False).encode()) <= FRAME_BYTES * 1.1
+        for item in frame["d"]:
+            assert set(item) == (ITEM | {"row"} if item["op"] == "u" else ITEM)
+            assert item["op"] in {"u", "d", "x"}
+            assert frame["from"] <= item["seq"] <= frame["to"]
+            self._change(s, item)
+        cursor.c, cursor.at = frame["to"], frame["at"]
+
+    def _change(self, s: str, item: Json) -> None:
+        key = (item["tbl"], item["id"])
+        if item["op"] == "u":
+            assert (item["row"]["id"], item["row"]["v"]) == (item["id"], item["v"])
+            self.put(s, item["tbl"], item["row"])
+        elif item["v"] > self._version(key):
+            self.gone[key] = (s, item["v"])
+            self.rows.pop(key, None)
+            self.origins.pop(key, None)
+
+    def put(self, s: str, tbl: str, row: Json) -> None:
+        """A row from a frame or a page: it counts iff its version is newer (CL3)."""
+        key = (tbl, row["id"])
+        if row["v"] > self._version(key):
+            self.rows[key] = row
+            self.origins.setdefault(key, set())
+        if key in self.rows:
+            self.origins[key].add(s)
+
+    def _version(self, key: Key) -> int:
+        held = self.rows.get(key)
+        return max(int(held["v"]) if held else 0, self.gone.get(key, ("", 0))[1])
+
+    def drop(self, s: str) -> None:
+        """The stream was lost or reset: rows that came from nowhere else go with it (CL10)."""
+        self.cursors.pop(s, None)
+        for key, origins in list(self.origins.items()):
+            origins.discard(s)
+            if not origins:
+                del self.rows[key], self.origins[key]
+        self.gone = {key: (origin, v) for key, (origin, v) in self.gone.items() if origin != s}

@@ -1,0 +1,69 @@
+"""Notices every write of a published table, by whatever way it came, and tells those that the log does not have."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+
+from sync import registry
+
+# One sequence for writes and log entries: each transaction shows as its writes, then what it logged of them.
+TABLE = "CREATE TABLE IF NOT EXISTS write_audit (n INTEGER PRIMARY KEY, kind TEXT, tbl TEXT, row_id TEXT, v INTEGER)"
+TRIGGER = (
+    "CREATE TRIGGER IF NOT EXISTS audit_{table}_{event} AFTER {event} ON {table} BEGIN "
+    "INSERT INTO write_audit (kind, tbl, row_id, v) VALUES ({values}); END"
+)
+
+
+def install() -> None:
+    """Put the triggers in place; safe to repeat."""
+    with connection.cursor() as cursor:
+        cursor.execute(TABLE)
+        for published in registry.everything():
+            for event, values in (
+                ("INSERT", f"'write', '{published.tbl}', NEW.id, NEW.v"),
+                ("UPDATE", f"'write', '{published.tbl}', NEW.id, NEW.v"),
+                ("DELETE", f"'write', '{published.tbl}', OLD.id, OLD.v + 1"),
+            ):
+                cursor.execute(TRIGGER.format(table=published.tbl, event=event, values=values))
+        entry = "'log', NEW.tbl, NEW.row_id, NEW.v"
+        cursor.execute(TRIGGER.format(table="sync_change", event="INSERT", values=entry))
+
+
+def forget() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM write_audit")
+
+
+def unlogged() -> list[str]:
+    """Writes whose change the log does not have, and versions that did not grow (LG5), as sentences."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT kind, tbl, row_id, v FROM write_audit WHERE tbl <> '' ORDER BY n")
+        found = list(cursor.fetchall())
+    written: dict[tuple[str, str], int] = {}
+    logged: dict[tuple[str, str], int] = {}
+    breaches = []
+    for kind, tbl, row_id, v in found:
+        row = (tbl, row_id)
+        if kind == "log":
+            logged[row] = v
+            if written.get(row) == v:
+                del written[row]
+        elif v <= written.get(row, logged.get(row, -1)):
+            breaches.append(f"{tbl} {row_id} was written without a new version after {v}")
+        else:
+            written[row] = v
+    return breaches + [f"{tbl} {row_id} has version {v}, which the log has not" for (tbl, row_id), v in written.items()]
+
+
+@pytest.fixture(autouse=True)
+def every_write_is_logged(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Ends each test that uses the database with the question whether the log has all that was written."""
+    if request.node.get_closest_marker("django_db") is None:
+        yield
+        return
+    request.getfixturevalue("transactional_db")
+    install()
+    forget()
+    yield
+    assert unlogged() == []
