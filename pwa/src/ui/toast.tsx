@@ -46,10 +46,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
+      {/* Below the header and clear of the composer, which the bottom belongs to. */}
       <section
         aria-label="Notifications"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+0.75rem)] z-60 flex flex-col items-center gap-2 px-3 md:top-auto md:right-5 md:bottom-5 md:left-auto md:items-end md:px-0"
+        className="pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+4.25rem)] z-60 flex flex-col items-center gap-2 px-3 md:items-end md:px-5"
       >
         {shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} onDismiss={() => toasts.dismiss(toast.id)} />
