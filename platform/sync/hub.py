@@ -23,6 +23,7 @@ from sync.window import Batch
 
 HEADS_EVERY_S = 1.0
 FOREIGN_EVERY_S = 0.05
+TICK_S = 1.0
 WINDOW_S = 0.01  # quiet streams are sent at once, busy ones gathered for this long
 SLICE = 50  # connections woken in one go: a pass over 1,000 would hold the loop for 45 ms
 CATCH_UP_READS = 4
@@ -182,7 +183,7 @@ class Hub:
 
     async def _tick(self) -> None:
         while True:
-            await asyncio.sleep(1)
+            await asyncio.sleep(TICK_S)
             moment = now().timestamp()
             for connection in list(self._connections):
                 connection.tick(moment)

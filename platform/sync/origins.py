@@ -1,7 +1,6 @@
 """Which pages may open a socket: ours, by the browser's own word (HE6)."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 
@@ -15,4 +14,5 @@ def is_ours(scope: Any) -> bool:
     if origin is None:
         return True
     site: str = settings.SITE_URL
-    return origin == site or urlsplit(origin).netloc == headers.get(b"host")
+    host = headers.get(b"host", "")
+    return origin == site or (host != "" and origin.partition("://")[2] == host)

@@ -3,7 +3,7 @@
 from tests.support.convergence import devices
 from tests.support.hands import hands
 from tests.support.portal import portal
-from tests.support.socket import sockets
+from tests.support.socket import quick, sockets
 from tests.support.write_audit import every_write_is_logged
 
-__all__ = ["devices", "every_write_is_logged", "hands", "portal", "sockets"]
+__all__ = ["devices", "every_write_is_logged", "hands", "portal", "quick", "sockets"]

@@ -42,6 +42,7 @@ class Socket:
         }
         self._inbox.put_nowait({"type": "websocket.connect"})
         self._task = asyncio.get_running_loop().create_task(application(scope, self._inbox.get, self._take))
+        self._task.add_done_callback(lambda _: self._changed.set())
         await self.until(lambda: self.accepted or self.closed is not None)
         return self.accepted
 
@@ -103,6 +104,8 @@ class Socket:
         try:
             async with asyncio.timeout(within):
                 while not condition():
+                    if self._task is not None and self._task.done():
+                        self._task.result()
                     self._changed.clear()
                     await self._changed.wait()
         except TimeoutError:
@@ -125,7 +128,7 @@ class Socket:
             if self.closed is None:
                 self.closed = 1001
                 self._inbox.put_nowait({"type": "websocket.disconnect", "code": 1001})
-            await asyncio.wait([self._task], timeout=WITHIN_S)
+            await asyncio.wait_for(self._task, WITHIN_S)
 
 
 Opener = Callable[..., Socket]
@@ -159,3 +162,11 @@ def place(sub: Json, at: str = "", **changed: object) -> Json:
 def modes(answer: Json) -> dict[str, str]:
     """`{stream: mode}` of an `ok` or `subs`, with the reason of a reset: `reset future`."""
     return {sub["s"]: " ".join(filter(None, (sub["mode"], sub.get("why")))) for sub in answer["subs"]}
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hub looks at deadlines, and at what other processes commit, as often as it can."""
+    monkeypatch.setattr(hub, "TICK_S", 0.005)
+    monkeypatch.setattr(hub, "HEADS_EVERY_S", 0.005)
+    monkeypatch.setattr(hub, "FOREIGN_EVERY_S", 0.005)
