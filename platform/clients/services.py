@@ -81,7 +81,7 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     Safe to repeat. Raises what the account's making raises.
     """
     known = accounts_queries.person_by_email(email)
-    is_new = known is None
+    is_awaited = Client.objects.filter(user=None, contact_email__iexact=email).exists()
     if known is None:
         user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
     else:
@@ -93,19 +93,22 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     changes.insert(admin)
     own = Client.objects.select_for_update().filter(user_id=user_id).first()
     if own is not None:
-        _step_behind(own, is_new=is_new, user_id=user_id)
+        # A new person's row that nobody made before was made by their confirmation just now.
+        _step_behind(own, is_new=known is None and not is_awaited, user_id=user_id)
     membership.join(user_id=user_id)
     audit(actor_id=None, action="admin.created", subject=email.lower())
-    return admin, is_new
+    return admin, known is None
 
 
 def _step_behind(own: Client, *, is_new: bool, user_id: UUID) -> None:
     """An admin acts as an admin everywhere: their client row goes if it was only just made, else is marked staff."""
     if is_new:
         changes.delete(own)
+        audit(actor_id=None, action="client.removed", subject=str(own.id))
         return
     changes.update(own, is_staff=True, updated_at=now())
     membership.leave(user_id=user_id, stream=streams.client(own.id))
+    audit(actor_id=None, action="client.marked-staff", subject=str(own.id))
 
 
 def audit(*, actor_id: UUID | None, action: str, subject: str, **detail: str) -> None:

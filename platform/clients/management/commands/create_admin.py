@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from accounts.passwords import hashed_now
+from accounts import passwords
 from clients import services
 from core.errors import Failure
 from sync.seam import write_now
@@ -23,8 +23,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         email, password = options["email"], options["password"] or secrets.token_urlsafe(12)
         name = options["name"] or email.partition("@")[0]
+        if passwords.is_short(password):
+            raise CommandError(passwords.TOO_SHORT)
+        if passwords.is_long(password):
+            raise CommandError(f"Password cannot be longer than {passwords.MAX_BYTES} characters")
         try:
-            _, is_new = write_now(services.create_admin, email=email, name=name, password_hash=hashed_now(password))
+            _, is_new = write_now(
+                services.create_admin, email=email, name=name, password_hash=passwords.hashed_now(password)
+            )
         except Failure as refused:
             raise CommandError(refused.message) from refused
         self.stdout.write(f"{email} is an admin.")
