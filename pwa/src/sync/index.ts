@@ -96,10 +96,10 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
       online: page.online(),
       visible: page.visible(),
       changed(session) {
-        if (session.state === 'live') goodAt = now()
         const next = linkOf(session, goodAt)
+        if (next.is === 'live') goodAt = now()
         status.setLink(next)
-        tabs.say({ is: 'link', link: status.get().link })
+        tabs.say({ is: 'link', link: next })
       },
       reached: () => quietly(sender.all({ is: 'net-back' })),
       current: () => quietly(fillThreads(replica, doors)),

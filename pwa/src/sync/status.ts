@@ -36,11 +36,13 @@ const FAILURES_TOLD = 2
 
 /** What a session looks like to a person. `since`: when the connection was last known good, in ms. */
 export function linkOf(session: Session, since: number): Link {
+  // The browser says that there is no network, and the server does not answer: no need to wait out the ping.
+  const mute = !session.online && session.pinged
   switch (session.state) {
     case 'live':
-      return { is: 'live' }
+      return mute ? { is: 'offline', since: iso(since) } : { is: 'live' }
     case 'syncing':
-      return { is: 'catching-up', behind: behind(session) }
+      return mute ? { is: 'offline', since: iso(since) } : { is: 'catching-up', behind: behind(session) }
     case 'locked':
     case 'outdated':
     case 'signed-out':

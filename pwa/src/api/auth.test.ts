@@ -1,0 +1,90 @@
+// What is known of the session without the network, and what a refused refresh means.
+import type { Session } from '@supabase/auth-js'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const HOUR = 3_600
+const KEY = 'sb-portal.example-auth-token'
+
+/** The auth server's answer to a refresh. */
+let refresh: () => Promise<Response>
+const refreshed = vi.fn()
+vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' })
+vi.stubGlobal('fetch', (...asked: unknown[]) => {
+  refreshed(...asked)
+  return refresh()
+})
+
+const session = (name: string, seconds: number): Session => ({
+  access_token: `access ${name}`,
+  refresh_token: `refresh ${name}`,
+  token_type: 'bearer',
+  expires_in: HOUR,
+  expires_at: Math.floor(Date.now() / 1000) + seconds,
+  user: { id: 'u1', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
+})
+const json = (body: unknown, status = 200) => () =>
+  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' } }))
+
+async function fresh(stored: Session | null) {
+  vi.resetModules()
+  const { authStorage } = await import('./auth-storage')
+  if (stored) await authStorage.setItem(KEY, JSON.stringify(stored))
+  else await authStorage.removeItem(KEY)
+  return import('./auth')
+}
+
+beforeEach(() => {
+  refreshed.mockClear()
+  refresh = json({}, 500)
+})
+
+describe('storedSession', () => {
+  it('reads the session as it lies there, also an expired one, without the network', async () => {
+    const { storedSession } = await fresh(session('old', -HOUR))
+    expect(await storedSession()).toMatchObject({ access_token: 'access old', user: { id: 'u1' } })
+    expect(refreshed).not.toHaveBeenCalled()
+  })
+
+  it('is null without a session', async () => {
+    const { storedSession } = await fresh(null)
+    expect(await storedSession()).toBeNull()
+  })
+})
+
+describe('accessToken', () => {
+  it('gives a token that lasts, without the network', async () => {
+    const { accessToken } = await fresh(session('good', HOUR))
+    expect(await accessToken()).toMatchObject({ is: 'token', token: 'access good' })
+    expect(refreshed).not.toHaveBeenCalled()
+  })
+
+  it('renews a token that is about to end, and one the server did not take', async () => {
+    for (const [stored, refused] of [[session('ending', 30), undefined], [session('refused', HOUR), 'access refused']] as const) {
+      refresh = json(session('new', HOUR))
+      const { accessToken } = await fresh(stored)
+      expect(await accessToken(refused)).toMatchObject({ is: 'token', token: 'access new' })
+    }
+  })
+
+  it('is signed out only without a session or when the server says that it is over', async () => {
+    const none = await fresh(null)
+    expect(await none.accessToken()).toEqual({ is: 'signed-out' })
+    refresh = json({ code: 'refresh_token_not_found', message: 'gone' }, 400)
+    const over = await fresh(session('dead', HOUR))
+    expect(await over.accessToken('access dead')).toEqual({ is: 'signed-out' })
+    expect(await over.storedSession()).toBeNull()
+  })
+
+  it('is unknown, not signed out, when nobody can be asked in time', async () => {
+    refresh = () => new Promise(() => undefined)
+    const { accessToken, storedSession } = await fresh(session('old', -HOUR))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const access = accessToken()
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await Promise.race([access, Promise.resolve('pending')])).toEqual({ is: 'unknown' })
+    })
+    vi.useRealTimers()
+    expect(await storedSession()).not.toBeNull()
+  })
+})

@@ -1,0 +1,78 @@
+// Opening, healing and wiping a replica.
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { healing, openReplica } from './open'
+import type { Replica } from './schema'
+import { deleteReplica, lockReplica } from './wipe'
+
+const opened: Replica[] = []
+function replicaOf(userId: string): Replica {
+  const replica = openReplica(userId)
+  opened.push(replica)
+  return replica
+}
+afterEach(async () => {
+  for (const replica of opened.splice(0)) if (!replica.retired) await deleteReplica(replica)
+})
+function broken(name: string): Error {
+  return Object.assign(new Error('the handle is dead'), { name })
+}
+
+describe('openReplica', () => {
+  it('gives the same instance to the same person, and a new one after it was wiped', async () => {
+    const replica = replicaOf('u1')
+    expect(replicaOf('u1')).toBe(replica)
+    expect(replicaOf('u2')).not.toBe(replica)
+    await deleteReplica(replica)
+    expect(replicaOf('u1')).not.toBe(replica)
+  })
+
+  it('is not opened again by a page whose replica was deleted elsewhere', async () => {
+    const here = replicaOf('u1')
+    await here.drafts.put({ id: 'a', text: 'x' })
+    const elsewhere = indexedDB.deleteDatabase(here.name)
+    await new Promise((resolve) => (elsewhere.onsuccess = resolve))
+    expect(here.retired).toBe(true)
+    await expect(here.drafts.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' })
+    await expect(healing(here, () => here.drafts.count())).rejects.toMatchObject({ name: 'DatabaseClosedError' })
+    expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(here.name)
+  })
+})
+
+describe('healing', () => {
+  it.each(['UnknownError', 'InvalidStateError', 'DatabaseClosedError'])('drops a dead handle and opens again: %s', async (name) => {
+    const replica = replicaOf('u1')
+    let tries = 0
+    const done = await healing(replica, () => {
+      tries += 1
+      return tries <= 3 ? Promise.reject(broken(name)) : replica.drafts.count()
+    })
+    expect([done, tries, replica.isOpen()]).toEqual([0, 4, true])
+  })
+
+  it('gives up after three tries, and at once on what is no dead handle', async () => {
+    const replica = replicaOf('u1')
+    let tries = 0
+    const fail = (name: string) => () => {
+      tries += 1
+      return Promise.reject(broken(name))
+    }
+    await expect(healing(replica, fail('UnknownError'))).rejects.toThrow('dead')
+    expect(tries).toBe(4)
+    tries = 0
+    await expect(healing(replica, fail('QuotaExceededError'))).rejects.toThrow('dead')
+    expect(tries).toBe(1)
+  })
+})
+
+describe('lockReplica', () => {
+  it('CL8 removes rows and keeps unsent work and drafts', async () => {
+    const replica = replicaOf('u1')
+    await replica.drafts.put({ id: 'a', text: 'x' })
+    await replica.meta.put({ k: 'name', value: 'Ana' })
+    await replica.held.put({ client_id: 'a', from: null, opened_at: 1, ready: true })
+    await lockReplica(replica)
+    const counts = await Promise.all(replica.tables.map(async (table) => [table.name, await table.count()] as const))
+    expect(counts.filter(([, count]) => count > 0)).toEqual([['drafts', 1]])
+  })
+})

@@ -1,0 +1,100 @@
+// First loads: position before rows, resumable, and never overtaken by what is older.
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import type { Replica } from '../db/schema'
+import { ModelServer, type Person } from '../testing/model-server'
+import { freshReplica, threadIds } from '../testing/replicas'
+import { uuid } from '../testing/wire-rows'
+import { loadStream } from './bootstrap'
+import type { Doors } from './doors'
+import { ingest, resetStream } from './ingest'
+
+const A = uuid(101)
+const CA = `c:${A}`
+const ana: Person = { id: uuid(901), role: 'client', clientId: A }
+
+let replica: Replica
+let server: ModelServer
+let doors: Doors
+beforeEach(() => {
+  replica = freshReplica()
+  server = new ModelServer()
+  doors = server.doorsFor(ana)
+})
+const write = (from: number, to: number) => {
+  for (let n = from; n <= to; n += 1) server.send(ana, { id: uuid(n), client_id: A, content: `text ${n}` })
+}
+const frame = (from: number) => {
+  const log = server.log(CA)
+  return ingest(replica, { t: 'ch', s: CA, from, to: log.length, at: `at-${log.length}`, d: log.slice(from - 1) })
+}
+
+describe('loadStream', () => {
+  it('BO1 gives the position from before the rows; what changed meanwhile comes as frames', async () => {
+    write(1, 3)
+    const slow: Doors = {
+      ...doors,
+      rows: async (...asked) => {
+        const page = await doors.rows(...asked)
+        if (asked[1] === 'messages') {
+          server.remove(uuid(2))
+          write(4, 4)
+        }
+        return page
+      },
+    }
+    const stream = await loadStream(replica, slow, CA)
+    expect(stream).toMatchObject({ s: CA, e: 'k1', cursor: 6, mode: 'ready', loading: null })
+    expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(2), uuid(3)])
+    await frame(stream.cursor + 1)
+    expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(3), uuid(4)])
+  })
+
+  it('BO1 goes on where it was cut off, with its old position', async () => {
+    write(1, 3)
+    let calls = 0
+    const cut: Doors = {
+      ...doors,
+      rows: (...asked) => ((calls += 1) === 2 ? Promise.resolve({ is: 'later', why: 'network', after: 0 }) : doors.rows(...asked)),
+    }
+    await expect(loadStream(replica, cut, CA)).rejects.toMatchObject({ name: 'Unreachable' })
+    expect(await replica.streams.get(CA)).toMatchObject({ mode: 'loading', loading: { tables: ['messages'], after: null } })
+    server.remove(uuid(1))
+    const stream = await loadStream(replica, doors, CA)
+    expect(stream.cursor).toBe(6)
+    await frame(stream.cursor + 1)
+    expect(await threadIds(replica, A)).toEqual([uuid(2), uuid(3)])
+  })
+
+  it('BO4 holds a client’s thread from the oldest of its last 200 messages', async () => {
+    write(1, 230)
+    await loadStream(replica, doors, CA)
+    const [oldest] = server.thread(A).slice(-200)
+    expect(await replica.held.get(A)).toMatchObject({ ready: true, from: `${oldest?.created_at ?? ''}|${uuid(31)}` })
+  })
+
+  it('BO4 holds a short thread, and an empty one, from its start', async () => {
+    await loadStream(replica, doors, CA)
+    expect(await replica.held.get(A)).toMatchObject({ ready: true, from: null })
+  })
+
+  it('CU6 a load that a reset overtook stores nothing any more', async () => {
+    write(1, 3)
+    const reset: Doors = {
+      ...doors,
+      rows: async (...asked) => {
+        const page = await doors.rows(...asked)
+        if (asked[1] === 'messages') await resetStream(replica, CA)
+        return page
+      },
+    }
+    await expect(loadStream(replica, reset, CA)).rejects.toMatchObject({ name: 'Unreachable', why: 'busy' })
+    expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0])
+  })
+
+  it('BO5 a stream that may not be followed is not loaded', async () => {
+    const none: Doors = { ...doors, bootstrap: () => Promise.resolve({ is: 'refused', code: 'not_found', message: '' }) }
+    await expect(loadStream(replica, none, CA)).rejects.toMatchObject({ why: 'refused' })
+    expect(await replica.streams.count()).toBe(0)
+  })
+})
