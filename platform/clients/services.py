@@ -103,8 +103,8 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
 def _step_behind(own: Client, *, is_new: bool, user_id: UUID) -> None:
     """An admin acts as an admin everywhere: their client row goes if it was only just made, else is marked staff."""
     if is_new:
-        changes.delete(own)
         audit(actor_id=None, action="client.removed", subject=str(own.id))
+        changes.delete(own)
         return
     changes.update(own, is_staff=True, updated_at=now())
     membership.leave(user_id=user_id, stream=streams.client(own.id))
