@@ -22,6 +22,8 @@ class Environment:
     port: int
     demo: bool
     database_url: str | None
+    redis_url: str | None
+    secret_key: str | None
     site_url: str
     product_name: str
     time_zone: str
@@ -29,6 +31,11 @@ class Environment:
     auth_reuse_interval_s: int
     auth_signing_jwk_file: Path | None
     access_token_s: int
+
+    @property
+    def distributed(self) -> bool:
+        """Whether other machines may run the same installation: then nothing of it may live in this one's files."""
+        return self.database_url is not None or self.redis_url is not None
 
 
 class _Reader:
@@ -66,13 +73,24 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     database_url = reader.text("DATABASE_URL", "") or None
     if database_url and urlsplit(database_url).scheme not in {"postgres", "postgresql"}:
         raise BadSetting("DATABASE_URL", "an address like postgresql://user:password@host/name")
+    redis_url = reader.text("REDIS_URL", "") or None
+    if redis_url and urlsplit(redis_url).scheme not in {"redis", "rediss", "unix"}:
+        raise BadSetting("REDIS_URL", "an address like redis://host:6379/0")
+    if redis_url and not database_url:
+        raise BadSetting("DATABASE_URL", "processes that share Redis share a PostgreSQL too")
     jwk_file = reader.text("AUTH_SIGNING_JWK_FILE", "")
+    secret_key = reader.text("SECRET_KEY", "") or None
+    for name, value in (("SECRET_KEY", secret_key), ("AUTH_SIGNING_JWK_FILE", jwk_file)):
+        if database_url and not value:
+            raise BadSetting(name, "keys come from the environment when the database is shared")
     return Environment(
         root=root,
         data_dir=Path(reader.text("DATA_DIR", str(root / "data"))).absolute(),
         port=port,
         demo=demo,
         database_url=database_url,
+        redis_url=redis_url,
+        secret_key=secret_key,
         site_url=reader.address("SITE_URL", f"http://localhost:{port}"),
         product_name=reader.text("PRODUCT_NAME", "Pulseboard"),
         time_zone=reader.text("TIME_ZONE", "UTC"),

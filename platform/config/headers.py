@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 
 WEBSOCKET = settings.SITE_URL.replace("http", "ws", 1)
@@ -36,12 +36,14 @@ Next = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 @async_only_middleware
 def security_headers(get_response: Next) -> Next:
-    """Set what an answer has not set itself."""
+    """Set what an answer has not set itself; its length too, or it would leave in chunks."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         response = await get_response(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        if isinstance(response, HttpResponse) and response.content:
+            response.headers.setdefault("Content-Length", str(len(response.content)))
         return response
 
     return middleware

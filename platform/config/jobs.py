@@ -1,38 +1,37 @@
-"""The job queue: Huey on a SQLite file of its own, with its threads inside the serving process."""
+"""The job queue: Huey on a SQLite file of its own with threads inside the serving process, or on Redis."""
 
-from pathlib import Path
 from typing import Any
 
-from huey import SqliteHuey
+from huey import Huey, RedisHuey, SqliteHuey
+
+from config.environment import Environment
 
 WORKERS = 2
 # Huey's defaults back off to a look every 10 s.
 LOOK = {"initial_delay": 0.05, "max_delay": 0.5}
 
 
-def make_queue(data_dir: Path) -> SqliteHuey:
-    """The queue; its file is apart from the product's so that they never wait for each other's locks."""
-    return SqliteHuey("pulseboard", filename=str(data_dir / "jobs.sqlite3"))
+def make_queue(env: Environment) -> Huey:
+    """The queue. Its SQLite file is apart from the product's so that they never wait for each other's locks."""
+    if env.redis_url is not None:
+        return RedisHuey("pulseboard", url=env.redis_url)
+    return SqliteHuey("pulseboard", filename=str(env.data_dir / "jobs.sqlite3"))
 
 
 class Worker:
-    """Huey's consumer as threads of this process, and the sweeper of effects."""
+    """Huey's consumer as threads of this process; the sweeper of effects starts with it (sync.tasks)."""
 
     def __init__(self) -> None:
         from django.utils.module_loading import autodiscover_modules
         from huey.contrib.djhuey import HUEY
 
-        from sync.sweeper import Sweeper
-
         autodiscover_modules("tasks")
         self._consumer: Any = HUEY.create_consumer(workers=WORKERS, worker_type="thread", periodic=True, **LOOK)
         # The reactor owns SIGTERM and SIGINT.
         self._consumer._set_signal_handlers = lambda: None
-        self._sweeper = Sweeper()
 
     def start(self) -> None:
         self._consumer.start()
-        self._sweeper.start()
 
     def check(self) -> None:
         """Restart dead worker threads; Huey does this only in its own run loop."""
@@ -40,4 +39,3 @@ class Worker:
 
     def stop(self) -> None:
         self._consumer.stop(graceful=True)
-        self._sweeper.stop()

@@ -1,4 +1,4 @@
-"""Daphne with bounded request bodies, and the order of starting and stopping."""
+"""Daphne with bounded request bodies and direct sockets, and the order of starting and stopping."""
 
 import asyncio
 import gc
@@ -9,11 +9,13 @@ from typing import Any
 import daphne.server
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.http_protocol import HTTPFactory, WebRequest
+from django.conf import settings
 from twisted.internet import reactor as installed
 from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
 
 from config.jobs import Worker
+from config.sockets import DirectWebSocket
 from sync import hub
 
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
@@ -78,6 +80,7 @@ class BoundedFactory(HTTPFactory):
 
 
 daphne.server.HTTPFactory = BoundedFactory
+daphne.server.WebSocketFactory.protocol = DirectWebSocket
 
 
 class PoliteServer(daphne.server.Server):
@@ -98,10 +101,11 @@ class PoliteServer(daphne.server.Server):
 
 def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) -> None:
     """Serve until SIGTERM or SIGINT: jobs run in threads beside; sockets are told `bye` before they close."""
-    worker = Worker()
-    worker.start()
-    health = LoopingCall(worker.check)
-    health.start(HEALTH_EVERY_S, now=False)
+    # With a shared queue jobs have processes of their own: manage.py run_huey.
+    worker = Worker() if settings.ENVIRONMENT.redis_url is None else None
+    if worker is not None:
+        worker.start()
+        LoopingCall(worker.check).start(HEALTH_EVERY_S, now=False)
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
@@ -114,4 +118,5 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
             verbosity=2,  # Twisted's errors go to the log instead of nowhere
         ).run()
     finally:
-        worker.stop()
+        if worker is not None:
+            worker.stop()

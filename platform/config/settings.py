@@ -26,7 +26,7 @@ SITE_URL = ENVIRONMENT.site_url
 BUILD = "2026.11.1"
 MIN_BUILD = "2026.11.1"
 
-SECRET_KEY = made_once(DATA_DIR / "keys" / "django-secret", lambda: secrets.token_urlsafe(48))
+SECRET_KEY = ENVIRONMENT.secret_key or made_once(DATA_DIR / "keys" / "django-secret", lambda: secrets.token_urlsafe(48))
 DEBUG = False
 ALLOWED_HOSTS = ["*"]  # The Host header decides nothing here: origins are checked against SITE_URL.
 USE_TZ = True
@@ -48,7 +48,11 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = ["config.headers.security_headers", "whitenoise.middleware.WhiteNoiseMiddleware"]
 TEMPLATES: list[dict[str, object]] = []
-HUEY = jobs.make_queue(DATA_DIR)
+HUEY = jobs.make_queue(ENVIRONMENT)
+if ENVIRONMENT.redis_url is not None:
+    # Pub/sub keeps nothing: what it carries is only a hint.
+    LAYER = "channels_redis.pubsub.RedisPubSubChannelLayer"
+    CHANNEL_LAYERS = {"default": {"BACKEND": LAYER, "CONFIG": {"hosts": [ENVIRONMENT.redis_url]}}}
 DATA_UPLOAD_MAX_MEMORY_SIZE = None  # Bounded per route before the body is read: config/server.py.
 
 WHITENOISE_ROOT = ROOT / "pwa" / "dist"

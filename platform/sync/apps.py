@@ -8,4 +8,7 @@ class SyncConfig(AppConfig):
     name = "sync"
 
     def ready(self) -> None:
+        from sync import hints, remote_hints
+
         autodiscover_modules("synced")
+        hints.listen(remote_hints.tell)

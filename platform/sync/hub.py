@@ -12,7 +12,7 @@ from typing import Protocol
 from uuid import UUID
 
 from core.clock import now
-from sync import hints, queries
+from sync import hints, queries, remote_hints
 from sync.db import watch
 from sync.hints import Committed
 from sync.membership import Membership
@@ -54,7 +54,7 @@ class Hub:
         self._wake_up = asyncio.Event()
         self._catching_up = asyncio.Semaphore(CATCH_UP_READS)
         self._reading: set[str] = set()
-        self._tasks = [self._loop.create_task(step()) for step in (self._pass_on, self._poll, self._tick)]
+        self._tasks = [self._loop.create_task(step()) for step in (self._pass_on, self._poll, self._tick, self._hear)]
         hints.listen(self._hinted)
 
     def connect(self, connection: Connection) -> None:
@@ -122,6 +122,16 @@ class Hub:
             if changes[0].seq <= ring.head + 1:
                 self._extend(ring, changes)
             else:
+                self._loop.create_task(self._read_on(stream))
+
+    async def _hear(self) -> None:
+        """Follow up the hints of other processes."""
+        await remote_hints.listen(self._committed_elsewhere)
+
+    def _committed_elsewhere(self, heads: dict[str, int]) -> None:
+        for stream, head in heads.items():
+            ring = self._rings.get(stream)
+            if ring is not None and head > ring.head:
                 self._loop.create_task(self._read_on(stream))
 
     def _extend(self, ring: Ring, changes: list[Change]) -> None:

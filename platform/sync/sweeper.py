@@ -11,23 +11,16 @@ log = logging.getLogger(__name__)
 
 
 class Sweeper:
-    """Start one per process that does jobs; `stop` waits for the effect in hand."""
-
-    def __init__(self) -> None:
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="effects-sweeper", daemon=True)
+    """Start one per process that does jobs. It may end with the process: an effect in hand keeps its lease."""
 
     def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._stopping.set()
-        self._thread.join()
+        threading.Thread(target=self._run, name="effects-sweeper", daemon=True).start()
 
     def _run(self) -> None:
-        while not self._stopping.is_set():
+        pause = threading.Event()
+        while True:
             try:
                 effects.sweep()
             except Exception:
                 log.exception("sweeping effects failed; it is tried again")
-            self._stopping.wait(EVERY_S)
+            pause.wait(EVERY_S)
