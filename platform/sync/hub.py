@@ -14,6 +14,7 @@ from uuid import UUID
 from core.clock import now
 from sync import hints, queries, remote_hints
 from sync.db import watch
+from sync.errors import LogHole
 from sync.hints import Committed
 from sync.membership import Membership
 from sync.pending import Change
@@ -109,6 +110,9 @@ class Hub:
         async with self._catching_up:
             changes = await read(queries.changes_after, stream, after)
         known = [change for change in changes if change.seq <= self.head(stream)]
+        if known and known[0].seq != after + 1:
+            # Pruned before this slow device had it. Coming back it gets a reset (CU2), never a hole.
+            raise LogHole(f"{stream}: {known[0].seq} follows {after}")
         return make_batch(stream, known) if known else None
 
     def _hinted(self, committed: Committed) -> None:
