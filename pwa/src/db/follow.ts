@@ -1,0 +1,44 @@
+// Tells which rows changed, in whichever tab, so that a long list is kept up without being read again.
+import { cmp, Dexie, type IntervalTree, type ObservabilitySet, RangeSet } from 'dexie'
+
+import type { Replica } from './schema'
+
+/** The ids of rows that were put or deleted; 'many' when the store does not say which. */
+export type Touched = ReadonlySet<string> | 'many'
+/** By table name. */
+export type Changes = ReadonlyMap<string, Touched>
+
+/** Calls `tell` after each commit that touched one of `tables`. */
+export function followTables(replica: Replica, tables: readonly string[], tell: (changes: Changes) => void): () => void {
+  const onCommit = (parts: ObservabilitySet) => {
+    const changes = new Map<string, Touched>()
+    for (const table of tables) {
+      const keys = parts[`idb://${replica.name}/${table}/`]
+      if (keys !== undefined) changes.set(table, idsIn(keys))
+    }
+    if (changes.size > 0) tell(changes)
+  }
+  Dexie.on.storagemutated.subscribe(onCommit)
+  return () => Dexie.on.storagemutated.unsubscribe(onCommit)
+}
+
+export function joined(one: Changes, other: Changes): Changes {
+  const all = new Map(one)
+  for (const [table, touched] of other) {
+    const before = all.get(table) ?? new Set()
+    all.set(table, before === 'many' || touched === 'many' ? 'many' : new Set([...before, ...touched]))
+  }
+  return all
+}
+
+function idsIn(keys: IntervalTree): Touched {
+  const ids = new Set<string>()
+  // What another tab changed arrives as a plain tree, without the methods: hence the copy.
+  const ranges = new RangeSet().add(keys)[Symbol.iterator]()
+  for (let range = ranges.next(); range.done !== true; range = ranges.next()) {
+    const { from, to } = range.value
+    if (typeof from !== 'string' || cmp(from, to) !== 0) return 'many'
+    ids.add(from)
+  }
+  return ids
+}

@@ -1,0 +1,94 @@
+// One client as the lists of clients show it, and the orders of those lists. Pure.
+import type { ClientRow, OutboxEntry, ThreadRow } from '../db/rows'
+
+export interface DirectoryEntry {
+  client: ClientRow
+  thread: ThreadRow | undefined
+  /** The newest message of this device that the server has not acknowledged. */
+  waiting: WaitingMessage | undefined
+  /** Messages nobody of the provider has read, as far as this device knows. */
+  unread: number
+  /** Sorts and finds without regard to case and accents. */
+  name: string
+  words: string
+}
+
+export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' }>
+export type WaitingRead = Extract<OutboxEntry, { kind: 'threads.read' }>
+
+export function entryOf(
+  client: ClientRow,
+  thread: ThreadRow | undefined,
+  waiting: WaitingMessage | undefined,
+  read: WaitingRead | undefined,
+): DirectoryEntry {
+  const name = folded(client.company_name)
+  const words = `${name}\n${folded(client.contact_name)}\n${folded(client.contact_email)}`
+  return { client, thread, waiting, unread: unreadOf(thread, read), name, words }
+}
+
+/** A read marker on its way counts as arrived, unless something newer came in. */
+export function unreadOf(thread: ThreadRow | undefined, read: WaitingRead | undefined): number {
+  if (thread === undefined) return 0
+  const readToEnd = thread.last_message_role === 'admin' || thread.last_message_id === read?.body.read_to
+  return read !== undefined && readToEnd ? 0 : thread.provider_unread
+}
+
+export function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase()
+}
+
+/** Every word of `query` stands somewhere in the company's or contact's name or the address. */
+export function matching(entries: readonly DirectoryEntry[], query: string): readonly DirectoryEntry[] {
+  const asked = folded(query).split(/\s+/).filter(Boolean)
+  if (asked.length === 0) return entries
+  return entries.filter((entry) => asked.every((word) => entry.words.includes(word)))
+}
+
+export function byCompany(a: DirectoryEntry, b: DirectoryEntry): number {
+  return text(a.name, b.name) || text(a.client.id, b.client.id)
+}
+
+export function byNewest(a: DirectoryEntry, b: DirectoryEntry): number {
+  return text(b.client.created_at, a.client.created_at) || text(b.client.id, a.client.id)
+}
+
+function text(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+type Order = (a: DirectoryEntry, b: DirectoryEntry) => number
+
+/** `sorted` with some entries taken out or put in by their client's id (undefined: out), still in order. */
+export function withChanges(
+  sorted: readonly DirectoryEntry[],
+  changed: ReadonlyMap<string, DirectoryEntry | undefined>,
+  order: Order,
+): DirectoryEntry[] {
+  const rest: DirectoryEntry[] = []
+  const added = new Map(changed)
+  for (const entry of sorted) {
+    const next = added.get(entry.client.id)
+    const samePlace = next !== undefined && order(next, entry) === 0
+    if (!changed.has(entry.client.id)) rest.push(entry)
+    else if (samePlace) {
+      rest.push(next)
+      added.delete(entry.client.id)
+    }
+  }
+  const fresh = [...added.values()].filter((entry) => entry !== undefined)
+  return fresh.length === 0 ? rest : merged(rest, fresh.sort(order), order)
+}
+
+function merged(one: readonly DirectoryEntry[], other: readonly DirectoryEntry[], order: Order): DirectoryEntry[] {
+  const all: DirectoryEntry[] = []
+  let i = 0
+  for (const entry of one) {
+    for (let next = other[i]; next !== undefined && order(next, entry) < 0; next = other[i]) {
+      all.push(next)
+      i += 1
+    }
+    all.push(entry)
+  }
+  return [...all, ...other.slice(i)]
+}

@@ -1,0 +1,142 @@
+// All clients with their threads in memory, for an admin's lists: read once in small pages, then row by row as they change.
+import { healing } from '../db/open'
+import type { Changes } from '../db/follow'
+import type { ClientRow, ThreadRow } from '../db/rows'
+import type { Replica } from '../db/schema'
+import type { Readable } from '../lib/store'
+import { byCompany, byNewest, type DirectoryEntry, entryOf, type WaitingMessage, type WaitingRead, withChanges } from './directory-entry'
+import { type KeepUp, keepUp } from './keep-up'
+
+export interface DirectoryState {
+  is: 'loading' | 'failed' | 'ready'
+  /** Without staff rows. */
+  newest: readonly DirectoryEntry[]
+  byCompany: readonly DirectoryEntry[]
+}
+
+export interface Directory extends Readable<DirectoryState> {
+  reload: () => void
+}
+
+/** So many rows are read in one go: more would hold up the page on a slow phone. */
+const PAGE = 250
+/** After the last screen has gone, the next one finds the list still here for so long. */
+const LINGER_MS = 30_000
+const EMPTY: DirectoryState = { is: 'loading', newest: [], byCompany: [] }
+
+const open = new WeakMap<Replica, Directory>()
+
+/** The one directory of a replica; it reads only while somebody watches it. */
+export function directoryOf(replica: Replica): Directory {
+  const known = open.get(replica) ?? makeDirectory(replica)
+  open.set(replica, known)
+  return known
+}
+
+function makeDirectory(replica: Replica): Directory {
+  let state = EMPTY
+  let withUnsent: ReadonlySet<string> = new Set()
+  let running: KeepUp | null = null
+  let lingering: ReturnType<typeof setTimeout> | undefined
+  const watchers = new Set<() => void>()
+
+  const publish = (next: DirectoryState) => {
+    state = next
+    for (const tell of [...watchers]) tell()
+  }
+  const failed = () => publish({ ...state, is: 'failed' })
+  const readAll = async () => {
+    const unsent = await healing(replica, () => unsentWork(replica))
+    const entries = await healing(replica, () => allEntries(replica, unsent))
+    withUnsent = unsent.clients
+    publish({ is: 'ready', newest: entries.toSorted(byNewest), byCompany: entries.toSorted(byCompany) })
+  }
+  const read = async (changes: Changes) => {
+    const [clients, threads] = [changes.get('clients') ?? [], changes.get('threads') ?? []]
+    if (clients === 'many' || threads === 'many' || state.is !== 'ready') return readAll()
+    const unsent = await healing(replica, () => unsentWork(replica))
+    const before = changes.has('outbox') ? [...withUnsent, ...unsent.clients] : []
+    const ids = [...new Set([...clients, ...threads, ...before])]
+    const changed = await healing(replica, () => someEntries(replica, ids, unsent))
+    withUnsent = unsent.clients
+    publish({
+      is: 'ready',
+      newest: withChanges(state.newest, changed, byNewest),
+      byCompany: withChanges(state.byCompany, changed, byCompany),
+    })
+  }
+  const start = () => {
+    running = keepUp(replica, ['clients', 'threads', 'outbox'], read, failed)
+    void running.inLine(readAll).catch(failed)
+  }
+  const stop = () => {
+    running?.stop()
+    running = null
+    state = EMPTY
+  }
+  return {
+    get: () => state,
+    subscribe(tell) {
+      clearTimeout(lingering)
+      watchers.add(tell)
+      if (running === null) start()
+      return () => {
+        watchers.delete(tell)
+        if (watchers.size === 0) lingering = setTimeout(stop, replica.retired ? 0 : LINGER_MS)
+      }
+    },
+    reload() {
+      publish({ ...state, is: 'loading' })
+      void running?.inLine(readAll).catch(failed)
+    },
+  }
+}
+
+interface Unsent {
+  messages: Map<string, WaitingMessage>
+  reads: Map<string, WaitingRead>
+  clients: ReadonlySet<string>
+}
+
+async function unsentWork(replica: Replica): Promise<Unsent> {
+  const messages = new Map<string, WaitingMessage>()
+  const reads = new Map<string, WaitingRead>()
+  for (const entry of await replica.outbox.orderBy('lane').toArray()) {
+    if (entry.kind === 'threads.read') reads.set(entry.body.id, entry)
+    else if (entry.n > (messages.get(entry.body.client_id)?.n ?? 0)) messages.set(entry.body.client_id, entry)
+  }
+  return { messages, reads, clients: new Set([...messages.keys(), ...reads.keys()]) }
+}
+
+async function allEntries(replica: Replica, unsent: Unsent): Promise<DirectoryEntry[]> {
+  const entries: DirectoryEntry[] = []
+  for (let after = ''; ; ) {
+    const clients = await replica.clients.where('id').above(after).limit(PAGE).toArray()
+    const last = clients.at(-1)
+    if (last === undefined) return entries
+    const threads = await replica.threads.where('id').between(after, last.id, false, true).toArray()
+    entries.push(...entriesOf(clients, threads, unsent))
+    after = last.id
+  }
+}
+
+/** By client id; undefined for clients that are not listed (any more). */
+async function someEntries(replica: Replica, ids: string[], unsent: Unsent) {
+  const { clients, threads } = replica
+  const [rows, found] = await replica.transaction('r', clients, threads, () =>
+    Promise.all([clients.bulkGet(ids), threads.bulkGet(ids)]),
+  )
+  const entries = entriesOf(rows, found, unsent)
+  const listed = new Map(entries.map((entry) => [entry.client.id, entry]))
+  return new Map(ids.map((id) => [id, listed.get(id)]))
+}
+
+type Found<T> = readonly (T | undefined)[]
+
+function entriesOf(clients: Found<ClientRow>, threads: Found<ThreadRow>, { messages, reads }: Unsent): DirectoryEntry[] {
+  const threadOf = new Map(threads.filter((thread) => thread !== undefined).map((thread) => [thread.id, thread]))
+  return clients
+    .filter((client) => client !== undefined)
+    .filter((client) => client.is_staff !== true)
+    .map((client) => entryOf(client, threadOf.get(client.id), messages.get(client.id), reads.get(client.id)))
+}

@@ -1,0 +1,31 @@
+// React's view of the directory of clients.
+import { useSyncExternalStore } from 'react'
+
+import { type Directory, directoryOf, type DirectoryState } from './directory'
+import { useLive, useSyncStatus, useStored } from './live'
+
+export type { DirectoryEntry } from './directory-entry'
+export { matching } from './directory-entry'
+
+export type DirectoryView =
+  | { is: 'loading' }
+  /** Nothing is stored here and nothing can be loaded. */
+  | { is: 'failed'; retry: () => void }
+  | { is: 'ready'; newest: DirectoryState['newest']; byCompany: DirectoryState['byCompany'] }
+
+/** An admin's clients. An error is one only while nothing is stored on this device. */
+export function useDirectory(): DirectoryView {
+  const { replica, sync } = useLive()
+  const { link } = useSyncStatus()
+  const directory: Directory = directoryOf(replica)
+  const state = useSyncExternalStore(directory.subscribe, directory.get)
+  const stream = useStored((stored) => stored.streams.get('w'), [])
+  const { is, newest, byCompany } = state
+  const loadedOnce = stream?.mode === 'ready'
+  if (newest.length > 0 || (is === 'ready' && loadedOnce)) return { is: 'ready', newest, byCompany }
+  const retry = () => {
+    directory.reload()
+    void sync.flushNow()
+  }
+  return is === 'failed' || link.is === 'offline' ? { is: 'failed', retry } : { is: 'loading' }
+}
