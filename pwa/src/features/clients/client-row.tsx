@@ -1,0 +1,60 @@
+// One client in the wide table. The whole row leads to the conversation.
+import { memo } from 'react'
+import { Link } from 'react-router'
+
+import type { DirectoryEntry } from '../../live/use-directory'
+import { Avatar } from '../../ui/avatar'
+import { CountBadge } from '../../ui/badge'
+import { cx } from '../../ui/cx'
+import type { RowFocus } from '../../ui/windowed-list'
+import { AccessStatus, LastMessageTime, PendingBadge } from './client-facts'
+import { LastMessage } from './last-message'
+import { planName } from './plan-names'
+
+export const ROW_HEIGHT = 64
+/** The columns of heads and rows alike. */
+export const COLUMNS = 'grid grid-cols-[minmax(13rem,1.5fr)_minmax(10rem,1.1fr)_9rem_6rem_minmax(12rem,1.7fr)] items-center gap-x-5 px-6'
+
+export type ClientRowProps = { entry: DirectoryEntry; href: string; now: number; focus: RowFocus }
+
+export const ClientRow = memo(function ClientRow({ entry, href, now, focus }: ClientRowProps) {
+  const { client, unread } = entry
+  const pending = client.user_id === null
+  return (
+    <div className={cx(COLUMNS, 'group relative h-full border-b border-line text-base transition-colors hover:bg-hover')}>
+      {pending && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-warn" />}
+      <div className="flex min-w-0 items-center gap-3">
+        <Avatar name={client.company_name} />
+        <div className="min-w-0">
+          <Link
+            {...focus}
+            to={href}
+            className="block truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {client.company_name}
+          </Link>
+          {pending && <PendingBadge />}
+        </div>
+      </div>
+      <div className="min-w-0">
+        <p className="truncate text-ink">{client.contact_name}</p>
+        <p className="truncate text-sm text-ink-3">{client.contact_email}</p>
+      </div>
+      <p className="truncate text-ink-2">{planName(client.subscription_tier)}</p>
+      <p>
+        <AccessStatus status={client.subscription_status} />
+      </p>
+      <div className="flex min-w-0 items-center gap-3">
+        <div className={cx('min-w-0 flex-1', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
+          <p className="flex items-center gap-1.5">
+            <LastMessage entry={entry} />
+          </p>
+          <p className="text-sm leading-5 font-normal">
+            <LastMessageTime entry={entry} now={now} />
+          </p>
+        </div>
+        <CountBadge count={unread} label="unread" />
+      </div>
+    </div>
+  )
+})

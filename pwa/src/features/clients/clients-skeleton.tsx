@@ -1,0 +1,48 @@
+// The client list before its first row is known, in its final shape.
+import { Skeleton } from '../../ui/skeleton'
+import { CARD_HEIGHT } from './client-card'
+import { COLUMNS, ROW_HEIGHT } from './client-row'
+
+const ROWS = Array.from({ length: 10 }, (_, index) => index)
+
+export function ClientsSkeleton() {
+  return (
+    <div role="status" className="min-h-0 flex-1 overflow-hidden">
+      <span className="sr-only">Loading clients</span>
+      <div className="h-9 border-y border-line bg-sunken max-lg:hidden" />
+      {ROWS.map((row) => (
+        <div key={row} style={{ height: ROW_HEIGHT }} className={`${COLUMNS} border-b border-line max-lg:hidden`}>
+          <div className="flex items-center gap-3">
+            <Skeleton className="size-9 rounded-full" />
+            <Skeleton className="h-3.5 w-36" />
+          </div>
+          <div className="space-y-2">
+            <Skeleton className="h-3.5 w-28" />
+            <Skeleton className="h-3 w-40" />
+          </div>
+          <Skeleton className="h-3.5 w-24" />
+          <Skeleton className="h-3.5 w-14" />
+          <div className="space-y-2">
+            <Skeleton className="h-3.5 w-56" />
+            <Skeleton className="h-3 w-16" />
+          </div>
+        </div>
+      ))}
+      {ROWS.map((row) => (
+        <div key={row} style={{ height: CARD_HEIGHT }} className="px-3 pb-2.5 lg:hidden">
+          <div className="flex h-full flex-col justify-between rounded-lg border border-line bg-surface px-3.5 py-3">
+            <div className="flex items-center gap-3">
+              <Skeleton className="size-11 rounded-full" />
+              <div className="flex-1 space-y-2">
+                <Skeleton className="h-3.5 w-2/3" />
+                <Skeleton className="h-3 w-5/6" />
+              </div>
+            </div>
+            <Skeleton className="h-3 w-full" />
+            <Skeleton className="h-3 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

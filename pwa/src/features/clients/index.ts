@@ -1,0 +1,3 @@
+// The front door of the admins' client list.
+export { ClientsScreen } from './clients-screen'
+export { ClientsSkeleton } from './clients-skeleton'
