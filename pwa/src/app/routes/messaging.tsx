@@ -1,14 +1,21 @@
-// The address /dashboard/messaging.
-import { MessagesSquare } from 'lucide-react'
+// The address /dashboard/messaging; `?client=` selects a conversation for admins.
+import { useNavigate, useSearchParams } from 'react-router'
 
+import { MessagingScreen } from '../../features/messaging'
 import { PRODUCT_NAME } from '../../lib/product'
-import { EmptyState } from '../../ui/empty-state'
+import { paths, threadPath } from '../paths'
 
 export default function MessagingRoute() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   return (
     <>
       <title>{`Messaging · ${PRODUCT_NAME}`}</title>
-      <EmptyState icon={<MessagesSquare size={22} aria-hidden="true" />} title="No messages yet" />
+      <MessagingScreen
+        selected={params.get('client')}
+        hrefOf={threadPath}
+        onBack={() => void navigate(paths.messaging, { replace: true })}
+      />
     </>
   )
 }

@@ -1,0 +1,116 @@
+// The admins' list of conversations, by company, with a box that narrows it down.
+import { SearchX, Users } from 'lucide-react'
+import { type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react'
+
+import { matching, useDirectory } from '../../live/use-directory'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { SearchField } from '../../ui/search-field'
+import { Skeleton } from '../../ui/skeleton'
+import { useMinute } from '../../ui/use-minute'
+import { useShortcut } from '../../ui/use-shortcut'
+import { WindowedList } from '../../ui/windowed-list'
+import { ITEM_HEIGHT, ClientListItem } from './client-list-item'
+
+type ClientListProps = {
+  selected: string | null
+  /** The address of a client's conversation. */
+  hrefOf: (clientId: string) => string
+  list: RefObject<HTMLDivElement | null>
+}
+
+export function ClientList({ selected, hrefOf, list }: ClientListProps) {
+  const directory = useDirectory()
+  const now = useMinute()
+  const [query, setQuery] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  const asked = useDeferredValue(query)
+  useShortcut('/', () => search.current?.focus())
+
+  const all = directory.is === 'ready' ? directory.byCompany : []
+  const found = matching(all, asked)
+  const keyOf = useCallback((index: number) => found[index]?.client.id ?? '', [found])
+  const startAt = found.findIndex((entry) => entry.client.id === selected)
+  return (
+    <section aria-label="Clients" className="flex min-h-0 flex-1 flex-col">
+      <div className="shrink-0 border-b border-line px-3 py-2.5">
+        <SearchField
+          field={search}
+          label="Filter clients"
+          placeholder="Filter clients"
+          shortcut="/"
+          value={query}
+          onChange={setQuery}
+          onKeyDown={(event) => {
+            const first = list.current?.querySelector<HTMLElement>('[data-row]')
+            if (event.key === 'ArrowDown') first?.focus()
+            else if (event.key === 'Enter') first?.click()
+            else return
+            event.preventDefault()
+          }}
+        />
+      </div>
+      {directory.is === 'loading' && <ListSkeleton />}
+      {directory.is === 'failed' && (
+        <Alert
+          className="m-3"
+          action={
+            <Button size="sm" onClick={directory.retry}>
+              Retry
+            </Button>
+          }
+        >
+          Error loading clients. Please try again later.
+        </Alert>
+      )}
+      {directory.is === 'ready' && all.length === 0 && (
+        <EmptyState icon={<Users size={22} aria-hidden="true" />} title="No clients yet">
+          A business appears here the moment it signs up.
+        </EmptyState>
+      )}
+      {all.length > 0 && found.length === 0 && (
+        <EmptyState icon={<SearchX size={22} aria-hidden="true" />} title="No client found">
+          Nothing matches “{asked.trim()}”.
+        </EmptyState>
+      )}
+      {found.length > 0 && (
+        <WindowedList
+          label="Conversations"
+          count={found.length}
+          keyOf={keyOf}
+          rowHeight={ITEM_HEIGHT}
+          scroller={list}
+          startAt={startAt}
+          className="pb-[var(--safe-bottom)]"
+        >
+          {(index, focus) => {
+            const entry = found[index]
+            if (entry === undefined) return null
+            const { id } = entry.client
+            return <ClientListItem entry={entry} href={hrefOf(id)} isSelected={id === selected} now={now} focus={focus} />
+          }}
+        </WindowedList>
+      )}
+    </section>
+  )
+}
+
+const ROWS = Array.from({ length: 9 }, (_, index) => index)
+
+function ListSkeleton() {
+  return (
+    <div role="status" className="overflow-hidden">
+      <span className="sr-only">Loading clients</span>
+      {ROWS.map((row) => (
+        <div key={row} style={{ height: ITEM_HEIGHT }} className="flex items-center gap-3 px-3">
+          <Skeleton className="size-9 rounded-full" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-3.5 w-3/5" />
+            <Skeleton className="h-3 w-11/12" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+// Where a message is written: grows with its text, keeps it as a draft, sends by Enter or by the button.
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+
+import { useLive } from '../../live/live'
+import { Button } from '../../ui/button'
+import { useToasts } from '../../ui/toast'
+import { useMedia } from '../../ui/use-media'
+import { draftKeeper, readDraft } from './draft'
+import { canSend, SEND_FAILED, sendMessage } from './mutations'
+import { SignsLeft } from './signs-left'
+
+type ComposerProps = {
+  clientId: string
+  placeholder: string
+  field: RefObject<HTMLTextAreaElement | null>
+  onSent: () => void
+  /** Esc. */
+  onLeave: () => void
+}
+
+/** Mounted anew for each conversation (by key). */
+export function Composer({ clientId, placeholder, field, onSent, onLeave }: ComposerProps) {
+  const { replica, sync } = useLive()
+  const toasts = useToasts()
+  const draft = useMemo(() => draftKeeper(replica, clientId), [replica, clientId])
+  const [text, setText] = useState('')
+  const typed = useRef(false)
+  // On a phone's keyboard Enter makes a new line, and the button sends.
+  const hasKeyboard = useMedia('(pointer: fine)')
+
+  useEffect(() => {
+    readDraft(replica, clientId).then(
+      (stored) => {
+        if (!typed.current) setText(stored)
+      },
+      () => undefined,
+    )
+  }, [replica, clientId])
+
+  useLayoutEffect(() => {
+    if (field.current !== null) fitHeight(field.current)
+  }, [text, field])
+
+  const write = (next: string) => {
+    typed.current = true
+    setText(next)
+    draft.keep(next)
+  }
+  const send = async () => {
+    if (!canSend(text)) return
+    setText('')
+    onSent()
+    // The draft goes in the transaction that accepts the message, so the text is always in one of the two.
+    const accepted = draft.after(() => sendMessage(sync, clientId, text))
+    try {
+      await accepted
+    } catch {
+      toasts.show({ tone: 'error', title: SEND_FAILED })
+      setText((since) => (since === '' ? text : `${text}\n${since}`))
+    }
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onLeave()
+    if (event.key !== 'Enter' || event.shiftKey || (!hasKeyboard && !event.ctrlKey && !event.metaKey)) return
+    event.preventDefault()
+    void send()
+  }
+
+  return (
+    <form
+      className="@container shrink-0 border-t border-line bg-surface pb-[var(--safe-bottom)]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        field.current?.focus()
+        void send()
+      }}
+    >
+      <div className="mx-auto max-w-3xl px-3 py-2.5 @3xl:px-6">
+        <div className="flex items-end gap-2">
+          <textarea
+            ref={field}
+            rows={1}
+            aria-label="Message"
+            placeholder={placeholder}
+            value={text}
+            enterKeyHint={hasKeyboard ? 'send' : 'enter'}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={onKey}
+            className="field-text block max-h-[min(40dvh,16rem)] min-h-control flex-1 resize-none rounded-lg border border-line-strong bg-canvas px-3 py-[calc((var(--control)-1.5em-2px)/2)] leading-normal text-ink transition-colors duration-150 hover:border-ink-3 focus-visible:outline-offset-[-1px]"
+          />
+          <Button
+            type="submit"
+            tone="primary"
+            disabled={!canSend(text)}
+            icon={<SendHorizontal size={17} aria-hidden="true" />}
+            className="max-sm:w-control max-sm:px-0"
+          >
+            <span className="max-sm:sr-only">Send</span>
+          </Button>
+        </div>
+        <SignsLeft text={text} className="mt-1.5" />
+      </div>
+    </form>
+  )
+}
+
+function fitHeight(area: HTMLTextAreaElement): void {
+  area.style.height = 'auto'
+  area.style.height = `${area.scrollHeight + 2}px`
+}

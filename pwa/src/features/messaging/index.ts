@@ -1,0 +1,2 @@
+// The front door of messaging.
+export { MessagingScreen } from './messaging-screen'

@@ -1,0 +1,139 @@
+// The messages of a conversation: only those in view are in the page, the place in it is kept whatever comes or loads.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+
+import { useMinute } from '../../ui/use-minute'
+import { NewestPill, UnreadPill } from './list-pills'
+import { MessageRow } from './message-row'
+import type { Row } from './thread-rows'
+
+export interface ListHandle {
+  toEnd: () => void
+}
+
+type MessageListProps = {
+  rows: readonly Row[]
+  /** Stands above the oldest message; its height never changes. */
+  head: ReactNode
+  /** Called while the oldest messages are near. */
+  onNearStart: () => void
+  /** Whether the newest message is in view. */
+  onAtEnd: (atEnd: boolean) => void
+  /** Messages above or below that have not been read. */
+  unread: number
+  /** The first unread message is among the rows; otherwise it is further up. */
+  unreadIsHere: boolean
+  /** Loads until the first unread message is among the rows. */
+  loadUnread: () => Promise<void>
+  handle: RefObject<ListHandle | null>
+}
+
+const HEAD_HEIGHT = 72
+/** This near to the end counts as at the end, in px. */
+const NEAR_END = 48
+const NEAR_START = 12
+const OVERSCAN = 8
+/** Far beyond any end: the browser stops at the end. */
+const THE_END = 1e9
+
+export function MessageList({ rows, head, onNearStart, onAtEnd, unread, unreadIsHere, loadUnread, handle }: MessageListProps) {
+  const now = useMinute()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [atEnd, setAtEnd] = useState(true)
+  const height = useRef(0)
+  const list = useVirtualizer({
+    count: rows.length,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    estimateSize: useCallback((index: number) => estimate(rows[index]), [rows]),
+    getScrollElement: () => scroller.current,
+    overscan: OVERSCAN,
+    paddingStart: HEAD_HEIGHT,
+    paddingEnd: 12,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR_END,
+    initialOffset: THE_END,
+    onChange(instance) {
+      const size = instance.scrollRect?.height ?? 0
+      // The box gets lower when the keyboard or a longer draft comes: who was at the end stays there.
+      if (size !== height.current && height.current > 0 && atEnd) instance.scrollToEnd()
+      else setAtEnd(instance.isAtEnd(NEAR_END))
+      height.current = size
+    },
+  })
+
+  const firstUnread = rows.findIndex((row) => row.isFirstUnread)
+  const [opensAt] = useState(unreadIsHere ? firstUnread : -1)
+  useLayoutEffect(() => {
+    if (opensAt > 0) list.scrollToIndex(opensAt, { align: 'start' })
+    else list.scrollToEnd()
+  }, [list, opensAt])
+
+  const shown = list.getVirtualItems()
+  const { startIndex, endIndex } = list.range ?? { startIndex: 0, endIndex: 0 }
+  const nearStart = rows.length > 0 && startIndex < NEAR_START
+  useEffect(() => {
+    if (nearStart) onNearStart()
+  }, [nearStart, onNearStart, rows.length])
+  useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
+  useImperativeHandle(handle, () => ({ toEnd: () => list.scrollToEnd() }), [list])
+
+  const [seen, setSeen] = useState(false)
+  if (!seen && unreadIsHere && (firstUnread === -1 || (firstUnread >= startIndex && firstUnread <= endIndex))) setSeen(true)
+  const [jumps, setJumps] = useState(0)
+  const target = useRef(firstUnread)
+  useEffect(() => {
+    target.current = firstUnread
+  })
+  useEffect(() => {
+    if (jumps > 0) list.scrollToIndex(target.current, { align: 'start' })
+  }, [jumps, list])
+  const jump = async () => {
+    await loadUnread()
+    setSeen(true)
+    setJumps(jumps + 1)
+  }
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label="Messages"
+        aria-live="off"
+        tabIndex={0}
+        className="@container flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+      >
+        <div style={{ height: list.getTotalSize() }} className="relative mt-auto shrink-0">
+          <div style={{ height: HEAD_HEIGHT }}>{head}</div>
+          {shown.map(({ index, key, start }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <div
+                  key={key}
+                  ref={list.measureElement}
+                  data-index={index}
+                  data-message={row.key}
+                  style={{ transform: `translateY(${start}px)` }}
+                  className="absolute inset-x-0 top-0"
+                >
+                  <MessageRow row={row} now={now} />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+      {!seen && unread > 0 && <UnreadPill count={unread} onJump={jump} />}
+      {!atEnd && <NewestPill count={seen ? unread : 0} onJump={() => list.scrollToEnd()} />}
+    </div>
+  )
+}
+
+/** A guess at a row's height in px, before it is measured. */
+function estimate(row: Row | undefined): number {
+  if (row === undefined) return 40
+  const lines = row.content.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 64)), 0)
+  return 14 + lines * 22 + (row.startsGroup ? 12 : 3) + (row.showsName ? 18 : 0) + (row.startsDay ? 44 : 0) + (row.isFirstUnread ? 28 : 0)
+}

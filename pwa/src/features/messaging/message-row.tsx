@@ -1,0 +1,71 @@
+// One message: its bubble, what stands above it (day, unread line, name) and below it (refusal, read marker).
+import { memo } from 'react'
+
+import { dayText } from '../../lib/day-text'
+import { clockTime, momentWithZone } from '../../lib/time-text'
+import { Avatar } from '../../ui/avatar'
+import { cx } from '../../ui/cx'
+import { DeliveryMark } from './delivery-mark'
+import { MessageText } from './message-text'
+import { RefusedActions } from './refused-actions'
+import type { Row } from './thread-rows'
+
+export const MessageRow = memo(function MessageRow({ row, now }: { row: Row; now: number }) {
+  const { isOurs, delivery } = row
+  return (
+    <div className={cx('mx-auto max-w-3xl px-3 @3xl:px-6', row.startsGroup ? 'pt-3' : 'pt-[3px]')}>
+      {row.startsDay && <DayLine text={dayText(row.at, now)} />}
+      {row.isFirstUnread && <UnreadDivider />}
+      <div className={cx('flex gap-2', isOurs ? 'flex-row-reverse' : 'flex-row')}>
+        {!isOurs && <span className="w-7 shrink-0 pt-0.5">{row.startsGroup && <Avatar name={row.senderName} size="sm" />}</span>}
+        <div className={cx('flex max-w-[85%] min-w-0 flex-col @3xl:max-w-[75%]', isOurs ? 'items-end' : 'items-start')}>
+          {row.showsName && <p className="mb-0.5 px-1 text-xs font-medium text-ink-2">{row.senderName}</p>}
+          <div
+            className={cx(
+              'max-w-full rounded-lg border px-3 py-1.5 text-base text-ink',
+              isOurs ? 'border-primary-line/50 bg-primary-soft' : 'border-line bg-surface',
+              isOurs && !row.startsGroup && 'rounded-tr-sm',
+              isOurs && !row.endsGroup && 'rounded-br-sm',
+              !isOurs && !row.startsGroup && 'rounded-tl-sm',
+              !isOurs && !row.endsGroup && 'rounded-bl-sm',
+              delivery === 'refused' && 'border-bad-line bg-bad-soft',
+            )}
+          >
+            {!row.showsName && <span className="sr-only">{isOurs ? 'You: ' : `${row.senderName}: `}</span>}
+            <MessageText text={row.content} />
+            <span className="float-right mt-[0.4375rem] -mr-0.5 ml-2.5 inline-flex h-4 items-center gap-1 align-bottom">
+              <time dateTime={row.at} title={momentWithZone(row.at)} className="tabular text-xs text-ink-3">
+                {clockTime(row.at)}
+              </time>
+              {delivery !== null && <DeliveryMark delivery={delivery} />}
+            </span>
+          </div>
+          {row.waiting?.state === 'refused' && <RefusedActions entry={row.waiting} />}
+          {row.readBy !== null && (
+            <p className="tabular mt-1 px-1 text-xs text-ink-3" title={momentWithZone(row.readBy.at)}>
+              Read by {row.readBy.name}, {clockTime(row.readBy.at)}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+})
+
+function DayLine({ text }: { text: string }) {
+  return (
+    <div role="separator" aria-label={text} className="flex justify-center pt-2 pb-3">
+      <span className="rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink-3">{text}</span>
+    </div>
+  )
+}
+
+function UnreadDivider() {
+  return (
+    <div role="separator" aria-label="New messages" className="flex items-center gap-3 pb-3 text-xs font-semibold text-primary-ink">
+      <span className="h-px flex-1 bg-primary-line" />
+      New messages
+      <span className="h-px flex-1 bg-primary-line" />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+// Messaging: a client's own conversation, or an admin's list of clients beside the selected one.
+import { CircleUserRound, MessagesSquare } from 'lucide-react'
+import { useRef } from 'react'
+
+import { useSyncStatus } from '../../live/live'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
+import { EmptyState } from '../../ui/empty-state'
+import { ClientList } from './client-list'
+import { Thread } from './thread'
+import { ThreadSkeleton } from './thread-skeleton'
+import { useKeyboardInset } from './use-keyboard-inset'
+
+type MessagingScreenProps = {
+  /** The client an admin has selected. */
+  selected: string | null
+  hrefOf: (clientId: string) => string
+  /** Back to the list, where list and conversation are two steps. */
+  onBack: () => void
+}
+
+export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenProps) {
+  const { role, client_id, link } = useSyncStatus()
+  const inset = useKeyboardInset()
+  const field = useRef<HTMLTextAreaElement>(null)
+  return (
+    <div style={{ paddingBottom: inset }} className="@container/messaging flex min-h-0 flex-1 flex-col">
+      {role === null && link.is === 'offline' && (
+        <Alert className="m-4" action={<Button size="sm" onClick={() => location.reload()}>Retry</Button>}>
+          Error loading messages. Please try again later.
+        </Alert>
+      )}
+      {role === null && link.is !== 'offline' && <ThreadSkeleton />}
+      {role === 'client' && client_id === null && (
+        <EmptyState icon={<CircleUserRound size={22} aria-hidden="true" />} title="No client account found" className="flex-1">
+          No client account found. Please contact support.
+        </EmptyState>
+      )}
+      {role === 'client' && client_id !== null && (
+        <Thread key={client_id} clientId={client_id} side="client" field={field} onBack={onBack} />
+      )}
+      {role === 'admin' && <AdminPanes selected={selected} hrefOf={hrefOf} onBack={onBack} />}
+    </div>
+  )
+}
+
+function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div
+        className={cx(
+          'min-h-0 w-full flex-col bg-surface @3xl/messaging:flex @3xl/messaging:w-84 @3xl/messaging:shrink-0 @3xl/messaging:border-r @3xl/messaging:border-line',
+          selected === null ? 'flex' : 'hidden',
+        )}
+      >
+        <ClientList selected={selected} hrefOf={hrefOf} list={list} />
+      </div>
+      {selected === null ? (
+        <EmptyState
+          icon={<MessagesSquare size={22} aria-hidden="true" />}
+          title="Choose a conversation"
+          className="hidden flex-1 @3xl/messaging:flex"
+        >
+          Your clients are on the left, by company. Press / to find one.
+        </EmptyState>
+      ) : (
+        <Thread key={selected} clientId={selected} side="admin" field={field} onBack={onBack} />
+      )}
+    </div>
+  )
+}

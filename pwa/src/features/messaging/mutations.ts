@@ -1,0 +1,41 @@
+// What a person does in a conversation; all of it goes through the outbox.
+import { uuid7 } from '../../lib/uuid7'
+import type { SyncHandle } from '../../sync'
+
+export const MOST_SIGNS = 20_000
+export const SEND_FAILED = 'Failed to send message. Please try again.'
+
+/** Signs as the server counts them: an emoji is one. */
+export function lengthOf(text: string): number {
+  // Only a text near the limit is worth counting sign by sign.
+  return text.length <= MOST_SIGNS ? text.length : Array.from(text).length
+}
+
+/** What is sent of a text; empty when there is nothing to send. */
+export function contentOf(text: string): string {
+  return text.replaceAll('\u0000', '').trim()
+}
+
+export function canSend(text: string): boolean {
+  return contentOf(text) !== '' && lengthOf(contentOf(text)) <= MOST_SIGNS
+}
+
+export async function sendMessage(sync: SyncHandle, clientId: string, text: string): Promise<void> {
+  const id = uuid7()
+  await sync.enqueue({ kind: 'messages.send', body: { id, client_id: clientId, content: contentOf(text) } })
+}
+
+export async function markRead(sync: SyncHandle, clientId: string, messageId: string): Promise<void> {
+  await sync.enqueue({ kind: 'threads.read', body: { id: clientId, read_to: messageId } })
+}
+
+/** Edits or drops a waiting message, unless it is on its way at this moment. */
+export async function unlessBeingSent(work: Promise<void>): Promise<'done' | 'too-late'> {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (error instanceof Error && error.name === 'BeingSent') return 'too-late'
+    throw error
+  }
+}

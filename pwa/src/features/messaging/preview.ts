@@ -1,0 +1,18 @@
+// The last line of a conversation, as a list shows it. Pure.
+import type { DirectoryEntry } from '../../live/use-directory'
+
+export interface Preview {
+  text: string
+  at: string | null
+  state: 'arrived' | 'waiting' | 'refused'
+}
+
+export function previewOf({ thread, waiting }: Pick<DirectoryEntry, 'thread' | 'waiting'>): Preview {
+  if (waiting !== undefined) {
+    const state = waiting.state === 'refused' ? 'refused' : 'waiting'
+    return { text: waiting.body.content, at: waiting.created_at, state }
+  }
+  if (thread === undefined || thread.last_message_at === null) return { text: 'No messages yet', at: null, state: 'arrived' }
+  const who = thread.last_message_role === 'admin' ? 'Team: ' : ''
+  return { text: who + thread.last_message_preview, at: thread.last_message_at, state: 'arrived' }
+}

@@ -1,0 +1,54 @@
+// Reads of one conversation from the replica.
+import type { MessageRow, OutboxEntry } from '../../db/rows'
+import type { Replica } from '../../db/schema'
+
+const ORDER = '[client_id+created_at+id]'
+/** Rows are read in such pages: more at once would hold up the page on a slow phone. */
+const PAGE = 200
+
+type Place = Pick<MessageRow, 'created_at' | 'id'>
+
+/** The tables a conversation is made of. */
+export const THREAD_TABLES = ['messages', 'outbox', 'threads', 'held', 'clients']
+
+/** The `count` messages just before `place` (or the newest), oldest first. */
+export async function messagesBefore(replica: Replica, clientId: string, place: Place | null, count: number): Promise<MessageRow[]> {
+  const end = place === null ? [clientId, []] : [clientId, place.created_at, place.id]
+  const rows = await replica.messages.where(ORDER).between([clientId], end, true, false).reverse().limit(count).toArray()
+  return rows.reverse()
+}
+
+/** All messages from `place` on (or from the oldest stored), oldest first. */
+export async function messagesFrom(replica: Replica, clientId: string, place: Place | null): Promise<MessageRow[]> {
+  const all: MessageRow[] = []
+  let start = place === null ? [clientId] : [clientId, place.created_at, place.id]
+  for (let isFirst = true; ; isFirst = false) {
+    const page = await replica.messages.where(ORDER).between(start, [clientId, []], isFirst, false).limit(PAGE).toArray()
+    all.push(...page)
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return all
+    start = [clientId, last.created_at, last.id]
+  }
+}
+
+export async function someMessages(replica: Replica, clientId: string, ids: readonly string[]): Promise<MessageRow[]> {
+  const rows = await replica.messages.bulkGet([...ids])
+  return rows.filter((row) => row !== undefined).filter((row) => row.client_id === clientId)
+}
+
+/** What of a conversation waits for the server: its messages, and a read marker of this person's. */
+export async function unsentOf(replica: Replica, clientId: string): Promise<{ messages: OutboxEntry[]; reading: string | null }> {
+  const messages = await replica.outbox.where('[lane+n]').between([clientId], [clientId, []]).toArray()
+  const reads = await replica.outbox.where('[lane+n]').between([`read:${clientId}`], [`read:${clientId}`, []]).toArray()
+  const read = reads.findLast((entry) => entry.kind === 'threads.read')
+  return { messages, reading: read?.kind === 'threads.read' ? read.body.read_to : null }
+}
+
+export async function factsOf(replica: Replica, clientId: string) {
+  const [thread, held, client] = await Promise.all([
+    replica.threads.get(clientId),
+    replica.held.get(clientId),
+    replica.clients.get(clientId),
+  ])
+  return { thread, held, client }
+}

@@ -1,0 +1,27 @@
+// How much of the page an on-screen keyboard covers, where the browser does not make the page smaller by itself.
+import { useSyncExternalStore } from 'react'
+
+/** Pixels at the bottom of the page; 0 without a keyboard. */
+export function useKeyboardInset(): number {
+  return useSyncExternalStore(watch, covered)
+}
+
+/** Less than this is a browser's bar coming and going. */
+const LEAST = 80
+
+function covered(): number {
+  const view = window.visualViewport
+  if (!view || view.scale > 1) return 0
+  const hidden = Math.round(window.innerHeight - view.height - view.offsetTop)
+  return hidden < LEAST ? 0 : hidden
+}
+
+function watch(tell: () => void): () => void {
+  const view = window.visualViewport
+  view?.addEventListener('resize', tell)
+  view?.addEventListener('scroll', tell)
+  return () => {
+    view?.removeEventListener('resize', tell)
+    view?.removeEventListener('scroll', tell)
+  }
+}

@@ -1,0 +1,90 @@
+// One conversation for the screen: its state, and its older pages from the device or the server.
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+
+import { useLive, useSyncStatus } from '../../live/live'
+import type { ThreadState } from './thread-state'
+import { type ThreadStore, threadStore } from './thread-store'
+
+/** How far the conversation can be shown. */
+export type Presence =
+  /** Its newest page is here. */
+  | 'here'
+  | 'coming'
+  /** It was never opened on this device, and there is no connection. */
+  | 'elsewhere'
+  | 'failed'
+
+export interface ThreadView {
+  state: ThreadState
+  presence: Presence
+  store: ThreadStore
+  retry: () => void
+}
+
+export function useThread(clientId: string): ThreadView {
+  const { replica, sync } = useLive()
+  const { link, role } = useSyncStatus()
+  const store = useMemo(() => threadStore(replica, clientId), [replica, clientId])
+  const state = useSyncExternalStore(store.subscribe, store.get)
+  const [unanswered, setUnanswered] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const isLive = link.is === 'live'
+
+  // A client's own thread is always kept; an admin's device keeps those that were opened.
+  useEffect(() => {
+    if (role !== 'admin') return
+    let wanted = true
+    const answer = (missing: boolean) => {
+      if (wanted) setUnanswered(missing)
+    }
+    sync
+      .holdThread(clientId)
+      .then(() => replica.held.get(clientId))
+      .then(
+        (held) => answer(held?.ready !== true),
+        () => answer(true),
+      )
+    return () => {
+      wanted = false
+    }
+  }, [role, isLive, attempt, clientId, sync, replica])
+
+  const retry = useCallback(() => {
+    setUnanswered(false)
+    setAttempt((before) => before + 1)
+    store.reload()
+  }, [store])
+  return { state, presence: presenceOf(state, link.is, unanswered), store, retry }
+}
+
+export function presenceOf(state: ThreadState, link: string, unanswered: boolean): Presence {
+  if (state.held?.ready === true || state.messages.length > 0) return 'here'
+  if (state.is === 'failed') return 'failed'
+  if (state.is === 'loading') return 'coming'
+  if (link === 'offline' || link === 'signed-out') return 'elsewhere'
+  return unanswered && link === 'live' ? 'failed' : 'coming'
+}
+
+export type Older = 'idle' | 'loading' | 'failed' | 'start'
+
+/** Older messages: `load` resolves when one more page stands above, or none will. */
+export function useOlder({ state, store }: ThreadView, clientId: string): { older: Older; load: () => Promise<Older> } {
+  const { sync } = useLive()
+  const [busy, setBusy] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const atStart = !state.olderStored && state.held?.from === null
+  const load = useCallback(async (): Promise<Older> => {
+    const now = store.get()
+    if (!now.olderStored && now.held?.from === null) return 'start'
+    setBusy('loading')
+    try {
+      if (now.olderStored) await store.readOlder()
+      else await sync.loadOlder(clientId)
+      setBusy('idle')
+      return 'idle'
+    } catch {
+      setBusy('failed')
+      return 'failed'
+    }
+  }, [store, sync, clientId])
+  return { older: atStart ? 'start' : busy, load }
+}
