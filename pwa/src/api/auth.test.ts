@@ -75,16 +75,55 @@ describe('accessToken', () => {
     expect(await over.storedSession()).toBeNull()
   })
 
-  it('is unknown, not signed out, when nobody can be asked in time', async () => {
-    refresh = () => new Promise(() => undefined)
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('no network'))],
+    ['a server in trouble', json({ code: 'unavailable' }, 503)],
+    ['a proxy without a clue', () => Promise.resolve(new Response('Not Found', { status: 404 }))],
+    ['too many requests', json({ code: 'over_request_rate_limit' }, 429)],
+    ['a captive portal', () => Promise.resolve(new Response('<p>Welcome</p>'))],
+  ] as const)('is unknown, not signed out: %s', async (_case, answer) => {
+    refresh = answer
     const { accessToken, storedSession } = await fresh(session('old', -HOUR))
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const access = accessToken()
-    await vi.waitFor(async () => {
-      await vi.advanceTimersByTimeAsync(10_000)
-      expect(await Promise.race([access, Promise.resolve('pending')])).toEqual({ is: 'unknown' })
-    })
-    vi.useRealTimers()
+    expect(await accessToken()).toEqual({ is: 'unknown' })
     expect(await storedSession()).not.toBeNull()
+    refresh = json(session('new', HOUR))
+    expect(await accessToken()).toMatchObject({ is: 'token', token: 'access new' })
+  })
+
+  it('goes on with a token that still lasts a while when it cannot be renewed', async () => {
+    refresh = () => Promise.reject(new TypeError('no network'))
+    const { accessToken } = await fresh(session('ending', 30))
+    expect(await accessToken()).toMatchObject({ is: 'token', token: 'access ending' })
+  })
+
+  it('renews once for everybody who asks at the same time', async () => {
+    refresh = json(session('new', HOUR))
+    const { accessToken } = await fresh(session('old', -HOUR))
+    const all = await Promise.all([accessToken(), accessToken(), accessToken()])
+    expect(new Set(all.map((one) => (one.is === 'token' ? one.token : one.is)))).toEqual(new Set(['access new']))
+    expect(refreshed).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not bring back a session that was ended while it was renewed', async () => {
+    const { accessToken, storedSession } = await fresh(session('old', -HOUR))
+    const { authStorage } = await import('./auth-storage')
+    refresh = async () => {
+      await authStorage.removeItem(KEY)
+      return json(session('new', HOUR))()
+    }
+    expect(await accessToken()).toEqual({ is: 'signed-out' })
+    expect(await storedSession()).toBeNull()
+  })
+})
+
+describe('the library', () => {
+  it('does not take a proxy for the auth server', async () => {
+    refresh = () => Promise.resolve(new Response('Not Found', { status: 404 }))
+    const { carefulFetch } = await import('./refresh')
+    const refreshUrl = 'https://portal.example/auth/v1/token?grant_type=refresh_token'
+    expect((await carefulFetch(refreshUrl)).status).toBe(503)
+    expect((await carefulFetch('https://portal.example/auth/v1/user')).status).toBe(404)
+    refresh = json({ code: 'refresh_token_already_used' }, 400)
+    expect((await carefulFetch(refreshUrl)).status).toBe(400)
   })
 })

@@ -1,10 +1,12 @@
-// The session: the auth library, loaded when it is needed, and what can be known of the session without it.
-import type { GoTrueClient, Session } from '@supabase/auth-js'
+// The session for everybody else: the auth library, loaded when it is needed, and tokens that are fit to travel.
+import type { GoTrueClient } from '@supabase/auth-js'
 
 import { now } from '../lib/clock'
 import { authStorage } from './auth-storage'
+import { carefulFetch, renewSession } from './refresh'
+import { storageKey, storedSession, type StoredSession } from './session-store'
 
-export type StoredSession = Session
+export { storedSession, type StoredSession } from './session-store'
 
 export type Access =
   /** `exp` in unix seconds by the server's clock. */
@@ -13,16 +15,10 @@ export type Access =
   /** There is a session, but no usable token and no way to get one now. Not signed out. */
   | { is: 'unknown' }
 
-/** The library renews a token with less than this left; so do we. */
+/** A token with less than this left is renewed. */
 const RENEW_MS = 90_000
 /** Less than this left is too little to travel. */
 const USABLE_MS = 5_000
-/** The library tries for 25 s; nobody here waits that long. */
-const PATIENCE_MS = 10_000
-/** The server's words for "this session is over"; anything else may be a proxy in trouble. */
-const OVER = new Set(['refresh_token_not_found', 'refresh_token_already_used', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'])
-
-const storageKey = (): string => `sb-${location.host}-auth-token`
 
 let client: Promise<GoTrueClient> | null = null
 
@@ -40,63 +36,33 @@ async function makeClient(): Promise<GoTrueClient> {
     storageKey: storageKey(),
     storage: authStorage,
     flowType: 'pkce',
-    autoRefreshToken: true,
+    // Tokens are renewed by `accessToken`, when somebody needs one.
+    autoRefreshToken: false,
     persistSession: true,
     // Another provider's return with ?code= must not be taken for ours.
     detectSessionInUrl: false,
+    fetch: carefulFetch,
   })
-}
-
-/** The stored session as it lies there, expired or not; no network, no library. */
-export async function storedSession(): Promise<StoredSession | null> {
-  const text = await authStorage.getItem(storageKey())
-  if (text === null) return null
-  try {
-    const session: unknown = JSON.parse(text)
-    return isSession(session) ? session : null
-  } catch {
-    return null
-  }
-}
-
-function isSession(value: unknown): value is StoredSession {
-  if (typeof value !== 'object' || value === null) return false
-  return 'access_token' in value && 'refresh_token' in value && 'user' in value
 }
 
 /** A usable access token; a new one if the stored one is about to end or is `refused`, which the server did not take. */
 export async function accessToken(refused?: string): Promise<Access> {
   const stored = await storedSession()
   if (!stored) return { is: 'signed-out' }
-  if (stored.access_token !== refused && timeLeft(stored) > RENEW_MS) return asAccess(stored)
-  const renewed = await Promise.race([renew(refused), patience()])
-  if (renewed.is !== 'unknown') return renewed
-  return stored.access_token !== refused && timeLeft(stored) > USABLE_MS ? asAccess(stored) : renewed
+  if (isFit(stored, refused, RENEW_MS)) return asAccess(stored)
+  const renewal = await renewSession(stored)
+  if (renewal === 'over') {
+    await signOutLocal()
+    return { is: 'signed-out' }
+  }
+  // What lies there now may be ours or another tab's.
+  const current = await storedSession()
+  if (!current) return { is: 'signed-out' }
+  return isFit(current, refused, USABLE_MS) ? asAccess(current) : { is: 'unknown' }
 }
 
-async function renew(refused: string | undefined): Promise<Access> {
-  const library = await auth().catch(() => null)
-  if (!library) return { is: 'unknown' }
-  const { data, error } = await library.refreshSession().catch((problem: unknown) => ({
-    data: { session: null },
-    error: { name: String(problem), code: undefined },
-  }))
-  if (data.session) return asAccess(data.session)
-  // Whatever happened, another tab or the library itself may have settled it in the store.
-  const stored = await storedSession()
-  if (!stored) return { is: 'signed-out' }
-  if (stored.access_token !== refused && timeLeft(stored) > RENEW_MS) return asAccess(stored)
-  if (!error?.code || !OVER.has(error.code)) return { is: 'unknown' }
-  await signOutLocal()
-  return { is: 'signed-out' }
-}
-
-function patience(): Promise<Access> {
-  return new Promise((resolve) => setTimeout(() => resolve({ is: 'unknown' }), PATIENCE_MS))
-}
-
-function timeLeft(session: StoredSession): number {
-  return (session.expires_at ?? 0) * 1000 - now()
+function isFit(session: StoredSession, refused: string | undefined, leftMs: number): boolean {
+  return session.access_token !== refused && (session.expires_at ?? 0) * 1000 - now() > leftMs
 }
 
 function asAccess(session: StoredSession): Access {

@@ -13,6 +13,8 @@ const A = uuid(101)
 const CA = `c:${A}`
 const ana: Person = { id: uuid(901), role: 'client', clientId: A }
 
+const going = () => true
+
 let replica: Replica
 let server: ModelServer
 let doors: Doors
@@ -43,7 +45,7 @@ describe('loadStream', () => {
         return page
       },
     }
-    const stream = await loadStream(replica, slow, CA)
+    const stream = await loadStream(replica, slow, CA, going)
     expect(stream).toMatchObject({ s: CA, e: 'k1', cursor: 6, mode: 'ready', loading: null })
     expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(2), uuid(3)])
     await frame(stream.cursor + 1)
@@ -57,10 +59,10 @@ describe('loadStream', () => {
       ...doors,
       rows: (...asked) => ((calls += 1) === 2 ? Promise.resolve({ is: 'later', why: 'network', after: 0 }) : doors.rows(...asked)),
     }
-    await expect(loadStream(replica, cut, CA)).rejects.toMatchObject({ name: 'Unreachable' })
+    await expect(loadStream(replica, cut, CA, going)).rejects.toMatchObject({ name: 'Unreachable' })
     expect(await replica.streams.get(CA)).toMatchObject({ mode: 'loading', loading: { tables: ['messages'], after: null } })
     server.remove(uuid(1))
-    const stream = await loadStream(replica, doors, CA)
+    const stream = await loadStream(replica, doors, CA, going)
     expect(stream.cursor).toBe(6)
     await frame(stream.cursor + 1)
     expect(await threadIds(replica, A)).toEqual([uuid(2), uuid(3)])
@@ -68,13 +70,13 @@ describe('loadStream', () => {
 
   it('BO4 holds a client’s thread from the oldest of its last 200 messages', async () => {
     write(1, 230)
-    await loadStream(replica, doors, CA)
+    await loadStream(replica, doors, CA, going)
     const [oldest] = server.thread(A).slice(-200)
     expect(await replica.held.get(A)).toMatchObject({ ready: true, from: `${oldest?.created_at ?? ''}|${uuid(31)}` })
   })
 
   it('BO4 holds a short thread, and an empty one, from its start', async () => {
-    await loadStream(replica, doors, CA)
+    await loadStream(replica, doors, CA, going)
     expect(await replica.held.get(A)).toMatchObject({ ready: true, from: null })
   })
 
@@ -88,13 +90,19 @@ describe('loadStream', () => {
         return page
       },
     }
-    await expect(loadStream(replica, reset, CA)).rejects.toMatchObject({ name: 'Unreachable', why: 'busy' })
+    await expect(loadStream(replica, reset, CA, going)).rejects.toMatchObject({ name: 'Unreachable', why: 'busy' })
     expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0])
+  })
+
+  it('stores nothing once sync has stopped', async () => {
+    write(1, 3)
+    await expect(loadStream(replica, doors, CA, () => false)).rejects.toMatchObject({ why: 'busy' })
+    expect(await replica.streams.count()).toBe(0)
   })
 
   it('BO5 a stream that may not be followed is not loaded', async () => {
     const none: Doors = { ...doors, bootstrap: () => Promise.resolve({ is: 'refused', code: 'not_found', message: '' }) }
-    await expect(loadStream(replica, none, CA)).rejects.toMatchObject({ why: 'refused' })
+    await expect(loadStream(replica, none, CA, going)).rejects.toMatchObject({ why: 'refused' })
     expect(await replica.streams.count()).toBe(0)
   })
 })

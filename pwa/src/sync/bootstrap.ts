@@ -14,17 +14,19 @@ const FIRST_MESSAGES = 200
 /**
  * Load stream `s` and give the position from which to follow it. BO1: the position is stored before the first row is
  * asked for, and a load that was cut off goes on from its last page with its old position, so that a row deleted
- * meanwhile is told by the frames after that position. Rejects with `Unreachable`.
+ * meanwhile is told by the frames after that position. Once `going` is false nothing is stored any more. Rejects with
+ * `Unreachable`.
  */
-export async function loadStream(replica: Replica, doors: Doors, s: string): Promise<StreamRow> {
+export async function loadStream(replica: Replica, doors: Doors, s: string, going: () => boolean): Promise<StreamRow> {
   let stream = await healing(replica, () => replica.streams.get(s))
-  if (!stream) stream = await takePosition(replica, doors, s)
+  if (!stream) stream = await takePosition(replica, doors, s, going)
   while (stream.loading) stream = await loadPage(replica, doors, stream, stream.loading)
   return stream
 }
 
-async function takePosition(replica: Replica, doors: Doors, s: string): Promise<StreamRow> {
+async function takePosition(replica: Replica, doors: Doors, s: string, going: () => boolean): Promise<StreamRow> {
   const { e, c, at, tables } = valueOf(await doors.bootstrap(s))
+  if (!going()) throw new Unreachable('busy')
   const [first] = tables
   const position = { s, e, cursor: c, at, load: uuid4() }
   const stream: StreamRow = first

@@ -178,7 +178,7 @@ export function runConnection(parts: ConnectionParts): Connection {
 
   function load(s: string): null {
     const mine = generation
-    const loading = loads.get(s) ?? loadStream(replica, doors, s).finally(() => loads.delete(s))
+    const loading = loads.get(s) ?? loadStream(replica, doors, s, () => !stopped).finally(() => loads.delete(s))
     loads.set(s, loading)
     const done = (event: Event): void => {
       if (mine === generation) tell(event)

@@ -43,6 +43,8 @@ export async function fillThreads(replica: Replica, doors: Doors): Promise<void>
   const surplus = empty.slice(REFILLED)
   if (surplus.length > 0) await letGo(replica, surplus)
   for (const clientId of empty.slice(0, REFILLED)) await fillThread(replica, doors, clientId)
+  // Frames add messages too, without anybody opening a thread.
+  await evict(replica, MOST_MESSAGES)
 }
 
 async function fillThread(replica: Replica, doors: Doors, clientId: string): Promise<void> {

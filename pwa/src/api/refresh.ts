@@ -1,0 +1,63 @@
+// Renewing a session. Not left to the library: it tries for 25 s, then remembers a failure for a minute, and takes any
+// 4xx, a proxy's 404 included, for the end of the session.
+import { now } from '../lib/clock'
+import { isSession, replaceSession, type StoredSession } from './session-store'
+
+/** The auth server's words for "this session is over". */
+const OVER = new Set([
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_expired',
+  'session_not_found',
+  'user_banned',
+  'user_not_found',
+  'validation_failed',
+])
+const PATIENCE_MS = 10_000
+
+/** 'unknown': nobody could be asked, or who answered was in trouble. */
+export type Renewal = 'renewed' | 'over' | 'unknown'
+
+let running: Promise<Renewal> | null = null
+
+/** Renew the session and store it; at most once at a time. Two tabs may do it at once: the server gives both the same. */
+export function renewSession(session: StoredSession): Promise<Renewal> {
+  running ??= renew(session).finally(() => (running = null))
+  return running
+}
+
+async function renew(session: StoredSession): Promise<Renewal> {
+  let response: Response
+  let answer: unknown
+  try {
+    response = await fetch(`${location.origin}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' },
+      body: JSON.stringify({ refresh_token: session.refresh_token }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      cache: 'no-store',
+    })
+    answer = await response.json()
+  } catch {
+    return 'unknown'
+  }
+  if (!response.ok) return isOver(answer) ? 'over' : 'unknown'
+  if (!isSession(answer)) return 'unknown'
+  const expiresAt = answer.expires_at ?? Math.floor(now() / 1000) + answer.expires_in
+  await replaceSession(session, { ...answer, expires_at: expiresAt })
+  return 'renewed'
+}
+
+function isOver(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && OVER.has(String(answer.code))
+}
+
+/** The library's fetch: a refused refresh that is not the auth server's word reaches it as trouble, not as the end. */
+export async function carefulFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  const address = input instanceof Request ? input.url : String(input)
+  const refused = response.status >= 400 && response.status < 500 && address.includes('grant_type=refresh_token')
+  if (!refused) return response
+  const answer: unknown = await response.clone().json().catch(() => null)
+  return isOver(answer) ? response : new Response(null, { status: 503 })
+}
