@@ -11,9 +11,13 @@ ROOT = Path(__file__).resolve().parent
 def main() -> None:
     sys.path.insert(0, str(ROOT / "platform"))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as wrong:
+        sys.exit(f"manage.py: {wrong}")
 
 
 if __name__ == "__main__":

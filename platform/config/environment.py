@@ -1,9 +1,18 @@
 """The environment, read once and typed; a wrong value is refused at start with the variable's name."""
 
+import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+# It stands in a header (the CSP) and in browsers' Origin: a plain scheme, host and port.
+ADDRESS = re.compile(r"https?://(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])(?::(?P<port>\d{1,5}))?")
+POSTGRESQL = "postgresql://user:password@host/name"
+PORTS = range(1, 65536)
+NAME_MAX = 60
 
 
 class BadSetting(Exception):
@@ -47,7 +56,7 @@ class _Reader:
 
     def number(self, name: str, default: int, *, low: int, high: int) -> int:
         raw = self.text(name, str(default))
-        if not raw.isdecimal() or not low <= int(raw) <= high:
+        if not raw.isascii() or not raw.isdecimal() or not low <= int(raw) <= high:
             raise BadSetting(name, f"a whole number from {low} to {high}, not {raw!r}")
         return int(raw)
 
@@ -59,26 +68,55 @@ class _Reader:
 
     def address(self, name: str, default: str) -> str:
         raw = self.text(name, default).rstrip("/")
-        parts = urlsplit(raw)
-        if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path or parts.query:
+        found = ADDRESS.fullmatch(raw)
+        if found is None or int(found["port"] or PORTS[0]) not in PORTS:
             raise BadSetting(name, f"an address like https://portal.example, not {raw!r}")
         return raw
+
+    def service(self, name: str, schemes: set[str], example: str) -> str | None:
+        """The address of a server; it may hold a password, so the refusal does not repeat it."""
+        raw = self.text(name, "")
+        try:
+            parts = urlsplit(raw)
+            is_usable = parts.scheme in schemes and parts.port != 0
+        except ValueError:
+            is_usable = False
+        if raw and not is_usable:
+            raise BadSetting(name, f"an address like {example}")
+        return raw or None
+
+    def zone(self, name: str, default: str) -> str:
+        raw = self.text(name, default)
+        try:
+            return ZoneInfo(raw).key
+        except (KeyError, ValueError, OSError):
+            raise BadSetting(name, f"a time zone like Europe/Berlin, not {raw!r}") from None
+
+    def title(self, name: str, default: str) -> str:
+        raw = self.text(name, default)
+        if not raw.isprintable() or len(raw) > NAME_MAX:
+            raise BadSetting(name, f"at most {NAME_MAX} printable characters")
+        return raw
+
+    def file(self, name: str) -> Path | None:
+        raw = self.text(name, "")
+        if raw and not Path(raw).is_file():
+            raise BadSetting(name, f"a file, and there is none at {raw!r}")
+        return Path(raw).absolute() if raw else None
 
 
 def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     """Parse `env`. Raises BadSetting with the name of the first wrong variable."""
     reader = _Reader(env)
-    port = reader.number("PORT", 8000, low=1, high=65535)
+    port = reader.number("PORT", 8000, low=PORTS[0], high=PORTS[-1])
     demo = reader.switch("DEMO", False)
-    database_url = reader.text("DATABASE_URL", "") or None
-    if database_url and urlsplit(database_url).scheme not in {"postgres", "postgresql"}:
-        raise BadSetting("DATABASE_URL", "an address like postgresql://user:password@host/name")
-    redis_url = reader.text("REDIS_URL", "") or None
-    if redis_url and urlsplit(redis_url).scheme not in {"redis", "rediss", "unix"}:
-        raise BadSetting("REDIS_URL", "an address like redis://host:6379/0")
+    database_url = reader.service("DATABASE_URL", {"postgres", "postgresql"}, POSTGRESQL)
+    if database_url and not urlsplit(database_url).path.strip("/"):
+        raise BadSetting("DATABASE_URL", f"an address like {POSTGRESQL}")
+    redis_url = reader.service("REDIS_URL", {"redis", "rediss", "unix"}, "redis://host:6379/0")
     if redis_url and not database_url:
         raise BadSetting("DATABASE_URL", "processes that share Redis share a PostgreSQL too")
-    jwk_file = reader.text("AUTH_SIGNING_JWK_FILE", "")
+    jwk_file = reader.file("AUTH_SIGNING_JWK_FILE")
     secret_key = reader.text("SECRET_KEY", "") or None
     for name, value in (("SECRET_KEY", secret_key), ("AUTH_SIGNING_JWK_FILE", jwk_file)):
         if database_url and not value:
@@ -92,10 +130,21 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         redis_url=redis_url,
         secret_key=secret_key,
         site_url=reader.address("SITE_URL", f"http://localhost:{port}"),
-        product_name=reader.text("PRODUCT_NAME", "Pulseboard"),
-        time_zone=reader.text("TIME_ZONE", "UTC"),
+        product_name=reader.title("PRODUCT_NAME", "Pulseboard"),
+        time_zone=reader.zone("TIME_ZONE", "UTC"),
         auth_autoconfirm=reader.switch("AUTH_AUTOCONFIRM", demo),
         auth_reuse_interval_s=reader.number("AUTH_REUSE_INTERVAL_S", 10, low=0, high=3600),
-        auth_signing_jwk_file=Path(jwk_file) if jwk_file else None,
+        auth_signing_jwk_file=jwk_file,
         access_token_s=reader.number("ACCESS_TOKEN_S", 3600, low=5, high=86400),
     )
+
+
+def make_folder(name: str, path: Path) -> Path:
+    """`path`, there and writable from now on. Raises BadSetting with the variable's name."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as refused:
+        raise BadSetting(name, f"{path} cannot be made: {refused.strerror}") from refused
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise BadSetting(name, f"{path} cannot be written to")
+    return path

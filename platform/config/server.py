@@ -83,8 +83,18 @@ daphne.server.HTTPFactory = BoundedFactory
 daphne.server.WebSocketFactory.protocol = DirectWebSocket
 
 
+class CannotListen(Exception):
+    """The address is taken, or not this machine's to listen on."""
+
+
 class PoliteServer(daphne.server.Server):
-    """Says `bye` on every socket before it ends the applications (CC2)."""
+    """Says `bye` on every socket before it ends the applications (CC2), and why it could not start."""
+
+    refused = ""
+
+    def listen_error(self, failure: Any) -> None:
+        self.refused = failure.getErrorMessage()
+        self.stop()
 
     def kill_all_applications(self) -> "Deferred[None]":
         return Deferred.fromFuture(asyncio.get_event_loop().create_task(self._end()))
@@ -100,7 +110,10 @@ class PoliteServer(daphne.server.Server):
 
 
 def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) -> None:
-    """Serve until SIGTERM or SIGINT: jobs run in threads beside; sockets are told `bye` before they close."""
+    """Serve until SIGTERM or SIGINT: jobs run in threads beside; sockets are told `bye` before they close.
+
+    Raises CannotListen.
+    """
     # With a shared queue jobs have processes of their own: manage.py run_huey.
     worker = Worker() if settings.ENVIRONMENT.redis_url is None else None
     if worker is not None:
@@ -110,13 +123,16 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
     try:
-        PoliteServer(
+        server = PoliteServer(
             application=application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
             ready_callable=ready,
             server_name="pulseboard",
             verbosity=2,  # Twisted's errors go to the log instead of nowhere
-        ).run()
+        )
+        server.run()
+        if server.refused:
+            raise CannotListen(server.refused)
     finally:
         if worker is not None:
             worker.stop()

@@ -8,17 +8,16 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import jobs, static_files
 from config.databases import databases
-from config.environment import BadSetting, read_environment
+from config.environment import BadSetting, make_folder, read_environment
 from core.secret_files import made_once
 
 ROOT = Path(__file__).resolve().parents[2]
 try:
     ENVIRONMENT = read_environment(os.environ, ROOT)
+    DATA_DIR = make_folder("DATA_DIR", ENVIRONMENT.data_dir)
 except BadSetting as wrong:
     raise ImproperlyConfigured(str(wrong)) from wrong
 
-DATA_DIR = ENVIRONMENT.data_dir
-DATA_DIR.mkdir(parents=True, exist_ok=True)
 DEMO = ENVIRONMENT.demo
 PORT = ENVIRONMENT.port
 PRODUCT_NAME = ENVIRONMENT.product_name

@@ -5,8 +5,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management import BaseCommand, call_command
+from django.core.management import BaseCommand, CommandError, call_command
 
+from accounts import keys
 from config import demo
 
 
@@ -17,13 +18,17 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        keys.signing_key()  # an unusable one is refused now, not at the first sign-in
         call_command("migrate", verbosity=0, interactive=False)
         if settings.DEMO:
             demo.make()
         from config.asgi import application
-        from config.server import serve
+        from config.server import CannotListen, serve
 
-        serve(application=application, host=options["host"], port=settings.PORT, ready=self._announce)
+        try:
+            serve(application=application, host=options["host"], port=settings.PORT, ready=self._announce)
+        except CannotListen as refused:
+            raise CommandError(f"PORT: {refused}") from refused
 
     def _announce(self) -> None:
         self.stdout.write(f"{settings.PRODUCT_NAME} is at {settings.SITE_URL}")
