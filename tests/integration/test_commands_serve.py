@@ -1,0 +1,48 @@
+"""`manage.py serve` with a setting it cannot use: one clear line, an exit code, and nothing served."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support.server import ROOT, SHIPPED, free_port
+
+WITHIN_S = 60
+
+
+def serve(data_dir: Path, **settings: str) -> tuple[int, list[str]]:
+    """The exit code, and the lines on standard error."""
+    env = os.environ | SHIPPED | {"DATA_DIR": str(data_dir), "PORT": str(free_port())} | settings
+    command = [sys.executable, "manage.py", "serve"]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=WITHIN_S, check=False)
+    assert done.stdout == ""
+    return done.returncode, done.stderr.splitlines()
+
+
+def test_a_wrong_variable_is_named(tmp_path: Path) -> None:
+    said = "manage.py: PORT: a whole number from 1 to 65535, not '80 80'"
+    assert serve(tmp_path, PORT="80 80") == (1, [said])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "data"
+    path.write_text("mine")
+    assert serve(path) == (1, [f"manage.py: DATA_DIR: {path} cannot be made: File exists"])
+    assert path.read_text() == "mine"
+
+
+def test_a_key_that_is_none_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "own.jwk"
+    path.write_text("no key")
+    code, said = serve(tmp_path / "data", AUTH_SIGNING_JWK_FILE=str(path))
+    assert (code, said) == (1, [f"manage.py: AUTH_SIGNING_JWK_FILE: {path} holds no JWK"])
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, said = serve(tmp_path, PORT=str(port), SITE_URL="http://localhost:1")
+    assert code == 1
+    assert said[-1].startswith(f"CommandError: PORT: Couldn't listen on 127.0.0.1:{port}: ")

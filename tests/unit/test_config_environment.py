@@ -1,0 +1,181 @@
+"""The environment: what is assumed, what is taken, and what is refused by its name."""
+
+from pathlib import Path
+
+import pytest
+
+from config.environment import BadSetting, Environment, make_folder, read_environment
+
+ROOT = Path("/srv/portal")
+DEFAULTS = Environment(
+    root=ROOT,
+    data_dir=ROOT / "data",
+    port=8000,
+    demo=False,
+    database_url=None,
+    redis_url=None,
+    secret_key=None,
+    site_url="http://localhost:8000",
+    product_name="Pulseboard",
+    time_zone="UTC",
+    auth_autoconfirm=False,
+    auth_reuse_interval_s=10,
+    auth_signing_jwk_file=None,
+    access_token_s=3600,
+)
+POSTGRESQL = "postgresql://portal:secret@db/portal"
+NUMBER = "a whole number from"
+ADDRESS = "an address like https://portal.example, not"
+DATABASE = "an address like postgresql://user:password@host/name"
+
+
+@pytest.fixture
+def jwk(tmp_path: Path) -> str:
+    path = tmp_path / "own.jwk"
+    path.write_text("{}")
+    return str(path)
+
+
+def test_nothing_set_means_the_defaults() -> None:
+    assert read_environment({}, ROOT) == DEFAULTS
+
+
+def test_blank_means_not_set() -> None:
+    names = "PORT DEMO DATA_DIR DATABASE_URL REDIS_URL SECRET_KEY SITE_URL PRODUCT_NAME TIME_ZONE AUTH_AUTOCONFIRM"
+    names += " AUTH_REUSE_INTERVAL_S AUTH_SIGNING_JWK_FILE ACCESS_TOKEN_S"
+    assert read_environment(dict.fromkeys(names.split(), "  "), ROOT) == DEFAULTS
+
+
+def test_everything_can_be_set(jwk: str) -> None:
+    env = {
+        "PORT": " 9000 ",
+        "DEMO": "1",
+        "DATA_DIR": "/var/lib/portal",
+        "DATABASE_URL": POSTGRESQL,
+        "REDIS_URL": "redis://cache:6379/1",
+        "SECRET_KEY": "very secret",
+        "SITE_URL": "https://portal.example/",
+        "PRODUCT_NAME": "Lighthouse Works",
+        "TIME_ZONE": "Europe/Berlin",
+        "AUTH_AUTOCONFIRM": "0",
+        "AUTH_REUSE_INTERVAL_S": "0",
+        "AUTH_SIGNING_JWK_FILE": jwk,
+        "ACCESS_TOKEN_S": "60",
+        "HOME": "/nobody",
+    }
+    assert read_environment(env, ROOT) == Environment(
+        root=ROOT,
+        data_dir=Path("/var/lib/portal"),
+        port=9000,
+        demo=True,
+        database_url=POSTGRESQL,
+        redis_url="redis://cache:6379/1",
+        secret_key="very secret",
+        site_url="https://portal.example",
+        product_name="Lighthouse Works",
+        time_zone="Europe/Berlin",
+        auth_autoconfirm=False,
+        auth_reuse_interval_s=0,
+        auth_signing_jwk_file=Path(jwk),
+        access_token_s=60,
+    )
+
+
+def test_some_defaults_follow_others() -> None:
+    env = read_environment({"PORT": "9000", "DEMO": "on"}, ROOT)
+    assert (env.site_url, env.auth_autoconfirm) == ("http://localhost:9000", True)
+    assert read_environment({"DATA_DIR": "here"}, ROOT).data_dir == Path.cwd() / "here"
+
+
+@pytest.mark.parametrize("address", ["http://localhost", "http://[::1]:8000", "https://a-b.example:65535"])
+def test_an_address_is_a_scheme_a_host_and_a_port(address: str) -> None:
+    assert read_environment({"SITE_URL": address}, ROOT).site_url == address
+
+
+@pytest.mark.parametrize("address", [POSTGRESQL, "postgres://db:5432/portal", "postgresql:///portal"])
+def test_a_database_is_named_by_its_address(address: str, jwk: str) -> None:
+    env = {"DATABASE_URL": address, "SECRET_KEY": "s", "AUTH_SIGNING_JWK_FILE": jwk}
+    assert read_environment(env, ROOT).database_url == address
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("PORT", "http", NUMBER),
+        ("PORT", "0", NUMBER),
+        ("PORT", "65536", NUMBER),
+        ("PORT", "-1", NUMBER),
+        ("PORT", "80.0", NUMBER),
+        ("PORT", "0x50", NUMBER),
+        ("PORT", "٨٠", NUMBER),
+        ("PORT", "9" * 4000, NUMBER),
+        ("AUTH_REUSE_INTERVAL_S", "3601", NUMBER),
+        ("ACCESS_TOKEN_S", "4", NUMBER),
+        ("ACCESS_TOKEN_S", "86401", NUMBER),
+        ("DEMO", "yes", "0 or 1, not 'yes'"),
+        ("DEMO", "2", "0 or 1, not '2'"),
+        ("AUTH_AUTOCONFIRM", "true", "0 or 1, not 'true'"),
+        ("SITE_URL", "portal.example", ADDRESS),
+        ("SITE_URL", "ftp://portal.example", ADDRESS),
+        ("SITE_URL", "https://", ADDRESS),
+        ("SITE_URL", "https://portal.example/app", ADDRESS),
+        ("SITE_URL", "https://portal.example?x", ADDRESS),
+        ("SITE_URL", "https://portal.example#x", ADDRESS),
+        ("SITE_URL", "https://me@portal.example", ADDRESS),
+        ("SITE_URL", "https://portal.example:0", ADDRESS),
+        ("SITE_URL", "https://portal.example:65536", ADDRESS),
+        ("SITE_URL", "https://portal.example:http", ADDRESS),
+        ("SITE_URL", "https://x; script-src *", ADDRESS),
+        ("SITE_URL", "https://[::1", ADDRESS),
+        ("DATABASE_URL", "mysql://me:secret@db/portal", DATABASE),
+        ("DATABASE_URL", "postgresql://me:secret@db", DATABASE),
+        ("DATABASE_URL", "postgresql://me:secret@db:x/portal", DATABASE),
+        ("DATABASE_URL", "postgresql://me:secret@[db/portal", DATABASE),
+        ("DATABASE_URL", "portal.sqlite3", DATABASE),
+        ("REDIS_URL", "http://cache", "an address like redis://host:6379/0"),
+        ("REDIS_URL", "redis://cache:x", "an address like redis://host:6379/0"),
+        ("TIME_ZONE", "Mars/Base", "a time zone like Europe/Berlin, not 'Mars/Base'"),
+        ("TIME_ZONE", "Europe", "a time zone like Europe/Berlin, not 'Europe'"),
+        ("TIME_ZONE", "../UTC", "a time zone like Europe/Berlin, not '../UTC'"),
+        ("PRODUCT_NAME", "x" * 61, "at most 60 printable characters"),
+        ("PRODUCT_NAME", "Pulse\nboard", "at most 60 printable characters"),
+        ("AUTH_SIGNING_JWK_FILE", "/srv/portal/none.jwk", "a file, and there is none at '/srv/portal/none.jwk'"),
+        ("AUTH_SIGNING_JWK_FILE", "/", "a file, and there is none at '/'"),
+    ],
+)
+def test_a_wrong_value_is_refused_by_its_name(name: str, value: str, why: str) -> None:
+    with pytest.raises(BadSetting) as refused:
+        read_environment({name: value}, ROOT)
+    assert str(refused.value).startswith(f"{name}: {why}")
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "env"),
+    [
+        ("DATABASE_URL", {"REDIS_URL": "redis://cache"}),
+        ("SECRET_KEY", {"DATABASE_URL": POSTGRESQL}),
+        ("AUTH_SIGNING_JWK_FILE", {"DATABASE_URL": POSTGRESQL, "SECRET_KEY": "s"}),
+    ],
+)
+def test_what_belongs_together_is_asked_for(name: str, env: dict[str, str]) -> None:
+    with pytest.raises(BadSetting, match=f"^{name}: "):
+        read_environment(env, ROOT)
+
+
+def test_a_data_folder_is_made(tmp_path: Path) -> None:
+    assert make_folder("DATA_DIR", tmp_path / "a" / "b").is_dir()
+    assert make_folder("DATA_DIR", tmp_path / "a" / "b") == tmp_path / "a" / "b"
+
+
+def test_a_data_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(BadSetting, match=r"^DATA_DIR: .* cannot be made: "):
+            make_folder("DATA_DIR", path)
+
+
+def test_a_data_folder_that_cannot_be_written_to_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    with pytest.raises(BadSetting, match=r"^DATA_DIR: .* cannot be written to$"):
+        make_folder("DATA_DIR", tmp_path)
