@@ -1,29 +1,37 @@
-"""Daphne's WebSocket with a shorter way out, and with the close code of a restart."""
+"""Daphne's WebSocket with shorter ways in and out, and with the close code of a restart."""
 
 from struct import pack
 from typing import Any
 
 from daphne.ws_protocol import WebSocketProtocol
 
-LAST_FRAGMENT_TEXT, LAST_FRAGMENT_BINARY = 0x81, 0x82
+WHOLE_TEXT, WHOLE_BINARY = 0x81, 0x82
+MASKED = 0x80
+HEAD, SHORT = 6, 126  # a masked frame of less than 126 bytes has a head of 6: kind, size, mask
 
 
 class DirectWebSocket(WebSocketProtocol):
-    """Frames go to the kernel at once if it has room.
+    """What nearly every frame is takes the short way; anything else is Autobahn's.
 
-    The stock way asks the reactor for a turn to write, and tells it afterwards that there is no more: two calls
-    of epoll_ctl, an event and Autobahn's general framing, 35 of the 45 us that a frame costs.
+    Out: to the kernel at once if it has room. The stock way asks the reactor for a turn to write, and tells it
+    afterwards that there is no more: two calls of epoll_ctl and an event, with the framing 35 us of a frame's 45.
+    In: a text of less than 126 bytes that came whole (`ack`, `ping`) is unmasked as one number, 50 us less.
     """
 
     def dataReceived(self, data: bytes) -> None:
-        self._dataReceived(data)  # without a line for a debug log that is off, 6 us
+        is_between = self.state == self.STATE_OPEN and not (self.data or self.current_frame or self.inside_message)
+        text = _short_text(data) if is_between else None
+        if text is None:
+            self._dataReceived(data)
+        else:
+            self.onMessage(text, False)
 
     def serverSend(self, content: Any, binary: bool = False) -> None:
         if self.state != self.STATE_OPEN or self._perMessageCompress is not None:
             super().serverSend(content, binary)
             return
         payload = content if binary else content.encode()
-        self._leave(_head(LAST_FRAGMENT_BINARY if binary else LAST_FRAGMENT_TEXT, len(payload)) + payload)
+        self._leave(_head(WHOLE_BINARY if binary else WHOLE_TEXT, len(payload)) + payload)
 
     def serverClose(self, code: int | None = None) -> None:
         # Autobahn's public call refuses 1012, although the code is registered for a server to say.
@@ -46,3 +54,13 @@ def _head(kind: int, size: int) -> bytes:
     if size < 126:
         return bytes((kind, size))
     return pack("!BBH", kind, 126, size) if size < 65_536 else pack("!BBQ", kind, 127, size)
+
+
+def _short_text(data: bytes) -> bytes | None:
+    """The payload of `data` if it is exactly one short, masked text frame, else None."""
+    size = len(data) - HEAD
+    if not 0 < size < SHORT or data[0] != WHOLE_TEXT or data[1] != MASKED | size:
+        return None
+    mask = (data[2:HEAD] * (size // 4 + 1))[:size]
+    text = (int.from_bytes(data[HEAD:], "big") ^ int.from_bytes(mask, "big")).to_bytes(size, "big")
+    return text if text.isascii() else None

@@ -38,6 +38,7 @@ class SyncConsumer:
         self._person: Person | None = None
         self._effects: list[Effect] = []
         self._woken = asyncio.Event()
+        self._is_full = False
 
     @classmethod
     def as_asgi(cls) -> Any:
@@ -71,6 +72,9 @@ class SyncConsumer:
                 return
             text = message.get("text")
             self._do(self._session.received(text if text is not None else ""))
+            if self._is_full:  # it may have been the acknowledgement that makes room
+                self._is_full = False
+                self._woken.set()
 
     # What the hub calls; each only decides and wakes the writer.
 
@@ -100,7 +104,8 @@ class SyncConsumer:
                     self._hub.unwatch(self, stream)
                 case _:
                     self._effects.append(effect)
-        self._woken.set()
+        if effects:
+            self._woken.set()
 
     async def _write(self) -> None:
         """The connection's only writer: effects first, then changes of every stream that has some."""
@@ -150,6 +155,7 @@ class SyncConsumer:
                 return
             effects = self._session.took(stream, batch, moment)
             if effects is None:
+                self._is_full = True
                 return
             for effect in effects:
                 await self._perform(effect)
