@@ -82,7 +82,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
   let outbox: OutboxRunner | null = null
 
   function lead(): () => Promise<void> {
-    const sender = runOutbox(replica, doors, tab, world.random)
+    const sender = runOutbox(replica, doors, tab, world.random, () => connection?.tell({ is: 'start' }))
     let goodAt = Date.parse(status.get().as_of ?? '') || now()
     const link = runConnection({
       userId,

@@ -24,7 +24,14 @@ export interface OutboxRunner {
 const SAFETY_MS = 60_000
 const STORE_TROUBLE_MS = 5_000
 
-export function runOutbox(replica: Replica, doors: Doors, tab: string, random: () => number): OutboxRunner {
+/** `delivered` is called when the server has taken something: it can be reached. */
+export function runOutbox(
+  replica: Replica,
+  doors: Doors,
+  tab: string,
+  random: () => number,
+  delivered: () => void = () => undefined,
+): OutboxRunner {
   const busy = new Map<string, Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let storing: Promise<unknown> = Promise.resolve()
@@ -95,8 +102,10 @@ export function runOutbox(replica: Replica, doors: Doors, tab: string, random: (
     if (entry?.state !== 'sending' || entry.lease?.tab !== tab) return
     const answer = await deliver(entry)
     if (stopped) return
-    if (answer.is === 'ok') await store(() => settle(replica, entry, answer.value))
-    else if (answer.is === 'unauthorized') {
+    if (answer.is === 'ok') {
+      delivered()
+      await store(() => settle(replica, entry, answer.value))
+    } else if (answer.is === 'unauthorized') {
       await store(() => change(replica, id, { is: 'unauthorized' }, random))
       await store(() => changeAll(replica, { is: 'sign-in-needed' }, random))
     } else await store(() => change(replica, id, answer, random))
