@@ -48,7 +48,7 @@ class Hub:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._rings: dict[str, Ring] = {}
-        self._watchers: dict[str, dict[Connection, None]] = {}
+        self._watchers: dict[str, dict[Connection, int]] = {}  # and the head that each has seen at hello
         self._connections: dict[Connection, None] = {}
         self._devices: dict[tuple[UUID, UUID], Connection] = {}
         self._dirty: dict[str, None] = {}
@@ -80,7 +80,7 @@ class Hub:
         ring = self._rings.get(stream)
         if ring is None:
             ring = self._rings[stream] = Ring(stream, head)
-        self._watchers.setdefault(stream, {})[connection] = None
+        self._watchers.setdefault(stream, {})[connection] = head
         for _, change in ring.memberships_after(head):
             connection.membership(stream, change)
         if ring.head < head:
@@ -140,9 +140,10 @@ class Hub:
 
     def _extend(self, ring: Ring, changes: list[Change]) -> None:
         before = ring.head
-        for _, change in ring.extend(changes):
-            for connection in list(self._watchers.get(ring.stream, ())):
-                connection.membership(ring.stream, change)
+        for seq, change in ring.extend(changes):
+            for connection, seen in list(self._watchers.get(ring.stream, {}).items()):
+                if seq > seen:  # MB6
+                    connection.membership(ring.stream, change)
         if ring.head > before:
             self._dirty[ring.stream] = None
             self._wake_up.set()

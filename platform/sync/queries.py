@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from core.errors import NotSignedIn
 from core.person import Person
 from sync import ports, registry
 from sync.db.snapshot import snapshot
@@ -40,8 +41,13 @@ def change_id(stream: str, seq: int) -> str | None:
 
 
 def resolve(*, actor: Person, offers: Sequence[Offer]) -> tuple[Following, list[Verdict]] | None:
-    """Everything a connection needs to know about `actor`, in one snapshot (MB1). None for a barred person."""
+    """Everything a connection needs to know about `actor`, in one snapshot (MB1). None for a barred person.
+
+    Raises NotSignedIn.
+    """
     with snapshot():
+        if not ports.session_is_live.ask(actor):
+            raise NotSignedIn  # it ended since the seam looked; the heads below have seen that, and nothing would tell
         following = ports.following_of.ask(actor)
         if following is None:
             return None

@@ -1,0 +1,194 @@
+"""Gains and losses of membership, and ends of sessions, as sockets that are open at that moment see them."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+
+from accounts import services as accounts
+from clients import services as clients
+from core.person import Person
+from sync import hints, hub, membership, ports, streams
+from sync.ports import Port
+from sync.seam import write, write_now
+from tests.support.device import person
+from tests.support.portal import Portal, sign_in
+from tests.support.socket import Json, Opener, modes
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def resuming(portal: Portal, name: str) -> list[Json]:
+    """Cursors at the heads of both streams of `name`."""
+    own = streams.person(portal.people[name].id)
+    shared = streams.ADMINS if name == "ana" else streams.client(portal.clients[name])
+    loads = [(await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": s})).json() for s in (shared, own)]
+    return [{key: load[key] for key in ("s", "e", "c", "at")} for load in loads]
+
+
+async def make_admin(name: str) -> None:
+    await write(clients.create_admin, email=f"{name}@portal.example", name=name, password_hash="")
+
+
+def after_the_first(port: Port[Callable[[Person], object]], deed: Callable[[], object]) -> Port[Callable[..., object]]:
+    """The same port, which does `deed` once, just after its first answer was found and before it is given."""
+    left = [deed]
+
+    def answer(asked: Person) -> object:
+        found = port.ask(asked)
+        if left:
+            left.pop()()
+        return found
+
+    wrapped: Port[Callable[..., object]] = Port("wrapped")
+    wrapped.register(answer)
+    return wrapped
+
+
+@pytest.mark.parametrize("moment", ["session_is_live", "following_of"])
+async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
+    moment: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MB1, MB6: what the snapshot has not seen comes as a change, what it has seen counts at once."""
+    maya = portal.people["maya"]
+    cursors = await resuming(portal, "maya")
+
+    def sign_out() -> None:
+        write_now(accounts.sign_out, person=person(maya), scope="local")
+
+    monkeypatch.setattr(ports, moment, after_the_first(getattr(ports, moment), sign_out))
+    device = sockets(maya.token)
+    await device.open()
+    device.say("hello", **device.greeting(*cursors))
+    assert await device.close_code() == 4401
+
+
+async def test_mb2_mb3_a_client_who_becomes_an_admin_while_connected(portal: Portal, sockets: Opener) -> None:
+    own, shared = streams.person(portal.people["maya"].id), streams.client(portal.clients["maya"])
+    device, ana = sockets(portal.people["maya"].token), sockets(portal.people["ana"].token)
+    await ana.hello(*await resuming(portal, "ana"))
+    await device.hello(*await resuming(portal, "maya"))
+    await portal.post("ana", "before the loss")
+    await device.frame("ch", s=shared)
+    await make_admin("maya")
+    await portal.post("ana", "after the loss")
+    assert await device.frame("revoke") == {"t": "revoke", "s": shared, "why": "membership"}
+    assert modes(await device.frame("subs")) == {"w": "bootstrap"}
+    await ana.until(lambda: any("after the loss" in text for text in ana.texts))
+    await device.answered()
+    assert not any("after the loss" in text for text in device.texts)
+    since = device.frames[[frame["t"] for frame in device.frames].index("revoke") :]
+    assert all(frame["s"] == own and frame["d"] == [] for frame in since if frame["t"] == "ch")
+    load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
+    device.say("sub", subs=[{key: load[key] for key in ("s", "e", "c", "at")}])
+    await device.frame("live", s="w")
+    await portal.post("ana", "seen as an admin")
+    await device.until(lambda: any("seen as an admin" in text for text in device.texts))
+
+
+async def test_mb2_a_loss_reaches_a_device_whose_window_is_full(portal: Portal, sockets: Opener) -> None:
+    shared = streams.client(portal.clients["maya"])
+    cursors = await resuming(portal, "maya")
+    device = sockets(portal.people["maya"].token)
+    await device.hello(*cursors)
+    for n in range(15):
+        await portal.post("ana", f"{n} " + "x" * 19_000)
+    assert len(await device.changes(shared, cursors[0]["c"] + 2)) < 15
+    await make_admin("maya")
+    await device.frame("revoke", s=shared)
+    sent = len(device.all("ch", s=shared))
+    device.say("ack", c={shared: device.all("ch", s=shared)[-1]["to"]})
+    await device.answered()
+    await portal.post("ana", "after the loss")
+    await device.answered(2)
+    assert len(device.all("ch", s=shared)) == sent
+
+
+async def test_mb4_membership_changes_are_covered_and_never_shown(portal: Portal, sockets: Opener) -> None:
+    maya = portal.people["maya"]
+    await sign_in(maya.email)
+    other = await sign_in(maya.email)
+    own = streams.person(maya.id)
+    cursors = await resuming(portal, "maya")
+    await write(accounts.sign_out, person=person(other), scope="local")
+    device = sockets(maya.token)
+    await device.hello(*cursors)
+    [frame] = await device.changes(own, cursors[1]["c"] + 1)
+    assert (frame["from"], frame["to"], frame["d"]) == (cursors[1]["c"] + 1, cursors[1]["c"] + 1, [])
+    await write(accounts.sign_out, person=person(maya), scope="others")
+    await device.changes(own, cursors[1]["c"] + 2)
+    assert device.closed is None
+    told = "\n".join(device.texts)
+    assert not any(secret in told for secret in ("session-ended", str(other.session_id), str(maya.session_id)))
+
+
+@pytest.mark.parametrize(
+    ("query", "closed"),
+    [
+        ("?scope=local", {"here", "same session"}),
+        ("?scope=others", {"elsewhere"}),
+        ("", {"here", "same session", "elsewhere"}),
+    ],
+)
+async def test_mb5_a_sign_out_closes_the_sockets_of_the_sessions_it_ends(
+    query: str, closed: set[str], portal: Portal, sockets: Opener
+) -> None:
+    elsewhere = await sign_in("maya@portal.example")
+    tokens = {
+        "here": portal.people["maya"].token,
+        "same session": portal.people["maya"].token,
+        "elsewhere": elsewhere.token,
+        "otto": portal.people["otto"].token,
+        "ana": portal.people["ana"].token,
+    }
+    open_ones = {name: sockets(token) for name, token in tokens.items()}
+    for device in open_ones.values():
+        await device.hello()
+    reply = await portal.as_("maya").post(f"/auth/v1/logout{query}")
+    assert reply.status_code == 204
+    for name in closed:
+        assert await open_ones[name].close_code() == 4401
+    for name in set(open_ones) - closed:
+        await open_ones[name].answered()
+        assert open_ones[name].closed is None
+
+
+async def test_mb5_a_barred_person_is_closed_for_good(portal: Portal, sockets: Opener) -> None:
+    device, other = sockets(portal.people["maya"].token), sockets(portal.people["otto"].token)
+    await device.hello()
+    await other.hello()
+    await write(membership.bar, user_id=portal.people["maya"].id)
+    assert await device.close_code() == 4503
+    await other.answered()
+    assert other.closed is None
+
+
+LATE: dict[str, Callable[[UUID, str], None]] = {
+    "all sessions ended": lambda user, stream: membership.end_session(user_id=user, session_id=None),
+    "lost and had again": lambda user, stream: membership.leave(user_id=user, stream=stream),
+    "barred and let in again": lambda user, stream: membership.bar(user_id=user),
+}
+
+
+@pytest.mark.parametrize("what", LATE)
+async def test_mb6_what_hello_has_seen_has_no_effect_on_a_connection_made_since(
+    what: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hub of this process is behind: it reads the change only after the new connection has come."""
+    monkeypatch.setattr(hub, "HEADS_EVERY_S", 3600)
+    monkeypatch.setattr(hub, "FOREIGN_EVERY_S", 3600)
+    monkeypatch.setattr(hints, "publish", lambda committed: None)
+    maya, shared = portal.people["maya"], streams.client(portal.clients["maya"])
+    before = sockets(maya.token)
+    await before.hello(*await resuming(portal, "maya"))
+    await before.answered()
+    await write(lambda: LATE[what](maya.id, shared))
+    since = sockets((await sign_in(maya.email)).token)
+    cursors = await resuming(portal, "maya")
+    await since.hello(*cursors)
+    if what == "lost and had again":
+        await before.frame("revoke", s=shared)
+    else:
+        assert await before.close_code() in {4401, 4503}
+    await since.answered()
+    assert (since.closed, since.all("revoke")) == (None, [])
