@@ -39,7 +39,8 @@ export function ClientList({ found, wide, hrefOf }: ClientListProps) {
   return (
     <div
       className="relative flex min-h-0 flex-1 flex-col"
-      onPointerEnter={(event) => setPointed(event.pointerType === 'mouse')}
+      // Not `enter`: React makes none where the list appears under a pointer that rests.
+      onPointerOver={(event) => setPointed(event.pointerType === 'mouse')}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
