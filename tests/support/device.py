@@ -26,7 +26,7 @@ class Device:
         self.who, self.replica = who, Replica()
         self.dev = str(uuid4())
         self.doors = door(who.token)
-        self.seen: list[str] = []
+        self._seen: list[str] = []
         self._socket: Socket | None = None
         self._task: asyncio.Task[None] | None = None
         self._moved = asyncio.Event()
@@ -46,7 +46,7 @@ class Device:
                 await self._task
         if self._socket is not None:
             await self._socket.leave()
-            self.seen += self._socket.texts
+            self._seen += self._socket.texts
         self._socket = self._task = None
 
     async def _follow(self, socket: Socket) -> None:
@@ -73,6 +73,13 @@ class Device:
             await self.load(sub["s"], self.replica)
             [offer] = [known for known in self.replica.subs() if known["s"] == sub["s"]]
             socket.say("sub", subs=[offer])
+
+    async def ask_for(self, *streams: str) -> None:
+        """Offer cursors of streams, whosever they are, and wait for the answer to each."""
+        assert self._socket is not None
+        self._socket.say("sub", subs=[{"s": stream, "e": "", "c": 0, "at": ""} for stream in streams])
+        for stream in streams:
+            await self._socket.frame("revoke", s=stream)
 
     async def load(self, stream: str, replica: Replica, limit: int = 500) -> None:
         """A first load through the doors: the position, then every page of every table (BO1)."""
@@ -124,9 +131,9 @@ class Device:
             await self.load(stream, replica)
         return replica
 
-    async def everything_received(self) -> str:
-        """Every byte this device was sent, on sockets of now and before."""
-        return "\n".join([*self.seen, *(self._socket.texts if self._socket else [])])
+    def received(self) -> list[str]:
+        """Every text this device was sent, on sockets of now and before."""
+        return [*self._seen, *(self._socket.texts if self._socket else [])]
 
     async def stop(self) -> None:
         await self.cut()
