@@ -8,7 +8,6 @@ SOURCES := $(shell find pwa/src pwa/public -type f 2>/dev/null) $(wildcard pwa/*
 OPENAPI := platform/config/openapi.json
 API_TYPES := pwa/src/api/schema.gen.ts
 EXPORT := $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted
-BENCHES := $(patsubst tests/bench/%.py,%,$(wildcard tests/bench/bench_*.py))
 CHECKS := types pwa-lint pwa-types style walls pwa-walls contracts migrations
 # Each check and each generated file in a folder of its own, so that none meets the data of a running server.
 SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DATA_DIR="$$scratch" DEMO=1 &&
@@ -36,8 +35,8 @@ check: tools ## format, lint, types, walls and drift; runs no test
 
 quality: budget fresh ## size budgets, and a fresh clone with empty caches
 
-bench: tools pwa/dist/index.html ## measure the running product; the figures stay in tests/bench/results
-	@for bench in $(BENCHES); do echo "$$bench" && $(BIN)/python -m tests.bench.$$bench || exit 1; done
+bench: tools ## measure the running product; the figures stay in tests/bench/results
+	@PYTHONPATH=platform $(BIN)/python -m tests.bench
 
 soak: tools browser pwa/dist/index.html ## the faulted runs for SOAK_S seconds each (half an hour)
 	@SOAK_S="$${SOAK_S:-1800}" $(BIN)/pytest tests/faults

@@ -1,0 +1,55 @@
+"""`make bench`: every measurement in three interleaved rounds, the medians printed and kept."""
+
+import asyncio
+import gc
+import os
+import statistics
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+
+from tests.bench import catch_up, fan_out, memory, storm, writing
+from tests.bench.results import Figure, keep, written
+from tests.bench.server import LOAD_CORE
+
+MEASUREMENTS = {"fan_out": fan_out, "writing": writing, "memory": memory, "catch_up": catch_up, "storm": storm}
+ROUNDS = 3
+
+
+def main() -> int:
+    """Exit code 0 if every budget is held."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[[], *MEASUREMENTS], help="which ones (all)")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    wanted = parser.parse_args()
+    names: Sequence[str] = wanted.names or list(MEASUREMENTS)
+    os.sched_setaffinity(0, {LOAD_CORE})
+    gc.set_threshold(50_000, 20, 100)
+    rounds: dict[str, list[Sequence[Figure]]] = {name: [] for name in names}
+    for number in range(wanted.rounds):
+        for name in names:
+            print(f"round {number + 1}: {name}", file=sys.stderr, flush=True)
+            rounds[name].append(asyncio.run(MEASUREMENTS[name].measure()))
+    held = True
+    for name in names:
+        figures = [_median(taken) for taken in zip(*rounds[name], strict=True)]
+        held = held and all(figure.holds for figure in figures)
+        _print(MEASUREMENTS[name].TITLE, figures)
+        keep(name, MEASUREMENTS[name].TITLE, "make bench", figures)
+    return 0 if held else 1
+
+
+def _median(taken: Sequence[Figure]) -> Figure:
+    first, values = taken[0], [figure.value for figure in taken]
+    return Figure(first.what, statistics.median(values), first.unit, first.at_least, first.at_most, values)
+
+
+def _print(title: str, figures: Sequence[Figure]) -> None:
+    print(f"\n{title}")
+    for figure in figures:
+        budget = f"   ({figure.budget}{'' if figure.holds else ', MISSED'})" if figure.budget else ""
+        print(f"  {figure.what:50} {written(figure.value):>10} {figure.unit}{budget}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

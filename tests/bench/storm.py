@@ -1,0 +1,66 @@
+"""A storm: the server is killed and started again, and 500 devices come back."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+from tests.bench.device import Device, connect_all, hang_up, reconnect
+from tests.bench.people import seed
+from tests.bench.results import Figure
+from tests.bench.server import Server, data_folder, product
+from tests.bench.tally import Latencies, Tally
+from tests.bench.writers import Writers
+
+TITLE = "A storm: 500 devices reconnect after kill -9"
+DEVICES = 500
+WRITES_PER_S, SECONDS = 100.0, 5.0  # one message for each device
+MOST_S = 5
+
+
+async def measure() -> Sequence[Figure]:
+    """One round: all at once when the server answers, then by themselves; then a message reaches each of them."""
+    with data_folder() as folder:
+        people = seed(folder, clients=DEVICES)
+        with product(folder) as server:
+            tally = Tally()
+            devices = [Device(person, people.of(person), tally.heard) for person in people.clients]
+            await connect_all(devices, server.port)
+            down, at_once, devices = await _herd(server, devices)
+            spread, devices = await _spread(server, devices)
+            writers = Writers(server.port, people.clients, tally)
+            await writers.open_loop(WRITES_PER_S, SECONDS)
+            await tally.settled(devices, 1)
+            writers.close()
+            await hang_up(devices)
+    return [
+        Figure("from the kill until the server answers again", down, "s"),
+        Figure("all at once: until the last is live", at_once, "s", at_most=MOST_S),
+        Figure("with the waits of CL7, from the kill: p50", spread.ms(50) / 1000, "s"),
+        Figure("with the waits of CL7, from the kill: p95", spread.ms(95) / 1000, "s"),
+        Figure("with the waits of CL7, from the kill: the last", spread.ms(100) / 1000, "s"),
+    ]
+
+
+async def _herd(server: Server, devices: Sequence[Device]) -> tuple[float, float, list[Device]]:
+    killed = time.perf_counter()
+    server.kill()
+    await asyncio.to_thread(server.start)
+    started = time.perf_counter()
+    back = [device.again() for device in devices]
+    await connect_all(back, server.port, at_once=len(back))
+    return started - killed, time.perf_counter() - started, back
+
+
+async def _spread(server: Server, devices: Sequence[Device]) -> tuple[Latencies, list[Device]]:
+    killed, found = time.perf_counter(), Latencies()
+    server.kill()
+
+    async def one(device: Device) -> Device:
+        back = await reconnect(device, server.port)
+        found.add(time.perf_counter() - killed)
+        return back
+
+    starting = asyncio.create_task(asyncio.to_thread(server.start))
+    back = await asyncio.gather(*(one(device) for device in devices))
+    await starting
+    return found, back
