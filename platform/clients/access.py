@@ -5,10 +5,17 @@ from typing import Literal
 from uuid import UUID
 
 from clients.errors import ClientNotFound
-from clients.models import Admin, Client
+from clients.models import Client
 from core.person import Person
 from sync import streams
+from sync.db import plain
 from sync.ports import Following
+
+# "admin" sorts before "client".
+STANDING = """
+SELECT 'admin' AS role, NULL AS client_id, name FROM admins WHERE user_id = %s
+UNION ALL SELECT 'client', id, contact_name FROM clients WHERE user_id = %s ORDER BY role LIMIT 1
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +29,11 @@ class Standing:
 
 def standing(actor: Person) -> Standing | None:
     """The role of `actor`; None for somebody with neither an admin row nor a client row."""
-    admin = Admin.objects.filter(user_id=actor.id).values_list("name", flat=True).first()
-    if admin is not None:
-        return Standing("admin", None, admin)
-    client = Client.objects.filter(user_id=actor.id).values_list("id", "contact_name").first()
-    return Standing("client", client[0], client[1]) if client else None
+    found = plain.first(STANDING, actor.id, actor.id)
+    if found is None:
+        return None
+    role, client_id, name = found
+    return Standing(role, None if client_id is None else plain.uuid(client_id), name)
 
 
 def client_for(actor: Person, client_id: UUID) -> Standing:

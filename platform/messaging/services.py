@@ -12,9 +12,11 @@ from messaging import access
 from messaging.errors import EmptyMessage, MessageIdTaken, MessageNotFound
 from messaging.models import Message, Role, Thread
 from sync import changes
+from sync.db import plain
 
 PREVIEW = 140
 TICK = timedelta(microseconds=1)
+KNOWN = "SELECT 1 FROM messages WHERE id = %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,8 @@ def send_message(*, actor: Person, message_id: UUID, client_id: UUID, content: s
     if not content.strip():
         raise EmptyMessage
     thread = _locked_thread(client_id)
-    stored = Message.objects.filter(id=message_id).first()
-    if stored is not None:
+    if plain.first(KNOWN, message_id):
+        stored = Message.objects.get(id=message_id)
         if (stored.sender_id, stored.client_id, stored.content) != (actor.id, client_id, content):
             raise MessageIdTaken
         return Sent(stored, first=False)
@@ -58,9 +60,10 @@ def send_message(*, actor: Person, message_id: UUID, client_id: UUID, content: s
     return Sent(message, first=True)
 
 
-def mark_read(*, actor: Person, client_id: UUID, message_id: UUID) -> Thread:
+def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime | None = None) -> Thread:
     """Move the read marker of `actor`'s side forward to a message; never back.
 
+    `at` is for data that is brought in; no door passes it.
     Raises ClientNotFound, MessageNotFound.
     """
     reader = access.thread_for(actor, client_id)
@@ -76,7 +79,7 @@ def mark_read(*, actor: Person, client_id: UUID, message_id: UUID) -> Thread:
     moved = {
         f"{side}_read_to": message.id,
         f"{side}_read_created_at": message.created_at,
-        f"{side}_read_at": now(),
+        f"{side}_read_at": at or now(),
         f"{side}_unread": others.exclude(sender_role=reader.role).count(),
     }
     if reader.role == "admin":

