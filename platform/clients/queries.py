@@ -1,7 +1,5 @@
 """Reads of client rows."""
 
-from uuid import UUID
-
 from clients import access
 from clients.models import Client
 from core.person import Person
@@ -15,6 +13,6 @@ def own_client(*, actor: Person) -> Client | None:
     return Client.objects.get(id=found.client_id)
 
 
-def id_by_company(company_name: str) -> UUID | None:
-    """The oldest client of that name."""
-    return Client.objects.filter(company_name=company_name).order_by("created_at").values_list("id", flat=True).first()
+def is_contact(email: str) -> bool:
+    """Whether any client has this contact address."""
+    return Client.objects.filter(contact_email__iexact=email).exists()
