@@ -13,14 +13,15 @@ HEAD, SHORT = 6, 126  # a masked frame of less than 126 bytes has a head of 6: k
 class DirectWebSocket(WebSocketProtocol):
     """What nearly every frame is takes the short way; anything else is Autobahn's.
 
-    Out: to the kernel at once if it has room. The stock way asks the reactor for a turn to write, and tells it
-    afterwards that there is no more: two calls of epoll_ctl and an event, with the framing 35 us of a frame's 45.
-    In: a text of less than 126 bytes that came whole (`ack`, `ping`) is unmasked as one number, 50 us less.
+    Measured with 1,000 sockets, of 117 us for a frame and its acknowledgement:
+    Out, 19 us less: to the kernel at once if it has room. The stock way asks the reactor for a turn to write, and
+    tells it afterwards that there is no more, two calls of epoll_ctl and an event.
+    In, 16 us less: a text of less than 126 bytes that came whole (`ack`, `ping`) is unmasked as one number.
     """
 
     def dataReceived(self, data: bytes) -> None:
         is_between = self.state == self.STATE_OPEN and not (self.data or self.current_frame or self.inside_message)
-        text = _short_text(data) if is_between else None
+        text = short_text(data) if is_between else None
         if text is None:
             self._dataReceived(data)
         else:
@@ -31,7 +32,7 @@ class DirectWebSocket(WebSocketProtocol):
             super().serverSend(content, binary)
             return
         payload = content if binary else content.encode()
-        self._leave(_head(WHOLE_BINARY if binary else WHOLE_TEXT, len(payload)) + payload)
+        self._leave(head(WHOLE_BINARY if binary else WHOLE_TEXT, len(payload)) + payload)
 
     def serverClose(self, code: int | None = None) -> None:
         # Autobahn's public call refuses 1012, although the code is registered for a server to say.
@@ -50,14 +51,15 @@ class DirectWebSocket(WebSocketProtocol):
         transport.write(data)
 
 
-def _head(kind: int, size: int) -> bytes:
+def head(kind: int, size: int) -> bytes:
+    """What precedes a payload of `size` bytes that is not masked."""
     if size < 126:
         return bytes((kind, size))
     return pack("!BBH", kind, 126, size) if size < 65_536 else pack("!BBQ", kind, 127, size)
 
 
-def _short_text(data: bytes) -> bytes | None:
-    """The payload of `data` if it is exactly one short, masked text frame, else None."""
+def short_text(data: bytes) -> bytes | None:
+    """The payload of `data` if it is exactly one short, masked frame of ASCII text, else None."""
     size = len(data) - HEAD
     if not 0 < size < SHORT or data[0] != WHOLE_TEXT or data[1] != MASKED | size:
         return None

@@ -1,0 +1,57 @@
+"""The short way into a socket takes whole, short, masked texts and nothing else, and reads them as Autobahn does."""
+
+import os
+from struct import pack
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from config.sockets import WHOLE_BINARY, WHOLE_TEXT, head, short_text
+
+PRINTABLE = st.text(st.characters(max_codepoint=127), min_size=1, max_size=125).map(str.encode)
+
+
+def masked(payload: bytes, mask: bytes, kind: int = WHOLE_TEXT) -> bytes:
+    hidden = bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
+    return bytes((kind, 0x80 | len(payload))) + mask + hidden
+
+
+@given(PRINTABLE, st.binary(min_size=4, max_size=4))
+def test_a_short_text_is_unmasked(payload: bytes, mask: bytes) -> None:
+    assert short_text(masked(payload, mask)) == payload
+
+
+@given(PRINTABLE, st.binary(min_size=4, max_size=4), st.integers(0, 130))
+def test_a_part_of_a_frame_is_left_to_autobahn(payload: bytes, mask: bytes, cut: int) -> None:
+    whole = masked(payload, mask)
+    assert short_text(whole[:cut]) == (payload if cut >= len(whole) else None)
+
+
+@given(PRINTABLE, st.binary(min_size=4, max_size=4), st.binary(min_size=1, max_size=300))
+def test_what_follows_a_frame_is_left_to_autobahn(payload: bytes, mask: bytes, more: bytes) -> None:
+    assert short_text(masked(payload, mask) + more) is None
+
+
+@pytest.mark.parametrize("kind", [0x01, WHOLE_BINARY, 0x88, 0x89, 0x8A, 0x80, 0xC1])
+def test_any_other_frame_is_left_to_autobahn(kind: int) -> None:
+    assert short_text(masked(b'{"t":"ping","n":1}', os.urandom(4), kind)) is None
+
+
+def test_an_unmasked_or_empty_frame_and_what_may_be_bad_utf_8_are_left_to_autobahn() -> None:
+    assert short_text(bytes((WHOLE_TEXT, 10)) + b"0123456789") is None
+    assert short_text(masked(b"", b"abcd")) is None
+    assert short_text(masked(b"\xff\xfe", b"abcd")) is None
+
+
+@pytest.mark.parametrize(
+    ("size", "expected"),
+    [
+        (125, b"\x81\x7d"),
+        (126, b"\x81\x7e\x00\x7e"),
+        (65_535, b"\x81\x7e\xff\xff"),
+        (65_536, b"\x81\x7f" + pack("!Q", 65_536)),
+    ],
+)
+def test_the_head_of_a_frame_says_its_size_in_the_shortest_form(size: int, expected: bytes) -> None:
+    assert head(WHOLE_TEXT, size) == expected
