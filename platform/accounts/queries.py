@@ -32,6 +32,7 @@ class Known:
     id: UUID
     email: str
     name: str
+    confirmed: bool
 
 
 def account(user: User) -> Account:
@@ -56,7 +57,9 @@ def people(ids: Collection[UUID]) -> dict[UUID, str]:
 def person_by_email(email: str) -> Known | None:
     """The person who signs in with this address, confirmed or not."""
     found = User.objects.filter(email=email.lower(), is_sso=False).first()
-    return Known(found.id, email.lower(), name_of(found)) if found else None
+    if found is None:
+        return None
+    return Known(found.id, email.lower(), name_of(found), found.email_confirmed_at is not None)
 
 
 def name_of(user: User) -> str:

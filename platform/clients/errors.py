@@ -1,6 +1,6 @@
 """The refusals of the clients room."""
 
-from core.errors import NotFound
+from core.errors import Conflict, NotFound
 
 
 class ClientNotFound(NotFound):
@@ -8,3 +8,10 @@ class ClientNotFound(NotFound):
 
     code = "client_not_found"
     message = "Client not found"
+
+
+class NotConfirmed(Conflict):
+    """Somebody signed up with this address and has not shown that it is theirs; they chose the password."""
+
+    code = "email_not_confirmed"
+    message = "Someone signed up with this address and has not confirmed it yet"

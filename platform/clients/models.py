@@ -1,7 +1,7 @@
 """Client rows, admins, and the audit log."""
 
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.functions import Upper
 
 from core.clock import now
 from core.ids import uuid7
@@ -44,7 +44,7 @@ class Client(SyncedRow):
 
     class Meta:
         db_table = "clients"
-        indexes = [models.Index(Lower("contact_email"), name="clients_by_email")]
+        indexes = [models.Index(Upper("contact_email"), name="clients_by_email")]
 
 
 class Admin(SyncedRow):

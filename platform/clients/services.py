@@ -5,6 +5,7 @@ from uuid import UUID
 
 from accounts import queries as accounts_queries
 from accounts import services as accounts
+from clients.errors import NotConfirmed
 from clients.models import Admin, AuditEntry, Client, Status, Tier
 from core.clock import now
 from core.ids import uuid7
@@ -84,8 +85,10 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     is_awaited = Client.objects.filter(user=None, contact_email__iexact=email).exists()
     if known is None:
         user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
-    else:
+    elif known.confirmed:
         user_id = known.id
+    else:
+        raise NotConfirmed
     existing = Admin.objects.filter(user_id=user_id).first()
     if existing is not None:
         return existing, False

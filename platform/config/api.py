@@ -1,5 +1,7 @@
 """The typed HTTP doors of every room in one Ninja API, and the one table that turns refusals into answers."""
 
+import logging
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import NinjaAPI
@@ -17,6 +19,7 @@ from sync.api import writes
 from website.api import health
 from website.api import router as website
 
+log = logging.getLogger(__name__)
 api = NinjaAPI(
     title=settings.PRODUCT_NAME,
     version=settings.BUILD,
@@ -59,3 +62,10 @@ def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
 def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
     """Ninja raises this for a body that is not JSON."""
     return JsonResponse({"code": "bad_json", "message": "The body is not valid JSON"}, status=error.status_code)
+
+
+@api.exception_handler(Exception)
+def fault(request: HttpRequest, error: Exception) -> HttpResponse:
+    """A fault of ours: the device tries again, and the log has the rest."""
+    log.error("%s %s failed", request.method, request.path, exc_info=error)
+    return JsonResponse({"code": "unexpected_failure", "message": "An error occurred"}, status=500)

@@ -9,8 +9,24 @@ from typing import Any
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.exception import convert_exception_to_response
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
 
-from config.headers import security_headers
+from config.headers import Next, security_headers
+
+WRONG_METHOD = 405
+
+
+def wrong_method_in_json(get_response: Next) -> Next:
+    """Ninja says it as plain text; every refusal of a door is a code and a message."""
+
+    async def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = await get_response(request)
+        if response.status_code != WRONG_METHOD:
+            return response
+        refused = {"code": "method_not_allowed", "message": "Method not allowed"}
+        return JsonResponse(refused, status=WRONG_METHOD, headers={"Allow": response.headers["Allow"]})
+
+    return middleware
 
 
 class ApiHandler(ASGIHandler):
@@ -23,7 +39,7 @@ class ApiHandler(ASGIHandler):
         # Django's stubs leave out this half of BaseHandler.
         base: Any = super()
         view: Any = convert_exception_to_response(base._get_response_async)
-        self._middleware_chain = convert_exception_to_response(security_headers(view))
+        self._middleware_chain = convert_exception_to_response(security_headers(wrong_method_in_json(view)))
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:

@@ -13,8 +13,8 @@ REVALIDATED = {"Cache-Control": "no-cache"}
 
 async def page(request: HttpRequest, where: str) -> HttpResponse:
     """The PWA for a screen, 404 for a door or a file that does not exist."""
-    if request.path == "/manifest.webmanifest":
-        return JsonResponse(_manifest(), content_type="application/manifest+json", headers=REVALIDATED)
+    if request.path == "/manifest.webmanifest" and (manifest := _manifest()):
+        return JsonResponse(manifest, content_type="application/manifest+json", headers=REVALIDATED)
     if is_door(request.path):
         return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
     if not is_page(request.path):
@@ -32,8 +32,10 @@ def _document() -> bytes:
     return bytes(index.read_bytes())
 
 
-@cache
-def _manifest() -> dict[str, object]:
-    """The built manifest under the provider's name for the product."""
-    built: dict[str, object] = json.loads((settings.WHITENOISE_ROOT / "manifest.webmanifest").read_bytes())
+def _manifest() -> dict[str, object] | None:
+    """The built manifest under the provider's name for the product; None before the app is built."""
+    file = settings.WHITENOISE_ROOT / "manifest.webmanifest"
+    if not file.exists():
+        return None
+    built: dict[str, object] = json.loads(file.read_bytes())
     return {**built, "name": settings.PRODUCT_NAME, "short_name": settings.PRODUCT_NAME}

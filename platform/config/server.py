@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import json
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -119,6 +120,8 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
     if worker is not None:
         worker.start()
         LoopingCall(worker.check).start(HEALTH_EVERY_S, now=False)
+    # WhiteNoise hands small files over as plain iterators; Django may say so once, not for every file.
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)

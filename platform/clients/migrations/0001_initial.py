@@ -104,7 +104,7 @@ class Migration(migrations.Migration):
             options={
                 "db_table": "clients",
                 "indexes": [
-                    models.Index(django.db.models.functions.text.Lower("contact_email"), name="clients_by_email")
+                    models.Index(django.db.models.functions.text.Upper("contact_email"), name="clients_by_email")
                 ],
             },
         ),
