@@ -33,12 +33,16 @@ async def replicas_converge(devices: Devices, *, loading: tuple[str, ...] = ()) 
 
     Those named in `loading` may make first loads, because the deed gives them a stream.
     """
-    for device in devices.values():
-        await device.caught_up()
-        assert device.replica.rows == (await device.fresh()).rows
+    await settled(devices)
     loads = {name: device.replica.loads for name, device in devices.items()}
     yield
+    await settled(devices)
+    for name, device in devices.items():
+        assert device.replica.loads == loads[name] or name in loading
+
+
+async def settled(devices: Devices) -> None:
+    """Every device has all there is, and it is what a new device of the same person would load now."""
     await asyncio.gather(*(device.caught_up() for device in devices.values()))
     for name, device in devices.items():
         assert device.replica.rows == (await device.fresh()).rows, f"{name} diverged"
-        assert device.replica.loads == loads[name] or name in loading

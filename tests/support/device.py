@@ -31,6 +31,10 @@ class Device:
         self._task: asyncio.Task[None] | None = None
         self._moved = asyncio.Event()
 
+    @property
+    def is_connected(self) -> bool:
+        return self._socket is not None
+
     async def connect(self) -> None:
         """A new socket, offering the cursors; a former one is superseded."""
         await self.cut()
@@ -70,7 +74,12 @@ class Device:
             if sub["mode"] == "resume":
                 continue
             self.replica.drop(sub["s"])
-            await self.load(sub["s"], self.replica)
+            try:
+                await self.load(sub["s"], self.replica)
+            except httpx.HTTPStatusError as refused:
+                assert refused.response.status_code == 404  # lost while it was loading; `revoke` says so too
+                self.replica.drop(sub["s"])
+                continue
             [offer] = [known for known in self.replica.subs() if known["s"] == sub["s"]]
             socket.say("sub", subs=[offer])
 
@@ -88,9 +97,9 @@ class Device:
         for tbl in place["tables"]:
             async for row in pages(self.doors, stream, tbl, limit):
                 replica.put(stream, tbl, row)
-        replica.cursors[stream] = Cursor(place["e"], place["c"], place["at"])
         if stream == "w":
             await self._open_threads(replica)
+        replica.cursors[stream] = Cursor(place["e"], place["c"], place["at"])
 
     async def _open_threads(self, replica: Replica) -> None:
         """An admin's device holds the messages of threads it has opened (BO4); this one opens them all."""

@@ -1,0 +1,76 @@
+"""Writers that disturb each other: many at once, with rollbacks and savepoints; and a reader who looks all the time."""
+
+import random
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+
+from django.db import connection, transaction
+
+from clients.models import Client
+from clients.services import create_client
+from sync import changes
+from sync.db.snapshot import snapshot
+from sync.models import Change, Stream
+
+
+class Undo(Exception):
+    """Ends a transaction or savepoint that must leave nothing."""
+
+
+def made(name: str) -> Client:
+    return create_client(company_name=name, contact_name="", contact_email=f"{name}@portal.example")
+
+
+def renamed(client: Client, phone: str) -> None:
+    changes.update(Client.objects.select_for_update().get(id=client.id), phone=phone)
+
+
+def disturb(seed: int, times: int) -> list[str]:
+    """Transactions of one writer; returns the names of the rows that were committed."""
+    chance, committed = random.Random(seed), list[str]()
+    for n in range(times):
+        kept = [f"{seed}-{n}-outer"]
+        with suppress(Undo), transaction.atomic():
+            outer = made(kept[0])
+            with suppress(Undo), transaction.atomic():
+                inner = made(f"{seed}-{n}-inner")
+                renamed(outer, "inside")
+                if chance.random() < 0.5:
+                    raise Undo
+                kept.append(inner.company_name)
+            for _ in range(chance.randrange(3)):
+                renamed(outer, str(n))
+            if chance.random() < 0.3:
+                kept = []
+                raise Undo
+        committed += kept
+    return committed
+
+
+@contextmanager
+def crowd(writers: int, times: int) -> Iterator[list[Future[list[str]]]]:
+    """So many writers in threads, each with a connection of its own."""
+
+    def run(seed: int) -> list[str]:
+        try:
+            return disturb(seed, times)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(writers) as pool:
+        yield [pool.submit(run, seed) for seed in range(writers)]
+
+
+def holes() -> list[str]:
+    """Streams whose kept numbers are not exactly tail..head at this moment, as sentences."""
+    with snapshot():
+        heads = {row.id: (row.tail, row.head) for row in Stream.objects.all()}
+        kept: dict[str, list[int]] = {stream: [] for stream in heads}
+        for stream, seq in Change.objects.order_by("stream", "seq").values_list("stream", "seq"):
+            kept[stream].append(seq)
+    return [
+        f"{stream} keeps {numbers[:3]}..{numbers[-3:]} ({len(numbers)}), not {tail}..{head}"
+        for stream, (tail, head) in heads.items()
+        if (numbers := kept[stream]) != list(range(tail, head + 1))
+    ]
