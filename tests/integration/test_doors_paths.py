@@ -48,8 +48,7 @@ async def http(tmp_path: Path, settings: Settings) -> AsyncIterator[httpx.AsyncC
 
 
 def forget_pages() -> None:
-    for page in (pages._document, pages._manifest):
-        page.cache_clear()
+    pages._document.cache_clear()
 
 
 SCREENS = (

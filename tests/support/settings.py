@@ -5,9 +5,16 @@ import importlib
 import os
 import shutil
 import tempfile
+from pathlib import Path
+
+from tests.support.distributed import distributed
 
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="pulseboard-")
 atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
+
+# The same files run on both stores: STORE=postgresql brings a real PostgreSQL and a real Redis.
+if os.environ.get("STORE") == "postgresql":
+    os.environ.update(distributed(Path(os.environ["DATA_DIR"])))
 
 # Read only now, because the product's settings look at DATA_DIR when they are imported.
 _product = importlib.import_module("config.settings")

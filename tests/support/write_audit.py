@@ -8,26 +8,35 @@ from django.db import connection
 from sync import registry
 
 # One sequence for writes and log entries: each transaction shows as its writes, then what it logged of them.
-TABLE = "CREATE TABLE IF NOT EXISTS write_audit (n INTEGER PRIMARY KEY, kind TEXT, tbl TEXT, row_id TEXT, v INTEGER)"
-TRIGGER = (
-    "CREATE TRIGGER IF NOT EXISTS audit_{table}_{event} AFTER {event} ON {table} BEGIN "
-    "INSERT INTO write_audit (kind, tbl, row_id, v) VALUES ({values}); END"
+COLUMNS = "kind TEXT, tbl TEXT, row_id TEXT, v BIGINT"
+INTO = "INSERT INTO write_audit (kind, tbl, row_id, v) VALUES ({values});"
+SQLITE = (
+    f"CREATE TABLE IF NOT EXISTS write_audit (n INTEGER PRIMARY KEY, {COLUMNS})",
+    "CREATE TRIGGER IF NOT EXISTS audit_{table}_{event} AFTER {event} ON {table} BEGIN " + INTO + " END",
+)
+POSTGRESQL = (
+    f"CREATE TABLE IF NOT EXISTS write_audit (n BIGSERIAL PRIMARY KEY, {COLUMNS})",
+    "CREATE OR REPLACE FUNCTION audit_{table}_{event}() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN " + INTO + " RETURN NULL; END $$; "
+    "CREATE OR REPLACE TRIGGER audit_{table}_{event} AFTER {event} ON {table} "
+    "FOR EACH ROW EXECUTE FUNCTION audit_{table}_{event}()",
 )
 
 
 def install() -> None:
     """Put the triggers in place; safe to repeat."""
+    table, trigger = SQLITE if connection.vendor == "sqlite" else POSTGRESQL
     with connection.cursor() as cursor:
-        cursor.execute(TABLE)
+        cursor.execute(table)
         for published in registry.everything():
             for event, values in (
                 ("INSERT", f"'write', '{published.tbl}', NEW.id, NEW.v"),
                 ("UPDATE", f"'write', '{published.tbl}', NEW.id, NEW.v"),
                 ("DELETE", f"'write', '{published.tbl}', OLD.id, OLD.v + 1"),
             ):
-                cursor.execute(TRIGGER.format(table=published.tbl, event=event, values=values))
+                cursor.execute(trigger.format(table=published.tbl, event=event, values=values))
         entry = "'log', NEW.tbl, NEW.row_id, NEW.v"
-        cursor.execute(TRIGGER.format(table="sync_change", event="INSERT", values=entry))
+        cursor.execute(trigger.format(table="sync_change", event="INSERT", values=entry))
 
 
 def forget() -> None:
