@@ -26,6 +26,7 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
   const field = useRef<HTMLTextAreaElement>(null)
   return (
     <div style={{ paddingBottom: inset }} className="@container/messaging flex min-h-0 flex-1 flex-col">
+      <h1 className="sr-only">Messaging</h1>
       {role === null && link.is === 'offline' && (
         <Alert className="m-4" action={<Button size="sm" onClick={() => location.reload()}>Retry</Button>}>
           Error loading messages. Please try again later.

@@ -25,7 +25,7 @@ export function ThreadHeader({ client, onBack }: { client: ClientRow | undefined
         <>
           <Avatar name={client.company_name} />
           <div className="min-w-0 flex-1">
-            <h1 className="truncate text-base leading-5 font-semibold text-ink">{client.company_name}</h1>
+            <h2 className="truncate text-base leading-5 font-semibold text-ink">{client.company_name}</h2>
             <p className="truncate text-sm text-ink-3">
               {client.contact_name} · {client.contact_email}
             </p>
