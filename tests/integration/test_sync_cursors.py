@@ -125,7 +125,7 @@ async def test_cu5_a_restored_store_resets_whoever_saw_what_is_lost(
     await portal.post("maya", "kept")
     for device in devices.values():
         await device.caught_up()
-    back_up(tmp_path / "copy")
+    await back_up(tmp_path / "copy")
     before = await position(portal)
     for n in range(2):
         await portal.post("maya", f"lost {n}")

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from django.db import connection
+from django.db import connection, transaction
 
 from clients.services import create_client
 from sync import hub, retention, seam
@@ -48,15 +48,43 @@ async def kept(stream: str) -> tuple[int, int, list[int]]:
     return await read(look)
 
 
-def back_up(path: Path) -> None:
-    """Copy the store into a file, as it is now."""
-    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as source, closing(sqlite3.connect(path)) as target:
-        source.backup(target)
+async def back_up(path: Path) -> None:
+    """Copy the store into a folder or file at `path`, as it is now."""
+    await asyncio.to_thread(_take_copy, path)
+
+
+def _take_copy(path: Path) -> None:
+    if connection.vendor == "sqlite":
+        _copy(Path(connection.settings_dict["NAME"]), path)
+        return
+    path.mkdir()
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            with cursor.copy(f'COPY "{table}" TO STDOUT') as rows, (path / table).open("wb") as file:
+                file.writelines(rows)
+    connection.close()
 
 
 async def restore(path: Path) -> None:
     """Put a copy back, with no process holding anything of the present."""
     await hub.stop_running()
     seam.close_connections()
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(connection.settings_dict["NAME"])) as target:
+    await asyncio.to_thread(_put_back, path)
+
+
+def _put_back(path: Path) -> None:
+    if connection.vendor == "sqlite":
+        _copy(path, Path(connection.settings_dict["NAME"]))
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")  # no triggers, no order of tables
+        for file in path.iterdir():
+            cursor.execute(f'DELETE FROM "{file.name}"')
+            with cursor.copy(f'COPY "{file.name}" FROM STDIN') as rows:
+                rows.write(file.read_bytes())
+    connection.close()
+
+
+def _copy(source_path: Path, target_path: Path) -> None:
+    with closing(sqlite3.connect(source_path)) as source, closing(sqlite3.connect(target_path)) as target:
         source.backup(target)
