@@ -19,6 +19,10 @@ from tests.support.socket import WITHIN_S, Socket
 Json = dict[str, Any]
 
 
+class Lost(Exception):
+    """A stream that was ours when its first load began, and is no more; `revoke` says so too."""
+
+
 class Device:
     """Connects, loads what it has not, follows; can be cut off at any moment and come back."""
 
@@ -76,8 +80,7 @@ class Device:
             self.replica.drop(sub["s"])
             try:
                 await self.load(sub["s"], self.replica)
-            except httpx.HTTPStatusError as refused:
-                assert refused.response.status_code == 404  # lost while it was loading; `revoke` says so too
+            except Lost:
                 self.replica.drop(sub["s"])
                 continue
             [offer] = [known for known in self.replica.subs() if known["s"] == sub["s"]]
@@ -92,7 +95,7 @@ class Device:
 
     async def load(self, stream: str, replica: Replica, limit: int = 500) -> None:
         """A first load through the doors: the position, then every page of every table (BO1)."""
-        place = (await self.doors.post("/realtime/v1/bootstrap", json={"s": stream})).raise_for_status().json()
+        place = answer(await self.doors.post("/realtime/v1/bootstrap", json={"s": stream}))
         replica.loads += 1
         for tbl in place["tables"]:
             async for row in pages(self.doors, stream, tbl, limit):
@@ -106,7 +109,7 @@ class Device:
         for tbl, client_id in list(replica.rows):
             if tbl == "threads":
                 page = await self.doors.get("/rest/v1/messages", params={"client_id": client_id})
-                for row in page.raise_for_status().json()["rows"]:
+                for row in answer(page)["rows"]:
                     replica.put("w", "messages", row)
 
     async def streams(self) -> tuple[str, ...]:
@@ -154,13 +157,21 @@ def person(who: Somebody) -> Person:
     return Person(who.id, who.session_id, who.email, 0)
 
 
+def answer(reply: httpx.Response) -> Json:
+    """The body of a good answer. Raises Lost for a 404."""
+    if reply.status_code == 404:
+        raise Lost
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
 async def pages(doors: httpx.AsyncClient, stream: str, tbl: str, limit: int = 500) -> AsyncIterator[Json]:
     """The rows of a table's first load, page after page."""
     after: str | None = ""
     while after is not None:
         params: dict[str, str | int] = {"s": stream, "tbl": tbl, "limit": limit}
         reply = await doors.get("/realtime/v1/rows", params=params | ({"after": after} if after else {}))
-        page = reply.raise_for_status().json()
+        page = answer(reply)
         for row in page["rows"]:
             yield row
         after = page["next"]

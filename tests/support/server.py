@@ -20,6 +20,8 @@ SHIPPED = {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": "", "RED
 class Server:
     """A server that can be killed and started again on the same port and data; `settings` are its environment."""
 
+    program: tuple[str, ...] = ("manage.py",)
+
     def __init__(self, data_dir: Path, *, root: Path = ROOT, **settings: str) -> None:
         self.data_dir, self.root, self.port = data_dir, root, free_port()
         self.url = f"http://localhost:{self.port}"
@@ -38,7 +40,7 @@ class Server:
     def start(self) -> None:
         """Start, and wait until it is ready. Raises RuntimeError with the end of its log."""
         self.data_dir.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "manage.py", "serve"]
+        command = [sys.executable, *self.program, "serve"]
         with self._log().open("ab") as log:
             self._process = subprocess.Popen(command, cwd=self.root, env=self._env, stdout=log, stderr=log)
         end = time.monotonic() + START_S
@@ -64,7 +66,7 @@ class Server:
 
     def manage(self, *command: str) -> str:
         """What one management command on the same data prints."""
-        line = [sys.executable, "manage.py", *command]
+        line = [sys.executable, *self.program, *command]
         done = subprocess.run(line, cwd=self.root, env=self._env, capture_output=True, text=True, check=True)
         return done.stdout
 
