@@ -45,7 +45,7 @@ module.exports = {
       name: 'live-knows-sync-and-db',
       comment: 'live/ binds sync and db to React, and nothing else.',
       severity: 'error',
-      from: { path: layer('live') },
+      from: { path: layer('live'), pathNot: TEST },
       to: { path: '^src/', pathNot: layer('live', 'sync', 'db', 'lib') },
     },
     {

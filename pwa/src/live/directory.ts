@@ -8,6 +8,7 @@ import { byCompany, byNewest, type DirectoryEntry, entryOf, type WaitingMessage,
 import { type KeepUp, keepUp } from './keep-up'
 
 export interface DirectoryState {
+  /** While loading the lists may hold their first rows only. */
   is: 'loading' | 'failed' | 'ready'
   /** Without staff rows. */
   newest: readonly DirectoryEntry[]
@@ -20,6 +21,7 @@ export interface Directory extends Readable<DirectoryState> {
 
 /** So many rows are read in one go: more would hold up the page on a slow phone. */
 const PAGE = 250
+const FIRST = 40
 /** After the last screen has gone, the next one finds the list still here for so long. */
 const LINGER_MS = 30_000
 const EMPTY: DirectoryState = { is: 'loading', newest: [], byCompany: [] }
@@ -47,6 +49,11 @@ function makeDirectory(replica: Replica): Directory {
   const failed = () => publish({ ...state, is: 'failed' })
   const readAll = async () => {
     const unsent = await healing(replica, () => unsentWork(replica))
+    // Ten thousand rows take a while on a slow phone; what is first on the screen does not wait for them.
+    if (state.newest.length === 0) {
+      const first = await healing(replica, () => firstEntries(replica, unsent))
+      if (first.newest.length > 0) publish({ is: 'loading', ...first })
+    }
     const entries = await healing(replica, () => allEntries(replica, unsent))
     withUnsent = unsent.clients
     publish({ is: 'ready', newest: entries.toSorted(byNewest), byCompany: entries.toSorted(byCompany) })
@@ -106,6 +113,14 @@ async function unsentWork(replica: Replica): Promise<Unsent> {
     else if (entry.n > (messages.get(entry.body.client_id)?.n ?? 0)) messages.set(entry.body.client_id, entry)
   }
   return { messages, reads, clients: new Set([...messages.keys(), ...reads.keys()]) }
+}
+
+async function firstEntries(replica: Replica, unsent: Unsent): Promise<Pick<DirectoryState, 'newest' | 'byCompany'>> {
+  const entriesFrom = async (clients: ClientRow[]) =>
+    entriesOf(clients, await replica.threads.bulkGet(clients.map((client) => client.id)), unsent)
+  const newest = await entriesFrom(await replica.clients.orderBy('created_at').reverse().limit(FIRST).toArray())
+  const byName = await entriesFrom(await replica.clients.orderBy('company_name').limit(FIRST).toArray())
+  return { newest: newest.sort(byNewest), byCompany: byName.sort(byCompany) }
 }
 
 async function allEntries(replica: Replica, unsent: Unsent): Promise<DirectoryEntry[]> {

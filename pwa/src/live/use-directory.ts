@@ -11,7 +11,8 @@ export type DirectoryView =
   | { is: 'loading' }
   /** Nothing is stored here and nothing can be loaded. */
   | { is: 'failed'; retry: () => void }
-  | { is: 'ready'; newest: DirectoryState['newest']; byCompany: DirectoryState['byCompany'] }
+  /** `isWhole` is false while only the first rows are there. */
+  | { is: 'ready'; isWhole: boolean; newest: DirectoryState['newest']; byCompany: DirectoryState['byCompany'] }
 
 /** An admin's clients. An error is one only while nothing is stored on this device. */
 export function useDirectory(): DirectoryView {
@@ -22,7 +23,7 @@ export function useDirectory(): DirectoryView {
   const stream = useStored((stored) => stored.streams.get('w'), [])
   const { is, newest, byCompany } = state
   const loadedOnce = stream?.mode === 'ready'
-  if (newest.length > 0 || (is === 'ready' && loadedOnce)) return { is: 'ready', newest, byCompany }
+  if (newest.length > 0 || (is === 'ready' && loadedOnce)) return { is: 'ready', isWhole: is !== 'loading', newest, byCompany }
   const retry = () => {
     directory.reload()
     void sync.flushNow()

@@ -45,3 +45,23 @@ export function waitingMessage(id: string, content: string, fields: WaitingMessa
     ...fields,
   }
 }
+
+type WaitingReadFields = Partial<Extract<OutboxEntry, { kind: 'threads.read' }>>
+
+export function waitingRead(id: string, read_to: string, fields: WaitingReadFields = {}): Extract<OutboxEntry, { kind: 'threads.read' }> {
+  return {
+    id,
+    lane: 'read:c1',
+    n: 1,
+    created_at: '2026-11-21T13:00:00.000000Z',
+    state: 'queued',
+    attempts: 0,
+    next_at: 0,
+    lease: null,
+    error: null,
+    unconfirmed: false,
+    kind: 'threads.read',
+    body: { id: 'c1', read_to },
+    ...fields,
+  }
+}
