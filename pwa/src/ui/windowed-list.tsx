@@ -1,6 +1,6 @@
 // A long list of equally high rows that keeps only those in view in the page; arrow keys move between them.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { cx } from './cx'
 
@@ -13,24 +13,25 @@ export type RowFocus = {
 type WindowedListProps = {
   label: string
   count: number
+  /** The same function as long as the rows are the same. */
   keyOf: (index: number) => string
   /** In px. */
   rowHeight: number
   scroller: RefObject<HTMLDivElement | null>
-  /** The row to have in view at first. */
+  /** The row to have in view at first, as soon as it is known; -1 for none. */
   startAt?: number
   onScrolled?: (scrolled: boolean) => void
   className?: string
   children: (index: number, focus: RowFocus) => ReactNode
 }
 
-const OVERSCAN = 6
+const OVERSCAN = 3
 // Two constants, so that rows can be memoized.
 const TAB_STOP: RowFocus = { tabIndex: 0, 'data-row': true }
 const NO_STOP: RowFocus = { tabIndex: -1, 'data-row': true }
 
 export function WindowedList(props: WindowedListProps) {
-  const { label, count, keyOf, rowHeight, scroller, startAt = 0, onScrolled, className, children } = props
+  const { label, count, keyOf, rowHeight, scroller, startAt = -1, onScrolled, className, children } = props
   const [active, setActive] = useState<string | null>(null)
   const toFocus = useRef<number | null>(null)
   const rows = useVirtualizer({
@@ -39,9 +40,16 @@ export function WindowedList(props: WindowedListProps) {
     estimateSize: () => rowHeight,
     getScrollElement: () => scroller.current,
     overscan: OVERSCAN,
-    initialOffset: () => Math.max(0, (startAt - 2) * rowHeight),
+    useFlushSync: false,
   })
   useEffect(() => rows.measure(), [rows, rowHeight])
+
+  const placed = useRef(false)
+  useEffect(() => {
+    if (startAt < 0 || placed.current) return
+    placed.current = true
+    rows.scrollToIndex(startAt)
+  }, [startAt, rows])
 
   // After every render, because the row to focus may have to come into the page first.
   useEffect(() => {
@@ -51,11 +59,20 @@ export function WindowedList(props: WindowedListProps) {
     row.focus({ preventScroll: true })
   })
 
+  // Rows that come into view take over the nodes of those that leave it: much less work than new nodes.
+  const slots = Math.ceil((rows.scrollRect?.height ?? 0) / rowHeight) + 2 + 2 * OVERSCAN
+  useLayoutEffect(() => {
+    const focused = scroller.current?.contains(document.activeElement) ? rowOf(document.activeElement) : null
+    if (focused === null || focused.dataset['key'] === active) return
+    const same = scroller.current?.querySelector<HTMLElement>(`[data-key="${active ?? ''}"] [data-row]`)
+    ;(same ?? scroller.current)?.focus({ preventScroll: true })
+  })
+
   const shown = rows.getVirtualItems()
   const stop = shown.find((item) => item.key === active) ?? shown[0]
   const move = (event: KeyboardEvent) => {
-    const from = indexOf(event.target)
-    const next = from === null ? null : target(event.key, from, count, Math.floor((rows.scrollRect?.height ?? 0) / rowHeight))
+    const row = rowOf(event.target)
+    const next = row === null ? null : target(event.key, Number(row.dataset['index']), count, Math.floor((rows.scrollRect?.height ?? 0) / rowHeight))
     if (next === null) return
     event.preventDefault()
     toFocus.current = next
@@ -66,19 +83,21 @@ export function WindowedList(props: WindowedListProps) {
   return (
     <div
       ref={scroller}
+      tabIndex={-1}
       onScroll={onScrolled && ((event) => onScrolled(event.currentTarget.scrollTop > 0))}
-      className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', className)}
+      className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none', className)}
     >
       <ul aria-label={label} onKeyDown={move} style={{ height: rows.getTotalSize() }} className="relative">
         {shown.map(({ index, key, start }) => (
           <li
-            key={key}
+            key={index % slots}
             data-index={index}
+            data-key={key}
             aria-setsize={count}
             aria-posinset={index + 1}
-            onFocus={() => setActive(String(key))}
-            style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-            className="absolute inset-x-0 top-0"
+            onFocus={(event) => setActive(event.currentTarget.dataset['key'] ?? null)}
+            style={{ height: rowHeight, top: start }}
+            className="absolute inset-x-0 contain-strict"
           >
             {children(index, key === stop?.key ? TAB_STOP : NO_STOP)}
           </li>
@@ -88,9 +107,8 @@ export function WindowedList(props: WindowedListProps) {
   )
 }
 
-function indexOf(element: EventTarget): number | null {
-  const row = element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
-  return row === null ? null : Number(row.dataset['index'])
+function rowOf(element: EventTarget | null): HTMLElement | null {
+  return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
 }
 
 function target(key: string, from: number, count: number, page: number): number | null {

@@ -5,7 +5,7 @@ import { momentWithZone } from '../../lib/time-text'
 import { agoText } from '../../lib/day-text'
 import type { DirectoryEntry } from '../../live/use-directory'
 import { Badge } from '../../ui/badge'
-import { StatusDot } from '../../ui/status-dot'
+import { cx } from '../../ui/cx'
 
 export function PendingBadge() {
   return (
@@ -16,21 +16,24 @@ export function PendingBadge() {
   )
 }
 
-export function AccessStatus({ status }: { status: DirectoryEntry['client']['subscription_status'] }) {
-  const active = status === 'active'
-  return (
-    <span className={active ? 'inline-flex items-center gap-2 text-good' : 'inline-flex items-center gap-2 text-ink-3'}>
-      <StatusDot tone={active ? 'good' : 'idle'} />
-      {active ? 'Active' : 'Inactive'}
-    </span>
-  )
+const STATUS = {
+  active: { word: 'Active', look: 'text-good before:bg-good' },
+  inactive: { word: 'Inactive', look: 'text-ink-3 before:bg-ink-3' },
 }
 
-export function LastMessageTime({ entry: { thread, waiting }, now }: { entry: DirectoryEntry; now: number }) {
+/** Word and colour; the dot is drawn by the word, because ten thousand rows scroll by. */
+export function AccessStatus({ status }: { status: keyof typeof STATUS }) {
+  const { word, look } = STATUS[status]
+  return <span className={`inline-flex items-center gap-2 before:size-2 before:rounded-full before:content-[''] ${look}`}>{word}</span>
+}
+
+type LastMessageTimeProps = { entry: DirectoryEntry; now: number; className?: string }
+
+export function LastMessageTime({ entry: { thread, waiting }, now, className }: LastMessageTimeProps) {
   const at = waiting?.created_at ?? thread?.last_message_at ?? null
   if (at === null) return null
   return (
-    <time dateTime={at} title={momentWithZone(at)} className="tabular whitespace-nowrap text-ink-3">
+    <time dateTime={at} title={momentWithZone(at)} className={cx('tabular whitespace-nowrap text-ink-3', className)}>
       {agoText(at, now)}
     </time>
   )

@@ -1,6 +1,6 @@
 // The rows of the client list, which never move under the pointer: new ones wait above until they are asked for.
 import { ArrowUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 
 import type { DirectoryEntry } from '../../live/use-directory'
 import { Button } from '../../ui/button'
@@ -29,7 +29,8 @@ export function ClientList({ found, wide, hrefOf }: ClientListProps) {
   // From the moment somebody looks closely, the row that is first stays first.
   if (steady && since === null && newest !== null) setSince(newest)
   if (!steady && since !== null) setSince(null)
-  const { shown, fresh } = heldBack(found, since)
+  const { shown, fresh } = useMemo(() => heldBack(found, since), [found, since])
+  const keyOf = useCallback((index: number) => shown[index]?.client.id ?? '', [shown])
 
   const showFresh = () => {
     setSince(newest)
@@ -49,7 +50,7 @@ export function ClientList({ found, wide, hrefOf }: ClientListProps) {
       <WindowedList
         label="Clients"
         count={shown.length}
-        keyOf={(index) => shown[index]?.client.id ?? ''}
+        keyOf={keyOf}
         rowHeight={wide ? ROW_HEIGHT : CARD_HEIGHT}
         scroller={scroller}
         onScrolled={setScrolled}

@@ -13,7 +13,7 @@ import { planName } from './plan-names'
 
 export const ROW_HEIGHT = 64
 /** The columns of heads and rows alike. */
-export const COLUMNS = 'grid grid-cols-[minmax(13rem,1.5fr)_minmax(10rem,1.1fr)_9rem_6rem_minmax(12rem,1.7fr)] items-center gap-x-5 px-6'
+export const COLUMNS = 'grid grid-cols-[minmax(13rem,1.5fr)_minmax(10rem,1.1fr)_9rem_6rem_minmax(12rem,1.7fr)_2.5rem] items-center gap-x-5 px-6'
 
 export type ClientRowProps = { entry: DirectoryEntry; href: string; now: number; focus: RowFocus }
 
@@ -41,20 +41,14 @@ export const ClientRow = memo(function ClientRow({ entry, href, now, focus }: Cl
         <p className="truncate text-sm text-ink-3">{client.contact_email}</p>
       </div>
       <p className="truncate text-ink-2">{planName(client.subscription_tier)}</p>
-      <p>
-        <AccessStatus status={client.subscription_status} />
-      </p>
-      <div className="flex min-w-0 items-center gap-3">
-        <div className={cx('min-w-0 flex-1', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
-          <p className="flex items-center gap-1.5">
-            <LastMessage entry={entry} />
-          </p>
-          <p className="text-sm leading-5 font-normal">
-            <LastMessageTime entry={entry} now={now} />
-          </p>
-        </div>
-        <CountBadge count={unread} label="unread" />
+      <AccessStatus status={client.subscription_status} />
+      <div className="min-w-0">
+        <p className={cx('flex items-center gap-1.5', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
+          <LastMessage entry={entry} />
+        </p>
+        <LastMessageTime entry={entry} now={now} className="block text-sm" />
       </div>
+      <CountBadge count={unread} label="unread" />
     </div>
   )
 })

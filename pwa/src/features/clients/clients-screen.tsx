@@ -1,8 +1,8 @@
 // The admins' dashboard: every client, newest first, kept up while it is looked at.
 import { SearchX, Users } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
-import { type DirectoryView, matching, useDirectory } from '../../live/use-directory'
+import { type DirectoryEntry, type DirectoryView, matching, useDirectory } from '../../live/use-directory'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -46,16 +46,20 @@ export function ClientsScreen({ hrefOf }: ClientsScreenProps) {
 }
 
 function countText(directory: DirectoryView): string {
-  if (directory.is !== 'ready') return ''
+  if (directory.is !== 'ready' || !directory.isWhole) return ''
   const count = directory.newest.length
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'client' : 'clients'}`
 }
+
+const NONE: readonly DirectoryEntry[] = []
 
 type ContentProps = { directory: DirectoryView; query: string; hrefOf: (clientId: string) => string; onClear: () => void }
 
 function Content({ directory, query, hrefOf, onClear }: ContentProps) {
   const wide = useMedia('(min-width: 64rem)')
   const asked = useDeferredValue(query)
+  const all = directory.is === 'ready' ? directory.newest : NONE
+  const found = useMemo(() => matching(all, asked), [all, asked])
   if (directory.is === 'loading') return <ClientsSkeleton />
   if (directory.is === 'failed') {
     return (
@@ -71,8 +75,7 @@ function Content({ directory, query, hrefOf, onClear }: ContentProps) {
       </Alert>
     )
   }
-  const found = matching(directory.newest, asked)
-  if (directory.newest.length === 0) {
+  if (all.length === 0) {
     return (
       <EmptyState icon={<Users size={22} aria-hidden="true" />} title="No clients yet" className="flex-1">
         A business appears here the moment it signs up.

@@ -1,0 +1,98 @@
+// The admins' client list: what a row says, finding, and rows that come while somebody points at the list.
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { Replica } from '../../db/schema'
+import { LiveContext } from '../../live/live'
+import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
+import { clientRow } from '../../testing/rows'
+import { withSizes } from '../../testing/sizes'
+import { thread } from '../../testing/wire-rows'
+import { ClientsScreen } from '.'
+
+withSizes(700, 136)
+
+let replica: Replica
+beforeEach(() => {
+  replica = new Replica(`clients-${String(Math.random())}`)
+})
+afterEach(() => replica.delete())
+
+const loaded = () => replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
+const made = (id: string, company_name: string, day: number) => clientRow({ id, company_name, created_at: `2026-11-0${day}T09:00:00.000000Z` })
+
+function open(status = LIVE_ADMIN) {
+  const sync = fakeSync(status)
+  render(
+    <MemoryRouter>
+      <LiveContext value={{ userId: 'u1', replica, sync }}>
+        <ClientsScreen hrefOf={(id) => `/m?client=${id}`} />
+      </LiveContext>
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+const companies = () => within(screen.getByRole('list', { name: 'Clients' })).getAllByRole('link').map((link) => link.textContent)
+
+test('clients stand newest first, each with contact, plan, status, last message and what is unread', async () => {
+  await loaded()
+  await replica.clients.bulkPut([
+    made('c1', 'Ash', 1),
+    { ...made('c2', 'Birch', 2), user_id: null, subscription_status: 'active', subscription_tier: 'pro' },
+  ])
+  const last = { last_message_at: '2026-11-02T10:00:00.000000Z', last_message_preview: 'Thank you', last_message_role: 'client', provider_unread: 2 } as const
+  await replica.threads.put({ ...thread('c1', 1, last), _s: ['w'] })
+  open()
+  await waitFor(() => expect(companies()).toEqual(['Birch', 'Ash']))
+  const [birch, ash] = screen.getAllByRole('listitem')
+  if (birch === undefined || ash === undefined) throw new Error('two rows expected')
+  expect(birch).toHaveTextContent(/ana@northwind.example/)
+  expect(birch).toHaveTextContent('Pending Account Setup')
+  expect(birch).toHaveTextContent('Active')
+  expect(ash).toHaveTextContent('Starter Plan')
+  expect(ash).toHaveTextContent('Inactive')
+  expect(ash).toHaveTextContent('Thank you')
+  expect(ash).toHaveTextContent('2 unread')
+  expect(within(ash).getByRole('link')).toHaveAttribute('href', '/m?client=c1')
+})
+
+test('the key / leads to the search, which narrows the list down', async () => {
+  await loaded()
+  await replica.clients.bulkPut([made('c1', 'Ash', 1), made('c2', 'Birch', 2)])
+  const user = open()
+  await waitFor(() => expect(companies()).toHaveLength(2))
+  await user.keyboard('/')
+  expect(screen.getByRole('searchbox')).toHaveFocus()
+  await user.keyboard('bir')
+  await waitFor(() => expect(companies()).toEqual(['Birch']))
+  await user.keyboard('x')
+  expect(await screen.findByText('Nothing found for “birx”')).toBeVisible()
+})
+
+test('rows do not move under the pointer: new ones wait in a pill', async () => {
+  await loaded()
+  await replica.clients.put(made('c1', 'Ash', 1))
+  const user = open()
+  await waitFor(() => expect(companies()).toEqual(['Ash']))
+  fireEvent.pointerEnter(screen.getByRole('list', { name: 'Clients' }), { pointerType: 'mouse' })
+  await act(() => replica.clients.bulkPut([made('c2', 'Birch', 2), made('c3', 'Cedar', 3)]))
+  const pill = await screen.findByRole('button', { name: '2 new' })
+  expect(companies()).toEqual(['Ash'])
+  await user.click(pill)
+  expect(companies()).toEqual(['Cedar', 'Birch', 'Ash'])
+})
+
+test('without anything stored an offline device says that clients could not be loaded', async () => {
+  open({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } })
+  expect(await screen.findByText('Error loading clients. Please try again later.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('an empty list that is loaded says so', async () => {
+  await loaded()
+  open()
+  expect(await screen.findByText('No clients yet')).toBeVisible()
+})

@@ -1,0 +1,13 @@
+// Gives jsdom's elements a size, without which a windowed list shows no row.
+import { afterEach, beforeEach, vi } from 'vitest'
+
+/** In every test of the file, each element is `height` px high to look at, and each row measures `rowHeight`. */
+export function withSizes(height: number, rowHeight: number): void {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowHeight)
+    Element.prototype.scrollTo = vi.fn()
+  })
+  afterEach(() => vi.restoreAllMocks())
+}
