@@ -1,8 +1,8 @@
 // The admins' list of conversations, by company, with a box that narrows it down.
 import { SearchX, Users } from 'lucide-react'
-import { type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 
-import { matching, useDirectory } from '../../live/use-directory'
+import { type DirectoryEntry, matching, useDirectory } from '../../live/use-directory'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -28,8 +28,8 @@ export function ClientList({ selected, hrefOf, list }: ClientListProps) {
   const asked = useDeferredValue(query)
   useShortcut('/', () => search.current?.focus())
 
-  const all = directory.is === 'ready' ? directory.byCompany : []
-  const found = matching(all, asked)
+  const all = directory.is === 'ready' ? directory.byCompany : NONE
+  const found = useMemo(() => matching(all, asked), [all, asked])
   const keyOf = useCallback((index: number) => found[index]?.client.id ?? '', [found])
   const startAt = found.findIndex((entry) => entry.client.id === selected)
   return (
@@ -96,6 +96,7 @@ export function ClientList({ selected, hrefOf, list }: ClientListProps) {
   )
 }
 
+const NONE: readonly DirectoryEntry[] = []
 const ROWS = Array.from({ length: 9 }, (_, index) => index)
 
 function ListSkeleton() {

@@ -25,6 +25,8 @@ type MessageListProps = {
   unreadIsHere: boolean
   /** Loads until the first unread message is among the rows. */
   loadUnread: () => Promise<void>
+  /** Whether older messages exist that are not among the rows. */
+  hasOlder: boolean
   handle: RefObject<ListHandle | null>
 }
 
@@ -32,14 +34,17 @@ const HEAD_HEIGHT = 72
 /** This near to the end counts as at the end, in px. */
 const NEAR_END = 48
 const NEAR_START = 12
-const OVERSCAN = 8
+/** Older messages only come while the person is among so many of the oldest rows. */
+const HIGH = 400
+const OVERSCAN = 4
 /** Far beyond any end: the browser stops at the end. */
 const THE_END = 1e9
 
-export function MessageList({ rows, head, onNearStart, onAtEnd, unread, unreadIsHere, loadUnread, handle }: MessageListProps) {
+export function MessageList({ rows, head, onNearStart, onAtEnd, unread, unreadIsHere, loadUnread, hasOlder, handle }: MessageListProps) {
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
+  const [high, setHigh] = useState(false)
   const height = useRef(0)
   const list = useVirtualizer({
     count: rows.length,
@@ -49,7 +54,8 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, unread, unreadIs
     overscan: OVERSCAN,
     paddingStart: HEAD_HEIGHT,
     paddingEnd: 12,
-    anchorTo: 'end',
+    // Keeps the place when older messages come above; costs a walk through all rows for each one measured.
+    anchorTo: atEnd || (hasOlder && high) ? 'end' : 'start',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
     initialOffset: THE_END,
@@ -59,6 +65,7 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, unread, unreadIs
       if (size !== height.current && height.current > 0 && atEnd) instance.scrollToEnd()
       else setAtEnd(instance.isAtEnd(NEAR_END))
       height.current = size
+      setHigh((instance.range?.startIndex ?? 0) < HIGH)
     },
   })
 

@@ -170,6 +170,7 @@ function Messages({ view, clientId, side, list, sent }: BodyProps) {
         unread={unreadHere === 0 ? 0 : Math.max(unreadHere, unreadTotal ?? 0)}
         unreadIsHere={isHere(line.since, messages[0]?.created_at)}
         loadUnread={loadUnread}
+        hasOlder={!atStart}
         handle={list}
       />
       <Announcer newest={newest} />

@@ -1,0 +1,26 @@
+// Web addresses in a message: found, cut where the sentence goes on, and never anything but http(s).
+import { expect, test } from 'vitest'
+
+import { partsOf } from './links'
+
+const links = (text: string) => partsOf(text).flatMap((part) => part.href ?? [])
+
+test.each([
+  ['See https://a.example/x?y=1#z.', ['https://a.example/x?y=1#z']],
+  ['(https://a.example/b)', ['https://a.example/b']],
+  ['https://a.example/wiki/B_(c), and more', ['https://a.example/wiki/B_(c)']],
+  ['http://a.example https://b.example', ['http://a.example/', 'https://b.example/']],
+  ['HTTPS://A.example/X', ['https://a.example/X']],
+  ['<https://a.example/"onclick=1>', ['https://a.example/']],
+  ['javascript:alert(1) data:text/html,x ftp://a.example mailto:a@b.example', []],
+  ['xhttps://a.example', []],
+  ['https:// and http://', []],
+  ['no link', []],
+])('%s', (text, found) => {
+  expect(links(text)).toEqual(found)
+  expect(
+    partsOf(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text)
+})

@@ -1,0 +1,162 @@
+// Messaging as people use it: reading, writing, what waits, what is refused, and an admin's two panes.
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { MessageRow } from '../../db/rows'
+import { Replica } from '../../db/schema'
+import { LiveContext } from '../../live/live'
+import type { SyncStatus } from '../../sync'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/fake-sync'
+import { clientRow, waitingMessage } from '../../testing/rows'
+import { withSizes } from '../../testing/sizes'
+import { message, thread } from '../../testing/wire-rows'
+import { ToastProvider } from '../../ui/toast'
+import { MessagingScreen } from '.'
+
+withSizes(700, 60)
+
+let replica: Replica
+beforeEach(async () => {
+  replica = new Replica(`messaging-${String(Math.random())}`)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  await replica.clients.put(clientRow())
+})
+afterEach(() => replica.delete())
+
+const said = (n: number, more: Partial<MessageRow> = {}): MessageRow => ({ ...message(n, 'c1', { id: `m${n}` }), _s: ['c:c1'], ...more })
+const held = (client_id: string) => replica.held.put({ client_id, from: null, opened_at: 1, ready: true })
+
+function open(status: SyncStatus = LIVE_CLIENT, selected: string | null = null) {
+  const sync = fakeSync(status)
+  const view = render(
+    <ToastProvider>
+      <MemoryRouter>
+        <LiveContext value={{ userId: 'u1', replica, sync }}>
+          <MessagingScreen selected={selected} hrefOf={(id) => `/m?client=${id}`} onBack={() => undefined} />
+        </LiveContext>
+      </MemoryRouter>
+    </ToastProvider>,
+  )
+  return { sync, user: userEvent.setup(), ...view }
+}
+
+const log = () => screen.findByRole('log', { name: 'Messages' })
+const contents = async () => [...(await log()).querySelectorAll('[data-message]')].map((row) => row.getAttribute('data-message'))
+
+test('a client reads their conversation, oldest first, and what was unread is marked and told', async () => {
+  await held('c1')
+  const marker = { client_read_to: 'm1', client_read_created_at: said(1).created_at, client_unread: 1 }
+  await replica.threads.put({ ...thread('c1', 2, marker), _s: ['c:c1'] })
+  await replica.messages.bulkPut([said(2, { sender_role: 'admin', sender_name: 'Rui', content: 'See https://a.example' }), said(1)])
+  const { sync } = open()
+  await waitFor(async () => expect(await contents()).toEqual(['m1', 'm2']))
+  expect(screen.getByRole('separator', { name: 'New messages' })).toBeVisible()
+  const link = screen.getByRole('link', { name: 'https://a.example' })
+  expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
+  await waitFor(() => expect(sync.enqueue).toHaveBeenCalledExactlyOnceWith({ kind: 'threads.read', body: { id: 'c1', read_to: 'm2' } }))
+})
+
+test('Enter sends, Shift+Enter makes a line, and nothing is sent of an empty text', async () => {
+  const mouse = window.matchMedia('(pointer: fine)')
+  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(mouse, { matches: true }))
+  await held('c1')
+  const { sync, user } = open()
+  const field = await screen.findByRole('textbox', { name: 'Message' })
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await user.type(field, '  {Enter}')
+  expect(sync.enqueue).not.toHaveBeenCalled()
+  await user.clear(field)
+  await user.type(field, 'One{Shift>}{Enter}{/Shift}two{Enter}')
+  expect(field).toHaveValue('')
+  const body: unknown = expect.objectContaining({ client_id: 'c1', content: 'One\ntwo' })
+  await waitFor(() => expect(sync.enqueue).toHaveBeenCalledExactlyOnceWith({ kind: 'messages.send', body }))
+})
+
+test('a draft is stored as it is typed, and is there again', async () => {
+  await held('c1')
+  const { user, unmount } = open()
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Half a thou')
+  await waitFor(async () => expect(await replica.drafts.get('c1')).toEqual({ id: 'c1', text: 'Half a thou' }))
+  unmount()
+  open()
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a thou'))
+})
+
+test('what cannot be accepted comes back into the field, with the reason', async () => {
+  await held('c1')
+  const { sync, user } = open()
+  sync.enqueue.mockRejectedValueOnce(new Error('quota'))
+  const field = await screen.findByRole('textbox', { name: 'Message' })
+  await user.type(field, 'Hello')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Failed to send message. Please try again.')).toBeVisible()
+  expect(field).toHaveValue('Hello')
+})
+
+test('a message is there once from writing to arrival, and never twice or not at all', async () => {
+  await held('c1')
+  await replica.outbox.add(waitingMessage('m1', 'On its way'))
+  open()
+  expect(await contents()).toEqual(['m1'])
+  expect(screen.getByRole('img', { name: 'Waiting to send' })).toBeVisible()
+  const seen = new Set<number>()
+  const counting = new MutationObserver(() => seen.add(document.querySelectorAll('[data-message="m1"]').length))
+  counting.observe(document.body, { childList: true, subtree: true, attributes: true })
+  await act(() =>
+    replica.transaction('rw', replica.messages, replica.outbox, async () => {
+      await replica.messages.add(said(1, { content: 'On its way' }))
+      await replica.outbox.delete('m1')
+    }),
+  )
+  expect(await screen.findByRole('img', { name: 'Sent' })).toBeVisible()
+  expect([...seen]).toEqual([1])
+})
+
+test('a refused message says so and can be sent again, edited or discarded', async () => {
+  await held('c1')
+  await replica.outbox.add(waitingMessage('m1', 'Too long', { state: 'refused', error: { code: 'invalid', message: 'Too long for us.' } }))
+  const { sync, user } = open()
+  const row = within(await log())
+  expect(await row.findByRole('alert')).toHaveTextContent('Failed to send message. Please try again.Too long for us.')
+  await user.click(row.getByRole('button', { name: 'Retry' }))
+  expect(sync.retry).toHaveBeenCalledWith('m1')
+  await user.click(row.getByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit message' }))
+  await user.clear(dialog.getByRole('textbox'))
+  await user.type(dialog.getByRole('textbox'), 'Short')
+  await user.click(dialog.getByRole('button', { name: 'Save and send' }))
+  await waitFor(() => expect(sync.edit).toHaveBeenCalledWith('m1', 'Short'))
+  await user.click(row.getByRole('button', { name: 'Discard' }))
+  expect(sync.discard).not.toHaveBeenCalled()
+  await user.click(row.getByRole('button', { name: 'Discard' }))
+  expect(sync.discard).toHaveBeenCalledWith('m1')
+})
+
+test('an admin filters the list, which stands by company, and marks those who have not signed up', async () => {
+  await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
+  await replica.clients.bulkPut([clientRow({ id: 'c2', company_name: 'ash & Co', user_id: null }), clientRow({ id: 'c3', company_name: 'Zinc' })])
+  await replica.threads.put({ ...thread('c3', 1, { provider_unread: 3, last_message_at: '2026-11-21T10:00:00.000000Z' }), _s: ['w'] })
+  const { user } = open(LIVE_ADMIN, 'c2')
+  const list = within(await screen.findByRole('list', { name: 'Conversations' }))
+  await waitFor(() => expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['c2', 'c1', 'c3'].map((id) => `/m?client=${id}`)))
+  expect(list.getByText('3 unread')).toBeInTheDocument()
+  expect(within(screen.getByRole('region', { name: 'Conversation' })).getByText('Not signed up yet')).toBeVisible()
+  await user.type(screen.getByRole('searchbox', { name: 'Filter clients' }), 'zin')
+  await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(1))
+})
+
+test('an admin keeps a thread by opening it; offline a thread that is not here says so', async () => {
+  const { sync } = open({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } }, 'c1')
+  expect(await screen.findByText('This conversation is not on this device yet. It opens when you are online.')).toBeVisible()
+  expect(sync.holdThread).toHaveBeenCalledWith('c1')
+})
+
+test('a thread that cannot be loaded says so and is asked for again', async () => {
+  const { sync, user } = open(LIVE_ADMIN, 'c1')
+  expect(await screen.findByText('Error loading messages. Please try again later.')).toBeVisible()
+  const asked = sync.holdThread.mock.calls.length
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(sync.holdThread.mock.calls.length).toBeGreaterThan(asked))
+})

@@ -1,0 +1,26 @@
+// What may be sent, and how long it may be.
+import { expect, test, vi } from 'vitest'
+
+import { fakeSync, LIVE_CLIENT } from '../../testing/fake-sync'
+import { canSend, contentOf, lengthOf, sendMessage } from './mutations'
+
+test('a text without a sign in it is not sent', () => {
+  expect(['', '  ', '\n\t', '\u0000 \u0000'].map(canSend)).toEqual([false, false, false, false])
+  expect(canSend(' a ')).toBe(true)
+  expect(contentOf('  a\n b \u0000 ')).toBe('a\n b')
+})
+
+test('signs are counted as the server counts them, and 20,000 of them fit', () => {
+  expect(lengthOf('a'.repeat(300))).toBe(300)
+  expect(canSend('😀'.repeat(20_000))).toBe(true)
+  expect(canSend('😀'.repeat(20_001))).toBe(false)
+  expect(canSend(` ${'a'.repeat(20_000)} `)).toBe(true)
+})
+
+test('a message gets its final id here', async () => {
+  const sync = fakeSync(LIVE_CLIENT)
+  const enqueue = vi.mocked(sync.enqueue)
+  await sendMessage(sync, 'c1', ' hello ')
+  const id: unknown = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+  expect(enqueue.mock.calls).toEqual([[{ kind: 'messages.send', body: { id, client_id: 'c1', content: 'hello' } }]])
+})

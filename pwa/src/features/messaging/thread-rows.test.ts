@@ -1,0 +1,96 @@
+// A conversation as rows: groups, days, the unread line, delivery and read markers.
+import { expect, test } from 'vitest'
+
+import type { MessageRow } from '../../db/rows'
+import { waitingMessage } from '../../testing/rows'
+import { message, thread } from '../../testing/wire-rows'
+import { type Row, rowsOf, type Viewer } from './thread-rows'
+import { waitingOf } from './thread-state'
+
+const client: Viewer = { side: 'client', userId: 'u-ana', name: 'Ana', otherName: 'Pulseboard' }
+const admin: Viewer = { side: 'admin', userId: 'u-rui', name: 'Rui', otherName: 'Ana Lopes' }
+
+/** `at`: local time, as `21 10:00` of November. */
+function said(id: string, who: 'Ana' | 'Rui' | 'Eva', at: string): MessageRow {
+  const [day, clock] = at.split(' ')
+  const created_at = new Date(`2026-11-${day ?? ''}T${clock ?? ''}:00`).toISOString()
+  const sender_role = who === 'Ana' ? 'client' : 'admin'
+  return { ...message(1, 'c1', { id, created_at, sender_role, sender_name: who, sender_id: `u-${who.toLowerCase()}` }), _s: [] }
+}
+
+const marks = (rows: Row[], mark: (row: Row) => unknown) => rows.filter(mark).map((row) => row.key)
+
+test('consecutive messages of one sender stand together, for five minutes and within one day', () => {
+  const messages = [
+    said('a', 'Ana', '20 23:58'),
+    said('b', 'Ana', '21 00:01'),
+    said('c', 'Ana', '21 00:03'),
+    said('d', 'Ana', '21 00:09'),
+    said('e', 'Rui', '21 00:10'),
+    said('f', 'Eva', '21 00:11'),
+  ]
+  const rows = rowsOf(messages, [], undefined, client, '9')
+  expect(marks(rows, (row) => row.startsGroup)).toEqual(['a', 'b', 'd', 'e', 'f'])
+  expect(marks(rows, (row) => row.endsGroup)).toEqual(['a', 'c', 'd', 'e', 'f'])
+  expect(marks(rows, (row) => row.startsDay)).toEqual(['a', 'b'])
+  expect(marks(rows, (row) => row.showsName)).toEqual(['e', 'f'])
+})
+
+test('admins see the names of the client and of colleagues, not their own', () => {
+  const rows = rowsOf([said('a', 'Ana', '21 10:00'), said('b', 'Rui', '21 10:01'), said('c', 'Eva', '21 10:02')], [], undefined, admin, '9')
+  expect(rows.map((row) => [row.isOurs, row.showsName])).toEqual([
+    [false, true],
+    [true, false],
+    [true, true],
+  ])
+})
+
+test('the unread line stands once, before the first message of the other side after what was read', () => {
+  const messages = [said('a', 'Rui', '21 10:00'), said('b', 'Ana', '21 10:01'), said('c', 'Rui', '21 10:02'), said('d', 'Rui', '21 10:03')]
+  const line = (since: string | null) => marks(rowsOf(messages, [], undefined, client, since), (row) => row.isFirstUnread)
+  expect(line(messages[0]?.created_at ?? null)).toEqual(['c'])
+  expect(line(null)).toEqual(['a'])
+  expect(line(messages[3]?.created_at ?? null)).toEqual([])
+})
+
+test('ours are sent until the other side has read them; the last one read says by whom', () => {
+  const messages = [said('a', 'Ana', '21 10:00'), said('b', 'Ana', '21 10:01'), said('c', 'Ana', '21 10:02')]
+  const readTo = messages[1]?.created_at ?? null
+  const marker = { provider_read_created_at: readTo, provider_read_at: '2026-11-21T14:02:00.000000Z', provider_read_by: 'Rui' }
+  const rows = rowsOf(messages, [], { ...thread('c1', 1, marker), _s: [] }, client, null)
+  expect(rows.map((row) => row.delivery)).toEqual(['read', 'read', 'sent'])
+  expect(rows.map((row) => row.readBy)).toEqual([null, { name: 'Rui', at: '2026-11-21T14:02:00.000000Z' }, null])
+})
+
+test("an admin sees the client's marker, and a colleague's on the client's messages", () => {
+  const messages = [said('a', 'Ana', '21 10:00'), said('b', 'Eva', '21 10:01')]
+  const [first, second] = messages.map((one) => one.created_at)
+  const marker = {
+    provider_read_created_at: first ?? null,
+    provider_read_at: 'P',
+    provider_read_by: 'Eva',
+    client_read_created_at: second ?? null,
+    client_read_at: 'C',
+  }
+  const row = { ...thread('c1', 1, marker), _s: [] }
+  expect(rowsOf(messages, [], row, admin, null).map((one) => one.readBy)).toEqual([
+    { name: 'Eva', at: 'P' },
+    { name: 'Ana Lopes', at: 'C' },
+  ])
+  expect(rowsOf(messages, [], row, { ...admin, name: 'Eva' }, null)[0]?.readBy).toBeNull()
+})
+
+test('what waits stands below everything, in the order written, each with its state', () => {
+  const entries = [
+    waitingMessage('w2', 'Later', { n: 2 }),
+    waitingMessage('w1', 'Refused', { n: 1, state: 'refused', created_at: '2020-01-01T00:00:00.000Z' }),
+  ]
+  const rows = rowsOf([said('a', 'Rui', '21 10:00')], waitingOf(entries, []), undefined, client, '9')
+  expect(rows.map((row) => [row.key, row.delivery])).toEqual([
+    ['a', null],
+    ['w1', 'refused'],
+    ['w2', 'queued'],
+  ])
+  // A device whose clock is behind does not turn the days back.
+  expect(rows[1]?.startsDay).toBe(false)
+})
