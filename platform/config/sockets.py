@@ -51,6 +51,10 @@ class DirectWebSocket(WebSocketProtocol):
         transport.write(data)
 
 
+# A message over 1 MiB is answered by 1009; Autobahn's way is to cut the line, and the device would try again.
+DirectWebSocket.failByDrop = False
+
+
 def head(kind: int, size: int) -> bytes:
     """What precedes a payload of `size` bytes that is not masked."""
     if size < 126:

@@ -87,7 +87,7 @@ async def test_people_are_found_by_id_and_by_address(http: httpx.AsyncClient) ->
     assert await read(queries.people, [grace, ada, uuid4()]) == {grace: "Grace Hopper", ada: "ada@example.com"}
     assert await read(queries.people, []) == {}
     known = await read(queries.person_by_email, "GRACE@example.com")
-    assert known == queries.Known(grace, "grace@example.com", "Grace Hopper")
+    assert known == queries.Known(grace, "grace@example.com", "Grace Hopper", confirmed=True)
     assert await read(queries.person_by_email, "eve@example.com") is None
 
 
