@@ -34,8 +34,12 @@ class DyingServer(Server):
 
     def died(self) -> bool:
         """Whether it was killed, and nothing else; waits for it."""
+        return self.ended() == -signal.SIGKILL
+
+    def ended(self) -> int:
+        """How the process ended; waits for it."""
         assert self._process is not None
-        return self._process.wait(WITHIN_S) == -signal.SIGKILL
+        return self._process.wait(WITHIN_S)
 
 
 @dataclass(frozen=True)
@@ -99,10 +103,14 @@ class Place:
         """An open socket that has said hello."""
         with connect(f"ws://127.0.0.1:{server.port}/realtime/v1", compression=None, max_size=None) as opened:
             line = Line(opened)
-            who = {"dev": str(uuid4()), "tab": str(uuid4()), "token": self.people[name].token}
-            line.say("hello", p=1, build="2099.1.1", vis=True, subs=list(subs), **who)
+            line.say(**self.hello(name, *subs))
             line.frame("ok")
             yield line
+
+    def hello(self, name: str, *subs: Json) -> Json:
+        """The first frame of a new device of `name`."""
+        who = {"dev": str(uuid4()), "tab": str(uuid4()), "token": self.people[name].token}
+        return {"t": "hello", "p": 1, "build": "2099.1.1", "vis": True, "subs": list(subs), **who}
 
 
 class Line:
@@ -148,9 +156,13 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Place:
     return place
 
 
+def copied(furnished: Place, folder: Path) -> Place:
+    """The same people and store in a folder of their own."""
+    shutil.copytree(furnished.data_dir, folder / "data")
+    return Place(folder / "data", furnished.people)
+
+
 @pytest.fixture
 def place(furnished: Place, tmp_path: Path) -> Place:
-    """A copy of the furnished place."""
-    copy = tmp_path / "data"
-    shutil.copytree(furnished.data_dir, copy)
-    return Place(copy, furnished.people)
+    """A copy of the furnished place for one test."""
+    return copied(furnished, tmp_path)

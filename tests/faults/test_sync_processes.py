@@ -1,0 +1,66 @@
+"""Several processes on one store, and a server that is asked to stop."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.support.crashing import WITHIN_S, Place
+from tests.support.server import ROOT, SHIPPED
+
+WRITERS, TIMES = 3, 10
+WRITE = "from tests.support.writers import disturb; print(*disturb({seed}, {times}), sep='\\n')"
+HOLES = (
+    "SELECT s.id, s.tail, s.head, COUNT(c.seq), MIN(c.seq), MAX(c.seq) FROM sync_stream s"
+    " LEFT JOIN sync_change c ON c.stream = s.id GROUP BY s.id"
+    " HAVING s.head > 0 AND (COUNT(c.seq), MIN(c.seq), MAX(c.seq)) <> (s.head - s.tail + 1, s.tail, s.head)"
+)
+
+
+def writer(place: Place, seed: int) -> "subprocess.Popen[str]":
+    """A process that writes, rolls back and uses savepoints; it prints the rows that it committed."""
+    env = os.environ | SHIPPED | {"DATA_DIR": str(place.data_dir), "PYTHONPATH": str(ROOT)}
+    code = WRITE.format(seed=seed, times=TIMES)
+    line = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
+    return subprocess.Popen(line, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
+
+
+def test_lg1_several_processes_and_one_that_is_killed_leave_no_hole(place: Place) -> None:
+    """LG1 as another process sees it at every moment; LG2 for the one that dies."""
+    writers = [writer(place, seed) for seed in range(WRITERS)]
+    victim = writers.pop()
+    start, looks = place.rows("SELECT head FROM sync_stream WHERE id = 'w'")[0][0], 0
+    while any(process.poll() is None for process in (*writers, victim)):
+        assert place.rows(HOLES) == []
+        looks += 1
+        if place.rows("SELECT 1 FROM clients WHERE company_name LIKE '2-%'"):
+            victim.kill()
+    assert place.rows(HOLES) == []
+    assert victim.wait() in {-signal.SIGKILL, 0}
+    committed = [name for process in writers for name in process.communicate()[0].split()]
+    assert (looks > 10, len(committed) > WRITERS) == (True, True)
+    mine = "company_name GLOB '[01]-*'"
+    assert {name for (name,) in place.rows(f"SELECT company_name FROM clients WHERE {mine}")} == set(committed)
+    told = place.rows(
+        f"SELECT json_extract(frame, '$.company_name') AS company_name FROM sync_change WHERE stream = 'w' AND seq > {start}"
+    )
+    stored = place.rows("SELECT company_name FROM clients WHERE company_name GLOB '[0-2]-*'")
+    assert {name for (name,) in told} == {name for (name,) in stored}
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_cc2_a_stopping_server_says_bye_to_everybody_and_then_1012(sign: int, place: Place) -> None:
+    with place.served() as server, ExitStack() as opened:
+        lines = [opened.enter_context(place.socket(server, name=name)) for name in ("maya", "maya", "ana")]
+        os.kill(server.pid, sign)
+        for line in lines:
+            assert line.frame("bye") == {"t": "bye", "why": "deploy", "after": [0, 15_000]}
+            with pytest.raises(ConnectionClosed) as closed:
+                line.socket.recv(timeout=WITHIN_S)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+        assert server.ended() == 0
