@@ -5,12 +5,13 @@ import gc
 import os
 import statistics
 import sys
+import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from tests.bench import catch_up, fan_out, memory, storm, writing
 from tests.bench.results import Figure, keep, written
-from tests.bench.server import LOAD_CORE
+from tests.bench.server import LOAD_CORE, foreign_cpu_s
 
 MEASUREMENTS = {"fan_out": fan_out, "writing": writing, "memory": memory, "catch_up": catch_up, "storm": storm}
 ROUNDS = 3
@@ -26,16 +27,21 @@ def main() -> int:
     os.sched_setaffinity(0, {LOAD_CORE})
     gc.set_threshold(50_000, 20, 100)
     rounds: dict[str, list[Sequence[Figure]]] = {name: [] for name in names}
+    started, foreign = time.monotonic(), foreign_cpu_s()
     for number in range(wanted.rounds):
         for name in names:
             print(f"round {number + 1}: {name}", file=sys.stderr, flush=True)
             rounds[name].append(asyncio.run(MEASUREMENTS[name].measure()))
+    foreign = (foreign_cpu_s() - foreign) / (time.monotonic() - started)
+    note = f"Other processes took {foreign:.2f} of {os.cpu_count()} cores meanwhile."
+    print(note)
+    command = " ".join(["python -m tests.bench", *sys.argv[1:]]) if sys.argv[1:] else "make bench"
     held = True
     for name in names:
         figures = [_median(taken) for taken in zip(*rounds[name], strict=True)]
         held = held and all(figure.holds for figure in figures)
         _print(MEASUREMENTS[name].TITLE, figures)
-        keep(name, MEASUREMENTS[name].TITLE, "make bench", figures)
+        keep(name, MEASUREMENTS[name].TITLE, command, figures, note)
     return 0 if held else 1
 
 

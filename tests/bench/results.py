@@ -40,11 +40,16 @@ def written(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
 
 
-def keep(name: str, title: str, command: str, figures: Sequence[Figure]) -> Path:
+def keep(name: str, title: str, command: str, figures: Sequence[Figure], note: str = "") -> Path:
     """Write `figures` over the last ones of `name`; git remembers those. Returns the file."""
     git = ["git", "rev-parse", "--short", "HEAD"]
     commit = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
-    lines = [f"# {title}", "", f"{datetime.now(UTC).date().isoformat()}, commit {commit}, {machine()}.", f"`{command}`"]
+    lines = [
+        f"# {title}",
+        "",
+        f"{datetime.now(UTC).date().isoformat()}, commit {commit}, {machine()}.",
+        f"`{command}` {note}".rstrip(),
+    ]
     lines += ["", "| what | figure | unit | budget | rounds |", "| --- | ---: | --- | --- | --- |"]
     for each in figures:
         budget = f"{each.budget} {'held' if each.holds else '**missed**'}" if each.budget else ""
