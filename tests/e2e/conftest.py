@@ -1,0 +1,104 @@
+"""The server, the browser and the devices of the end-to-end tests; a failed test leaves pictures and logs."""
+
+import re
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+
+from tests.e2e.people import Agency, Person
+from tests.support.browser import Device, Kind, device, kept_device, launch
+from tests.support.server import Server
+
+ARTIFACTS = Path(__file__).parent / "artifacts"
+FAILED = pytest.StashKey[bool]()
+
+expect.set_options(timeout=15_000)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+# Scoped to this package: a running browser keeps the event loop that the asynchronous tests of others need.
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch(playwright)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="package")
+def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
+    """A real installation without demo data, with one admin."""
+    server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1")
+    server.start()
+    yield Agency(server)
+    server.stop()
+
+
+class Devices:
+    """Opens devices for one test, and looks through them at its end."""
+
+    def __init__(self, browser: Browser, playwright: Playwright, agency: Agency) -> None:
+        self._browser, self._playwright, self._agency = browser, playwright, agency
+        self.opened: list[Device] = []
+
+    def new(self, kind: Kind = "phone") -> Device:
+        return self._noted(device(self._browser, self._agency.url, kind))
+
+    def kept(self, folder: Path, *, offline: bool = False) -> Device:
+        """A phone that can be ended and started again with the same storage."""
+        return self._noted(kept_device(self._playwright, self._agency.url, folder, offline=offline))
+
+    def _noted(self, opened: Device) -> Device:
+        self.opened.append(opened)
+        return opened
+
+
+@pytest.fixture
+def devices(
+    request: pytest.FixtureRequest, browser: Browser, playwright: Playwright, agency: Agency
+) -> Iterator[Devices]:
+    """Devices of this test. A complaint in one of their consoles that the test does not expect fails it."""
+    if not agency.server.is_running:
+        agency.server.start()
+    made = Devices(browser, playwright, agency)
+    yield made
+    problems = [problem for each in made.opened for problem in each.problems]
+    if problems or request.node.stash.get(FAILED, False):
+        name = re.sub(r"\W+", "-", request.node.name).strip("-")
+        for number, each in enumerate(made.opened):
+            each.keep(ARTIFACTS, f"{name}-{number}")
+        (ARTIFACTS / f"{name}-server.log").write_text(agency.server.said(), encoding="utf-8")
+    for each in made.opened:
+        each.end()
+    assert not problems, "\n".join(problems)
+
+
+@pytest.fixture
+def client(agency: Agency, devices: Devices) -> Callable[[str], Person]:
+    """Signs up a client of this name behind the scenes and signs them in, on a phone."""
+
+    def signed_in(name: str) -> Person:
+        return agency.sign_up(name).on(devices.new("phone")).sign_in()
+
+    return signed_in
+
+
+@pytest.fixture
+def ana(agency: Agency, devices: Devices) -> Person:
+    """The admin, signed in at a desktop."""
+    return agency.admin.on(devices.new("desktop")).sign_in()

@@ -1,0 +1,71 @@
+"""Everything a page's origin keeps on a device: databases, caches, small storage, cookies."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page
+
+READ = """async () => {
+  const asked = (request) => new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result)
+    request.onerror = () => failed(request.error)
+  })
+  const databases = {}
+  for (const { name } of await indexedDB.databases()) {
+    const database = await asked(indexedDB.open(name))
+    databases[name] = {}
+    for (const store of database.objectStoreNames) {
+      const content = database.transaction(store).objectStore(store)
+      databases[name][store] = [await asked(content.getAllKeys()), await asked(content.getAll())]
+    }
+    database.close()
+  }
+  const cached = {}
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) cached[request.url] = await (await cache.match(request)).text()
+  }
+  return { databases, cached, local: { ...localStorage }, session: { ...sessionStorage }, cookie: document.cookie }
+}"""
+
+REPLACE_SESSION = """async (session) => {
+  const database = await new Promise((done) => {
+    const request = indexedDB.open('portal-auth')
+    request.onsuccess = () => done(request.result)
+  })
+  const items = database.transaction('items', 'readwrite').objectStore('items')
+  items.put(session, `sb-${location.host}-auth-token`)
+  await new Promise((done) => (items.transaction.oncomplete = done))
+  database.close()
+}"""
+
+
+def everything(page: Page) -> Any:
+    """`{databases: {name: {store: [keys, values]}}, cached: {url: text}, local, session, cookie}`."""
+    return page.evaluate(READ)
+
+
+def as_text(page: Page) -> str:
+    """The same, to search in."""
+    return json.dumps(everything(page), ensure_ascii=False)
+
+
+def rows(page: Page, user_id: str, store: str) -> list[dict[str, Any]]:
+    """The rows of one table of a person's replica."""
+    found: list[dict[str, Any]] = everything(page)["databases"][f"portal-u{user_id}"][store][1]
+    return found
+
+
+def contents(page: Page, user_id: str, client_id: str) -> list[str]:
+    """The messages of a thread as this device has stored them, oldest first."""
+    of_thread = [row for row in rows(page, user_id, "messages") if row["client_id"] == client_id]
+    return [row["content"] for row in sorted(of_thread, key=lambda row: (row["created_at"], row["id"]))]
+
+
+def expire_token(page: Page) -> None:
+    """Make the stored access token as it is after a night: over by the clock, and not accepted by the server."""
+    stored = everything(page)["databases"]["portal-auth"]["items"][1]
+    session = next(json.loads(value) for value in stored if "access_token" in value)
+    head, _, rest = session["access_token"].partition(".")
+    session |= {"expires_at": 1, "expires_in": 0, "access_token": f"{head}.{rest[::-1]}"}
+    page.evaluate(REPLACE_SESSION, json.dumps(session))

@@ -1,0 +1,111 @@
+"""The installed app: manifest and icons, a cold start without a network, and updates that never eat a draft."""
+
+import json
+import re
+import shutil
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e import storage
+from tests.e2e.conftest import Devices
+from tests.e2e.people import Agency, Person
+from tests.support.browser import NO_NETWORK, Device, device
+from tests.support.server import ROOT, Server
+
+REVISION = re.compile(r'(?<="revision":")\w+(?=","url":"index.html")')
+DIST = "pwa/dist"
+
+
+def controlled(device: Device) -> None:
+    """The service worker answers for the page."""
+    device.until(
+        lambda: device.page.evaluate("navigator.serviceWorker.controller !== null"), "the worker controls the page"
+    )
+
+
+def test_the_manifest_is_valid_and_its_icons_have_their_sizes(devices: Devices, tmp_path: Path) -> None:
+    phone = devices.kept(tmp_path)  # nothing can be installed from a private window
+    phone.go("/auth")
+    devtools = phone.context.new_cdp_session(phone.page)
+    found = devtools.send("Page.getAppManifest")
+    assert found["errors"] == []
+    manifest = json.loads(found["data"])
+    assert (manifest["name"], manifest["display"], manifest["start_url"]) == ("Pulseboard", "standalone", "/dashboard")
+    purposes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
+    assert purposes >= {("192x192", "any"), ("512x512", "any"), ("192x192", "maskable"), ("512x512", "maskable")}
+    for icon in manifest["icons"]:
+        reply = phone.page.request.get(phone.url + icon["src"])
+        assert (reply.status, reply.headers["content-type"]) == (200, icon["type"])
+        width, height = struct.unpack(">II", reply.body()[16:24])
+        assert f"{width}x{height}" == icon["sizes"]
+    controlled(phone)
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+
+
+def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices, tmp_path: Path) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    maya = account.on(devices.kept(tmp_path)).sign_in()
+    maya.opens_thread()
+    maya.writes("Kept on the phone.")
+    maya.sees_all_sent()
+    controlled(maya.device)
+    maya.device.end()
+    agency.server.stop()
+    again = account.on(devices.kept(tmp_path, offline=True))
+    again.device.go("/dashboard")
+    again.sees("Kept on the phone.")
+    again.sees_status(re.compile("^Offline since"))
+    expect(again.page.locator("header")).to_contain_text(account.company)
+    again.sign_out()
+    expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
+
+
+@pytest.fixture
+def deployed(tmp_path: Path) -> Iterator[Agency]:
+    """An installation of its own, whose build can be replaced by a newer one."""
+    root = tmp_path / "installation"
+    for part in ("platform", DIST):
+        shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__", "*.gz"))
+    shutil.copy(ROOT / "manage.py", root)
+    server = Server(tmp_path / "data", root=root, DEMO="0", AUTH_AUTOCONFIRM="1")
+    server.start()
+    yield Agency(server)
+    server.stop()
+
+
+def deploy_a_newer_build(server: Server) -> None:
+    """Replace the document, as a new build would, and restart."""
+    server.stop()
+    document, worker = server.root / DIST / "index.html", server.root / DIST / "sw.js"
+    document.write_text(document.read_text().replace("<html", '<html data-build="newer"', 1))
+    newer, replaced = REVISION.subn("newer", worker.read_text())
+    assert replaced == 1
+    worker.write_text(newer)
+    server.start()
+
+
+def test_an_update_is_offered_and_keeps_the_draft(deployed: Agency, browser: Browser) -> None:
+    maya = Person(deployed.sign_up("Maya Lindqvist"), device(browser, deployed.url, "phone")).sign_in()
+    maya.device.expects(NO_NETWORK)
+    maya.opens_thread()
+    controlled(maya.device)
+    maya.writes("Sent before the update.")
+    maya.sees_all_sent()
+    deploy_a_newer_build(deployed.server)
+    maya.page.reload()
+    prompt = maya.page.get_by_role("status").filter(has_text="A new version is ready")
+    expect(prompt).to_be_visible()
+    assert maya.page.locator("html[data-build=newer]").count() == 0
+    maya.composer.fill("A draft that must live.")
+    prompt.get_by_role("button", name="Update").click()
+    expect(maya.page.locator("html[data-build=newer]")).to_be_attached()
+    expect(maya.composer).to_have_value("A draft that must live.")
+    maya.sees("Sent before the update.")
+    expect(prompt).to_have_count(0)
+    assert "A draft that must live." in storage.as_text(maya.page)
+    assert maya.device.problems == []
+    maya.device.end()

@@ -1,0 +1,177 @@
+"""Real browsers: one device per person, and everything its pages complain about."""
+
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    ViewportSize,
+    WebError,
+    WebSocket,
+)
+
+Kind = Literal["phone", "desktop"]
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+POLL_MS = 50
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+# What Chromium says of a network that is not there; the product cannot keep it from saying so.
+NO_NETWORK = r"net::ERR_|WebSocket connection to .* failed|status of 50[234]"
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+
+
+def chromium() -> str:
+    """The installed browser; `make test` installs it where it is missing."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert found, "The tests need Chromium: make test installs it."
+    return found
+
+
+class Device:
+    """One installation: its tabs share storage, session and service worker.
+
+    `log` is everything its consoles said. A problem is an error there, or an exception nobody caught, that no
+    `expects` foretold. Violations of the content security policy are such errors too.
+    """
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.context, self.url = context, url
+        self.log: list[str] = []
+        self._sockets: dict[Page, list[WebSocket]] = {}
+        self._problems: list[str] = []
+        self._expected: list[str] = []
+        self._ended = False
+        context.set_default_timeout(15_000)
+        context.on("console", self._said)
+        context.on("weberror", self._failed)
+        context.on("page", self._opened)
+        for page in context.pages:
+            self._opened(page)
+        self.page = context.pages[0] if context.pages else context.new_page()
+
+    def new_tab(self, path: str) -> Page:
+        tab = self.context.new_page()
+        tab.goto(self.url + path)
+        return tab
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.url + path)
+
+    def expects(self, pattern: str) -> None:
+        """Errors that fit are no problem on this device, from its beginning."""
+        self._expected.append(pattern)
+
+    def go_offline(self) -> None:
+        self.expects(NO_NETWORK)
+        self.context.set_offline(True)
+
+    def go_online(self) -> None:
+        self.context.set_offline(False)
+
+    def until(self, holds: Callable[[], object], what: str, seconds: float = 15) -> None:
+        """Wait for a condition on what was recorded here, or on the server. Raises AssertionError that names `what`."""
+        end = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < end, f"not within {seconds} s: {what}"
+            self.page.wait_for_timeout(POLL_MS)  # events arrive only while the browser is listened to
+
+    @property
+    def problems(self) -> list[str]:
+        return [each for each in self._problems if not any(re.search(one, each) for one in self._expected)]
+
+    @property
+    def open_sockets(self) -> list[WebSocket]:
+        live = [page for page in self._sockets if not page.is_closed()]
+        return [each for page in live for each in self._sockets[page] if not each.is_closed()]
+
+    def keep(self, folder: Path, name: str) -> None:
+        """Leave a picture of each tab, and the log, for whoever looks into a failed test."""
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.log").write_text("\n".join(self.log), encoding="utf-8")
+        for number, page in enumerate([] if self._ended else self.context.pages):
+            page.screenshot(path=folder / f"{name}-{number}.png", timeout=5_000)
+
+    def end(self) -> None:
+        """End the whole browser of this device, or its part of a shared one; again is harmless."""
+        if not self._ended:
+            self._ended = True
+            self.context.close()
+
+    def _opened(self, page: Page) -> None:
+        self._sockets[page] = []
+        page.on("websocket", lambda opened: self._sockets[page].append(opened))
+        page.on("request", self._asked)
+
+    def _asked(self, request: Request) -> None:
+        # A document that is left takes its sockets along, and nothing tells of it.
+        if request.is_navigation_request():
+            self._sockets[request.frame.page].clear()
+
+    def _said(self, message: ConsoleMessage) -> None:
+        line = f"{message.type}: {message.text} ({message.location['url']}:{message.location['lineNumber']})"
+        self.log.append(line)
+        if message.type == "error":
+            self._problems.append(line)
+
+    def _failed(self, error: WebError) -> None:
+        line = f"exception: {error.error}"
+        self.log.append(line)
+        self._problems.append(line)
+
+
+def device(browser: Browser, url: str, kind: Kind) -> Device:
+    """A fresh device: a phone with a finger, or a desktop with a mouse."""
+    if kind == "phone":
+        context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    else:
+        context = browser.new_context(viewport=DESKTOP)
+    return Device(context, url)
+
+
+def kept_device(playwright: Playwright, url: str, folder: Path, *, offline: bool = False) -> Device:
+    """A phone whose storage lies in `folder`, so that the whole browser can be ended and started again."""
+    context = playwright.chromium.launch_persistent_context(
+        folder,
+        executable_path=chromium(),
+        args=FLAGS,
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        offline=offline,
+    )
+    started = Device(context, url)
+    if offline:
+        started.expects(NO_NETWORK)
+    return started
+
+
+@contextmanager
+def throttled(page: Page, times: float) -> Iterator[None]:
+    """Inside, the page's processor is `times` slower."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": times})
+    yield
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    devtools.detach()
