@@ -16,7 +16,7 @@ SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DAT
 export PATH := $(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check quality bench soak fresh format contracts tools browser pwa-test budget \
+.PHONY: help run build test check quality bench soak fresh format contracts tools browser pwa-test budget \
 	$(addprefix check-,$(CHECKS))
 
 help: ## list the chores
@@ -25,6 +25,8 @@ help: ## list the chores
 
 run: tools pwa/dist/index.html ## serve the product with demo data (PORT, DATA_DIR and DEMO are respected)
 	@export DEMO="$${DEMO:-1}" && exec $(MANAGE) serve
+
+build: tools pwa/dist/index.html ## make .venv and the built app, and start nothing
 
 test: tools browser ## everything that decides right or wrong
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS)) pwa-test budget
