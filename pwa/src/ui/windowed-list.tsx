@@ -48,7 +48,7 @@ export function WindowedList(props: WindowedListProps) {
   useEffect(() => {
     if (startAt < 0 || placed.current) return
     placed.current = true
-    rows.scrollToIndex(startAt)
+    rows.scrollToIndex(startAt, { align: 'center' })
   }, [startAt, rows])
 
   // After every render, because the row to focus may have to come into the page first.

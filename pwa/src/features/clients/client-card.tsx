@@ -16,7 +16,7 @@ export const ClientCard = memo(function ClientCard({ entry, href, now, focus }: 
   const { client, unread } = entry
   const pending = client.user_id === null
   return (
-    <div className="px-3 pb-2.5">
+    <div className="px-4 pb-2.5">
       <article
         className={cx(
           'relative flex h-[7.875rem] flex-col justify-between rounded-lg border bg-surface px-3.5 py-3 shadow-1 active:bg-pressed',

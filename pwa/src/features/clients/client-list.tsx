@@ -54,7 +54,7 @@ export function ClientList({ found, wide, hrefOf }: ClientListProps) {
         rowHeight={wide ? ROW_HEIGHT : CARD_HEIGHT}
         scroller={scroller}
         onScrolled={setScrolled}
-        className="pb-[var(--safe-bottom)]"
+        className={wide ? 'bg-surface' : 'pb-[var(--safe-bottom)]'}
       >
         {(index, focus) => {
           const entry = shown[index]
@@ -73,7 +73,7 @@ function FreshPill({ count, onShow }: { count: number; onShow: () => void }) {
         size="sm"
         icon={<ArrowUp size={14} aria-hidden="true" />}
         onClick={onShow}
-        className="pointer-events-auto animate-pop-in rounded-full shadow-3"
+        className="pointer-events-auto animate-pop-in rounded-full! shadow-3"
       >
         {count} new
       </Button>

@@ -48,7 +48,9 @@ export const ClientRow = memo(function ClientRow({ entry, href, now, focus }: Cl
         </p>
         <LastMessageTime entry={entry} now={now} className="block text-sm" />
       </div>
-      <CountBadge count={unread} label="unread" />
+      <span className="justify-self-end">
+        <CountBadge count={unread} label="unread" />
+      </span>
     </div>
   )
 })

@@ -7,7 +7,7 @@ const ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 export function ClientsSkeleton() {
   return (
-    <div role="status" className="min-h-0 flex-1 overflow-hidden">
+    <div role="status" className="min-h-0 flex-1 overflow-hidden lg:bg-surface">
       <span className="sr-only">Loading clients</span>
       <div className="h-9 border-y border-line bg-sunken max-lg:hidden" />
       {ROWS.map((row) => (
@@ -29,7 +29,7 @@ export function ClientsSkeleton() {
         </div>
       ))}
       {ROWS.map((row) => (
-        <div key={row} style={{ height: CARD_HEIGHT }} className="px-3 pb-2.5 lg:hidden">
+        <div key={row} style={{ height: CARD_HEIGHT }} className="px-4 pb-2.5 lg:hidden">
           <div className="flex h-full flex-col justify-between rounded-lg border border-line bg-surface px-3.5 py-3">
             <div className="flex items-center gap-3">
               <Skeleton className="size-11 rounded-full" />

@@ -25,7 +25,7 @@ export const ClientListItem = memo(function ClientListItem({ entry, href, isSele
       to={href}
       aria-current={isSelected ? 'page' : undefined}
       className={cx(
-        'mx-1.5 flex h-full items-center gap-3 rounded-md px-2.5 transition-colors duration-100 focus-visible:outline-offset-[-2px]',
+        'mx-1.5 my-0.5 flex h-[calc(100%-0.25rem)] items-center gap-3 rounded-md px-2.5 transition-colors duration-100 focus-visible:outline-offset-[-2px]',
         isSelected ? 'bg-primary-soft' : 'hover:bg-hover',
       )}
     >

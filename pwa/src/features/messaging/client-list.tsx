@@ -31,7 +31,9 @@ export function ClientList({ selected, hrefOf, list }: ClientListProps) {
   const all = directory.is === 'ready' ? directory.byCompany : NONE
   const found = useMemo(() => matching(all, asked), [all, asked])
   const keyOf = useCallback((index: number) => found[index]?.client.id ?? '', [found])
-  const startAt = found.findIndex((entry) => entry.client.id === selected)
+  // Who comes from elsewhere sees the conversation they came for; who clicks here sees it already.
+  const [cameFor] = useState(selected)
+  const startAt = found.findIndex((entry) => entry.client.id === cameFor)
   return (
     <section aria-label="Clients" className="flex min-h-0 flex-1 flex-col">
       <div className="shrink-0 border-b border-line px-3 py-2.5">

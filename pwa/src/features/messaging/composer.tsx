@@ -38,6 +38,10 @@ export function Composer({ clientId, placeholder, field, onSent, onLeave }: Comp
     )
   }, [replica, clientId])
 
+  useEffect(() => {
+    if (hasKeyboard) field.current?.focus({ preventScroll: true })
+  }, [hasKeyboard, field])
+
   useLayoutEffect(() => {
     if (field.current !== null) fitHeight(field.current)
   }, [text, field])

@@ -18,7 +18,7 @@ export function UnreadPill({ count, onJump }: { count: number; onJump: () => Pro
         busy={busy}
         icon={<ArrowUp size={14} aria-hidden="true" />}
         onClick={jump}
-        className="pointer-events-auto animate-pop-in rounded-full text-primary-ink shadow-3"
+        className="pointer-events-auto animate-pop-in rounded-full! text-primary-ink shadow-3"
       >
         {count === 1 ? 'Jump to 1 unread message' : `Jump to ${count} unread messages`}
       </Button>
@@ -28,12 +28,12 @@ export function UnreadPill({ count, onJump }: { count: number; onJump: () => Pro
 
 export function NewestPill({ count, onJump }: { count: number; onJump: () => void }) {
   return (
-    <div className="pointer-events-none absolute right-4 bottom-3 z-10 @3xl:right-6">
+    <div role="status" className="pointer-events-none absolute right-4 bottom-3 z-10 @3xl:right-6">
       <Button
         aria-label={count > 0 ? `Jump to newest, ${count} unread` : 'Jump to newest'}
         title="Jump to newest"
         onClick={onJump}
-        className="pointer-events-auto relative size-10 animate-pop-in rounded-full px-0 shadow-3"
+        className="pointer-events-auto relative size-10 animate-pop-in rounded-full! px-0 shadow-3"
       >
         <ArrowDown size={17} aria-hidden="true" />
         <span className="absolute -top-2 left-1/2 -translate-x-1/2">

@@ -19,7 +19,9 @@ type MessageListProps = {
   onNearStart: () => void
   /** Whether the newest message is in view. */
   onAtEnd: (atEnd: boolean) => void
-  /** Messages above or below that have not been read. */
+  /** Messages of the other side after the unread line, of which some may not be loaded yet. */
+  afterLine: number
+  /** Those of them that are still unread. */
   unread: number
   /** The first unread message is among the rows; otherwise it is further up. */
   unreadIsHere: boolean
@@ -40,7 +42,7 @@ const OVERSCAN = 4
 /** Far beyond any end: the browser stops at the end. */
 const THE_END = 1e9
 
-export function MessageList({ rows, head, onNearStart, onAtEnd, unread, unreadIsHere, loadUnread, hasOlder, handle }: MessageListProps) {
+export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unread, unreadIsHere, loadUnread, hasOlder, handle }: MessageListProps) {
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
@@ -107,7 +109,9 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, unread, unreadIs
         ref={scroller}
         role="log"
         aria-label="Messages"
-        aria-live="off"
+        // At the end only what comes in is added; elsewhere it is older rows that scroll into view.
+        aria-live={atEnd ? 'polite' : 'off'}
+        aria-relevant="additions"
         tabIndex={0}
         className="@container flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
@@ -132,8 +136,8 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, unread, unreadIs
           })}
         </div>
       </div>
-      {!seen && unread > 0 && <UnreadPill count={unread} onJump={jump} />}
-      {!atEnd && <NewestPill count={seen ? unread : 0} onJump={() => list.scrollToEnd()} />}
+      {!seen && afterLine > 0 && <UnreadPill count={afterLine} onJump={jump} />}
+      {!atEnd && <NewestPill count={unread} onJump={() => list.scrollToEnd()} />}
     </div>
   )
 }

@@ -23,17 +23,16 @@ export const MessageRow = memo(function MessageRow({ row, now }: { row: Row; now
           <div
             className={cx(
               'max-w-full rounded-lg border px-3 py-1.5 text-base text-ink',
-              isOurs ? 'border-primary-line/50 bg-primary-soft' : 'border-line bg-surface',
+              bubbleLook(row),
               isOurs && !row.startsGroup && 'rounded-tr-sm',
               isOurs && !row.endsGroup && 'rounded-br-sm',
               !isOurs && !row.startsGroup && 'rounded-tl-sm',
               !isOurs && !row.endsGroup && 'rounded-bl-sm',
-              delivery === 'refused' && 'border-bad-line bg-bad-soft',
             )}
           >
             {!row.showsName && <span className="sr-only">{isOurs ? 'You: ' : `${row.senderName}: `}</span>}
             <MessageText text={row.content} />
-            <span className="float-right mt-[0.4375rem] -mr-0.5 ml-2.5 inline-flex h-4 items-center gap-1 align-bottom">
+            <span className="float-right mt-1 -mr-0.5 ml-2.5 inline-flex h-4 items-center gap-1">
               <time dateTime={row.at} title={momentWithZone(row.at)} className="tabular text-xs text-ink-3">
                 {clockTime(row.at)}
               </time>
@@ -51,6 +50,11 @@ export const MessageRow = memo(function MessageRow({ row, now }: { row: Row; now
     </div>
   )
 })
+
+function bubbleLook({ isOurs, delivery }: Row): string {
+  if (delivery === 'refused') return 'border-bad-line bg-bad-soft'
+  return isOurs ? 'border-primary-line/50 bg-primary-soft' : 'border-line bg-surface'
+}
 
 function DayLine({ text }: { text: string }) {
   return (

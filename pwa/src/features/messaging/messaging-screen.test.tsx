@@ -160,3 +160,21 @@ test('a thread that cannot be loaded says so and is asked for again', async () =
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(sync.holdThread.mock.calls.length).toBeGreaterThan(asked))
 })
+
+test('an address without a client behind it says so, and asks for nothing', async () => {
+  const { sync } = open(LIVE_ADMIN, 'nobody')
+  expect(await screen.findByText('Client not found')).toBeVisible()
+  expect(sync.holdThread).not.toHaveBeenCalled()
+})
+
+test('unread messages that are further up are loaded when somebody jumps there', async () => {
+  await held('c1')
+  const theirs = { sender_role: 'admin', sender_name: 'Rui' } as const
+  await replica.messages.bulkPut(Array.from({ length: 200 }, (_, n) => said(n + 1, theirs)))
+  await replica.threads.put({ ...thread('c1', 2, { client_unread: 199, client_read_created_at: said(1).created_at }), _s: ['c:c1'] })
+  const { user } = open()
+  const pill = await screen.findByRole('button', { name: 'Jump to 199 unread messages' })
+  await user.click(pill)
+  await waitFor(() => expect(pill).not.toBeInTheDocument())
+  expect(screen.queryByText('Error loading messages. Please try again later.')).toBeNull()
+})

@@ -39,7 +39,14 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
         </EmptyState>
       )}
       {role === 'client' && client_id !== null && (
-        <Thread key={client_id} clientId={client_id} side="client" field={field} onBack={onBack} />
+        <Thread
+          key={client_id}
+          clientId={client_id}
+          side="client"
+          field={field}
+          onBack={onBack}
+          onLeave={() => field.current?.blur()}
+        />
       )}
       {role === 'admin' && <AdminPanes selected={selected} hrefOf={hrefOf} onBack={onBack} />}
     </div>
@@ -49,6 +56,13 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
 function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  // From the field to the list: beside it the focus moves there, else it is one step back.
+  const leaveField = () => {
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []
+    const row = [...rows].find((one) => one.ariaCurrent === 'page') ?? rows[0]
+    if (row === undefined || row.offsetParent === null) onBack()
+    else row.focus()
+  }
   return (
     <div className="flex min-h-0 flex-1">
       <div
@@ -68,7 +82,7 @@ function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
           Your clients are on the left, by company. Press / to find one.
         </EmptyState>
       ) : (
-        <Thread key={selected} clientId={selected} side="admin" field={field} onBack={onBack} />
+        <Thread key={selected} clientId={selected} side="admin" field={field} onBack={onBack} onLeave={leaveField} />
       )}
     </div>
   )

@@ -8,7 +8,6 @@ import { useLive, useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Announcer } from './announcer'
 import { Composer } from './composer'
 import { type ListHandle, MessageList } from './message-list'
 import { markRead } from './mutations'
@@ -18,6 +17,7 @@ import { rowsOf } from './thread-rows'
 import { ThreadSkeleton } from './thread-skeleton'
 import { countAfter, followUnread, newestOfOthers, readUpTo } from './unread'
 import { useAttention } from './use-attention'
+import { UnknownClient } from './unknown-client'
 import { type ThreadView, useOlder, useThread } from './use-thread'
 
 type ThreadProps = {
@@ -25,10 +25,12 @@ type ThreadProps = {
   side: Side
   field: RefObject<HTMLTextAreaElement | null>
   onBack: () => void
+  /** Esc in the field. */
+  onLeave: () => void
 }
 
 /** Mounted anew for each conversation (by key). */
-export function Thread({ clientId, side, field, onBack }: ThreadProps) {
+export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) {
   const view = useThread(clientId)
   const { client } = view.state
   const { link } = useSyncStatus()
@@ -36,6 +38,7 @@ export function Thread({ clientId, side, field, onBack }: ThreadProps) {
   const [sent, setSent] = useState(0)
   const signedOut = link.is === 'signed-out' || view.state.waiting.some((entry) => entry.state === 'waiting-for-sign-in')
   const pending = side === 'admin' && client?.user_id === null
+  if (view.presence === 'unknown') return <UnknownClient onBack={onBack} />
   return (
     <section aria-label="Conversation" className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
       {side === 'admin' && <ThreadHeader client={client} onBack={onBack} />}
@@ -54,7 +57,7 @@ export function Thread({ clientId, side, field, onBack }: ThreadProps) {
           setSent((before) => before + 1)
           list.current?.toEnd()
         }}
-        onLeave={() => (side === 'admin' ? onBack() : field.current?.blur())}
+        onLeave={onLeave}
       />
     </section>
   )
@@ -112,6 +115,7 @@ function Messages({ view, clientId, side, list, sent }: BodyProps) {
   const newestAt = newest?.created_at ?? null
   const readTo = readUpTo(thread, side, state.reading, messages)
   const [line, setLine] = useState({ since: readTo, newest: newestAt })
+  const [unreadBefore] = useState((side === 'client' ? thread?.client_unread : thread?.provider_unread) ?? 0)
   const [sentBefore, setSentBefore] = useState(sent)
   const next = followUnread(line, newestAt, watching)
   if (sent !== sentBefore) {
@@ -142,8 +146,7 @@ function Messages({ view, clientId, side, list, sent }: BodyProps) {
       done = outcome !== 'idle' || isHere(line.since, view.store.get().messages[0]?.created_at)
     }
   }
-  const unreadTotal = side === 'client' ? thread?.client_unread : thread?.provider_unread
-  const unreadHere = countAfter(messages, side, readTo)
+  const afterLine = countAfter(messages, side, line.since)
   return (
     <>
       {presence === 'elsewhere' && (
@@ -167,13 +170,13 @@ function Messages({ view, clientId, side, list, sent }: BodyProps) {
           if (older === 'idle') void load()
         }, [older, load])}
         onAtEnd={setAtEnd}
-        unread={unreadHere === 0 ? 0 : Math.max(unreadHere, unreadTotal ?? 0)}
+        afterLine={afterLine === 0 ? 0 : Math.max(afterLine, unreadBefore)}
+        unread={countAfter(messages, side, readTo)}
         unreadIsHere={isHere(line.since, messages[0]?.created_at)}
         loadUnread={loadUnread}
         hasOlder={!atStart}
         handle={list}
       />
-      <Announcer newest={newest} />
     </>
   )
 }

@@ -12,6 +12,8 @@ export type Presence =
   | 'coming'
   /** It was never opened on this device, and there is no connection. */
   | 'elsewhere'
+  /** There is no such client. */
+  | 'unknown'
   | 'failed'
 
 export interface ThreadView {
@@ -29,10 +31,11 @@ export function useThread(clientId: string): ThreadView {
   const [unanswered, setUnanswered] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const isLive = link.is === 'live'
+  const isKnown = state.client !== undefined
 
   // A client's own thread is always kept; an admin's device keeps those that were opened.
   useEffect(() => {
-    if (role !== 'admin') return
+    if (role !== 'admin' || !isKnown) return
     let wanted = true
     const answer = (missing: boolean) => {
       if (wanted) setUnanswered(missing)
@@ -47,7 +50,7 @@ export function useThread(clientId: string): ThreadView {
     return () => {
       wanted = false
     }
-  }, [role, isLive, attempt, clientId, sync, replica])
+  }, [role, isLive, isKnown, attempt, clientId, sync, replica])
 
   const retry = useCallback(() => {
     setUnanswered(false)
@@ -62,6 +65,7 @@ export function presenceOf(state: ThreadState, link: string, unanswered: boolean
   if (state.is === 'failed') return 'failed'
   if (state.is === 'loading') return 'coming'
   if (link === 'offline' || link === 'signed-out') return 'elsewhere'
+  if (state.client === undefined) return link === 'live' ? 'unknown' : 'coming'
   return unanswered && link === 'live' ? 'failed' : 'coming'
 }
 
