@@ -40,8 +40,9 @@ quality: budget fresh ## size budgets, and a fresh clone with empty caches
 bench: tools ## measure the running product; the figures stay in tests/bench/results
 	@PYTHONPATH=platform $(BIN)/python -m tests.bench
 
-soak: tools browser pwa/dist/index.html ## the faulted runs for SOAK_S seconds each (half an hour)
-	@SOAK_S="$${SOAK_S:-1800}" $(BIN)/pytest tests/faults
+soak: tools browser pwa/dist/index.html ## repeat the faulted and the random runs for SOAK_S seconds (half an hour)
+	@end=$$(( $$(date +%s) + $${SOAK_S:-1800} )); while [ $$(date +%s) -lt $$end ]; do \
+		$(BIN)/pytest -q tests/faults tests/integration/test_sync_random.py tests/integration/test_sync_log.py || exit 1; done
 
 fresh: ## clone HEAD, time its first page on empty caches, and run its tests
 	@$(PYTHON) -m tests.bench.fresh
