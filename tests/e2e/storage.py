@@ -50,6 +50,12 @@ def as_text(page: Page) -> str:
     return json.dumps(everything(page), ensure_ascii=False)
 
 
+def present(page: Page, *texts: str) -> list[str]:
+    """Those of `texts` that are anywhere in it."""
+    stored = as_text(page)
+    return [text for text in texts if text in stored]
+
+
 def rows(page: Page, user_id: str, store: str) -> list[dict[str, Any]]:
     """The rows of one table of a person's replica."""
     found: list[dict[str, Any]] = everything(page)["databases"][f"portal-u{user_id}"][store][1]
