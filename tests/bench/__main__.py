@@ -9,11 +9,18 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
-from tests.bench import catch_up, fan_out, memory, storm, writing
+from tests.bench import big_list, catch_up, fan_out, memory, storm, writing
 from tests.bench.results import Figure, keep, written
 from tests.bench.server import LOAD_CORE, foreign_cpu_s
 
-MEASUREMENTS = {"fan_out": fan_out, "writing": writing, "memory": memory, "catch_up": catch_up, "storm": storm}
+MEASUREMENTS = {
+    "fan_out": fan_out,
+    "writing": writing,
+    "memory": memory,
+    "catch_up": catch_up,
+    "storm": storm,
+    "big_list": big_list,
+}
 ROUNDS = 3
 
 

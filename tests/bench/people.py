@@ -12,7 +12,7 @@ from uuid import UUID
 
 from tests.bench.results import ROOT
 
-ADDRESS = "{kind}-{number}@bench.test"
+ADDRESS, PASSWORD = "{kind}-{number}@bench.test", "benchmark"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def main() -> None:
     from accounts.passwords import hashed_now
     from sync.seam import write_now
 
-    secret = hashed_now("benchmark")
+    secret = hashed_now(PASSWORD)
     admins = write_now(lambda: [_person("admin", number, secret) for number in range(sizes.admins)])
     clients = write_now(lambda: [_person("client", number, secret) for number in range(sizes.clients)])
     positions = [asdict(position) for position in _positions([*admins, *clients])]
