@@ -49,6 +49,13 @@ def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
     server.stop()
 
 
+@pytest.fixture(autouse=True)
+def running(agency: Agency) -> None:
+    """A test may leave the server dead; the next one finds it alive."""
+    if not agency.server.is_running:
+        agency.server.start()
+
+
 class Devices:
     """Opens devices for one test, and looks through them at its end."""
 
@@ -73,8 +80,6 @@ def devices(
     request: pytest.FixtureRequest, browser: Browser, playwright: Playwright, agency: Agency
 ) -> Iterator[Devices]:
     """Devices of this test. A complaint in one of their consoles that the test does not expect fails it."""
-    if not agency.server.is_running:
-        agency.server.start()
     made = Devices(browser, playwright, agency)
     yield made
     problems = [problem for each in made.opened for problem in each.problems]
