@@ -136,6 +136,7 @@ class Person:
             self.composer.fill(text)
             self.page.get_by_role("button", name="Send", exact=True).click()
             expect(self.composer).to_have_value("")
+            expect(self.thread.filter(has_text=" ".join(text.split())).last).to_be_visible()
 
     def sees(self, *texts: str) -> None:
         """Exactly these messages, each once and in this order."""

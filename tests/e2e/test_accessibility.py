@@ -59,6 +59,7 @@ def busy_ana(ana: Person, client: Client) -> Person:
 def test_axe_finds_nothing_at_the_door(devices: Devices) -> None:
     phone = devices.new()
     phone.go("/auth")
+    expect(phone.page.get_by_role("button", name="Sign In")).to_be_visible()
     assert findings(phone.page) == []
     phone.go("/auth?mode=signup")
     phone.page.get_by_label("Password", exact=True).fill("short")
