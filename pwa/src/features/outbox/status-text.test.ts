@@ -13,6 +13,7 @@ function status(link: Link, waiting = 0, refused = 0): SyncStatus {
 
 test.each<[Link, string]>([
   [{ is: 'live' }, 'Up to date'],
+  [{ is: 'catching-up', behind: 0 }, 'Catching up'],
   [{ is: 'catching-up', behind: 1 }, '1 change behind'],
   [{ is: 'catching-up', behind: 3 }, '3 changes behind'],
   [{ is: 'connecting' }, 'Connecting'],

@@ -28,7 +28,7 @@ function linkText({ link }: SyncStatus): { text: string; tone: DotTone } {
     case 'live':
       return { text: 'Up to date', tone: 'good' }
     case 'catching-up':
-      return { text: `${counted(link.behind, 'change')} behind`, tone: 'busy' }
+      return { text: link.behind === 0 ? 'Catching up' : `${counted(link.behind, 'change')} behind`, tone: 'busy' }
     case 'connecting':
       return { text: 'Connecting', tone: 'busy' }
     case 'offline':
