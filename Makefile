@@ -37,7 +37,7 @@ check: tools ## format, lint, types, walls and drift; runs no test
 
 quality: budget fresh ## size budgets, and a fresh clone with empty caches
 
-bench: tools ## measure the running product; the figures stay in tests/bench/results
+bench: tools browser pwa/dist/index.html ## measure the running product; the figures stay in tests/bench/results
 	@PYTHONPATH=platform $(BIN)/python -m tests.bench
 
 soak: tools browser pwa/dist/index.html ## repeat the faulted and the random runs for SOAK_S seconds (half an hour)
