@@ -2,16 +2,14 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
-from http.client import HTTPException
 from pathlib import Path
-from urllib.request import urlopen
 
 from tests.bench.results import ROOT, Figure, keep
+from tests.support.server import answers, free_port
 
 FIRST_PAGE_S, TESTS_MIN = 60, 15
 PATIENCE_S = 300
@@ -47,14 +45,12 @@ def _empty_caches(folder: Path) -> dict[str, str]:
 
 def _first_page(clone: Path, env: dict[str, str]) -> float:
     """Seconds from `make run` to the first 200 of `/`."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     started = time.monotonic()
     command = ["make", "run", f"PORT={port}"]
     server = subprocess.Popen(command, cwd=clone, env=env, stdin=subprocess.DEVNULL, start_new_session=True)
     try:
-        while not _answers(f"http://127.0.0.1:{port}/"):
+        while not answers(f"http://127.0.0.1:{port}/"):
             if server.poll() is not None or time.monotonic() - started > PATIENCE_S:
                 raise SystemExit("make run served no page")
             time.sleep(0.1)
@@ -63,14 +59,6 @@ def _first_page(clone: Path, env: dict[str, str]) -> float:
         if server.poll() is None:
             os.killpg(server.pid, signal.SIGTERM)
             server.wait(30)
-
-
-def _answers(url: str) -> bool:
-    try:
-        with urlopen(url, timeout=2) as answer:
-            return bool(answer.status == 200)
-    except (OSError, HTTPException):
-        return False
 
 
 if __name__ == "__main__":

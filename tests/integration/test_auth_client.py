@@ -1,53 +1,36 @@
 """The public client, unchanged, against the running server."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
-from socket import create_server
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.server import Server
+
 NODE = Path(sys.executable).with_name("node")
-START_S, RUN_S = 60, 120
+RUN_S = 120
 
 Seen = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of `manage.py serve` with an empty database of its own."""
-    with closing(create_server(("127.0.0.1", 0))) as free:
-        port = free.getsockname()[1]
-    variables = os.environ | {
-        "PORT": str(port),
-        "DATA_DIR": str(tmp_path_factory.mktemp("data")),
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "DEMO": "0",
-        "AUTH_AUTOCONFIRM": "1",
-        "AUTH_REUSE_INTERVAL_S": "0",
-    }
-    command = [sys.executable, str(ROOT / "manage.py"), "serve"]
-    with subprocess.Popen(command, env=variables, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            assert "is at" in process.stdout.readline()
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
-            process.wait(START_S)
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with an empty database of its own."""
+    server = Server(tmp_path_factory.mktemp("data"), DEMO="0", AUTH_AUTOCONFIRM="1", AUTH_REUSE_INTERVAL_S="0")
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="module")
-def seen(server: str) -> Seen:
+def seen(server: Server) -> Seen:
     """What the client saw, step by step."""
     script = Path(__file__).with_name("auth_client.mjs")
-    run = subprocess.run([NODE, script, server], capture_output=True, text=True, timeout=RUN_S, check=False)
+    run = subprocess.run([NODE, script, server.url], capture_output=True, text=True, timeout=RUN_S, check=False)
     assert run.returncode == 0, run.stderr
     return dict(json.loads(run.stdout))
 

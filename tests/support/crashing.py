@@ -30,16 +30,11 @@ WITHIN_S = 10
 class DyingServer(Server):
     """Dies at the point that its setting DYING names; none, if that is empty."""
 
-    program = ("-m", "tests.support.dying")
+    program = "tests.support.dying"
 
     def died(self) -> bool:
         """Whether it was killed, and nothing else; waits for it."""
         return self.ended() == -signal.SIGKILL
-
-    def ended(self) -> int:
-        """How the process ended; waits for it."""
-        assert self._process is not None
-        return self._process.wait(WITHIN_S)
 
 
 @dataclass(frozen=True)
@@ -76,7 +71,7 @@ class Place:
     def run(self, code: str, dying: str = "") -> int:
         """Run `code` in another process, as somebody at `manage.py shell` would; its exit code."""
         env = os.environ | SHIPPED | {"DATA_DIR": str(self.data_dir), "DYING": dying}
-        line = [sys.executable, *DyingServer.program, "shell", "--no-imports", "-c", code]
+        line = [sys.executable, "-m", DyingServer.program, "shell", "--no-imports", "-c", code]
         return subprocess.run(line, cwd=ROOT, env=env, check=False, timeout=60).returncode
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:

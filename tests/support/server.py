@@ -1,4 +1,7 @@
-"""The product as people run it: `manage.py serve` in a process, on a port and a data folder of its own."""
+"""The product as people run it: `manage.py serve` in a process, on a port and a data folder of its own.
+
+The process dies with the one that started it, whatever ends that one.
+"""
 
 import os
 import socket
@@ -11,6 +14,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[2]
+TIED = Path(__file__).with_name("tied.py")
 START_S, STOP_S = 60, 10
 LOG = "server.log"
 # The test run has settings of its own in its environment.
@@ -20,7 +24,7 @@ SHIPPED = {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": "", "RED
 class Server:
     """A server that can be killed and started again on the same port and data; `settings` are its environment."""
 
-    program: tuple[str, ...] = ("manage.py",)
+    program = "manage"  # a module
 
     def __init__(self, data_dir: Path, *, root: Path = ROOT, **settings: str) -> None:
         self.data_dir, self.root, self.port = data_dir, root, free_port()
@@ -37,36 +41,57 @@ class Server:
         assert self._process is not None
         return self._process.pid
 
+    def arguments(self) -> list[str]:
+        """What the program is told."""
+        return ["serve"]
+
+    def is_ready(self) -> bool:
+        return answers(f"http://127.0.0.1:{self.port}/health/ready")
+
     def start(self) -> None:
         """Start, and wait until it is ready. Raises RuntimeError with the end of its log."""
-        self.data_dir.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, *self.program, "serve"]
-        with self._log().open("ab") as log:
-            self._process = subprocess.Popen(command, cwd=self.root, env=self._env, stdout=log, stderr=log)
+        self.launch()
         end = time.monotonic() + START_S
-        while not answers(f"http://127.0.0.1:{self.port}/health/ready"):
+        while not self.is_ready():
             if not self.is_running or time.monotonic() > end:
                 raise RuntimeError(f"The server is not ready:\n{self.said()}")
             time.sleep(0.02)
+
+    def launch(self) -> None:
+        """Start, and wait for nothing."""
+        self.data_dir.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-P", str(TIED), self.program, *self.arguments()]
+        with self._log().open("ab") as log:
+            self._process = subprocess.Popen(
+                command, cwd=self.root, env=self._env, stdin=subprocess.PIPE, stdout=log, stderr=log
+            )
 
     def kill(self) -> None:
         """End it as a crash does (-9)."""
         if self._process is not None:
             self._process.kill()
-            self._process.wait()
+            self.ended()
 
     def stop(self) -> None:
         """Ask it to end, as a service manager does."""
         if self._process is not None:
             self._process.terminate()
             try:
-                self._process.wait(STOP_S)
+                self.ended()
             except subprocess.TimeoutExpired:
                 self.kill()
 
+    def ended(self) -> int:
+        """How it ended, waited for; raises subprocess.TimeoutExpired."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        code = self._process.wait(STOP_S)
+        self._process.stdin.close()
+        return code
+
     def manage(self, *command: str) -> str:
         """What one management command on the same data prints."""
-        line = [sys.executable, *self.program, *command]
+        line = [sys.executable, "-m", self.program, *command]
         done = subprocess.run(line, cwd=self.root, env=self._env, capture_output=True, text=True, check=True)
         return done.stdout
 
