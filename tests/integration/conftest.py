@@ -1,9 +1,10 @@
-"""What the integration tests share: the agency, its sockets, the clock, and a watch on every write."""
+"""What the integration tests share: the agency, its doors and sockets, the clock, and a watch on every write."""
 
+from tests.support.auth import http
 from tests.support.convergence import devices
 from tests.support.hands import hands
 from tests.support.portal import portal
 from tests.support.socket import quick, sockets
 from tests.support.write_audit import every_write_is_logged
 
-__all__ = ["devices", "every_write_is_logged", "hands", "portal", "quick", "sockets"]
+__all__ = ["devices", "every_write_is_logged", "hands", "http", "portal", "quick", "sockets"]

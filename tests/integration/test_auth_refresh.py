@@ -1,7 +1,6 @@
 """The refresh grant: rotation, honest repeats, reuse, and what the database gives away."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import httpx
@@ -14,7 +13,6 @@ from tests.support.auth import (
     Json,
     bearer,
     counts,
-    door,
     dump,
     execute,
     refresh,
@@ -29,14 +27,6 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 NOT_FOUND = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
 USED = (400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
 MALFORMED = (400, "validation_failed", "Refresh token is not valid")
-
-
-@pytest.fixture
-async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    settings.AUTH_AUTOCONFIRM = True
-    settings.AUTH_REUSE_INTERVAL_S = 10
-    async with door() as client:
-        yield client
 
 
 async def refreshed(http: httpx.AsyncClient, token: str) -> Json:

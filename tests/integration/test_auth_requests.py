@@ -1,25 +1,17 @@
 """Bodies, versions, unknown paths and the service endpoints of `/auth/v1`."""
 
 import json
-from collections.abc import AsyncIterator
 
 import httpx
 import pytest
 from pytest_django import Settings
 
-from tests.support.auth import PASSWORD, VERSION, bearer, counts, door, refused, sign_up
+from tests.support.auth import PASSWORD, VERSION, bearer, counts, refused, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 DOORS = ("/signup", "/token?grant_type=password", "/token?grant_type=refresh_token")
 JSON = {"Content-Type": "application/json"}
-
-
-@pytest.fixture
-async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    settings.AUTH_AUTOCONFIRM = True
-    async with door() as client:
-        yield client
 
 
 def nested(levels: int) -> bytes:

@@ -1,6 +1,5 @@
 """What the sign-in service offers to the other rooms: the engine's ports, people by id, people made by commands."""
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
 from uuid import UUID, uuid4
 
@@ -14,16 +13,9 @@ from core.clock import now
 from core.person import Person
 from sync import ports
 from sync.seam import read, write
-from tests.support.auth import Json, bearer, counts, door, execute, refused, sign_in, sign_up
+from tests.support.auth import Json, bearer, counts, execute, refused, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-
-
-@pytest.fixture
-async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    settings.AUTH_AUTOCONFIRM = True
-    async with door() as client:
-        yield client
 
 
 def person_of(session: Json) -> Person:

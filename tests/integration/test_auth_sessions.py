@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -11,7 +10,6 @@ import httpx
 import pytest
 from joserfc import jwt
 from joserfc.jwk import import_key
-from pytest_django import Settings
 
 from accounts import keys
 from core.clock import now
@@ -19,7 +17,6 @@ from tests.support.auth import (
     Json,
     bearer,
     counts,
-    door,
     execute,
     refresh,
     refused,
@@ -30,17 +27,9 @@ from tests.support.auth import (
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-INVALID = (400, "invalid_credentials", "Invalid login credentials")
 ENDED = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
 GONE = (403, "user_not_found", "User from sub claim in JWT does not exist")
 BANNED = (403, "user_banned", "User is banned")
-
-
-@pytest.fixture
-async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    settings.AUTH_AUTOCONFIRM = True
-    async with door() as client:
-        yield client
 
 
 async def test_the_token_is_verified_by_the_published_key(http: httpx.AsyncClient) -> None:

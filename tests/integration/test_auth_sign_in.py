@@ -1,18 +1,14 @@
 """The password grant: who gets a session, and what everybody else learns."""
 
-from collections.abc import AsyncIterator
-
 import httpx
 import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
-from pytest_django import Settings
 
 from accounts import passwords
 from tests.support.auth import (
     PASSWORD,
     bearer,
     counts,
-    door,
     execute,
     refused,
     rows,
@@ -23,16 +19,6 @@ from tests.support.auth import (
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 INVALID = (400, "invalid_credentials", "Invalid login credentials")
-ENDED = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
-GONE = (403, "user_not_found", "User from sub claim in JWT does not exist")
-BANNED = (403, "user_banned", "User is banned")
-
-
-@pytest.fixture
-async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    settings.AUTH_AUTOCONFIRM = True
-    async with door() as client:
-        yield client
 
 
 async def test_each_sign_in_opens_a_session_of_its_own(http: httpx.AsyncClient) -> None:

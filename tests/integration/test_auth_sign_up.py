@@ -1,7 +1,6 @@
 """`POST /auth/v1/signup`: what a new person gets, what a taken address gets, and in which order it is refused."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -11,20 +10,13 @@ import pytest
 from pytest_django import Settings
 
 from accounts import ports
-from tests.support.auth import PASSWORD, bearer, counts, door, execute, refused, rows, sign_up
+from tests.support.auth import PASSWORD, bearer, counts, execute, refused, rows, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 NAMES = {"full_name": "Ada Lovelace", "company_name": "Engines Ltd"}
 FORGED = {"sub": "1", "email": "eve@example.com", "email_verified": "no", "phone_verified": True}
 ONE_PERSON = {"users": 1, "identities": 1, "sessions": 1, "refresh_tokens": 1}
-
-
-@pytest.fixture
-async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    settings.AUTH_AUTOCONFIRM = True
-    async with door() as client:
-        yield client
 
 
 @pytest.fixture

@@ -1,21 +1,11 @@
 """`POST /auth/v1/signup`: which of several faults of a request is named."""
 
-from collections.abc import AsyncIterator
-
 import httpx
 import pytest
-from pytest_django import Settings
 
-from tests.support.auth import PASSWORD, counts, door, refused
+from tests.support.auth import PASSWORD, counts, refused
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-
-
-@pytest.fixture
-async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    settings.AUTH_AUTOCONFIRM = True
-    async with door() as client:
-        yield client
 
 
 LONG, SHORT, BAD_ADDRESS = "x" * 73, "12345", "ada"

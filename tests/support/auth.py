@@ -1,10 +1,13 @@
 """Drives `/auth/v1` as a client does, and says what the tables of the sign-in service hold."""
 
+from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import Any
 
 import httpx
+import pytest
 from django.db import connection
+from pytest_django import Settings
 
 from sync.seam import read, write
 
@@ -24,6 +27,15 @@ def door() -> httpx.AsyncClient:
 
     transport = httpx.ASGITransport(application, client=("203.0.113.7", 4711))
     return httpx.AsyncClient(transport=transport, base_url=f"{BASE}/auth/v1", headers=VERSION)
+
+
+@pytest.fixture
+async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    """The doors of the sign-in service, where everybody who signs up is confirmed at once."""
+    settings.AUTH_AUTOCONFIRM = True
+    settings.AUTH_REUSE_INTERVAL_S = 10
+    async with door() as client:
+        yield client
 
 
 def bearer(session: Json) -> dict[str, str]:
