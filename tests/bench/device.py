@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -118,16 +119,16 @@ async def connect_all(devices: Sequence[Device], port: int, at_once: int = AT_ON
 
 async def reconnect(former: Device, port: int) -> Device:
     """Try until live, with the waits of CL7."""
-    most = BACK_OFF_S
+    lost_at = time.monotonic()
     while True:
+        most = min(max((time.monotonic() - lost_at) / 2, BACK_OFF_S), BACK_OFF_MAX_S)
         await asyncio.sleep(random.uniform(0, most))
         device = former.again()
         try:
             await device.connect(port)
         except OSError:
-            most = min(2 * most, BACK_OFF_MAX_S)
-        else:
-            return device
+            continue
+        return device
 
 
 async def hang_up(devices: Sequence[WebSocket]) -> None:

@@ -1,4 +1,4 @@
-"""A storm: the server is killed and started again, and 500 devices come back."""
+"""A storm: the server is killed and started again, and 1,000 devices come back."""
 
 import asyncio
 import time
@@ -11,9 +11,9 @@ from tests.bench.server import Server, data_folder, product
 from tests.bench.tally import Latencies, Tally
 from tests.bench.writers import Writers
 
-TITLE = "A storm: 500 devices reconnect after kill -9"
-DEVICES = 500
-WRITES_PER_S, SECONDS = 100.0, 5.0  # one message for each device
+TITLE = "A storm: 1,000 devices reconnect after kill -9"
+DEVICES = 1_000
+WRITES_PER_S, SECONDS = 100.0, 10.0  # one message for each device
 MOST_S = 5
 
 
@@ -26,7 +26,7 @@ async def measure() -> Sequence[Figure]:
             devices = [Device(person, people.of(person), tally.heard) for person in people.clients]
             await connect_all(devices, server.port)
             down, at_once, devices = await _herd(server, devices)
-            spread, devices = await _spread(server, devices)
+            away, spread, devices = await _spread(server, devices)
             writers = Writers(server.port, people.clients, tally)
             await writers.open_loop(WRITES_PER_S, SECONDS)
             await tally.settled(devices, 1)
@@ -35,9 +35,10 @@ async def measure() -> Sequence[Figure]:
     return [
         Figure("from the kill until the server answers again", down, "s"),
         Figure("all at once: until the last is live", at_once, "s", at_most=MOST_S),
-        Figure("with the waits of CL7, from the kill: p50", spread.ms(50) / 1000, "s"),
-        Figure("with the waits of CL7, from the kill: p95", spread.ms(95) / 1000, "s"),
-        Figure("with the waits of CL7, from the kill: the last", spread.ms(100) / 1000, "s"),
+        Figure("with the waits of CL7: from the kill until the server answers again", away, "s"),
+        Figure("with the waits of CL7, after that: half are live", spread.ms(50) / 1000 - away, "s"),
+        Figure("with the waits of CL7, after that: 95 % are live", spread.ms(95) / 1000 - away, "s"),
+        Figure("with the waits of CL7, after that: the last is live", spread.ms(100) / 1000 - away, "s", at_most=MOST_S),
     ]
 
 
@@ -51,16 +52,20 @@ async def _herd(server: Server, devices: Sequence[Device]) -> tuple[float, float
     return started - killed, time.perf_counter() - started, back
 
 
-async def _spread(server: Server, devices: Sequence[Device]) -> tuple[Latencies, list[Device]]:
+async def _spread(server: Server, devices: Sequence[Device]) -> tuple[float, Latencies, list[Device]]:
+    """How long the server was away, and when each device was live again, both from the kill."""
     killed, found = time.perf_counter(), Latencies()
     server.kill()
+
+    async def start() -> float:
+        await asyncio.to_thread(server.start)
+        return time.perf_counter() - killed
 
     async def one(device: Device) -> Device:
         back = await reconnect(device, server.port)
         found.add(time.perf_counter() - killed)
         return back
 
-    starting = asyncio.create_task(asyncio.to_thread(server.start))
+    starting = asyncio.create_task(start())
     back = await asyncio.gather(*(one(device) for device in devices))
-    await starting
-    return found, back
+    return await starting, found, back

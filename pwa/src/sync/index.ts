@@ -131,6 +131,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
     }
   })
   const unwatchPage = page.watch((event) => {
+    if (event === 'asleep' || event === 'awake') return
     connection?.tell({ is: event })
     if (event === 'online' && outbox) quietly(outbox.all({ is: 'net-back' }))
     if (event === 'visible' && outbox) quietly(outbox.look())

@@ -2,12 +2,15 @@
 import type { PageWatch } from './page'
 import type { Tabs } from './tabs'
 
-/** How often a visible follower asks a hidden leader to step back. */
-const WANT_MS = 3_000
+/** TB2, TB3: how often a follower in view asks who leads, and how many questions in a row may stay unanswered. */
+const ASK_MS = 2_500
+const PATIENCE = 4
+/** TB3: so many questions after a takeover the next one is allowed: 60 s. */
+const REST = 24
 
 /** The part of `navigator.locks` used here. */
 export interface Locks {
-  request(name: string, options: { signal: AbortSignal }, held: () => Promise<void>): Promise<unknown>
+  request(name: string, options: { signal: AbortSignal } | { steal: true }, held: () => Promise<void>): Promise<unknown>
 }
 
 export interface Leadership {
@@ -15,11 +18,10 @@ export interface Leadership {
   stop(): Promise<void>
 }
 
-/**
- * Take part in choosing the leader. `lead` is called when this tab leads and gives how to stop leading.
- * A hidden leader steps back when a visible tab asks. Without Web Locks every tab leads: the server's idempotency
- * keeps that correct.
- */
+/** Without Web Locks every tab leads: the server's idempotency keeps that correct. */
+const noLocks: Locks = { request: (_name, _options, held) => held() }
+
+/** Take part in choosing the leader. `lead` is called when this tab leads and gives how to stop leading. */
 export function takePart(
   userId: string,
   locks: Locks | null,
@@ -27,50 +29,96 @@ export function takePart(
   page: PageWatch,
   lead: () => () => Promise<void>,
 ): Leadership {
-  const gone = new AbortController()
-  let stepBack: (() => Promise<void>) | null = null
+  const arena = locks ?? noLocks
+  let stopped = false
+  /** Pending while the page is frozen or left; then there is a way to end that. */
+  let awake = Promise.resolve()
+  let wake: (() => void) | null = null
+  let waiting = new AbortController()
+  let steal = false
+  let stepBack: (() => void) | null = null
+  let stopping: Promise<unknown> = Promise.resolve()
+  let unanswered = 0
+  let rest = 0
 
-  /** Leads until told to stop. */
-  async function term(): Promise<void> {
-    if (gone.signal.aborted) return
+  /** TB4: the lock is let go at once; what is being stored meanwhile is whole in itself. */
+  function term(): Promise<void> {
+    if (stopped || wake) return Promise.resolve()
     const stop = lead()
-    await new Promise<void>((resolve) => {
-      stepBack = async () => {
+    tabs.say({ is: 'beat' })
+    return new Promise((resolve) => {
+      stepBack = () => {
         stepBack = null
-        await stop()
+        stopping = Promise.all([stopping, stop()])
         resolve()
       }
     })
   }
 
-  async function campaign(locksToUse: Locks): Promise<void> {
-    while (!gone.signal.aborted) {
-      await locksToUse.request(`sync:${userId}`, { signal: gone.signal }, term).catch(() => undefined)
+  async function campaign(): Promise<void> {
+    while (!stopped) {
+      waiting = new AbortController()
+      const options = steal ? ({ steal } as const) : { signal: waiting.signal }
+      steal = false
+      await arena.request(`sync:${userId}`, options, term).catch(() => undefined)
+      // Still leading: another tab took the lock.
+      stepBack?.()
+      await awake
     }
   }
 
-  const want = (): void => {
-    if (!stepBack && page.visible()) tabs.say({ is: 'want' })
+  function wakeUp(): void {
+    wake?.()
+    wake = null
   }
+
+  function ask(): void {
+    if (rest > 0) rest -= 1
+    if (wake || stepBack || !page.visible()) unanswered = 0
+    else if (unanswered < PATIENCE || rest > 0) {
+      unanswered += 1
+      tabs.say({ is: 'want' })
+    } else {
+      unanswered = 0
+      rest = REST
+      steal = true
+      waiting.abort()
+    }
+  }
+
   const unlisten = tabs.listen((message) => {
-    if (message.is === 'want' && !page.visible()) void stepBack?.()
+    if (message.is === 'beat') unanswered = 0
+    if (message.is !== 'want' || !stepBack) return
+    if (page.visible()) tabs.say({ is: 'beat' })
+    else stepBack()
   })
   const unwatch = page.watch((event) => {
-    if (event === 'visible') want()
+    if (event === 'asleep') {
+      if (!wake) awake = new Promise((resolve) => (wake = resolve))
+      waiting.abort()
+      stepBack?.()
+    } else if (event === 'awake' || event === 'visible') {
+      wakeUp()
+      unanswered = 0
+      ask()
+    }
   })
-  const timer = setInterval(want, WANT_MS)
-  const running = locks ? campaign(locks) : term()
-  want()
+  const timer = setInterval(ask, ASK_MS)
+  const running = campaign()
+  ask()
 
   return {
     leads: () => stepBack !== null,
     async stop() {
-      gone.abort()
+      stopped = true
       clearInterval(timer)
       unlisten()
       unwatch()
-      await stepBack?.()
+      wakeUp()
+      waiting.abort()
+      stepBack?.()
       await running
+      await stopping
     },
   }
 }

@@ -8,14 +8,15 @@ const TOKEN_MS = 15_000
 const CONNECT_MS = 8_000
 /** One and a half heartbeats without any frame are a reason to ask, not to give up. */
 const QUIET_MS = 37_500
-/** CL9 */
+/** CL9: how long an answer may take, and how long when the page has just come back into view. */
 const SILENCE_MS = 10_000
+const RETURN_MS = 3_000
 /** CL5 */
 const BEHIND_MS = 10_000
 /** A timer this late fired after sleep: the answer may lie unread, so it is asked for again. */
 const SLEPT_MS = 2_000
 const HIDDEN_MS = 30_000
-/** CL7 */
+/** CL7: the least and the most of the longest wait. */
 const BACKOFF = [500, 30_000] as const
 const CROWDED: [number, number] = [1_000, 15_000]
 
@@ -31,10 +32,12 @@ export const wait: Cell<EventName> = (session, _event, env) => waitAfter(session
 
 function waitAfter(session: Session, env: Env, spread: [number, number] | null): Step {
   const failures = session.failures + 1
-  const ms = spread ? within(spread, env.random) : fullJitter(failures, ...BACKOFF, env.random)
+  const lostAt = failures === 1 ? env.now : session.lostAt
+  const most = Math.min(Math.max((env.now - lostAt) / 2, BACKOFF[0]), BACKOFF[1])
+  const ms = within(spread ?? [0, most], env.random)
   const state = session.online ? 'waiting' : 'offline'
   return [
-    { ...session, state, failures, streams: {}, spread: null, dictated: spread !== null, pinged: false },
+    { ...session, state, failures, lostAt, streams: {}, spread: null, dictated: spread !== null, pinged: false },
     [{ do: 'disarm-all' }, { do: 'close' }, { do: 'arm', timer: 'retry', ms }],
   ]
 }
@@ -201,23 +204,21 @@ export function alive([session, effects]: Step): Step {
   return [{ ...session, pinged: false }, [quiet, ...heard, ...effects]]
 }
 
-export const ping: Cell<EventName> = (session) => {
-  if (session.pinged) return [session, []]
+export const ping: Cell<EventName> = (session) => (session.pinged ? [session, []] : ask(session, SILENCE_MS))
+
+function ask(session: Session, ms: number): Step {
   const n = session.pings + 1
-  return [
-    { ...session, pings: n, pinged: true },
-    [{ do: 'send', frame: { t: 'ping', n } }, { do: 'arm', timer: 'silence', ms: SILENCE_MS }],
-  ]
+  return [{ ...session, pings: n, pinged: true }, [{ do: 'send', frame: { t: 'ping', n } }, { do: 'arm', timer: 'silence', ms }]]
 }
 /** CL9 */
 export const silence: Cell<'silence'> = (session, event, env) =>
-  event.late > SLEPT_MS ? ping({ ...session, pinged: false }, event, env) : wait(session, event, env)
+  event.late > SLEPT_MS ? ask(session, SILENCE_MS) : wait(session, event, env)
 
-/** Back from the background: a long-hidden connection is not trusted, a short one is asked. */
+/** CL11: back from the background, a long-hidden connection is not trusted, a short one is asked. */
 export const seen: Cell<'visible'> = (session, event, env) => {
   const hidden = session.hiddenAt === null ? 0 : env.now - session.hiddenAt
   const next = { ...session, hiddenAt: null }
-  return hidden > HIDDEN_MS ? connect(next, event, env) : ping(next, event, env)
+  return hidden > HIDDEN_MS ? connect(next, event, env) : ask(next, RETURN_MS)
 }
 export const hide: Cell<'hidden'> = (session, _event, env) => [{ ...session, hiddenAt: session.hiddenAt ?? env.now }, []]
 export const show: Cell<'visible'> = (session) => [{ ...session, hiddenAt: null }, []]

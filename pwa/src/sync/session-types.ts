@@ -34,6 +34,8 @@ export interface Session {
   state: StateName
   /** Connections that did not become live, in a row. */
   failures: number
+  /** When the first of them failed, in ms. */
+  lostAt: number
   streams: Record<string, Progress>
   /** CL2: the cursor at which a stream had its last gap. */
   gaps: Record<string, number>

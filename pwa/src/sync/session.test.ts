@@ -123,15 +123,18 @@ describe('closing', () => {
     expect(play([{ is: 'visible' }], session).session.state).toBe('connecting')
   })
 
-  it('CL7 waits a random time up to 0.5 s that doubles to 30 s', () => {
+  it('CL7 waits a random time up to half of how long it has been lost, at least 0.5 s and at most 30 s', () => {
     let session = play(toHello).session
-    const waits: (number | undefined)[] = []
-    for (let i = 0; i < 9; i += 1) {
-      const closed = play([{ is: 'closed', code: 1006 }], session)
-      waits.push(retryMs(closed.last))
-      session = play([{ is: 'retry' }, ...toHello.slice(1)], closed.session).session
+    const most: number[] = []
+    for (const lost of [0, 300, 2_000, 8_000, 60_000, 3_600_000]) {
+      const at = { now: env.now + lost, random: () => 1 }
+      const [waiting, effects] = step(session, { is: 'closed', code: 1006 }, at)
+      most.push(retryMs(effects) ?? -1)
+      session = play([{ is: 'retry' }, ...toHello.slice(1)], waiting).session
     }
-    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 15000, 15000, 15000])
+    expect(most).toEqual([500, 500, 1_000, 4_000, 30_000, 30_000])
+    const live = play([ok(), { is: 'closed', code: 1006 }], session)
+    expect(retryMs(live.last)).toBe(250)
   })
 
   it('CL7 bye dictates the spread, and no hint shortens it', () => {
@@ -165,10 +168,12 @@ describe('liveness', () => {
     expect(deeds(play([...toLive, { is: 'offline' }]).last)).toEqual(['send', 'arm'])
   })
 
-  it('reopens after more than 30 s in the background, and asks after less', () => {
-    const hidden = play([...toLive, { is: 'hidden' }]).session
+  it('CL11 reopens after more than 30 s in the background, and asks after less, for an answer within 3 s', () => {
+    const hidden = play([...toLive, { is: 'quiet' }, { is: 'hidden' }]).session
     const soon = step(hidden, { is: 'visible' }, { ...env, now: env.now + 5_000 })
     expect(soon[0].state).toBe('live')
+    expect(soon[1]).toEqual([{ do: 'send', frame: { t: 'ping', n: 2 } }, { do: 'arm', timer: 'silence', ms: 3_000 }])
+    expect(play([{ is: 'silence', late: 0 }], soon[0]).session.state).toBe('waiting')
     const late = step(hidden, { is: 'visible' }, { ...env, now: env.now + 31_000 })
     expect(late[0].state).toBe('connecting')
   })

@@ -67,6 +67,7 @@ export function newSession(online: boolean, visible: boolean, env: Env): Session
   return {
     state: 'waiting',
     failures: 0,
+    lostAt: 0,
     streams: {},
     gaps: {},
     spread: null,

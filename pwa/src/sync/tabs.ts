@@ -2,8 +2,9 @@
 import type { Link } from './status'
 
 export type TabMessage =
-  /** A visible tab asks to lead. */
+  /** TB2: a tab in view asks to lead; the leader steps back, or is in view too and says so. */
   | { is: 'want' }
+  | { is: 'beat' }
   /** The outbox has something new. */
   | { is: 'look' }
   /** Send everything waiting now; answered by 'flushed' with the same number. */

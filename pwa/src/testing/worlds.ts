@@ -21,23 +21,56 @@ export function testPage(visible = true): TestPage {
     },
     say(event) {
       if (event === 'visible' || event === 'hidden') seen = event === 'visible'
-      else online = event === 'online'
+      if (event === 'online' || event === 'offline') online = event === 'online'
       for (const tell of watchers) tell(event)
     },
   }
 }
 
-/** Web Locks within one test: exclusive, in the order they were asked for. */
+/** Web Locks within one test: exclusive, in the order they were asked for; a thief gets them at once. */
 export function testLocks(): Locks {
-  let last: Promise<unknown> = Promise.resolve()
+  interface Wish {
+    held: () => Promise<void>
+    done: () => void
+    failed: (error: Error) => void
+  }
+  const places = new Map<string, { holder: Wish | null; waiting: Wish[] }>()
   return {
-    request(_name, { signal }, held) {
-      const mine = last.then(() => {
-        if (signal.aborted) throw new DOMException('aborted', 'AbortError')
-        return held()
+    request(name, options, held) {
+      const place = places.get(name) ?? { holder: null, waiting: [] }
+      places.set(name, place)
+      const grant = (wish: Wish): void => {
+        place.holder = wish
+        void wish.held().then(() => {
+          wish.done()
+          if (place.holder === wish) next()
+        })
+      }
+      const next = (): void => {
+        place.holder = null
+        const wish = place.waiting.shift()
+        if (wish) grant(wish)
+      }
+      return new Promise<void>((done, failed) => {
+        const aborted = (): void => failed(new DOMException('aborted', 'AbortError'))
+        const wish: Wish = { held, done, failed }
+        if ('steal' in options) {
+          place.holder?.failed(new DOMException('stolen', 'AbortError'))
+          grant(wish)
+          return
+        }
+        if (options.signal.aborted) {
+          aborted()
+          return
+        }
+        options.signal.addEventListener('abort', () => {
+          if (!place.waiting.includes(wish)) return
+          place.waiting.splice(place.waiting.indexOf(wish), 1)
+          aborted()
+        })
+        place.waiting.push(wish)
+        if (!place.holder) next()
       })
-      last = mine.catch(() => undefined)
-      return mine
     },
   }
 }
