@@ -40,6 +40,7 @@ class Environment:
     auth_reuse_interval_s: int
     auth_signing_jwk_file: Path | None
     access_token_s: int
+    sockets_per_person: int
 
     @property
     def distributed(self) -> bool:
@@ -136,6 +137,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         auth_reuse_interval_s=reader.number("AUTH_REUSE_INTERVAL_S", 10, low=0, high=3600),
         auth_signing_jwk_file=jwk_file,
         access_token_s=reader.number("ACCESS_TOKEN_S", 3600, low=5, high=86400),
+        sockets_per_person=reader.number("SOCKETS_PER_PERSON", 50, low=1, high=1_000_000),
     )
 
 

@@ -64,6 +64,7 @@ AUTH_AUTOCONFIRM = ENVIRONMENT.auth_autoconfirm
 AUTH_REUSE_INTERVAL_S = ENVIRONMENT.auth_reuse_interval_s
 AUTH_SIGNING_JWK_FILE = ENVIRONMENT.auth_signing_jwk_file
 ACCESS_TOKEN_S = ENVIRONMENT.access_token_s
+SOCKETS_PER_PERSON = ENVIRONMENT.sockets_per_person
 ARGON2: dict[str, int] = {}  # the library's defaults; tests make it cheap
 
 LOGGING = {

@@ -18,7 +18,8 @@ from core.person import Person
 from sync import hub, ports, protocol, queries, session_effects
 from sync.membership import Membership
 from sync.origins import is_ours
-from sync.protocol import Hello, Offer, write_frame
+from sync.positions import Position
+from sync.protocol import Hello, Offer
 from sync.seam import read
 from sync.session import Session
 from sync.session_effects import Effect
@@ -61,6 +62,8 @@ class SyncConsumer:
             await self._listen()
         finally:
             self._hub.disconnect(self, self._session.device, list(self._session.places))
+            if self._person is not None:
+                self._hub.admission.leave(self._person.id)
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
@@ -91,8 +94,7 @@ class SyncConsumer:
         self._do(self._session.tick(now))
 
     def goodbye(self) -> None:
-        bye = write_frame("bye", why="deploy", after=list(BYE_SPREAD_MS))
-        self._do([session_effects.Send(bye), *self._session.refused(protocol.GOING_DOWN)])
+        self._do(self._session.sent_away("deploy", BYE_SPREAD_MS, protocol.GOING_DOWN))
 
     def _do(self, effects: list[Effect]) -> None:
         """Queue effects for the writer, which performs them in order; hub matters are settled at once."""
@@ -145,13 +147,16 @@ class SyncConsumer:
         return True
 
     async def _send_changes(self, stream: str) -> None:
-        while not self._effects:  # a revocation that came meanwhile goes first
+        while not self._effects:  # what is to be answered does not wait for the end of a catch-up (CH10)
             moment = now().timestamp()
             after = self._session.wants(stream, self._hub.head(stream), moment)
             if after is None:
                 return
             batch = await self._hub.batch(stream, after)
             if batch is None:
+                return
+            if isinstance(batch, Position):
+                self._do(self._session.pruned(batch))
                 return
             effects = self._session.took(stream, batch, moment)
             if effects is None:
@@ -161,14 +166,22 @@ class SyncConsumer:
                 await self._perform(effect)
 
     async def _identify(self, hello: Hello) -> None:
+        admission = self._hub.admission
+        if (after := admission.refusal()) is not None:
+            self._do(self._session.sent_away("busy", after, protocol.TOO_MANY))
+            return
         try:
-            person = ports.authenticate.ask(hello.token)
-            resolved = await read(queries.resolve, actor=person, offers=hello.offers)
+            async with admission.line():
+                person = ports.authenticate.ask(hello.token)
+                resolved = await read(queries.resolve, actor=person, offers=hello.offers)
         except NotSignedIn:
             self._do(self._session.refused(protocol.NOT_AUTHENTICATED))
             return
         if resolved is None:
             self._do(self._session.refused(protocol.BARRED))
+            return
+        if (after := admission.enter(person.id)) is not None:
+            self._do(self._session.sent_away("sockets", after, protocol.TOO_MANY))
             return
         following, verdicts = resolved
         self._person = person

@@ -11,13 +11,17 @@ from collections.abc import Iterable
 from typing import Protocol
 from uuid import UUID
 
+from django.conf import settings
+
 from core.clock import now
 from sync import hints, queries, remote_hints
+from sync.admission import Admission
 from sync.db import watch
 from sync.errors import LogHole
 from sync.hints import Committed
 from sync.membership import Membership
 from sync.pending import Change
+from sync.positions import Position
 from sync.ring import Ring, make_batch
 from sync.seam import read
 from sync.window import Batch
@@ -47,6 +51,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self.admission = Admission(settings.SOCKETS_PER_PERSON, self._loop.time)
         self._rings: dict[str, Ring] = {}
         self._watchers: dict[str, dict[Connection, int]] = {}  # and the head that each has seen at hello
         self._connections: dict[Connection, None] = {}
@@ -99,21 +104,27 @@ class Hub:
         ring = self._rings.get(stream)
         return ring.head if ring else 0
 
-    async def batch(self, stream: str, after: int) -> Batch | None:
-        """The frame of what follows `after`, from the ring or, for a device that is far behind, from the log."""
+    async def batch(self, stream: str, after: int) -> Batch | Position | None:
+        """The frame of what follows `after`, from the ring or, for a device that is far behind, from the log.
+
+        Where the stream stands, if what follows was pruned before this slow device had it. Raises LogHole.
+        """
         ring = self._rings.get(stream)
         if ring is None or ring.head <= after:
             return None
         ready = ring.frame(after)
         if ready is not None:
             return ready
+        head = ring.head
         async with self._catching_up:
             changes = await read(queries.changes_after, stream, after)
-        known = [change for change in changes if change.seq <= self.head(stream)]
-        if known and known[0].seq != after + 1:
-            # Pruned before this slow device had it. Coming back it gets a reset (CU2), never a hole.
-            raise LogHole(f"{stream}: {known[0].seq} follows {after}")
-        return make_batch(stream, known) if known else None
+        known = [change for change in changes if change.seq <= head]
+        if known and known[0].seq == after + 1:
+            return make_batch(stream, known)
+        [position] = await read(queries.positions, [stream], {})
+        if position.tail <= after + 1:
+            raise LogHole(f"{stream}: nothing follows {after}")
+        return position
 
     def _hinted(self, committed: Committed) -> None:
         self._loop.call_soon_threadsafe(self._committed, committed)

@@ -101,6 +101,14 @@ def read_frame(text: str) -> Received:
             raise BadFrame("unknown frame")
 
 
+def is_older(build: str, least: str) -> bool:
+    """Whether a device's build is below `least`; one that is no version at all is (HE2)."""
+    try:
+        return [int(part) for part in build.split(".")] < [int(part) for part in least.split(".")]
+    except ValueError:
+        return True
+
+
 def write_frame(kind: str, **fields: object) -> str:
     return json.dumps({"t": kind, **fields}, separators=(",", ":"))
 

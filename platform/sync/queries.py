@@ -15,11 +15,10 @@ from sync.models import Stream
 from sync.pending import Change
 from sync.ports import Following
 from sync.positions import Position, Verdict, judge
-from sync.protocol import Offer
+from sync.protocol import FRAME_CHANGES, Offer
 from sync.streams import ADMINS
 
 PAGE_ROWS = 500
-LOG_PAGE = 500
 
 
 def positions(stream_ids: Sequence[str], offers: dict[str, Offer]) -> list[Position]:
@@ -65,13 +64,13 @@ def heads(stream_ids: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def changes_after(stream: str, seq: int, limit: int = LOG_PAGE) -> list[Change]:
-    """At most `limit` changes of a stream after `seq`, in order."""
+def changes_after(stream: str, seq: int) -> list[Change]:
+    """A frame's worth of a stream's changes after `seq`, in order."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT seq, change_id, tbl, row_id, op, v, frame FROM sync_change"
             " WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s",
-            [stream, seq, limit],
+            [stream, seq, FRAME_CHANGES],
         )
         return [Change(n, i, t, r if isinstance(r, UUID) else UUID(r), o, v, f) for n, i, t, r, o, v, f in cursor]
 

@@ -1,37 +1,14 @@
 """The brain of one connection: frames, batches and ticks in, effects out. Pure: no Django, no Channels, no clock."""
 
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
 from uuid import UUID
 
 from sync import protocol
-from sync.positions import Verdict
+from sync.positions import Position, Verdict
 from sync.protocol import Ack, Auth, BadFrame, Hello, Offer, Ping, Sub, read_frame, write_frame
 from sync.session_effects import Beat, Close, Effect, Identify, Reidentify, Resolve, Send, Unwatch, Watch
+from sync.session_state import Identity, Place, State
 from sync.window import Batch, Window
-
-
-class Identity(Protocol):
-    """The person behind the token; `expires_at` in Unix seconds."""
-
-    @property
-    def id(self) -> UUID: ...
-    @property
-    def session_id(self) -> UUID: ...
-    @property
-    def expires_at(self) -> int: ...
-
-
-State = Literal["new", "identifying", "open", "expired", "closed"]
-
-
-@dataclass(slots=True)
-class Place:
-    """One stream of this connection: no cursor before its first load; `live_at` is the head it catches up to."""
-
-    cursor: int | None = None
-    live_at: int = 0
-    live: bool = False
 
 
 @dataclass(slots=True)
@@ -77,7 +54,7 @@ class Session:
     def _hello(self, hello: Hello) -> list[Effect]:
         if self.state != "new":
             return self.refused(protocol.BAD_FRAME)
-        if hello.protocol != protocol.PROTOCOL or _is_older(hello.build, self.min_build):
+        if hello.protocol != protocol.PROTOCOL or protocol.is_older(hello.build, self.min_build):
             return self.refused(protocol.TOO_OLD)
         self.state = "identifying"
         self.device = (hello.device, hello.tab)
@@ -125,6 +102,14 @@ class Session:
             effects.append(Send(write_frame("subs", subs=[verdict.frame() for verdict in answered])))
         return [*effects, *self._place(offers, answered)]
 
+    def pruned(self, position: Position) -> list[Effect]:
+        """The log no longer has what follows this device's cursor: it loads the stream anew (CU7)."""
+        place = self.places.get(position.stream)
+        if self.state != "open" or place is None or place.cursor is None:
+            return []
+        verdict = Verdict(position, "reset", "retention")
+        return [Send(write_frame("subs", subs=[verdict.frame()])), *self._place((), [verdict])]
+
     def reidentified(self, who: Identity) -> list[Effect]:
         """A fresh token came; it must be of the same person and session (TK4)."""
         if self.who is None or self.state == "closed":
@@ -140,6 +125,12 @@ class Session:
             return []
         self.state = "closed"
         return [Close(code)]
+
+    def sent_away(self, why: str, after: tuple[int, int], code: int) -> list[Effect]:
+        """Close with `code`, and say within which time (ms) to come back: `bye` dictates it (CL7)."""
+        if self.state == "closed":
+            return []
+        return [Send(write_frame("bye", why=why, after=list(after))), *self.refused(code)]
 
     def membership(self, stream: str, what: str, user_id: UUID, session_id: UUID | None) -> list[Effect]:
         """A membership change in a watched stream; acted on before anything after it is sent (MB2, MB5)."""
@@ -215,6 +206,7 @@ class Session:
                 effects.append(Watch(stream, head))
             if verdict.mode == "resume":
                 place.cursor, place.live_at, place.live = cursors[stream], head, False
+                self._window.acknowledged({stream: place.cursor})  # CH9
                 effects += self._live(stream, place)
             else:
                 place.cursor = None  # CU6: what follows the old cursor is of no use to the device
@@ -237,10 +229,3 @@ class Session:
 
 def _streams(verdicts: list[Verdict]) -> set[str]:
     return {verdict.position.stream for verdict in verdicts}
-
-
-def _is_older(build: str, least: str) -> bool:
-    try:
-        return [int(part) for part in build.split(".")] < [int(part) for part in least.split(".")]
-    except ValueError:
-        return True

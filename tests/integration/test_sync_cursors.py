@@ -159,23 +159,3 @@ async def test_cu6_a_reset_in_sub_says_nothing_more_of_that_stream(portal: Porta
     device.say("sub", subs=[cursor])
     await device.frame("live", c=cursor["c"])
     assert device.all("ch") == []
-
-
-@pytest.mark.usefixtures("few", "quick")
-async def test_cu2_a_log_pruned_before_a_slow_device_has_read_it(
-    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Never a hole: the connection is given up (4001), and the cursor gets a reset when it comes back."""
-    cursor = await position(portal, "ana")
-    device = sockets(portal.people["ana"].token)
-    await device.hello(cursor)
-    await many_clients(1200)
-    frames = await device.changes("w", cursor["c"] + 400)
-    monkeypatch.setattr(retention, "KEPT_FOR", retention.KEPT_FOR * 0)
-    monkeypatch.setattr(retention, "BATCH", 1000)
-    await prune()
-    device.say("ack", c={"w": frames[-1]["to"]})
-    assert await device.close_code() == 4001
-    assert len(device.all("ch")) == len(frames)
-    late = cursor | {"c": frames[-1]["to"], "at": frames[-1]["at"]}
-    assert await mode(portal, sockets, late, "ana") == "reset retention"

@@ -7,8 +7,9 @@ from uuid import UUID
 
 from sync.positions import Position, judge
 from sync.protocol import Offer
-from sync.session import Session, State
+from sync.session import Session
 from sync.session_effects import Close, Effect, Send
+from sync.session_state import State
 from sync.window import Batch
 
 NOW = 1_800_000_000.0

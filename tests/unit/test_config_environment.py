@@ -22,6 +22,7 @@ DEFAULTS = Environment(
     auth_reuse_interval_s=10,
     auth_signing_jwk_file=None,
     access_token_s=3600,
+    sockets_per_person=50,
 )
 POSTGRESQL = "postgresql://portal:secret@db/portal"
 NUMBER = "a whole number from"
@@ -42,7 +43,7 @@ def test_nothing_set_means_the_defaults() -> None:
 
 def test_blank_means_not_set() -> None:
     names = "PORT DEMO DATA_DIR DATABASE_URL REDIS_URL SECRET_KEY SITE_URL PRODUCT_NAME TIME_ZONE AUTH_AUTOCONFIRM"
-    names += " AUTH_REUSE_INTERVAL_S AUTH_SIGNING_JWK_FILE ACCESS_TOKEN_S"
+    names += " AUTH_REUSE_INTERVAL_S AUTH_SIGNING_JWK_FILE ACCESS_TOKEN_S SOCKETS_PER_PERSON"
     assert read_environment(dict.fromkeys(names.split(), "  "), ROOT) == DEFAULTS
 
 
@@ -61,6 +62,7 @@ def test_everything_can_be_set(jwk: str) -> None:
         "AUTH_REUSE_INTERVAL_S": "0",
         "AUTH_SIGNING_JWK_FILE": jwk,
         "ACCESS_TOKEN_S": "60",
+        "SOCKETS_PER_PERSON": "7",
         "HOME": "/nobody",
     }
     assert read_environment(env, ROOT) == Environment(
@@ -78,6 +80,7 @@ def test_everything_can_be_set(jwk: str) -> None:
         auth_reuse_interval_s=0,
         auth_signing_jwk_file=Path(jwk),
         access_token_s=60,
+        sockets_per_person=7,
     )
 
 

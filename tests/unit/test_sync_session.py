@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from sync import protocol
 from sync.positions import judge
 from sync.protocol import Hello, Offer
-from sync.session import State
 from sync.session_effects import Close, Identify, Reidentify, Resolve, Unwatch, Watch
+from sync.session_state import State
 from tests.support.brain import (
     DEVICE,
     LIFE_S,

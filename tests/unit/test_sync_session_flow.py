@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync import protocol
+from sync.positions import Position, judge
+from sync.protocol import Offer
 from sync.session_effects import Beat, Close
 from sync.window import Batch
 from tests.support.brain import (
@@ -22,6 +24,7 @@ from tests.support.brain import (
     in_state,
     kinds,
     opened,
+    position,
     said,
 )
 
@@ -174,3 +177,22 @@ def test_tk3_25_s_after_the_expiry_the_connection_closes() -> None:
     assert brain.tick(EXP + 24.9) == []
     assert brain.tick(EXP + 25) == [Close(4401)]
     assert brain.tick(EXP + 26) == []
+
+
+def test_ch9_an_offer_acknowledges_what_it_has() -> None:
+    brain = opened(head=900)
+    brain.took(STREAM, batch(8, 407), NOW)
+    assert brain.took(STREAM, batch(408, 500), NOW) is None
+    offers = (Offer(STREAM, "k3", 900, "id900"),)
+    brain.resolved(offers, [judge(position(head=900, at="id900"), offers[0]), judge(position(OWN, 0, None), None)])
+    assert kinds(brain.took(STREAM, batch(901, 1300), NOW) or []) == ["ch"]
+
+
+def test_cu7_a_pruned_stream_is_reset_once_and_nothing_of_it_is_wanted_until_it_is_offered() -> None:
+    brain = opened(head=900)
+    told = said(brain.pruned(Position(STREAM, "k3", 900, 600)))
+    entry = {"s": STREAM, "e": "k3", "head": 900, "tail": 600, "mode": "reset", "why": "retention"}
+    assert told == [{"t": "subs", "subs": [entry]}]
+    assert brain.wants(STREAM, 900, NOW) is None
+    assert brain.pruned(Position(STREAM, "k3", 900, 600)) == []
+    assert brain.pruned(Position("c:other", "k3", 900, 600)) == []

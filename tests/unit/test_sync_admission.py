@@ -1,0 +1,132 @@
+"""The line in front of a process: who waits, who is sent away, and until when."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from uuid import UUID
+
+import pytest
+
+from sync import admission
+from sync.admission import Admission
+
+MAYA, ANA = UUID(int=1), UUID(int=2)
+
+
+class Clock:
+    """A loop's clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.at = 100.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+async def wait_in_line(line: Admission, many: int, stack: AsyncExitStack) -> list["asyncio.Task[None]"]:
+    """`many` hellos that never end, of which the first few are being looked up."""
+
+    async def one() -> None:
+        async with line.line():
+            await asyncio.get_running_loop().create_future()
+
+    waiting = [asyncio.create_task(one()) for _ in range(many)]
+    stack.callback(lambda: [task.cancel() for task in waiting])
+    await asyncio.sleep(0)
+    return waiting
+
+
+async def test_ad1_four_are_looked_up_at_a_time_and_the_next_has_the_first_free_place() -> None:
+    line, inside = Admission(1, Clock()), 0
+    ends = [asyncio.get_running_loop().create_future() for _ in range(admission.AT_A_TIME + 1)]
+
+    async def one(end: "asyncio.Future[None]") -> None:
+        nonlocal inside
+        async with line.line():
+            inside += 1
+            await end
+
+    tasks = [asyncio.create_task(one(end)) for end in ends]
+    await asyncio.sleep(0)
+    assert (inside, line.in_line) == (4, 5)
+    ends[2].set_result(None)
+    await tasks[2]
+    await asyncio.sleep(0)
+    assert (inside, line.in_line) == (5, 4)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert line.in_line == 0
+
+
+async def test_ad1_who_would_wait_over_4_s_is_sent_away() -> None:
+    line = Admission(1, Clock())
+    longest = round(admission.LINE_S / admission.PACE_S)
+    async with AsyncExitStack() as stack:
+        await wait_in_line(line, longest, stack)
+        assert line.refusal() is None
+        await wait_in_line(line, 1, stack)
+        assert line.refusal() is not None
+
+
+async def test_ad2_each_comes_back_a_little_later_and_they_arrive_at_the_pace() -> None:
+    clock = Clock()
+    line = Admission(1, clock)
+    async with AsyncExitStack() as stack:
+        await wait_in_line(line, 1000, stack)
+        away = [line.refusal() for _ in range(400)]
+        starts = [after[0] for after in away if after]
+        assert starts == sorted(starts)
+        assert (starts[0], starts[-1] - starts[0]) == (5_005, 399 * 5)
+        assert {after[1] - after[0] for after in away if after} == {round(admission.SPREAD_S * 1000)}
+        # Time passes: the places that were promised are used up, and promises begin anew.
+        clock.at += 60
+        assert (line.refusal() or (0, 0))[0] == 5_005
+
+
+async def test_ad2_nobody_is_sent_away_for_more_than_two_minutes() -> None:
+    line = Admission(1, Clock())
+    async with AsyncExitStack() as stack:
+        await wait_in_line(line, 100_000, stack)
+        assert line.refusal() == (120_000, 120_500)
+
+
+async def test_ad2_the_pace_is_the_one_of_the_process() -> None:
+    clock = Clock()
+    line = Admission(1, clock)
+
+    async def one() -> None:
+        async with line.line():
+            await asyncio.sleep(0)
+            clock.at += 0.02
+
+    await asyncio.gather(*(one() for _ in range(200)))
+    async with AsyncExitStack() as stack:
+        await wait_in_line(line, 190, stack)
+        assert line.refusal() is None
+        await wait_in_line(line, 20, stack)
+        assert line.refusal() is not None
+
+
+async def test_ad2_a_quiet_hour_says_nothing_about_the_pace() -> None:
+    clock = Clock()
+    line = Admission(1, clock)
+    for _ in range(200):
+        clock.at += 3600
+        async with line.line():
+            clock.at += 1
+    async with AsyncExitStack() as stack:
+        await wait_in_line(line, 700, stack)
+        assert line.refusal() is None
+
+
+def test_ad3_connections_of_a_person_are_counted_and_others_not_held_to_it() -> None:
+    line = Admission(2, Clock())
+    assert [line.enter(MAYA), line.enter(MAYA)] == [None, None]
+    assert line.enter(MAYA) == (30_000, 60_000)
+    assert line.enter(ANA) is None
+    line.leave(MAYA)
+    assert line.enter(MAYA) is None
+    for person in (MAYA, MAYA, ANA):
+        line.leave(person)
+    with pytest.raises(KeyError):
+        line.leave(ANA)
