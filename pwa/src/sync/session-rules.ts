@@ -50,7 +50,7 @@ function end(session: Session, state: Session['state'], ...effects: Effect[]): S
 export const closed: Cell<'closed'> = (session, { code }, env) => {
   if (code === 4401) return waitAfter({ ...session, fresh: true }, env, session.spread)
   if (code === 4409) return end(session, 'silent')
-  if (code === 4429) return waitAfter(session, env, CROWDED)
+  if (code === 4429) return waitAfter(session, env, session.spread ?? CROWDED)
   if (code === 4503) return end(session, 'locked', { do: 'lock' })
   if (code === 4510) return end(session, 'outdated')
   const terminal = code === 1009 || (code >= 4500 && code < 5000)

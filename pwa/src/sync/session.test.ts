@@ -144,8 +144,9 @@ describe('closing', () => {
     expect(play([{ is: 'retry' }], session).session).toMatchObject({ state: 'connecting', dictated: false })
   })
 
-  it('CL7 4429 dictates a spread of its own', () => {
+  it('CL7 4429 dictates a spread, by the `bye` before it or of its own', () => {
     expect(retryMs(close(4429).last)).toBe(8000)
+    expect(retryMs(close(4429, [...toHello, { is: 'bye', after: [2000, 3000] }]).last)).toBe(2500)
   })
 })
 
