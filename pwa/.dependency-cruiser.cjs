@@ -1,6 +1,7 @@
 // The walls between the layers: app > features > live > (ui | sync) > (db | api) > lib. Every rule is an error.
 
 const layer = (...names) => `^src/(?:${names.join('|')})/`
+const ENTRIES = '^src/(?:main\\.tsx|service-worker/sw\\.ts)$'
 const TEST = '\\.test\\.tsx?$|^src/testing/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -131,6 +132,13 @@ module.exports = {
       severity: 'error',
       from: { pathNot: TEST },
       to: { path: '^src/testing/' },
+    },
+    {
+      name: 'nothing-forgotten',
+      comment: 'What neither main.tsx nor the service worker reaches is dead: delete it.',
+      severity: 'error',
+      from: { path: ENTRIES },
+      to: { path: '^src/', pathNot: [ENTRIES, TEST, '\\.d\\.ts$'], reachable: false },
     },
     {
       name: 'everything-resolves',

@@ -28,6 +28,7 @@ PLANTED = {
     "service-worker-stands-alone": ("src/service-worker/planted-screen.ts", "../ui/planted-ui"),
     "radix-wrapped-once": ("src/app/planted-dialog.ts", "radix-ui"),
     "testing-only-in-tests": ("src/sync/planted-fake.ts", "../testing/planted-fakes"),
+    "nothing-forgotten": ("src/lib/planted-attic.ts", "./planted-trip"),
     "everything-resolves": ("src/lib/planted-lost.ts", "./planted-nowhere"),
 }
 TARGETS = (

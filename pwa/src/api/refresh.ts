@@ -16,7 +16,7 @@ const OVER = new Set([
 const PATIENCE_MS = 10_000
 
 /** 'unknown': nobody could be asked, or who answered was in trouble. */
-export type Renewal = 'renewed' | 'over' | 'unknown'
+type Renewal = 'renewed' | 'over' | 'unknown'
 
 let running: Promise<Renewal> | null = null
 

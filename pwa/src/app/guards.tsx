@@ -6,7 +6,7 @@ import { Spinner } from '../ui/spinner'
 import { paths } from './paths'
 import { type Person, session, type Session } from './session'
 
-export function useSession(): Session {
+function useSession(): Session {
   return useSyncExternalStore(
     (tell) => session.subscribe(tell),
     () => session.get(),

@@ -4,7 +4,7 @@ import { cmp, Dexie, type IntervalTree, type ObservabilitySet, RangeSet } from '
 import type { Replica } from './schema'
 
 /** The ids of rows that were put or deleted; 'many' when the store does not say which. */
-export type Touched = ReadonlySet<string> | 'many'
+type Touched = ReadonlySet<string> | 'many'
 /** By table name. */
 export type Changes = ReadonlyMap<string, Touched>
 

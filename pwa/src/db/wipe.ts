@@ -1,16 +1,11 @@
 // Taking data off this device: all of it at sign-out, all but the unsent work when locked.
 import { Dexie } from 'dexie'
-import { replicaName, type Replica } from './schema'
+import type { Replica } from './schema'
 
 /** Delete the whole replica, unsent work and drafts included. Other tabs let go of it by `versionchange`. */
 export async function deleteReplica(replica: Replica): Promise<void> {
   replica.retire()
   await Dexie.delete(replica.name)
-}
-
-/** The same for a person whose replica is not open here. */
-export async function deleteReplicaOf(userId: string): Promise<void> {
-  await Dexie.delete(replicaName(userId))
 }
 
 /** Remove what came from the server; unsent work and drafts stay for the same person. */

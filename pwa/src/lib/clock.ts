@@ -12,11 +12,6 @@ export function iso(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** The device's time as an ISO text in UTC. */
-export function nowIso(): string {
-  return iso(now())
-}
-
 /** Learn the server's time (whole unix seconds, as frames carry it). */
 export function learnServerTime(serverSeconds: number): void {
   const distance = serverSeconds * 1000 - now()

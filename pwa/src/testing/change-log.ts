@@ -3,7 +3,7 @@ import type { Change, ChangeFrame } from '../sync/protocol'
 import { message, moment, thread, uuid } from './wire-rows'
 import type { Seeded } from './seeded'
 
-export interface LoggedChange {
+interface LoggedChange {
   seq: number
   change: Change
 }

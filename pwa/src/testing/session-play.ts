@@ -6,7 +6,7 @@ import type { Effect, Event, Session } from '../sync/session-types'
 export const env = { now: 1_000_000, random: () => 0.5 }
 export const S = 'c:1'
 
-export const okFrame = (...subs: StreamMode[]): OkFrame => ({
+const okFrame = (...subs: StreamMode[]): OkFrame => ({
   t: 'ok', user: 'u', role: 'client', client: '1', name: 'Ana', exp: 2_000, now: 1_000, hb: 25, subs,
 })
 export const sub = (mode: StreamMode['mode'], head = 5, s = S): StreamMode => ({ s, e: 'k1', head, mode })

@@ -4,7 +4,7 @@ import { cx } from './cx'
 const HUES = [255, 295, 340, 25, 60, 150, 185, 220]
 
 /** Up to two letters: of the first and last word. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words
   return picked.map((word) => Array.from(word ?? '').find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? '').join('').toUpperCase() || '?'

@@ -6,7 +6,7 @@ import { now } from '../lib/clock'
 import { Button, IconButton } from './button'
 import { cx } from './cx'
 
-export const TOAST_MS = 5000
+const TOAST_MS = 5000
 
 export type ToastContent = {
   tone?: 'info' | 'success' | 'error'

@@ -1,6 +1,6 @@
 // A hint about a new password. It never blocks: the only rule is its length.
 
-export type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
+type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
 
 const COMMON = /^(?:pass(?:word)?|qwert[yz]?|letmein|welcome|admin|abc|iloveyou|monkey|dragon|[0-9]+)[0-9!.]*$/i
 const WORDS: Record<Strength['score'], string> = {

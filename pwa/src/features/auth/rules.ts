@@ -8,7 +8,7 @@ export type Problem = { field: FieldName; message: string }
 
 export const EMPTY: Values = { fullName: '', companyName: '', email: '', password: '', confirmPassword: '' }
 export const PASSWORD_MIN = 6
-export const PASSWORDS_DIFFER = 'Passwords do not match'
+const PASSWORDS_DIFFER = 'Passwords do not match'
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long'
 
 const REQUIRED: Record<Mode, [FieldName, string][]> = {

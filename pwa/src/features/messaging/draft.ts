@@ -2,7 +2,7 @@
 import { healing } from '../../db/open'
 import type { Replica } from '../../db/schema'
 
-export interface DraftKeeper {
+interface DraftKeeper {
   keep: (text: string) => void
   /** Runs after the writes so far; what is kept meanwhile is written after it. */
   after: <T>(work: () => Promise<T>) => Promise<T>

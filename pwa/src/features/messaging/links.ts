@@ -1,6 +1,6 @@
 // Finds web addresses in a message. Pure.
 
-export type Part = { text: string; href: string | null }
+type Part = { text: string; href: string | null }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi
 /** Signs that end a sentence rather than an address. */

@@ -1,7 +1,7 @@
 // The last line of a conversation, as a list shows it. Pure.
 import type { DirectoryEntry } from '../../live/use-directory'
 
-export interface Preview {
+interface Preview {
   text: string
   at: string | null
   state: 'arrived' | 'waiting' | 'refused'

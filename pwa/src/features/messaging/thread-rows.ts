@@ -38,7 +38,7 @@ interface Moment {
   day: number
 }
 
-export interface ReadMark {
+interface ReadMark {
   name: string
   at: string
 }

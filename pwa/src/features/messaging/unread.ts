@@ -2,7 +2,7 @@
 import type { MessageRow, Side, ThreadRow } from '../../db/rows'
 
 /** Times of messages, as text that sorts. */
-export interface UnreadLine {
+interface UnreadLine {
   /** The line stands before the first message of the other side after this; null: before their very first one. */
   since: string | null
   /** The newest message of the other side. */

@@ -6,7 +6,7 @@ import type { ThreadState } from './thread-state'
 import { type ThreadStore, threadStore } from './thread-store'
 
 /** How far the conversation can be shown. */
-export type Presence =
+type Presence =
   /** Its newest page is here. */
   | 'here'
   | 'coming'
@@ -60,7 +60,7 @@ export function useThread(clientId: string): ThreadView {
   return { state, presence: presenceOf(state, link.is, unanswered), store, retry }
 }
 
-export function presenceOf(state: ThreadState, link: string, unanswered: boolean): Presence {
+function presenceOf(state: ThreadState, link: string, unanswered: boolean): Presence {
   if (state.held?.ready === true || state.messages.length > 0) return 'here'
   if (state.is === 'failed') return 'failed'
   if (state.is === 'loading') return 'coming'
