@@ -146,6 +146,8 @@ describe('closing', () => {
 
   it('CL7 4429 dictates a spread, by the `bye` before it or of its own', () => {
     expect(retryMs(close(4429).last)).toBe(8000)
+    const told = play([...toHello, { is: 'bye', after: [5_000, 6_000] }, { is: 'closed', code: 4429 }])
+    expect(retryMs(told.last)).toBe(5_500)
     expect(retryMs(close(4429, [...toHello, { is: 'bye', after: [2000, 3000] }]).last)).toBe(2500)
   })
 })
