@@ -42,11 +42,6 @@ class Environment:
     access_token_s: int
     sockets_per_person: int
 
-    @property
-    def distributed(self) -> bool:
-        """Whether other machines may run the same installation: then nothing of it may live in this one's files."""
-        return self.database_url is not None or self.redis_url is not None
-
 
 class _Reader:
     def __init__(self, env: Mapping[str, str]) -> None:

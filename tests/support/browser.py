@@ -1,10 +1,11 @@
 """Real browsers: one device per person, and everything its pages complain about."""
 
+import os
 import re
 import shutil
+import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
@@ -56,8 +57,8 @@ class Device:
     `expects` foretold. Violations of the content security policy are such errors too.
     """
 
-    def __init__(self, context: BrowserContext, url: str) -> None:
-        self.context, self.url = context, url
+    def __init__(self, context: BrowserContext, url: str, folder: Path | None = None) -> None:
+        self.context, self.url, self._folder = context, url, folder
         self.log: list[str] = []
         self._sockets: dict[Page, list[WebSocket]] = {}
         self._problems: list[str] = []
@@ -119,6 +120,14 @@ class Device:
             self._ended = True
             self.context.close()
 
+    def kill(self) -> None:
+        """End the whole browser of a kept device as a power cut does: no page and no worker gets to do anything."""
+        assert self._folder is not None, "only a kept device has a browser of its own"
+        self._ended = True
+        with self.context.expect_event("close"):
+            for pid in _processes(f"--user-data-dir={self._folder}"):
+                os.kill(pid, signal.SIGKILL)
+
     def _opened(self, page: Page) -> None:
         self._sockets[page] = []
         page.on("websocket", lambda opened: self._sockets[page].append(opened))
@@ -161,17 +170,7 @@ def kept_device(playwright: Playwright, url: str, folder: Path, *, offline: bool
         is_mobile=True,
         offline=offline,
     )
-    started = Device(context, url)
+    started = Device(context, url, folder)
     if offline:
         started.expects(NO_NETWORK)
     return started
-
-
-@contextmanager
-def throttled(page: Page, times: float) -> Iterator[None]:
-    """Inside, the page's processor is `times` slower."""
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("Emulation.setCPUThrottlingRate", {"rate": times})
-    yield
-    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    devtools.detach()

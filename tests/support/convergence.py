@@ -1,17 +1,16 @@
 """Proof that devices converge: what a replica held before plus the frames it got is what a first load gives after."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 
 from tests.support.device import Device
-from tests.support.portal import Portal, Somebody
+from tests.support.portal import Portal
 from tests.support.socket import hang_up
 
 Devices = dict[str, Device]
-Connect = Callable[[Somebody], Device]
 
 
 @pytest.fixture
