@@ -65,7 +65,7 @@ def test_a_waiting_message_is_edited_or_discarded(ana: Person, client: Client, a
     ana.sees("First.", "Last.")
 
 
-def test_the_browser_is_ended_offline_and_started_again_with_an_expired_token(
+def test_the_browser_is_killed_offline_and_started_again_with_an_expired_token(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
@@ -78,7 +78,7 @@ def test_the_browser_is_ended_offline_and_started_again_with_an_expired_token(
     said = ["Before the night.", "Written in bed.", "And one more."]
     evening.sees(*said)
     storage.expire_token(evening.page)
-    evening.device.end()
+    evening.device.kill()
 
     agency.server.stop()
     morning = account.on(devices.kept(tmp_path, offline=True))

@@ -174,3 +174,16 @@ def kept_device(playwright: Playwright, url: str, folder: Path, *, offline: bool
     if offline:
         started.expects(NO_NETWORK)
     return started
+
+
+def _processes(argument: str) -> list[int]:
+    """Those that were started with this argument."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            arguments = path.read_text().split("\0")
+        except OSError:  # it has ended meanwhile
+            continue
+        if argument in arguments:
+            found.append(int(path.parent.name))
+    return found
