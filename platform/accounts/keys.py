@@ -35,15 +35,15 @@ class SigningKey:
 
 def signing_key() -> SigningKey:
     """The key in use. Raises ImproperlyConfigured for a file without a usable private key."""
-    if settings.AUTH_SIGNING_JWK_FILE is not None:
-        return _load(settings.AUTH_SIGNING_JWK_FILE)
-    return _load(settings.DATA_DIR / "keys" / "signing.jwk")
+    return _load(settings.AUTH_SIGNING_JWK_FILE, settings.DATA_DIR)
 
 
+# Every request asks for the key: read once for these settings, and found again by them without making a path.
 @lru_cache(maxsize=8)
-def _load(path: Path) -> SigningKey:
+def _load(given: Path | None, data_dir: Path) -> SigningKey:
+    path = given or data_dir / "keys" / "signing.jwk"
     try:
-        text = path.read_text() if path == settings.AUTH_SIGNING_JWK_FILE else made_once(path, _fresh_key)
+        text = given.read_text() if given else made_once(path, _fresh_key)
         private = import_key(json.loads(text))
     except (OSError, ValueError, JoseError) as error:
         raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} holds no JWK") from error

@@ -37,6 +37,12 @@ def test_the_key_is_made_once_for_all_and_for_its_owner_alone(data_dir: Path) ->
     assert json.loads(path.read_text())["kid"] in ids
 
 
+def test_the_key_is_read_once(data_dir: Path) -> None:
+    first = keys.signing_key()
+    (data_dir / "keys" / "signing.jwk").unlink()
+    assert keys.signing_key() is first
+
+
 def test_the_key_set_tells_public_members_alone() -> None:
     published = keys.signing_key().published()
     assert set(published) == {"kty", "crv", "x", "y", "kid", "alg", "use", "key_ops"}
