@@ -52,10 +52,3 @@ class AdminOut(Schema):
     name: str
     email: str
     created_at: Moment
-
-
-class OwnClientOut(Schema):
-    """The caller's own client row; the code says that there is none."""
-
-    data: ClientOut | None
-    code: str | None = None

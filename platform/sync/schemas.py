@@ -1,9 +1,11 @@
 """The shapes of the sync engine's HTTP doors."""
 
-from typing import Any
+from typing import Any, Generic, Literal, TypeVar
 
 from ninja import Schema
 from pydantic import ConfigDict, Field
+
+Row = TypeVar("Row")
 
 
 class Refusal(Schema):
@@ -11,6 +13,22 @@ class Refusal(Schema):
 
     code: str
     message: str
+
+
+class OneRow(Schema, Generic[Row]):
+    """What a door that selects a single row answers."""
+
+    data: Row
+
+
+class NoRow(Schema):
+    """What such a door answers, with 200, when there is no row; clients ignore the code."""
+
+    data: None
+    code: Literal["PGRST116"]
+
+
+NO_ROW = NoRow(data=None, code="PGRST116")
 
 
 class StreamIn(Schema):

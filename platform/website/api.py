@@ -2,19 +2,20 @@
 
 from ninja import Router
 
+from sync.schemas import NO_ROW, NoRow, OneRow
 from sync.seam import read
 from website import queries
-from website.schemas import HealthOut, OneWebsiteSettingsOut
+from website.schemas import HealthOut, WebsiteSettingsOut
 
 router = Router()
 health = Router()
 
 
-@router.get("/website_settings", response=OneWebsiteSettingsOut)
-async def website_settings(request: object) -> dict[str, object]:
+@router.get("/website_settings", response=OneRow[WebsiteSettingsOut] | NoRow)
+async def website_settings(request: object) -> object:
     """The site's display settings; public."""
     row = await read(queries.website_settings)
-    return {"data": row} if row else {"data": None, "code": "PGRST116"}
+    return {"data": row} if row else NO_ROW
 
 
 @health.get("/live", response=HealthOut)

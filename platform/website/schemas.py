@@ -14,12 +14,5 @@ class WebsiteSettingsOut(Schema):
     features_title: str
 
 
-class OneWebsiteSettingsOut(Schema):
-    """The one row; the code says that there is none."""
-
-    data: WebsiteSettingsOut | None
-    code: str | None = None
-
-
 class HealthOut(Schema):
     status: str

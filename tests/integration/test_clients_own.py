@@ -41,7 +41,6 @@ async def test_a_client_gets_their_own_row(portal: Portal) -> None:
             "created_at": iso(stored["created_at"]),
             "updated_at": iso(stored["updated_at"]),
         },
-        "code": None,
     }
     [told] = [f for f in await portal.frames("c:maya", 9) if f["tbl"] == "clients"][-1:]
     assert told["row"] == reply.json()["data"]

@@ -25,7 +25,7 @@ DEFAULTS = {
 async def test_everybody_gets_the_defaults(name: str | None, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_(name).get(DOOR)
-    assert (reply.status_code, reply.json()) == (200, {"data": DEFAULTS, "code": None})
+    assert (reply.status_code, reply.json()) == (200, {"data": DEFAULTS})
 
 
 async def test_everybody_gets_what_is_stored(portal: Portal) -> None:

@@ -499,22 +499,25 @@ export interface components {
             v: number;
         };
         /**
-         * OneWebsiteSettingsOut
-         * @description The one row; the code says that there is none.
+         * NoRow
+         * @description What such a door answers, with 200, when there is no row; clients ignore the code.
          */
-        OneWebsiteSettingsOut: {
-            /** Code */
-            code?: string | null;
-            data: components["schemas"]["WebsiteSettingsOut"] | null;
+        NoRow: {
+            /**
+             * Code
+             * @constant
+             */
+            code: "PGRST116";
+            /** Data */
+            data: null;
         };
-        /**
-         * OwnClientOut
-         * @description The caller's own client row; the code says that there is none.
-         */
-        OwnClientOut: {
-            /** Code */
-            code?: string | null;
-            data: components["schemas"]["ClientOut"] | null;
+        /** OneRow[ClientOut] */
+        OneRow_ClientOut_: {
+            data: components["schemas"]["ClientOut"];
+        };
+        /** OneRow[WebsiteSettingsOut] */
+        OneRow_WebsiteSettingsOut_: {
+            data: components["schemas"]["WebsiteSettingsOut"];
         };
         /**
          * PositionOut
@@ -1276,7 +1279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnClientOut"];
+                    "application/json": components["schemas"]["OneRow_ClientOut_"] | components["schemas"]["NoRow"];
                 };
             };
             /** @description Unauthorized */
@@ -1476,7 +1479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OneWebsiteSettingsOut"];
+                    "application/json": components["schemas"]["OneRow_WebsiteSettingsOut_"] | components["schemas"]["NoRow"];
                 };
             };
         };
