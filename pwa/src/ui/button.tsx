@@ -1,5 +1,5 @@
 // Buttons: one primary action a screen, plain ones beside it, quiet ones in rows and bars.
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 
 import { cx } from './cx'
 import { Spinner } from './spinner'
@@ -20,7 +20,7 @@ const SIZES: Record<Size, string> = {
 }
 
 /** The look of a button, for links that are drawn as one. */
-export function buttonLook(tone: Tone = 'plain', size: Size = 'md'): string {
+function buttonLook(tone: Tone = 'plain', size: Size = 'md'): string {
   return cx(
     'inline-flex items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
     'transition-[background-color,color,filter,border-color] duration-150',
@@ -32,20 +32,25 @@ export function buttonLook(tone: Tone = 'plain', size: Size = 'md'): string {
 
 type ButtonProps = ComponentPropsWithRef<'button'> & { tone?: Tone; size?: Size; icon?: ReactNode; busy?: boolean }
 
-/** `busy` keeps the width, shows the spinner and refuses a second press. */
+/** `busy` keeps the width and the focus, shows the spinner and refuses a second press. */
 export function Button({ tone = 'plain', size = 'md', icon, busy = false, className, children, ...rest }: ButtonProps) {
+  const covered = busy && icon === undefined
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled === true || busy}
-      aria-busy={busy || undefined}
-      className={cx(buttonLook(tone, size), className)}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: refuse })}
+      className={cx(buttonLook(tone, size), 'relative aria-busy:cursor-progress', className)}
     >
-      {busy ? <Spinner /> : icon}
-      {children}
+      {busy ? <Spinner className={covered ? 'absolute' : ''} /> : icon}
+      {covered ? <span className="opacity-0">{children}</span> : children}
     </button>
   )
+}
+
+// A disabled button would lose the focus, and a form would still be sent by Enter.
+function refuse(event: MouseEvent) {
+  event.preventDefault()
 }
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'> & { label: string; size?: Size }

@@ -22,7 +22,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
           onClick={() => {
             setShown(!shown)
           }}
-          className="mr-1 inline-flex size-8 shrink-0 items-center justify-center rounded-sm text-ink-3 transition-colors hover:bg-hover hover:text-ink"
+          className="inline-flex size-inside shrink-0 items-center justify-center rounded-md text-ink-3 transition-colors hover:text-ink focus-visible:-outline-offset-4"
         >
           <Icon size={17} aria-hidden="true" />
         </button>

@@ -52,7 +52,7 @@ export function SearchField({ label, placeholder, value, onChange, onKeyDown, sh
           type="button"
           aria-label="Clear"
           onClick={() => onChange('')}
-          className="mr-1 inline-flex size-7 shrink-0 items-center justify-center rounded-sm hover:bg-hover hover:text-ink"
+          className="inline-flex size-inside shrink-0 items-center justify-center rounded-md transition-colors hover:text-ink focus-visible:-outline-offset-4"
         >
           <X size={15} aria-hidden="true" />
         </button>

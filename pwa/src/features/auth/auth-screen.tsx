@@ -55,7 +55,7 @@ export function AuthScreen({ unsent }: { unsent: number }) {
                   <Link
                     to={`?mode=${texts.otherMode}`}
                     replace
-                    className="inline-block rounded-sm py-0.5 font-medium text-primary-ink underline decoration-primary-line underline-offset-4 hover:decoration-current"
+                    className="-my-3 inline-block rounded-sm py-3 font-medium text-primary-ink underline decoration-primary-line underline-offset-4 hover:decoration-current"
                   >
                     {texts.other}
                   </Link>
