@@ -2,5 +2,6 @@
 import { cx } from './cx'
 
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cx('animate-shimmer rounded-sm bg-pressed', className)} />
+  // Any corner that is asked for wins over the small one.
+  return <div aria-hidden="true" className={cx('animate-shimmer bg-pressed [:where(&)]:rounded-sm', className)} />
 }

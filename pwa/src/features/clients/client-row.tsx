@@ -13,7 +13,9 @@ import { planName } from './plan-names'
 
 export const ROW_HEIGHT = 64
 /** The columns of heads and rows alike. */
-export const COLUMNS = 'grid grid-cols-[minmax(13rem,1.5fr)_minmax(10rem,1.1fr)_9rem_6rem_minmax(12rem,1.7fr)_2.5rem] items-center gap-x-5 px-6'
+export const COLUMNS =
+  'grid grid-cols-[minmax(10rem,1.4fr)_minmax(8.5rem,1.1fr)_7.5rem_4.5rem_minmax(8.5rem,1.5fr)_2rem] items-center gap-x-3.5 px-6 ' +
+  'xl:grid-cols-[minmax(13rem,1.5fr)_minmax(10rem,1.1fr)_9rem_6rem_minmax(12rem,1.7fr)_2.5rem] xl:gap-x-5'
 
 export type ClientRowProps = { entry: DirectoryEntry; href: string; now: number; focus: RowFocus }
 
@@ -24,7 +26,7 @@ export const ClientRow = memo(function ClientRow({ entry, href, now, focus }: Cl
     <div className={cx(COLUMNS, 'group relative h-full border-b border-line text-base transition-colors hover:bg-hover')}>
       {pending && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-warn" />}
       <div className="flex min-w-0 items-center gap-3">
-        <Avatar name={client.company_name} />
+        <Avatar name={client.company_name} className="max-xl:hidden" />
         <div className="min-w-0">
           <Link
             {...focus}

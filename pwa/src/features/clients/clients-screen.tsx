@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/search-field'
 import { useMedia } from '../../ui/use-media'
 import { useShortcut } from '../../ui/use-shortcut'
 import { ClientList } from './client-list'
-import { COLUMNS } from './client-row'
+import { ColumnHeads } from './column-heads'
 import { ClientsSkeleton } from './clients-skeleton'
 
 type ClientsScreenProps = {
@@ -96,15 +96,7 @@ function Content({ directory, query, hrefOf, onClear }: ContentProps) {
   }
   return (
     <>
-      {wide && (
-        <div aria-hidden="true" className={`${COLUMNS} h-9 shrink-0 border-y border-line bg-sunken text-xs font-medium text-ink-3`}>
-          <span>Company</span>
-          <span>Contact</span>
-          <span>Plan</span>
-          <span>Status</span>
-          <span>Last message</span>
-        </div>
-      )}
+      {wide && <ColumnHeads />}
       <ClientList found={found} wide={wide} hrefOf={hrefOf} />
     </>
   )

@@ -2,6 +2,7 @@
 import { Skeleton } from '../../ui/skeleton'
 import { CARD_HEIGHT } from './client-card'
 import { COLUMNS, ROW_HEIGHT } from './client-row'
+import { ColumnHeads } from './column-heads'
 
 const ROWS = Array.from({ length: 10 }, (_, index) => index)
 
@@ -9,11 +10,11 @@ export function ClientsSkeleton() {
   return (
     <div role="status" className="min-h-0 flex-1 overflow-hidden lg:bg-surface">
       <span className="sr-only">Loading clients</span>
-      <div className="h-9 border-y border-line bg-sunken max-lg:hidden" />
+      <ColumnHeads className="max-lg:hidden" />
       {ROWS.map((row) => (
         <div key={row} style={{ height: ROW_HEIGHT }} className={`${COLUMNS} border-b border-line max-lg:hidden`}>
           <div className="flex items-center gap-3">
-            <Skeleton className="size-9 rounded-full" />
+            <Skeleton className="size-9 shrink-0 rounded-full max-xl:hidden" />
             <Skeleton className="h-3.5 w-36" />
           </div>
           <div className="space-y-2">
