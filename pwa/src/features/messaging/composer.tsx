@@ -92,7 +92,7 @@ export function Composer({ clientId, placeholder, field, onSent, onLeave }: Comp
             enterKeyHint={hasKeyboard ? 'send' : 'enter'}
             onChange={(event) => write(event.target.value)}
             onKeyDown={onKey}
-            className="field-text block max-h-[min(40dvh,16rem)] min-h-control flex-1 resize-none rounded-lg border border-line-strong bg-canvas px-3 py-[calc((var(--control)-1.5em-2px)/2)] leading-normal text-ink transition-colors duration-150 hover:border-ink-3 focus-visible:outline-offset-[-1px]"
+            className="field-text block max-h-[min(40dvh,16rem)] min-h-control flex-1 resize-none rounded-lg border border-line-strong bg-canvas px-3 py-[calc((var(--control)-1.5em-2px)/2)] leading-normal text-ink transition-colors placeholder:truncate duration-150 hover:border-ink-3 focus-visible:outline-offset-[-1px]"
           />
           <Button
             type="submit"

@@ -18,7 +18,7 @@ export function RefusedActions({ entry }: { entry: WaitingMessage }) {
     if (outcome === 'too-late') toasts.show({ title: 'This message is being sent right now' })
   }
   return (
-    <div className="mt-1.5 flex flex-col items-end gap-1.5">
+    <div className="mt-1.5 mb-2 flex flex-col items-end gap-1.5">
       <p role="alert" className="text-right text-sm text-balance text-bad">
         {SEND_FAILED}
         {Boolean(entry.error?.message) && <span className="block text-ink-2">{entry.error?.message}</span>}

@@ -26,10 +26,8 @@ export function StatusButton() {
           setOpen(!open)
         }}
         className={cx(
-          'tabular flex h-8 max-w-full items-center gap-2 rounded-full border px-3 text-sm whitespace-nowrap transition-colors',
-          'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink',
-          loud && 'max-md:w-full max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0',
-          loud && LOUD[tone],
+          'tabular flex h-control-small max-w-full items-center gap-2 rounded-full border text-sm whitespace-nowrap transition-colors',
+          loud ? `px-3 max-md:w-full max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${LOUD[tone]}` : QUIET,
         )}
       >
         <StatusDot tone={tone} />
@@ -46,10 +44,13 @@ export function StatusButton() {
   )
 }
 
+const PLAIN = 'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink'
+// A phone's header has no room for a frame around what is as it should be.
+const QUIET = 'text-ink-2 hover:text-ink max-md:border-transparent max-md:pl-2 md:border-line md:bg-surface md:px-3 md:hover:border-line-strong'
 const LOUD = {
-  good: '',
-  busy: '',
-  idle: '',
+  good: PLAIN,
+  busy: PLAIN,
+  idle: PLAIN,
   warn: 'border-warn-line bg-warn-soft text-warn hover:border-warn hover:text-warn',
   bad: 'border-bad-line bg-bad-soft text-bad hover:border-bad hover:text-bad',
 }

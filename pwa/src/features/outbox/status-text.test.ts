@@ -29,7 +29,7 @@ test('messages that wait are counted behind the state', () => {
 })
 
 test('a refused message makes every state a bad one', () => {
-  expect(statusText(status({ is: 'live' }, 0, 1))).toEqual({ text: 'Up to date, 1 message refused', tone: 'bad', loud: true })
+  expect(statusText(status({ is: 'live' }, 0, 1))).toEqual({ text: 'Up to date, 1 message not sent', tone: 'bad', loud: true })
 })
 
 test('only what a person should read takes a line of its own', () => {

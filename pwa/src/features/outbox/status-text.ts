@@ -3,7 +3,7 @@ import { clockTime } from '../../lib/time-text'
 import type { SyncStatus } from '../../sync'
 import type { DotTone } from '../../ui/status-dot'
 
-export type StatusText = { text: string; tone: DotTone; /** Worth a line of its own on a narrow screen. */ loud: boolean }
+type StatusText = { text: string; tone: DotTone; /** Worth a line of its own on a narrow screen. */ loud: boolean }
 
 /** `3 messages`, `1 message` */
 export function counted(count: number, noun: string): string {
@@ -14,7 +14,7 @@ export function statusText(status: SyncStatus): StatusText {
   const { text, tone } = linkText(status)
   const parts = [text]
   if (status.waiting > 0) parts.push(`${counted(status.waiting, 'message')} waiting`)
-  if (status.refused > 0) parts.push(`${counted(status.refused, 'message')} refused`)
+  if (status.refused > 0) parts.push(`${counted(status.refused, 'message')} not sent`)
   const calm = status.link.is === 'live' || status.link.is === 'connecting' || status.link.is === 'catching-up'
   return {
     text: parts.join(', '),
