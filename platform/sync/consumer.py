@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
@@ -15,7 +16,7 @@ from django.conf import settings
 from core.clock import now
 from core.errors import NotSignedIn
 from core.person import Person
-from sync import hub, ports, protocol, queries, session_effects
+from sync import hub, metrics, ports, protocol, queries, session_effects
 from sync.membership import Membership
 from sync.origins import is_ours
 from sync.positions import Position
@@ -93,6 +94,11 @@ class SyncConsumer:
     def tick(self, now: float) -> None:
         self._do(self._session.tick(now))
 
+    def behind(self) -> Iterator[tuple[str, int]]:
+        """Each stream with the number of changes that the device has not stored."""
+        for stream in self._session.places:
+            yield stream, self._session.lag(stream, self._hub.head(stream))
+
     def goodbye(self) -> None:
         self._do(self._session.sent_away("deploy", BYE_SPREAD_MS, protocol.GOING_DOWN))
 
@@ -104,6 +110,7 @@ class SyncConsumer:
                     self._hub.watch(self, stream, head)
                 case session_effects.Unwatch(stream):
                     self._hub.unwatch(self, stream)
+                    metrics.REVOKED.inc()
                 case _:
                     self._effects.append(effect)
         if effects:
@@ -133,6 +140,9 @@ class SyncConsumer:
             case session_effects.Send(text):
                 await self._send({"type": "websocket.send", "text": text})
             case session_effects.Close(code):
+                metrics.CLOSED.labels(code).inc()
+                if code == protocol.SLOW:
+                    metrics.STALLED.inc()
                 await self._send({"type": "websocket.close", "code": code})
                 return False
             case session_effects.Identify(hello):
@@ -157,11 +167,16 @@ class SyncConsumer:
                 return
             if isinstance(batch, Position):
                 self._do(self._session.pruned(batch))
+                metrics.RESETS.labels("retention").inc()
                 return
             effects = self._session.took(stream, batch, moment)
             if effects is None:
                 self._is_full = True
+                if self._session.full_since == moment:
+                    metrics.FULL_WINDOWS.inc()
                 return
+            if effects:
+                metrics.sent.count(batch)
             for effect in effects:
                 await self._perform(effect)
 
@@ -185,6 +200,8 @@ class SyncConsumer:
             return
         following, verdicts = resolved
         self._person = person
+        metrics.HELLOS.inc()
+        metrics.answered(verdicts)
         if self._session.device:
             self._hub.identify(self, self._session.device)
         self._do(
@@ -216,4 +233,7 @@ class SyncConsumer:
         except NotSignedIn:
             self._do(self._session.refused(protocol.NOT_AUTHENTICATED))
             return
-        self._do(self._session.resolved(offers, resolved[1] if resolved else []))
+        verdicts = resolved[1] if resolved else []
+        offered = {offer.s for offer in offers}
+        metrics.answered(verdict for verdict in verdicts if verdict.position.stream in offered)
+        self._do(self._session.resolved(offers, verdicts))

@@ -166,6 +166,16 @@ class Session:
         place.cursor = batch.end
         return [Send(batch.text), *self._live(stream, place)]
 
+    @property
+    def full_since(self) -> float | None:
+        """Since when the window has had no room for what is to be sent (CH5), in Unix seconds."""
+        return self._window.full_since
+
+    def lag(self, stream: str, head: int) -> int:
+        """Changes of a stream up to `head` that this device has not stored; none of one it does not have yet."""
+        place = self.places[stream]
+        return 0 if place.cursor is None else self._window.lag(stream, place.cursor, head)
+
     def tick(self, now: float) -> list[Effect]:
         """About once a second: deadlines, the token's life, the heartbeat."""
         if self.state == "new":

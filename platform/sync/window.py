@@ -30,6 +30,11 @@ class Window:
         self._sent: deque[tuple[str, Batch]] | None = None
         self._full_since: float | None = None
 
+    @property
+    def full_since(self) -> float | None:
+        """Since when something waits for room, in Unix seconds."""
+        return self._full_since
+
     def take(self, stream: str, batch: Batch, now: float) -> bool:
         """Count `batch` as sent if there is room for it; an empty window always has room."""
         if self._sent and not self._has_room(batch):
@@ -46,6 +51,11 @@ class Window:
             if len(left) < len(self._sent):
                 self._full_since = None
             self._sent = left or None
+
+    def lag(self, stream: str, cursor: int, head: int) -> int:
+        """Changes of a stream up to `head` that the device has not acknowledged; it was sent those up to `cursor`."""
+        first = next((batch.start for of, batch in self._sent or () if of == stream), cursor + 1)
+        return max(0, head - first + 1)
 
     def is_stuck(self, now: float) -> bool:
         """Whether the window has been full for too long."""

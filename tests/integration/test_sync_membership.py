@@ -8,7 +8,7 @@ import pytest
 from accounts import services as accounts
 from clients import services as clients
 from core.person import Person
-from sync import hints, hub, membership, ports, streams
+from sync import hints, log_follower, membership, ports, streams
 from sync.ports import Port
 from sync.seam import write, write_now
 from tests.support.device import person
@@ -175,8 +175,8 @@ async def test_mb6_what_hello_has_seen_has_no_effect_on_a_connection_made_since(
     what: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The hub of this process is behind: it reads the change only after the new connection has come."""
-    monkeypatch.setattr(hub, "HEADS_EVERY_S", 3600)
-    monkeypatch.setattr(hub, "FOREIGN_EVERY_S", 3600)
+    monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 3600)
+    monkeypatch.setattr(log_follower, "FOREIGN_EVERY_S", 3600)
     monkeypatch.setattr(hints, "publish", lambda committed: None)
     maya, shared = portal.people["maya"], streams.client(portal.clients["maya"])
     before = sockets(maya.token)

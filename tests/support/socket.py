@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 
-from sync import hub, seam
+from sync import hub, log_follower, seam
 
 Json = dict[str, Any]
 WITHIN_S = 10.0
@@ -168,5 +168,5 @@ def modes(answer: Json) -> dict[str, str]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The hub looks at deadlines, and at what other processes commit, as often as it can."""
     monkeypatch.setattr(hub, "TICK_S", 0.005)
-    monkeypatch.setattr(hub, "HEADS_EVERY_S", 0.005)
-    monkeypatch.setattr(hub, "FOREIGN_EVERY_S", 0.005)
+    monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.005)
+    monkeypatch.setattr(log_follower, "FOREIGN_EVERY_S", 0.005)

@@ -1,0 +1,159 @@
+"""The watched streams as one process has read them: each is read once, however many follow it.
+
+The log is the truth. A hint from this process carries the changes themselves; a commit of another process
+is noticed by polling; with every hint lost the heads are still read once a second (LG7).
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from sync import hints, metrics, queries, remote_hints
+from sync.db import watch
+from sync.errors import LogHole
+from sync.hints import Committed
+from sync.membership import Membership
+from sync.pending import Change
+from sync.positions import Position
+from sync.ring import Ring, make_batch
+from sync.seam import read
+from sync.streams import kind_of
+from sync.window import Batch
+
+HEADS_EVERY_S = 1.0
+FOREIGN_EVERY_S = 0.05
+CATCH_UP_READS = 4
+
+Told = list[tuple[int, Membership]]
+log = logging.getLogger(__name__)
+
+
+class LogFollower:
+    """All state belongs to one event loop. `grew` is told which ring has more, and the membership changes in it."""
+
+    def __init__(self, grew: Callable[[Ring, Told], None]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._grew = grew
+        self._rings: dict[str, Ring] = {}
+        self._reading: set[str] = set()
+        self._catching_up = asyncio.Semaphore(CATCH_UP_READS)
+        self._tasks = [self._loop.create_task(step()) for step in (self._poll, self._hear)]
+        hints.listen(self._hinted)
+
+    async def stop(self) -> None:
+        hints.unlisten(self._hinted)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def follow(self, stream: str, head: int) -> Ring:
+        """The ring of `stream`, brought forward to `head` at least."""
+        ring = self._rings.get(stream)
+        if ring is None:
+            ring = self._rings[stream] = Ring(stream, head)
+        elif ring.head < head:
+            self._loop.create_task(self._read_on(stream))
+        return ring
+
+    def forget(self, stream: str) -> None:
+        del self._rings[stream]
+
+    def head(self, stream: str) -> int:
+        """The highest number this process has read; nothing beyond it is ever sent."""
+        ring = self._rings.get(stream)
+        return ring.head if ring else 0
+
+    async def batch(self, stream: str, after: int) -> Batch | Position | None:
+        """The frame of what follows `after`, from the ring or, for a device that is far behind, from the log.
+
+        Where the stream stands, if what follows was pruned before this slow device had it. Raises LogHole.
+        """
+        ring = self._rings.get(stream)
+        if ring is None or ring.head <= after:
+            return None
+        ready = ring.frame(after)
+        if ready is not None:
+            return ready
+        head = ring.head
+        async with self._catching_up:
+            with metrics.CATCH_UP_READ.time():
+                changes = await read(queries.changes_after, stream, after)
+        known = [change for change in changes if change.seq <= head]
+        if known and known[0].seq == after + 1:
+            return make_batch(stream, known)
+        [position] = await read(queries.positions, [stream], {})
+        if position.tail <= after + 1:
+            raise LogHole(f"{stream}: nothing follows {after}")
+        return position
+
+    def _hinted(self, committed: Committed) -> None:
+        self._loop.call_soon_threadsafe(self._committed, committed)
+
+    def _committed(self, committed: Committed) -> None:
+        for stream, changes in committed.items():
+            ring = self._rings.get(stream)
+            if ring is None:
+                continue
+            metrics.WAKE_UPS_BY_HINT.inc()
+            if changes[0].seq <= ring.head + 1:
+                self._extend(ring, changes)
+            else:
+                self._loop.create_task(self._read_on(stream))
+
+    async def _hear(self) -> None:
+        """Follow up the hints of other processes."""
+        await remote_hints.listen(self._committed_elsewhere)
+
+    def _committed_elsewhere(self, heads: dict[str, int]) -> None:
+        for stream, head in heads.items():
+            ring = self._rings.get(stream)
+            if ring is not None and head > ring.head:
+                metrics.WAKE_UPS_BY_REMOTE_HINT.inc()
+                self._loop.create_task(self._read_on(stream))
+
+    def _extend(self, ring: Ring, changes: list[Change]) -> None:
+        before = ring.head
+        told = ring.extend(changes)
+        if ring.head > before:
+            self._grew(ring, told)
+
+    async def _read_on(self, stream: str) -> None:
+        """Read the log of one stream up to its end, one reader at a time."""
+        if stream in self._reading:
+            return
+        self._reading.add(stream)
+        try:
+            while (ring := self._rings.get(stream)) is not None:
+                changes = await read(queries.changes_after, stream, ring.head)
+                if not changes or self._rings.get(stream) is not ring:
+                    return
+                self._extend(ring, changes)
+        finally:
+            self._reading.discard(stream)
+
+    async def _poll(self) -> None:
+        """Notice what other processes commit, and what a lost hint left behind."""
+        commits = watch.ForeignCommits()
+        heads_at = 0.0
+        while True:
+            try:
+                due = time.monotonic() >= heads_at
+                if self._rings and (due or await read(commits.happened)):
+                    heads_at = time.monotonic() + HEADS_EVERY_S
+                    await self._compare_heads()
+            except Exception:
+                log.exception("reading the log failed; it is tried again")
+                await asyncio.sleep(HEADS_EVERY_S)
+            await asyncio.sleep(FOREIGN_EVERY_S)
+
+    async def _compare_heads(self) -> None:
+        unread = {"w": 0, "c": 0, "u": 0}
+        for stream, head in (await read(queries.heads, list(self._rings))).items():
+            behind = head - self.head(stream)
+            if behind > 0:
+                kind = kind_of(stream)
+                unread[kind] = max(unread[kind], behind)
+                metrics.WAKE_UPS_BY_POLL.inc()
+                await self._read_on(stream)
+        metrics.unread(unread)

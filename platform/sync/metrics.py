@@ -1,0 +1,111 @@
+"""What operators see of the sync engine. Labels have few values: a stream counts as its kind, never by its name."""
+
+from collections.abc import Iterable
+
+from prometheus_client import Counter, Gauge, Histogram
+
+from sync.positions import Verdict
+from sync.streams import kind_of
+from sync.window import Batch
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+AGES = (1, 10, 60, 600, 3_600, 6 * 3_600, 86_400, 7 * 86_400, 14 * 86_400)
+
+SOCKETS = Gauge("pulseboard_sockets", "Open sockets.", multiprocess_mode="livesum")
+IN_LINE = Gauge("pulseboard_hellos_in_line", "Hellos looked up or waiting for it.", multiprocess_mode="livesum")
+HELLOS = Counter("pulseboard_hellos", "Devices that were let in.")
+CLOSED = Counter("pulseboard_closes", "Connections that this server ended.", ["code"])
+ANSWERS = Counter("pulseboard_stream_answers", "How a stream goes on for a device.", ["stream", "mode"])
+RESETS = Counter("pulseboard_resets", "Streams that a device had to load anew.", ["why"])
+REVOKED = Counter("pulseboard_revokes", "Streams that a device may no longer follow.")
+
+LAG = Gauge(
+    "pulseboard_device_lag_changes",
+    "Committed changes that the connected device which is most behind has not stored.",
+    ["stream"],
+    multiprocess_mode="livemax",
+)
+BEHIND = Gauge(
+    "pulseboard_devices_behind",
+    "Connected devices that have not stored everything.",
+    ["stream"],
+    multiprocess_mode="livesum",
+)
+UNREAD = Gauge(
+    "pulseboard_log_lag_changes",
+    "Committed changes that this process had not read when it looked, once a second.",
+    ["stream"],
+    multiprocess_mode="livemax",
+)
+
+FRAMES = Counter("pulseboard_frames", "Frames of changes sent.")
+CHANGES = Counter("pulseboard_changes_sent", "Changes that those frames covered.")
+BYTES = Counter("pulseboard_frame_bytes", "Bytes of those frames.")
+FULL_WINDOWS = Counter("pulseboard_full_windows", "Times that a device had so much on its way that sending stopped.")
+STALLED = Counter("pulseboard_stalled_sends", "Connections ended because nothing was acknowledged for 30 s.")
+WAKE_UPS = Counter("pulseboard_wake_ups", "What told this process of new changes.", ["by"])
+WAKE_UPS_BY_HINT = WAKE_UPS.labels("hint")
+WAKE_UPS_BY_REMOTE_HINT = WAKE_UPS.labels("remote hint")
+WAKE_UPS_BY_POLL = WAKE_UPS.labels("poll")
+CATCH_UP_READ = Histogram(
+    "pulseboard_catch_up_read_seconds", "Readings of the log for devices behind.", buckets=SECONDS
+)
+
+GAPS = Counter("pulseboard_gaps_reported", "Gaps between frames that devices have seen: a defect.")
+CHECKS = Counter("pulseboard_device_checks", "What devices report of themselves.", ["what"])
+OUTBOX_AGE = Histogram(
+    "pulseboard_device_outbox_age_seconds", "Age of the oldest unsent entry, as devices report it.", buckets=AGES
+)
+
+
+class Sent:
+    """The hottest way counts in plain numbers, which `measured` passes on."""
+
+    __slots__ = ("changes", "frames", "size")
+
+    def __init__(self) -> None:
+        self.frames = self.changes = self.size = 0
+
+    def count(self, batch: Batch) -> None:
+        self.frames += 1
+        self.changes += batch.count
+        self.size += batch.size
+
+    def pass_on(self) -> None:
+        FRAMES.inc(self.frames)
+        CHANGES.inc(self.changes)
+        BYTES.inc(self.size)
+        self.frames = self.changes = self.size = 0
+
+
+sent = Sent()
+
+
+def measured(*, sockets: int, in_line: int, behind: Iterable[tuple[str, int]]) -> None:
+    """What was looked at just now; `behind` has each stream of each connection with its lag."""
+    sent.pass_on()
+    SOCKETS.set(sockets)
+    IN_LINE.set(in_line)
+    most, count = {"w": 0, "c": 0, "u": 0}, {"w": 0, "c": 0, "u": 0}
+    for stream, lag in behind:
+        if lag:
+            kind = kind_of(stream)
+            most[kind] = max(most[kind], lag)
+            count[kind] += 1
+    for label, lag in most.items():
+        LAG.labels(label).set(lag)
+        BEHIND.labels(label).set(count[label])
+
+
+def unread(by_kind: dict[str, int]) -> None:
+    """How far this process was behind the log, by kind of stream."""
+    for kind, changes in by_kind.items():
+        UNREAD.labels(kind).set(changes)
+
+
+def answered(verdicts: Iterable[Verdict]) -> None:
+    """Devices were told how their streams go on."""
+    for verdict in verdicts:
+        ANSWERS.labels(kind_of(verdict.position.stream), verdict.mode).inc()
+        if verdict.why is not None:
+            RESETS.labels(verdict.why).inc()
