@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 DOOR = "/rest/v1/messages"
 NO_CLIENT = {"code": "client_not_found", "message": "Client not found"}
 TAKEN = {"code": "message_id_taken", "message": "Another message has this id"}
+WITHOUT_FILE = dict.fromkeys(("attachment_url", "attachment_name", "attachment_type", "attachment_size"))
 SENT = {"messages": 1, "threads": 1, "w": 2, "c:maya": 2}
 
 
@@ -30,19 +31,15 @@ async def test_a_message_is_stored_once_and_told_to_both_sides(
         reply = await portal.as_(name).post(DOOR, json=body)
     assert (reply.status_code, reply.headers["Content-Type"]) == (201, "application/json; charset=utf-8")
     sent = reply.json()
-    assert sent == body | {
+    assert sent == body | WITHOUT_FILE | {
         "v": 1,
         "sender_id": str(portal.people[name].id),
         "sender_role": role,
         "sender_name": shown,
-        "attachment_url": None,
-        "attachment_name": None,
-        "attachment_type": None,
-        "attachment_size": None,
         "created_at": sent["created_at"],
     }
     assert started <= sent["created_at"] <= iso(now())
-    assert await row(Message) == {
+    assert await row(Message) == WITHOUT_FILE | {
         "id": UUID(sent["id"]),
         "v": 1,
         "client_id": portal.clients["maya"],
@@ -50,10 +47,6 @@ async def test_a_message_is_stored_once_and_told_to_both_sides(
         "sender_id": portal.people[name].id,
         "sender_role": role,
         "sender_name": shown,
-        "attachment_url": None,
-        "attachment_name": None,
-        "attachment_type": None,
-        "attachment_size": None,
         "created_at": datetime.fromisoformat(sent["created_at"]),
     }
     for stream in ("w", "c:maya"):

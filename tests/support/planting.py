@@ -1,9 +1,13 @@
 """Makes miniature trees, so that a wall can be shown a breach and be seen to catch it; and reports breaches."""
 
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
+
+# The breaches in the tree below a folder.
+Wall = Callable[[Path], list[str]]
 
 
 def plant(root: Path, files: dict[str, str]) -> Path:

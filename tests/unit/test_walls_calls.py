@@ -1,11 +1,10 @@
 """The walls around names: other rooms' tables, the clock, print, Any, and doors that would block."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.support.planting import assert_clean, plant
+from tests.support.planting import Wall, assert_clean, plant
 from tests.support.walls import calls, tables
 from tests.support.walls.tree import ROOT
 
@@ -52,7 +51,6 @@ GOOD = {
     "platform/config/management/commands/serve.py": "'''Serves.'''\nprint('http://127.0.0.1')\n",
 }
 
-Wall = Callable[[Path], list[str]]
 WALLS = (tables.no_foreign_tables, calls.one_clock, calls.no_prints, calls.exact_domain, calls.async_doors)
 
 

@@ -1,11 +1,10 @@
 """The wall around the walls: nothing is switched off, skipped, slept through or excepted."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.support.planting import assert_clean, plant
+from tests.support.planting import Wall, assert_clean, plant
 from tests.support.walls import escapes
 from tests.support.walls.tree import ROOT
 
@@ -36,7 +35,6 @@ GOOD = {
     "tests/support/until.py": '"""Polls."""\nimport time\ntime.sleep(0.01)\n',
     "pwa/src/sync/hub.test.ts": "// The hub.\ntest.each([1])('skips %s', () => {})\n",
 }
-Wall = Callable[[Path], list[str]]
 WALLS = (escapes.nothing_switched_off, escapes.no_sleeping_tests, escapes.no_exceptions, escapes.every_room_is_walled)
 
 

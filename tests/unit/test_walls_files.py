@@ -1,11 +1,10 @@
 """The walls around files: where they are, what they are called, how long they are, what they say first."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.support.planting import assert_clean, plant
+from tests.support.planting import Wall, assert_clean, plant
 from tests.support.walls import shape
 from tests.support.walls.tree import ROOT
 
@@ -18,7 +17,6 @@ GOOD = {
     "tests/__init__.py": "",
 }
 
-Wall = Callable[[Path], list[str]]
 WALLS = (
     shape.no_platform_package,
     shape.no_standard_names,

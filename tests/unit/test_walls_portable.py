@@ -1,12 +1,11 @@
 """The walls around the machine: what is committed works on every machine, by one command."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.support.planting import assert_clean, plant
+from tests.support.planting import Wall, assert_clean, plant
 from tests.support.walls import portable
 from tests.support.walls.tree import ROOT
 
@@ -22,7 +21,6 @@ GOOD = {
     "platform/config/urls.py": '"""Paths."""\nPATHS = ["/rest/v1/work", "/home", "https://example.com/root/x"]\n',
 }
 
-Wall = Callable[[Path], list[str]]
 WALLS = (
     portable.no_machine_paths,
     portable.no_registry_hosts,

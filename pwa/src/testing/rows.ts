@@ -26,20 +26,25 @@ export function clientRow(fields: Partial<ClientRow> = {}): ClientRow {
   }
 }
 
+// An entry that waits for its first try.
+const WAITING = {
+  n: 1,
+  created_at: '2026-11-21T13:00:00.000000Z',
+  state: 'queued',
+  attempts: 0,
+  next_at: 0,
+  lease: null,
+  error: null,
+  unconfirmed: false,
+} as const
+
 type WaitingMessageFields = Partial<Extract<OutboxEntry, { kind: 'messages.send' }>>
 
 export function waitingMessage(id: string, content: string, fields: WaitingMessageFields = {}): OutboxEntry {
   return {
+    ...WAITING,
     id,
     lane: 'c1',
-    n: 1,
-    created_at: '2026-11-21T13:00:00.000000Z',
-    state: 'queued',
-    attempts: 0,
-    next_at: 0,
-    lease: null,
-    error: null,
-    unconfirmed: false,
     kind: 'messages.send',
     body: { id, client_id: 'c1', content },
     ...fields,
@@ -50,16 +55,9 @@ type WaitingReadFields = Partial<Extract<OutboxEntry, { kind: 'threads.read' }>>
 
 export function waitingRead(id: string, read_to: string, fields: WaitingReadFields = {}): Extract<OutboxEntry, { kind: 'threads.read' }> {
   return {
+    ...WAITING,
     id,
     lane: 'read:c1',
-    n: 1,
-    created_at: '2026-11-21T13:00:00.000000Z',
-    state: 'queued',
-    attempts: 0,
-    next_at: 0,
-    lease: null,
-    error: null,
-    unconfirmed: false,
     kind: 'threads.read',
     body: { id: 'c1', read_to },
     ...fields,

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from './button'
 import { cx } from './cx'
 import { useFocusReturn } from './focus-return'
+import { Modal } from './modal'
 
 type DialogProps = {
   open: boolean
@@ -23,50 +24,42 @@ type DialogProps = {
 export function Dialog({ open, onClose, title, description, children, actions, kind = 'dialog' }: DialogProps) {
   const focusReturn = useFocusReturn()
   return (
-    <Radix.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-    >
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
-        <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6">
-          <Radix.Content
-            {...focusReturn}
-            role={kind === 'alert' ? 'alertdialog' : 'dialog'}
-            aria-modal="true"
-            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-            className={cx(
-              'pointer-events-auto relative flex max-h-[88dvh] w-full flex-col overflow-hidden border-line bg-raised shadow-3 outline-none',
-              'rounded-t-xl border-t pb-[var(--safe-bottom)] md:max-w-md md:rounded-xl md:border md:pb-0',
-              'data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
-              'md:data-[state=open]:animate-pop-in md:data-[state=closed]:animate-pop-out',
+    <Modal open={open} onClose={onClose}>
+      <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6">
+        <Radix.Content
+          {...focusReturn}
+          role={kind === 'alert' ? 'alertdialog' : 'dialog'}
+          aria-modal="true"
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          className={cx(
+            'pointer-events-auto relative flex max-h-[88dvh] w-full flex-col overflow-hidden border-line bg-raised shadow-3 outline-none',
+            'rounded-t-xl border-t pb-[var(--safe-bottom)] md:max-w-md md:rounded-xl md:border md:pb-0',
+            'data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
+            'md:data-[state=open]:animate-pop-in md:data-[state=closed]:animate-pop-out',
+          )}
+        >
+          <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-line-strong md:hidden" />
+          <div className="overflow-y-auto px-5 pt-4 pb-5 md:px-6 md:pt-5">
+            <Radix.Title className="pr-10 text-lg font-semibold text-ink">{title}</Radix.Title>
+            {description !== undefined && (
+              <Radix.Description asChild>
+                <div className="mt-1.5 text-base text-pretty text-ink-2">{description}</div>
+              </Radix.Description>
             )}
-          >
-            <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-line-strong md:hidden" />
-            <div className="overflow-y-auto px-5 pt-4 pb-5 md:px-6 md:pt-5">
-              <Radix.Title className="pr-10 text-lg font-semibold text-ink">{title}</Radix.Title>
-              {description !== undefined && (
-                <Radix.Description asChild>
-                  <div className="mt-1.5 text-base text-pretty text-ink-2">{description}</div>
-                </Radix.Description>
-              )}
-              {Boolean(children) && <div className="mt-4">{children}</div>}
+            {Boolean(children) && <div className="mt-4">{children}</div>}
+          </div>
+          {actions !== undefined && (
+            <div className="flex flex-col-reverse gap-2 border-t border-line bg-sunken px-5 py-3.5 md:flex-row md:justify-end md:px-6">
+              {actions}
             </div>
-            {actions !== undefined && (
-              <div className="flex flex-col-reverse gap-2 border-t border-line bg-sunken px-5 py-3.5 md:flex-row md:justify-end md:px-6">
-                {actions}
-              </div>
-            )}
-            <Radix.Close asChild>
-              <IconButton label="Close" size="sm" className="absolute top-3.5 right-3.5">
-                <X size={17} aria-hidden="true" />
-              </IconButton>
-            </Radix.Close>
-          </Radix.Content>
-        </div>
-      </Radix.Portal>
-    </Radix.Root>
+          )}
+          <Radix.Close asChild>
+            <IconButton label="Close" size="sm" className="absolute top-3.5 right-3.5">
+              <X size={17} aria-hidden="true" />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Content>
+      </div>
+    </Modal>
   )
 }

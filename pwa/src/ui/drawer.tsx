@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 import { useFocusReturn } from './focus-return'
+import { Modal } from './modal'
 
 type DrawerProps = { open: boolean; onClose: () => void; title: string; children: ReactNode }
 
@@ -10,24 +11,16 @@ type DrawerProps = { open: boolean; onClose: () => void; title: string; children
 export function Drawer({ open, onClose, title, children }: DrawerProps) {
   const focusReturn = useFocusReturn()
   return (
-    <Radix.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-    >
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
-        <Radix.Content
-          {...focusReturn}
-          aria-describedby={undefined}
-          aria-modal="true"
-          className="fixed inset-y-0 left-0 z-50 flex w-[min(19rem,86vw)] flex-col border-r border-line bg-surface pt-[var(--safe-top)] pb-[var(--safe-bottom)] pl-[var(--safe-left)] shadow-3 outline-none data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in"
-        >
-          <Radix.Title className="sr-only">{title}</Radix.Title>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal open={open} onClose={onClose}>
+      <Radix.Content
+        {...focusReturn}
+        aria-describedby={undefined}
+        aria-modal="true"
+        className="fixed inset-y-0 left-0 z-50 flex w-[min(19rem,86vw)] flex-col border-r border-line bg-surface pt-[var(--safe-top)] pb-[var(--safe-bottom)] pl-[var(--safe-left)] shadow-3 outline-none data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in"
+      >
+        <Radix.Title className="sr-only">{title}</Radix.Title>
+        {children}
+      </Radix.Content>
+    </Modal>
   )
 }

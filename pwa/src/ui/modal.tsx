@@ -1,0 +1,21 @@
+// What a dialog and a drawer have in common: the page behind a veil, and Esc and the veil to close it.
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+type ModalProps = { open: boolean; onClose: () => void; children: ReactNode }
+
+export function Modal({ open, onClose, children }: ModalProps) {
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        {children}
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
