@@ -4,6 +4,7 @@ import './ui/styles.css'
 import { createRoot } from 'react-dom/client'
 
 import { App } from './app/app'
+import { watchInstall } from './app/install'
 import { preloadFor } from './app/lazy-screens'
 import { followAuth, readSession } from './app/session'
 import { registerServiceWorker, reloadOnceWhenChunksAreGone } from './app/updates'
@@ -14,6 +15,7 @@ if (root === null) throw new Error('index.html has no #root')
 
 applyTheme()
 reloadOnceWhenChunksAreGone()
+watchInstall()
 preloadFor(location.pathname)
 await readSession()
 createRoot(root).render(<App />)

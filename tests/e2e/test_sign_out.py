@@ -51,7 +51,7 @@ def test_sign_out_with_unsent_messages_asks_and_cancel_keeps_them(client: Client
 
     maya.sign_out()
     maya.device.go_online()
-    question(maya).get_by_role("button", name="Send now").click()
+    question(maya).get_by_role("button", name="Send and sign out").click()
     expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
     expect(maya.page.get_by_role("button", name="Sign In")).to_be_visible()
     assert agency.messages(maya.account) == [UNSENT]

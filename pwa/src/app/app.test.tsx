@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import type { SyncStatus } from '../sync'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../testing/fake-sync'
-import { clientRow, waitingMessage } from '../testing/rows'
+import { clientRow, waitingMessage, waitingRead } from '../testing/rows'
+import { thread } from '../testing/wire-rows'
 
 type Listener = (event: string, session: unknown) => void
 
@@ -87,6 +88,61 @@ test('a client sees the company’s name, from the replica', async () => {
   expect(screen.queryByText('Admin')).toBeNull()
 })
 
+test('a client sees in the menu and in the title what is unread, until it is read', async () => {
+  const { replica } = await start('/dashboard', LIVE_CLIENT)
+  await replica().threads.put({ ...thread('c1', 1, { client_unread: 3, last_message_id: 'm3' }), _s: ['c:c1'] })
+  expect(await screen.findByText('3 unread')).toBeInTheDocument()
+  await vi.waitFor(() => expect(document.title).toBe('(3) Messaging · Pulseboard'))
+  await replica().outbox.put(waitingRead('r1', 'm3'))
+  await vi.waitFor(() => expect(document.title).toBe('Messaging · Pulseboard'))
+  expect(screen.queryByText('3 unread')).toBeNull()
+})
+
+test('an admin sees in the title what is unread of all clients', async () => {
+  const { replica } = await start('/dashboard', LIVE_ADMIN)
+  await replica().clients.bulkPut([clientRow(), clientRow({ id: 'c2' })])
+  await replica().threads.bulkPut([
+    { ...thread('c1', 1, { provider_unread: 2 }), _s: ['w'] },
+    { ...thread('c2', 1, { provider_unread: 1 }), _s: ['w'] },
+  ])
+  await vi.waitFor(() => expect(document.title).toBe('(3) Admin Dashboard · Pulseboard'))
+})
+
+test('an account without access is told so, and can only leave', async () => {
+  const { sync, user } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  act(() => sync.status.set({ ...LIVE_CLIENT, link: { is: 'locked' }, role: null, client_id: null, name: null }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('This account has no access any more')
+  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign Out' }))
+  await door()
+})
+
+test('where the browser can install the app, the menu offers it', async () => {
+  const { user } = await start('/dashboard', LIVE_CLIENT)
+  const { watchInstall } = await import('./install')
+  await menu()
+  watchInstall()
+  expect(screen.queryByRole('button', { name: 'Install app' })).toBeNull()
+  const question = Object.assign(new Event('beforeinstallprompt'), { prompt: vi.fn(() => Promise.resolve()) })
+  act(() => void window.dispatchEvent(question))
+  await user.click(await screen.findByRole('button', { name: 'Install app' }))
+  expect(question.prompt).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Install app' })).toBeNull())
+})
+
+test('on an iPhone the menu shows the steps', async () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { userAgent: { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' } }))
+  const { user } = await start('/dashboard', LIVE_CLIENT)
+  const { watchInstall } = await import('./install')
+  await menu()
+  act(watchInstall)
+  vi.unstubAllGlobals()
+  await user.click(await screen.findByRole('button', { name: 'Install app' }))
+  const steps = await screen.findByRole('dialog', { name: 'Install Pulseboard' })
+  expect(within(steps).getAllByRole('listitem')).toHaveLength(3)
+})
+
 test('until the role is known, neither menu is offered', async () => {
   const { sync } = await start('/dashboard', { ...LIVE_CLIENT, role: null, client_id: null, name: null })
   await screen.findByRole('navigation', { name: 'Dashboard' })
@@ -130,17 +186,17 @@ test('signing out with unsent messages asks; Cancel changes nothing, Discard goe
   expect(await Dexie.getDatabaseNames()).toEqual([])
 })
 
-test('Send now signs out only when everything has gone', async () => {
+test('Send and sign out leaves only when everything has gone', async () => {
   const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
   await replica().outbox.put(waitingMessage('m1', 'Hello'))
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
-  await user.click(await screen.findByRole('button', { name: 'Send now' }))
+  await user.click(await screen.findByRole('button', { name: 'Send and sign out' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(/Still not sent/)
   expect(world.signOutLocal).not.toHaveBeenCalled()
 
   sync.flushNow.mockImplementation(() => replica().outbox.clear())
-  await user.click(screen.getByRole('button', { name: 'Send now' }))
+  await user.click(screen.getByRole('button', { name: 'Send and sign out' }))
   await door()
   expect(world.signOutLocal).toHaveBeenCalledOnce()
 })

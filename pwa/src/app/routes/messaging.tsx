@@ -2,15 +2,15 @@
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { MessagingScreen } from '../../features/messaging'
-import { PRODUCT_NAME } from '../../lib/product'
 import { paths, threadPath } from '../paths'
+import { Title } from '../shell/unread'
 
 export default function MessagingRoute() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   return (
     <>
-      <title>{`Messaging · ${PRODUCT_NAME}`}</title>
+      <Title screen="Messaging" />
       <MessagingScreen
         selected={params.get('client')}
         hrefOf={threadPath}

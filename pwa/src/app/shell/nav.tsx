@@ -3,9 +3,11 @@ import { LayoutDashboard, type LucideIcon, MessagesSquare } from 'lucide-react'
 import { NavLink } from 'react-router'
 
 import { useSyncStatus } from '../../live/live'
+import { CountBadge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
 import { Skeleton } from '../../ui/skeleton'
 import { paths } from '../paths'
+import { useUnread } from './unread'
 
 type Item = { to: string; label: string; Icon: LucideIcon; end: boolean }
 
@@ -15,10 +17,10 @@ const ITEMS = { client: [messaging], admin: [adminDashboard, messaging] }
 
 /** `onFollow` runs when an item is followed: the drawer closes. */
 export function Nav({ onFollow }: { onFollow?: () => void }) {
-  const { role } = useSyncStatus()
+  const { role, link } = useSyncStatus()
   return (
     <nav aria-label="Dashboard" className="flex flex-col gap-0.5">
-      {role === null && <Skeleton className="h-control" />}
+      {role === null && link.is !== 'locked' && <Skeleton className="h-control" />}
       {role !== null &&
         ITEMS[role].map(({ to, label, Icon, end }) => (
           <NavLink
@@ -34,9 +36,14 @@ export function Nav({ onFollow }: { onFollow?: () => void }) {
             }
           >
             <Icon size={18} strokeWidth={1.9} aria-hidden="true" className="shrink-0" />
-            {label}
+            <span className="flex-1">{label}</span>
+            {to === paths.messaging && <Unread />}
           </NavLink>
         ))}
     </nav>
   )
+}
+
+function Unread() {
+  return <CountBadge count={useUnread()} label="unread" />
 }

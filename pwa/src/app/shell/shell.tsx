@@ -10,6 +10,7 @@ import { AccountFoot } from './account-foot'
 import { Header } from './header'
 import { Nav } from './nav'
 import { StandingNotice } from './standing-notice'
+import { UnreadCount } from './unread'
 
 const MenuDrawer = lazy(() => import('./menu-drawer'))
 const SignOutDialog = lazy(() => import('./sign-out-dialog'))
@@ -32,37 +33,40 @@ export default function Shell({ person }: { person: Person }) {
 
   return (
     <LiveContext value={live}>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-3"
-      >
-        Skip to content
-      </a>
-      <div className="flex h-dvh flex-col overflow-hidden">
-        <Header drawerOpen={drawerOpen === true} onOpenDrawer={() => setDrawerOpen(true)} />
-        <div className="flex min-h-0 flex-1">
-          <aside aria-label="Menu" className="hidden w-58 shrink-0 flex-col border-r border-line pl-[var(--safe-left)] md:flex">
-            <div className="flex-1 overflow-y-auto p-3">
-              <Nav />
-            </div>
-            {foot}
-          </aside>
-          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto pr-[var(--safe-right)] outline-none">
-            <StandingNotice />
-            <ErrorBoundary resetKey={pathname}>
-              <Suspense fallback={null}>
-                <Outlet />
-              </Suspense>
-            </ErrorBoundary>
-          </main>
+      <UnreadCount>
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-3"
+        >
+          Skip to content
+        </a>
+        <div className="flex h-dvh flex-col overflow-hidden">
+          <Header drawerOpen={drawerOpen === true} onOpenDrawer={() => setDrawerOpen(true)} />
+          <div className="flex min-h-0 flex-1">
+            <aside aria-label="Menu" className="hidden w-58 shrink-0 flex-col border-r border-line pl-[var(--safe-left)] md:flex">
+              <div className="flex-1 overflow-y-auto p-3">
+                <Nav />
+              </div>
+              {foot}
+            </aside>
+            <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto pr-[var(--safe-right)] outline-none">
+              <StandingNotice onSignOut={() => void askToLeave()}>
+                <ErrorBoundary resetKey={pathname}>
+                  <Suspense fallback={null}>
+                    <Outlet />
+                  </Suspense>
+                </ErrorBoundary>
+              </StandingNotice>
+            </main>
+          </div>
         </div>
-      </div>
-      <Suspense fallback={null}>
-        {drawerOpen !== null && <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />}
-        {asking !== null && (
-          <SignOutDialog live={live} {...asking} onClose={() => setAsking({ ...asking, open: false })} onSignOut={leave} />
-        )}
-      </Suspense>
+        <Suspense fallback={null}>
+          {drawerOpen !== null && <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />}
+          {asking !== null && (
+            <SignOutDialog live={live} {...asking} onClose={() => setAsking({ ...asking, open: false })} onSignOut={leave} />
+          )}
+        </Suspense>
+      </UnreadCount>
     </LiveContext>
   )
 }

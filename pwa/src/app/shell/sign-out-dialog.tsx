@@ -45,7 +45,7 @@ export default function SignOutDialog({ live, open, unsent, onClose, onSignOut }
             Discard and sign out
           </Button>
           <Button tone="primary" busy={busy === 'sending'} onClick={sendFirst}>
-            Send now
+            Send and sign out
           </Button>
         </>
       }

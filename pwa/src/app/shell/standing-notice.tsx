@@ -1,33 +1,42 @@
-// Says above every screen what only the person can solve: an update, or an account that lost its access.
+// Says what only the person can solve: an update, or an account that lost its access.
+import { lazy, type ReactNode, Suspense } from 'react'
+
 import { useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { takeUpdate } from '../updates'
 
-export function StandingNotice() {
+const AccessEnded = lazy(() => import('./access-ended'))
+
+type StandingNoticeProps = { onSignOut: () => void; children: ReactNode }
+
+/** An update stands above the screen; without access there is nothing left to show. */
+export function StandingNotice({ onSignOut, children }: StandingNoticeProps) {
   const { link } = useSyncStatus()
-  if (link.is === 'outdated') {
-    return (
-      <Alert
-        tone="warning"
-        title="This version is too old"
-        className="m-3"
-        action={
-          <Button size="sm" onClick={() => void takeUpdate()}>
-            Update
-          </Button>
-        }
-      >
-        Update to go on. Drafts and waiting messages stay on this device.
-      </Alert>
-    )
-  }
   if (link.is === 'locked') {
     return (
-      <Alert title="This account has no access any more" className="m-3">
-        Please contact support. Messages you have not sent stay on this device.
-      </Alert>
+      <Suspense fallback={null}>
+        <AccessEnded onSignOut={onSignOut} />
+      </Suspense>
     )
   }
-  return null
+  return (
+    <>
+      {link.is === 'outdated' && (
+        <Alert
+          tone="warning"
+          title="This version is too old"
+          className="m-3"
+          action={
+            <Button size="sm" onClick={() => void takeUpdate()}>
+              Update
+            </Button>
+          }
+        >
+          Update to go on. Drafts and waiting messages stay on this device.
+        </Alert>
+      )}
+      {children}
+    </>
+  )
 }

@@ -1,0 +1,11 @@
+// Counts what admins have not read, over all clients.
+import { useEffect } from 'react'
+
+import { useDirectory } from '../../live/use-directory'
+
+export default function UnreadOfAll({ tell }: { tell: (count: number) => void }) {
+  const directory = useDirectory()
+  const count = directory.is === 'ready' && directory.isWhole ? directory.byCompany.reduce((sum, entry) => sum + entry.unread, 0) : 0
+  useEffect(() => tell(count), [tell, count])
+  return null
+}
