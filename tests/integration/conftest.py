@@ -1,6 +1,8 @@
 """What the integration tests share: the agency, its doors and sockets, the clock, and a watch on every write."""
 
 from tests.support.auth import http
+import pytest
+
 from tests.support.convergence import devices
 from tests.support.hands import hands
 from tests.support.portal import portal
@@ -8,3 +10,9 @@ from tests.support.socket import quick, sockets
 from tests.support.write_audit import every_write_is_logged
 
 __all__ = ["devices", "every_write_is_logged", "hands", "http", "portal", "quick", "sockets"]
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The store goes with its folder or its server; to drop it first would wait for every kept connection."""
+    return True

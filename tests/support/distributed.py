@@ -5,16 +5,24 @@ from pathlib import Path
 
 from joserfc.jwk import ECKey
 
-from tests.support import real_servers
+from tests.support.real_servers import PostgreSQL, Redis, started
 
 
 def distributed(folder: Path) -> dict[str, str]:
-    """Start the servers and put a signing key into `folder`; the variables that name them."""
-    key = folder / "signing.jwk"
-    key.write_text(json.dumps(ECKey.generate_key("P-256", auto_kid=True).as_dict(private=True)))
+    """The variables that name the run's servers, and a signing key in `folder`."""
     return {
-        "DATABASE_URL": real_servers.postgresql(),
-        "REDIS_URL": real_servers.redis_server()[0],
+        "DATABASE_URL": started(PostgreSQL, "TEST_RUN_POSTGRESQL"),
+        "REDIS_URL": started(Redis, "TEST_RUN_REDIS"),
+        **own_keys(folder),
+    }
+
+
+def own_keys(folder: Path) -> dict[str, str]:
+    """The secrets of an installation that shares its database, with a signing key in `folder`."""
+    key = folder / "signing.jwk"
+    if not key.exists():
+        key.write_text(json.dumps(ECKey.generate_key("P-256", auto_kid=True).as_dict(private=True)))
+    return {
         "SECRET_KEY": "not a secret: this installation lives for one test run",
         "AUTH_SIGNING_JWK_FILE": str(key),
     }

@@ -1,90 +1,129 @@
-"""Starts real PostgreSQL and Redis servers for a test run, on free ports, gone when the run ends."""
+"""Real PostgreSQL and Redis servers on free ports; they can be stopped, killed and started again, and leave nothing."""
 
-import atexit
 import os
 import shutil
-import socket
+import signal
 import subprocess
-import tempfile
-import threading
-from collections.abc import Callable
-from contextlib import closing
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from uuid import uuid4
 
 import psycopg
 import redis
 
+from tests.support.kept import kept_folder
+from tests.support.server import free_port
+
 START_WITHIN_S = 30
-LOOK_EVERY_S = 0.05
+LOOK_EVERY_S = 0.02
+# A test may kill the server, and never the machine: nothing has to reach the disk.
+NO_POWER_CUTS = ("fsync=off", "full_page_writes=off", "max_wal_size=256MB", "shared_buffers=32MB")
 
 
-def postgresql() -> str:
-    """The address of a fresh, empty PostgreSQL server."""
-    programs = _postgresql_programs()
-    folder = Path(tempfile.mkdtemp(prefix="pulseboard-pg-"))
-    as_nobody: list[str] = []
-    if os.getuid() == 0:
-        # PostgreSQL refuses to run as root.
-        shutil.chown(folder, "nobody")
-        as_nobody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--pdeathsig=INT", "--"]
-    port = free_port()
-    made = [programs / "initdb", "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync", "-D", folder / "data"]
-    subprocess.run([*as_nobody, *map(str, made)], check=True, cwd="/", stdout=subprocess.DEVNULL)
-    options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-c", "max_connections=100"]
-    server = [str(programs / "postgres"), "-D", str(folder / "data"), *options]
-    _run_until_exit([*as_nobody, *server], folder)
-    address = f"postgresql://postgres@127.0.0.1:{port}/postgres"
-    _wait_for(lambda: psycopg.connect(address).close(), psycopg.OperationalError)
-    return address
+class RealServer:
+    """One server process; `address` stays the same when it is started again."""
+
+    address: str
+
+    def __init__(self, command: list[str]) -> None:
+        self._command = command
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        self.process = subprocess.Popen(self._command, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        end = time.monotonic() + START_WITHIN_S
+        while not self.answers():
+            if self.process.poll() is not None or time.monotonic() > end:
+                raise RuntimeError(f"{self._command[0]} did not start")
+            time.sleep(LOOK_EVERY_S)
+
+    def answers(self) -> bool:
+        raise NotImplementedError
+
+    def kill(self) -> None:
+        """End it as a crash does (-9)."""
+        self.process.kill()
+        self.process.wait()
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Inside, its connections stay open and nothing answers."""
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
 
-def redis_server() -> tuple[str, "subprocess.Popen[bytes]"]:
-    """The address of a fresh Redis server that keeps nothing, and its process."""
-    folder = Path(tempfile.mkdtemp(prefix="pulseboard-redis-"))
-    port = free_port()
-    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", str(folder)]
-    process = _run_until_exit(["redis-server", *options], folder)
-    address = f"redis://127.0.0.1:{port}/0"
-    with closing(redis.Redis.from_url(address)) as client:
-        _wait_for(client.ping, redis.ConnectionError)
-    return address, process
+class Redis(RealServer):
+    """A Redis that keeps nothing."""
+
+    def __init__(self) -> None:
+        folder, port = kept_folder("redis"), free_port()
+        self.address = f"redis://127.0.0.1:{port}/0"
+        settings = {"port": port, "bind": "127.0.0.1", "save": "", "appendonly": "no", "dir": folder}
+        settings["pidfile"] = folder / "redis.pid"
+        super().__init__(["redis-server", *(str(part) for name in settings for part in (f"--{name}", settings[name]))])
+
+    def answers(self) -> bool:
+        with closing(redis.Redis.from_url(self.address)) as client:
+            try:
+                return bool(client.ping())
+            except redis.RedisError:
+                return False
 
 
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+class PostgreSQL(RealServer):
+    """A PostgreSQL cluster; `address` is that of its first, empty database."""
+
+    def __init__(self) -> None:
+        programs, folder, port = _postgresql_programs(), kept_folder("postgresql"), free_port()
+        self.address = f"postgresql://postgres@127.0.0.1:{port}/postgres"
+        somebody: list[str] = []
+        if os.getuid() == 0:
+            shutil.chown(folder, "nobody")
+            somebody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]  # it refuses root
+        data = str(folder / "data")
+        made = [*somebody, str(programs / "initdb"), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]
+        subprocess.run([*made, "-D", data], check=True, cwd="/", stdout=subprocess.DEVNULL)
+        chosen = [part for setting in NO_POWER_CUTS for part in ("-c", setting)]
+        served = ["-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", str(folder), *chosen]
+        super().__init__([*somebody, str(programs / "postgres"), *served])
+
+    def answers(self) -> bool:
+        try:
+            psycopg.connect(self.address, connect_timeout=2).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """End it as a crash does: at once, without a checkpoint. -9 would leave its children to end by themselves."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait()
+
+    def database(self, template: str = "template1") -> str:
+        """The address of a new database, a copy of `template` (an address or a name); nobody may be connected to it."""
+        name, source = f"d{uuid4().hex}", template.rpartition("/")[2]
+        with psycopg.connect(self.address, autocommit=True) as server:
+            server.execute(f'CREATE DATABASE "{name}" TEMPLATE "{source}"')
+        return f"{self.address.rpartition('/')[0]}/{name}"
+
+
+def started(start: Callable[[], RealServer], variable: str) -> str:
+    """The address of a server for the whole run: started by the first process, told to the others by `variable`."""
+    if variable not in os.environ:
+        os.environ[variable] = start().address
+    return os.environ[variable]
 
 
 def _postgresql_programs() -> Path:
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+    """Where `initdb` and `postgres` are. Debian keeps them off the PATH, a folder for each version."""
     on_path = shutil.which("postgres")
-    if on_path:
-        found.append(Path(on_path).resolve())
+    found = [Path(on_path).resolve()] if on_path else sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
     if not found:
-        raise RuntimeError("PostgreSQL is not installed: run `make services`")
+        raise RuntimeError("PostgreSQL is missing; `make test` installs it, or says how")
     return found[-1].parent
-
-
-def _run_until_exit(command: list[str], folder: Path) -> "subprocess.Popen[bytes]":
-    process = subprocess.Popen(command, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-    def end() -> None:
-        process.terminate()
-        process.wait()
-        shutil.rmtree(folder, ignore_errors=True)
-
-    atexit.register(end)
-    return process
-
-
-def _wait_for(answers: Callable[[], object], not_yet: type[Exception]) -> None:
-    pause = threading.Event()
-    for _ in range(int(START_WITHIN_S / LOOK_EVERY_S)):
-        try:
-            answers()
-            return
-        except not_yet:
-            pause.wait(LOOK_EVERY_S)
-    raise TimeoutError("the server did not start")

@@ -1,16 +1,15 @@
 """The product's settings for a test run: a data folder of its own, and passwords that cost little."""
 
-import atexit
 import importlib
 import os
-import shutil
-import tempfile
 from pathlib import Path
 
 from tests.support.distributed import distributed
+from tests.support.kept import kept_folder
 
-os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="pulseboard-")
-atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
+os.environ["DATA_DIR"] = str(kept_folder("run"))
+# Whatever the environment of whoever starts the tests names, they must not touch it.
+os.environ.update({"DATABASE_URL": "", "REDIS_URL": "", "SECRET_KEY": "", "AUTH_SIGNING_JWK_FILE": ""})
 
 # The same files run on both stores: STORE=postgresql brings a real PostgreSQL and a real Redis.
 if os.environ.get("STORE") == "postgresql":
