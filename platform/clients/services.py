@@ -5,6 +5,7 @@ from uuid import UUID
 
 from accounts import queries as accounts_queries
 from accounts import services as accounts
+from accounts.errors import AlreadyRegistered
 from clients.errors import NotConfirmed
 from clients.models import Admin, AuditEntry, Client, Status, Tier
 from core.clock import now
@@ -84,17 +85,21 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     known = accounts_queries.person_by_email(email)
     is_awaited = Client.objects.filter(user=None, contact_email__iexact=email).exists()
     if known is None:
-        user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
+        try:
+            user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
+        except AlreadyRegistered:  # by somebody who was quicker, and who can be seen by now
+            return create_admin(email=email, name=name, password_hash=password_hash)
     elif known.confirmed:
         user_id = known.id
     else:
         raise NotConfirmed
+    # Locked first, so that two who make the same person an admin follow each other.
+    own = Client.objects.select_for_update().filter(user_id=user_id).first()
     existing = Admin.objects.filter(user_id=user_id).first()
     if existing is not None:
         return existing, False
     admin = Admin(id=uuid7(), user_id=user_id, name=name, email=email.lower())
     changes.insert(admin)
-    own = Client.objects.select_for_update().filter(user_id=user_id).first()
     if own is not None:
         # A new person's row that nobody made before was made by their confirmation just now.
         _step_behind(own, is_new=known is None and not is_awaited, user_id=user_id)

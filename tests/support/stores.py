@@ -7,19 +7,22 @@ from pathlib import Path
 
 from django.db import connection, transaction
 
-from clients.services import create_client
-from sync import hub, retention, seam
+from clients.models import Client
+from core.ids import uuid7
+from sync import changes, hub, retention, seam
 from sync.db.snapshot import snapshot
 from sync.models import Change, Stream
 from sync.seam import read, write
 
 
 async def many_clients(count: int, words: str = "") -> None:
-    """`count` new client rows in one transaction: as many changes in `w`."""
+    """`count` new client rows in one transaction: as many changes in `w`. `words` make them longer."""
 
     def make() -> None:
         for n in range(count):
-            create_client(company_name=f"Company {n} {words}", contact_name="", contact_email=f"{n}@portal.example")
+            email = f"{n}@portal.example"
+            row = Client(id=uuid7(), company_name=f"Company {n}", contact_email=email, service_areas=words)
+            changes.insert(row)
 
     await write(make)
 
