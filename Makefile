@@ -7,6 +7,7 @@ NPM := cd pwa && $(BIN)/npm run --silent
 SOURCES := $(shell find pwa/src pwa/public -type f 2>/dev/null) $(wildcard pwa/*.html pwa/*.ts pwa/*.json)
 OPENAPI := platform/config/openapi.json
 API_TYPES := pwa/src/api/schema.gen.ts
+DOORS := pwa/src/service-worker/doors.gen.ts
 EXPORT := $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted
 CHECKS := types pwa-lint pwa-types style walls pwa-walls contracts migrations
 # Each check and each generated file in a folder of its own, so that none meets the data of a running server.
@@ -51,9 +52,10 @@ format: tools ## write the Python files in the house style
 	@$(BIN)/ruff check -q --fix-only .
 	@$(BIN)/ruff format -q .
 
-contracts: tools ## write openapi.json, and the front end's types of it, anew
+contracts: tools ## write openapi.json, and what the front end takes from the server's tables, anew
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && cp "$$scratch/openapi.json" $(OPENAPI)
 	@cd pwa && node_modules/.bin/openapi-typescript ../$(OPENAPI) -o ../$(API_TYPES)
+	@cd platform && $(BIN)/python -m config.paths > ../$(DOORS)
 
 # The checks, each by its own name.
 
@@ -71,7 +73,9 @@ check-walls: tools
 check-contracts: tools
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && \
 		cd pwa && node_modules/.bin/openapi-typescript "$$scratch/openapi.json" -o "$$scratch/types.ts" > "$$scratch/log" && \
-		cd .. && diff -u $(OPENAPI) "$$scratch/openapi.json" && diff -u $(API_TYPES) "$$scratch/types.ts" || \
+		cd ../platform && $(BIN)/python -m config.paths > "$$scratch/doors.ts" && cd .. && \
+		diff -u $(OPENAPI) "$$scratch/openapi.json" && diff -u $(API_TYPES) "$$scratch/types.ts" && \
+		diff -u $(DOORS) "$$scratch/doors.ts" || \
 		{ echo 'The API has changed: make contracts, and commit what it writes.'; exit 1; }
 
 check-migrations: tools

@@ -60,6 +60,8 @@ def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices,
     again.sees("Kept on the phone.")
     again.sees_status(re.compile("^Offline since"))
     expect(again.page.locator("header")).to_contain_text(account.company)
+    again.device.go("/")  # as somebody types it
+    again.sees("Kept on the phone.")
     again.sign_out()
     expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
 

@@ -1,10 +1,11 @@
 // Keeps the app shell on the device, and nothing else: rows live in IndexedDB, answers are never cached.
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { NetworkOnly } from 'workbox-strategies'
 
-import { isAppNavigation } from './navigation'
+import { isAppNavigation, isPage } from './navigation'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -16,6 +17,11 @@ clientsClaim()
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isAppNavigation(url),
   createHandlerBoundToURL('/index.html'),
+)
+// Without a network the app answers for every other page: it knows where each address leads.
+registerRoute(
+  ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url),
+  new NetworkOnly({ plugins: [{ handlerDidError: () => matchPrecache('/index.html') }] }),
 )
 
 // No automatic skipWaiting: a page keeps its chunks until the person takes the update.
