@@ -13,6 +13,8 @@ ADDRESS = re.compile(r"https?://(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-
 POSTGRESQL = "postgresql://user:password@host/name"
 PORTS = range(1, 65536)
 NAME_MAX = 60
+SECRET_MIN = 16
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
 class BadSetting(Exception):
@@ -41,6 +43,9 @@ class Environment:
     auth_signing_jwk_file: Path | None
     access_token_s: int
     sockets_per_person: int
+    metrics_token: str | None
+    metrics_dir: Path | None
+    log_level: str
 
 
 class _Reader:
@@ -94,6 +99,22 @@ class _Reader:
             raise BadSetting(name, f"at most {NAME_MAX} printable characters")
         return raw
 
+    def secret(self, name: str) -> str | None:
+        raw = self.text(name, "")
+        if raw and (len(raw) < SECRET_MIN or not raw.isascii() or not raw.isprintable()):
+            raise BadSetting(name, f"at least {SECRET_MIN} characters that nobody guesses")
+        return raw or None
+
+    def folder(self, name: str) -> Path | None:
+        raw = self.text(name, "")
+        return Path(raw).absolute() if raw else None
+
+    def choice(self, name: str, default: str, among: tuple[str, ...]) -> str:
+        raw = self.text(name, default).upper()
+        if raw not in among:
+            raise BadSetting(name, f"one of {', '.join(among)}, not {raw!r}")
+        return raw
+
     def file(self, name: str) -> Path | None:
         raw = self.text(name, "")
         if raw and not Path(raw).is_file():
@@ -133,6 +154,9 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         auth_signing_jwk_file=jwk_file,
         access_token_s=reader.number("ACCESS_TOKEN_S", 3600, low=5, high=86400),
         sockets_per_person=reader.number("SOCKETS_PER_PERSON", 50, low=1, high=1_000_000),
+        metrics_token=reader.secret("METRICS_TOKEN"),
+        metrics_dir=reader.folder("METRICS_DIR"),
+        log_level=reader.choice("LOG_LEVEL", "WARNING", LEVELS),
     )
 
 

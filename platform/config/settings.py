@@ -9,12 +9,16 @@ from django.core.exceptions import ImproperlyConfigured
 from config import jobs, static_files
 from config.databases import databases
 from config.environment import BadSetting, make_folder, read_environment
+from config.logs import logging_settings
+from config.shared_counts import share_counts
 from core.secret_files import made_once
 
 ROOT = Path(__file__).resolve().parents[2]
 try:
     ENVIRONMENT = read_environment(os.environ, ROOT)
     DATA_DIR = make_folder("DATA_DIR", ENVIRONMENT.data_dir)
+    if ENVIRONMENT.metrics_dir is not None:
+        share_counts(ENVIRONMENT.metrics_dir)
 except BadSetting as wrong:
     raise ImproperlyConfigured(str(wrong)) from wrong
 
@@ -67,10 +71,5 @@ ACCESS_TOKEN_S = ENVIRONMENT.access_token_s
 SOCKETS_PER_PERSON = ENVIRONMENT.sockets_per_person
 ARGON2: dict[str, int] = {}  # the library's defaults; tests make it cheap
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-}
+METRICS_TOKEN = ENVIRONMENT.metrics_token
+LOGGING = logging_settings(ENVIRONMENT.log_level)

@@ -3,11 +3,13 @@
 from django.urls import path, re_path
 
 from config.api import api
+from config.metrics import metrics
 from config.pages import page
 
 urlpatterns = [
     # Before the doors: Ninja answers its own root with 404.
     path("", page, {"where": ""}),
+    path("metrics", metrics),
     path("", api.urls),
     re_path(r"^(?P<where>.*)$", page),
 ]

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
+from core import trace
 from core.clock import now
 from core.errors import NotSignedIn
 from core.person import Person
@@ -57,6 +58,7 @@ class SyncConsumer:
             await self._send({"type": "websocket.close"})  # refused before it is opened: 403 (HE6)
             return
         await self._send({"type": "websocket.accept"})
+        trace.CONNECTION.set(self._session.sid)
         self._hub.connect(self)
         writer = asyncio.get_running_loop().create_task(self._write())
         try:

@@ -5,10 +5,11 @@ Huey deletes a task before running it, so a kill would lose it; here the row sta
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Count, Min, Q
 
 from core.clock import now
 from sync.errors import OutsideTransaction
@@ -21,6 +22,18 @@ RETRY_AFTER = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10
 Handler = Callable[[str], None]
 log = logging.getLogger(__name__)
 _handlers: dict[str, Handler] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What of one kind is still to be done: due now, due later, being done; and how long the oldest is overdue."""
+
+    kind: str
+    due: int
+    later: int
+    leased: int
+    failing: int
+    overdue_s: float
 
 
 def handles(kind: str) -> Callable[[Handler], Handler]:
@@ -66,6 +79,31 @@ def settle(*, effect_id: int, due: datetime | None, error: str) -> None:
     done_at = now() if due is None else None
     again = {} if due is None else {"due": due}
     Effect.objects.filter(id=effect_id).update(done_at=done_at, leased_until=None, error=error, **again)
+
+
+def standing() -> list[Standing]:
+    """The effects that are not done yet, by kind."""
+    moment = now()
+    leased, due = Q(leased_until__gte=moment), Q(due__lte=moment)
+    kinds = Effect.objects.filter(done_at=None).values("kind")
+    counted = kinds.annotate(
+        due_now=Count("id", filter=due & ~leased),
+        later=Count("id", filter=~due & ~leased),
+        leased=Count("id", filter=leased),
+        failing=Count("id", filter=~Q(error="")),
+        oldest=Min("due"),
+    )
+    return [
+        Standing(
+            one["kind"],
+            one["due_now"],
+            one["later"],
+            one["leased"],
+            one["failing"],
+            max(0.0, (moment - one["oldest"]).total_seconds()),
+        )
+        for one in counted.order_by("kind")
+    ]
 
 
 def _do(effect: Effect) -> bool:

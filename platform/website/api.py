@@ -1,11 +1,11 @@
 """The public doors: website settings, and whether the server is alive and ready."""
 
-from ninja import Router
+from ninja import Router, Status
 
 from sync.schemas import NO_ROW, NoRow, OneRow
 from sync.seam import read
-from website import queries
-from website.schemas import HealthOut, WebsiteSettingsOut
+from website import queries, readiness
+from website.schemas import HealthOut, NotReadyOut, WebsiteSettingsOut
 
 router = Router()
 health = Router()
@@ -24,8 +24,8 @@ async def live(request: object) -> dict[str, str]:
     return {"status": "ok"}
 
 
-@health.get("/ready", response=HealthOut)
-async def ready(request: object) -> dict[str, str]:
-    """The process and its database answer."""
-    await read(queries.database_answers)
-    return {"status": "ok"}
+@health.get("/ready", response={200: HealthOut, 503: NotReadyOut})
+async def ready(request: object) -> Status[dict[str, object]]:
+    """The database answers and has the expected shape, writes are made, and the log can be read."""
+    failed = await readiness.running().failed()
+    return Status(503, {"status": "not ready", "failed": failed}) if failed else Status(200, {"status": "ok"})

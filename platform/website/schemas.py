@@ -16,3 +16,10 @@ class WebsiteSettingsOut(Schema):
 
 class HealthOut(Schema):
     status: str
+
+
+class NotReadyOut(Schema):
+    """`failed` has what keeps it from being ready: `database`, `migrations`, `writer`, `log`."""
+
+    status: str
+    failed: list[str]

@@ -1,5 +1,7 @@
 """The public doors: website settings and health."""
 
+import asyncio
+
 import pytest
 from django.db import OperationalError
 
@@ -55,4 +57,19 @@ async def test_a_server_without_its_database_is_alive_and_not_ready(
 
     monkeypatch.setattr(queries, "connection", Broken())
     assert (await portal.as_(None).get("/health/live")).status_code == 200
-    assert (await portal.as_(None).get("/health/ready")).status_code == 500
+    reply = await portal.as_(None).get("/health/ready")
+    assert (reply.status_code, reply.json()["status"], reply.json()["failed"][0]) == (503, "not ready", "database")
+
+
+async def test_however_many_ask_it_looks_once_a_second(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, answers = [], queries.database_answers
+
+    def noted() -> bool:
+        looked.append(1)
+        return answers()
+
+    monkeypatch.setattr(queries, "database_answers", noted)
+    http = portal.as_(None)
+    replies = await asyncio.gather(*(http.get("/health/ready") for _ in range(20)))
+    assert {reply.status_code for reply in replies} == {200}
+    assert len(looked) == 2  # by a reader and by a writer

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -126,6 +126,16 @@ class Line:
             self.frames.append(frame)
             if frame["t"] == t:
                 return frame
+
+
+def eventually(holds: Callable[[], bool], within: float = WITHIN_S) -> bool:
+    """Whether something becomes true in time."""
+    end = time.monotonic() + within
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 def said_in(frame: Json) -> list[str]:

@@ -23,6 +23,9 @@ DEFAULTS = Environment(
     auth_signing_jwk_file=None,
     access_token_s=3600,
     sockets_per_person=50,
+    metrics_token=None,
+    metrics_dir=None,
+    log_level="WARNING",
 )
 POSTGRESQL = "postgresql://portal:secret@db/portal"
 NUMBER = "a whole number from"
@@ -43,7 +46,7 @@ def test_nothing_set_means_the_defaults() -> None:
 
 def test_blank_means_not_set() -> None:
     names = "PORT DEMO DATA_DIR DATABASE_URL REDIS_URL SECRET_KEY SITE_URL PRODUCT_NAME TIME_ZONE AUTH_AUTOCONFIRM"
-    names += " AUTH_REUSE_INTERVAL_S AUTH_SIGNING_JWK_FILE ACCESS_TOKEN_S SOCKETS_PER_PERSON"
+    names += " AUTH_REUSE_INTERVAL_S AUTH_SIGNING_JWK_FILE ACCESS_TOKEN_S SOCKETS_PER_PERSON METRICS_TOKEN METRICS_DIR LOG_LEVEL"
     assert read_environment(dict.fromkeys(names.split(), "  "), ROOT) == DEFAULTS
 
 
@@ -63,6 +66,9 @@ def test_everything_can_be_set(jwk: str) -> None:
         "AUTH_SIGNING_JWK_FILE": jwk,
         "ACCESS_TOKEN_S": "60",
         "SOCKETS_PER_PERSON": "7",
+        "METRICS_TOKEN": "sixteen characters",
+        "METRICS_DIR": "/run/portal/metrics",
+        "LOG_LEVEL": "info",
         "HOME": "/nobody",
     }
     assert read_environment(env, ROOT) == Environment(
@@ -81,6 +87,9 @@ def test_everything_can_be_set(jwk: str) -> None:
         auth_signing_jwk_file=Path(jwk),
         access_token_s=60,
         sockets_per_person=7,
+        metrics_token="sixteen characters",
+        metrics_dir=Path("/run/portal/metrics"),
+        log_level="INFO",
     )
 
 
@@ -110,6 +119,8 @@ def test_a_database_is_named_by_its_address(address: str, jwk: str) -> None:
         ("PORT", "-1", NUMBER),
         ("PORT", "80.0", NUMBER),
         ("PORT", "0x50", NUMBER),
+        ("METRICS_TOKEN", "short", "at least 16 characters that nobody guesses"),
+        ("LOG_LEVEL", "chatty", "one of DEBUG, INFO, WARNING, ERROR, not 'CHATTY'"),
         ("PORT", "٨٠", NUMBER),
         ("PORT", "9" * 4000, NUMBER),
         ("AUTH_REUSE_INTERVAL_S", "3601", NUMBER),

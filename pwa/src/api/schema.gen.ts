@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description The process and its database answer.
+         * @description The database answers and has the expected shape, writes are made, and the log can be read.
          */
         get: operations["website_api_ready"];
         put?: never;
@@ -510,6 +510,16 @@ export interface components {
             code: "PGRST116";
             /** Data */
             data: null;
+        };
+        /**
+         * NotReadyOut
+         * @description `failed` has what keeps it from being ready: `database`, `migrations`, `writer`, `log`.
+         */
+        NotReadyOut: {
+            /** Failed */
+            failed: string[];
+            /** Status */
+            status: string;
         };
         /** OneRow[ClientOut] */
         OneRow_ClientOut_: {
@@ -1113,6 +1123,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotReadyOut"];
                 };
             };
         };

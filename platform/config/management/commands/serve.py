@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 
 from accounts import keys
-from config import demo
+from config import demo, logs
 
 
 class Command(BaseCommand):
@@ -18,6 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        logs.log_uncaught()
         keys.signing_key()  # an unusable one is refused now, not at the first sign-in
         call_command("migrate", verbosity=0, interactive=False)
         if settings.DEMO:

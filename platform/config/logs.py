@@ -1,0 +1,106 @@
+"""Log lines: one JSON object each, with the ids of the work they are about, and without content or tokens.
+
+The text of an exception is left out unless it is known to hold no data: a database quotes the row it refuses, and
+a parser the text that it cannot read. Its type and the places it passed are always told.
+"""
+
+import json
+import logging
+import re
+import sys
+import threading
+import traceback
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from django.db import InterfaceError, OperationalError
+
+from core import trace
+from core.clock import iso, now
+
+ROOT = str(Path(__file__).resolve().parents[2]) + "/"
+FRAMES = 25
+TEXT_MAX = 2_000
+# These say what is wrong with a file, a connection or a lock.
+TOLD = (OSError, OperationalError, InterfaceError, ModuleNotFoundError)
+OURS = ("accounts.", "clients.", "config.", "core.", "messaging.", "sync.", "website.")
+TOKEN = re.compile(r"eyJ[\w-]{5,}\.[\w-]+\.[\w-]*|(?i:bearer)\s+\S+")
+
+Failure = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
+
+class JsonLines(logging.Formatter):
+    """`at`, `level`, `logger`, `message`, `process`; `request` and `connection` if there is one; `error` if one failed."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "at": iso(now()),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": clean(record.getMessage()),
+            "process": record.process,
+        }
+        for name, known in (("request", trace.REQUEST.get()), ("connection", trace.CONNECTION.get())):
+            if known:
+                line[name] = known
+        line |= getattr(record, "fields", {})
+        if record.exc_info and record.exc_info[1] is not None:
+            line["error"] = described(record.exc_info[1])
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def described(error: BaseException, depth: int = 3) -> dict[str, object]:
+    """An exception as its type and the places it passed, innermost last, with what caused it."""
+    kind = type(error)
+    passed = traceback.extract_tb(error.__traceback__)[-FRAMES:]
+    found: dict[str, object] = {
+        "type": f"{kind.__module__}.{kind.__qualname__}",
+        "at": [f"{frame.filename.removeprefix(ROOT)}:{frame.lineno} {frame.name}" for frame in passed],
+    }
+    if isinstance(error, TOLD) or kind.__module__.startswith(OURS):
+        found["message"] = clean(str(error))
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if cause is not None and depth:
+        found["because"] = described(cause, depth - 1)
+    return found
+
+
+def clean(text: str) -> str:
+    """`text` without anything that looks like a token, and not longer than a line should be."""
+    return TOKEN.sub("[token]", text)[:TEXT_MAX]
+
+
+def logging_settings(level: str) -> dict[str, Any]:
+    """Django's LOGGING: everything at `level` and above, on standard error."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": "config.logs.JsonLines"}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        # Django's own would print errors a second time, as plain text.
+        "loggers": {"django": {"handlers": [], "propagate": True}},
+    }
+
+
+def log_uncaught() -> None:
+    """What nobody catches, in whichever thread, becomes a log line too."""
+    uncaught = logging.getLogger("uncaught")
+
+    def in_main(kind: type[BaseException], error: BaseException, place: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, place)
+        else:
+            uncaught.critical("the process ends", exc_info=(kind, error, place))
+
+    def in_thread(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None and not issubclass(args.exc_type, SystemExit):
+            name = args.thread.name if args.thread else "?"
+            uncaught.error("the thread %s ended", name, exc_info=args.exc_value)
+
+    def nowhere(args: "sys.UnraisableHookArgs") -> None:
+        uncaught.error("an error with nobody to raise it to", exc_info=args.exc_value)
+
+    sys.excepthook, threading.excepthook, sys.unraisablehook = in_main, in_thread, nowhere
+    logging.captureWarnings(True)

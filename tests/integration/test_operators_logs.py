@@ -1,0 +1,68 @@
+"""Failures as the log has them: with the request or the connection they met, and without what anybody wrote."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from config import asgi, logs
+from tests.support.portal import Portal
+from tests.support.socket import Opener
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+CANARY = "dear Ana, the invoice is wrong"
+
+
+@pytest.fixture
+def written() -> Iterator[io.StringIO]:
+    """Everything that is logged, as the product writes it; its own set-up comes before."""
+    assert asgi.application
+    text = io.StringIO()
+    handler, root = logging.StreamHandler(text), logging.getLogger()
+    handler.setFormatter(logs.JsonLines())
+    root.addHandler(handler)
+    yield text
+    root.removeHandler(handler)
+
+
+def lines(written: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in written.getvalue().splitlines()]
+
+
+async def test_a_failed_request_is_found_by_its_number(
+    portal: Portal, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError(CANARY)
+
+    monkeypatch.setattr("messaging.access.thread_for", broken)
+    reply = await portal.as_("maya").post("/rest/v1/messages", json=portal.message(CANARY))
+    assert reply.status_code == 500
+    said = next(line for line in lines(written) if "error" in line)
+    assert {line["request"] for line in lines(written)} == {reply.headers["X-Request-Id"]}
+    assert said["request"] == reply.headers["X-Request-Id"]
+    assert (said["level"], said["message"]) == ("error", "POST /rest/v1/messages failed")
+    assert said["error"]["type"] == "builtins.ValueError"
+    assert CANARY not in written.getvalue()
+    assert portal.people["maya"].token not in written.getvalue()
+
+
+async def test_failures_of_one_connection_bear_its_number(
+    portal: Portal, sockets: Opener, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(**_: object) -> None:
+        raise ValueError(CANARY)
+
+    monkeypatch.setattr("sync.queries.resolve", broken)
+    for _ in range(2):
+        device = sockets(portal.people["maya"].token)
+        await device.open()
+        device.say("hello", **device.greeting())
+        assert await device.close_code() == 4001
+    numbers = {line["connection"] for line in lines(written)}
+    assert len(numbers) == 2
+    assert CANARY not in written.getvalue()
