@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from django.urls import get_resolver
 from ninja import NinjaAPI
 from pytest_django import Settings
 
@@ -11,7 +12,6 @@ from accounts import access_tokens
 from accounts.models import Session, User
 from config.api import api
 from config.paths import is_door
-from config.urls import urlpatterns
 from sync.seam import read
 from tests.support.portal import Json, Portal, door
 
@@ -118,7 +118,7 @@ def test_no_door_hides_from_the_document() -> None:
 
 def test_what_is_no_typed_door_is_counted_on_one_hand() -> None:
     """`/metrics` has a rule of its own; every other address is the app's document."""
-    assert [str(listed.pattern) for listed in urlpatterns] == ["", "metrics", "", "^(?P<where>.*)$"]
+    assert [str(listed.pattern) for listed in get_resolver().url_patterns] == ["", "metrics", "", "^(?P<where>.*)$"]
 
 
 @pytest.mark.parametrize("name", RULES)
