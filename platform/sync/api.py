@@ -1,19 +1,22 @@
-"""The HTTP doors of a first load, and of several writes at once (PROTOCOL.md sections 8 and 10)."""
+"""The HTTP doors of a first load, of several writes at once (PROTOCOL.md sections 8 and 10), and of devices' reports."""
 
 import json
+import time
 from typing import Annotated
 
 from django.http import HttpResponse
-from ninja import Query, Router
+from ninja import Query, Router, Status
 
-from sync import batch, queries
+from sync import batch, queries, reports
 from sync.bearer import SignedIn, SignedInRequest
-from sync.schemas import BatchIn, BatchOut, PositionOut, Refusal, StreamIn
+from sync.schemas import BatchIn, BatchOut, PositionOut, Refusal, ReportIn, StreamIn
 from sync.seam import read
 
 router = Router(auth=SignedIn())
 writes = Router(auth=SignedIn())
 REFUSALS = {401: Refusal, 404: Refusal, 422: Refusal}
+TOO_MANY = {"code": "too_many_reports", "message": "Too many reports; they are not heard for a while"}
+allowance = reports.Allowance(time.monotonic)
 
 
 @router.post("/bootstrap", response={200: PositionOut, **REFUSALS})
@@ -33,6 +36,16 @@ async def rows(
     # The rows are JSON already, made by the projection that frames are made of (BO2).
     body = f'{{"rows":[{",".join(found)}],"next":{json.dumps(following)}}}'
     return HttpResponse(body, content_type="application/json")
+
+
+@router.post("/reports", response={204: None, 401: Refusal, 422: Refusal, 429: Refusal})
+async def report(request: SignedInRequest, payload: ReportIn) -> Status[dict[str, str] | None]:
+    """An error or a failed self-check of the app; at most 30 of a person in ten minutes are heard."""
+    await read(reports.session_of, actor=request.auth)
+    if not allowance.take(request.auth.id):
+        return Status(429, TOO_MANY)
+    reports.hear(request.auth, payload)
+    return Status(204, None)
 
 
 @writes.post("/batch", response={200: BatchOut, 401: Refusal, 422: Refusal})

@@ -1,11 +1,13 @@
 """The shapes of the sync engine's HTTP doors."""
 
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
 Row = TypeVar("Row")
+# A function of ours and where it stands: `send@/assets/sync-3f9aB_1c.js:1:2931`.
+PLACE = r"^[\w$.<> -]{0,60}@/(?:assets|src|sw\.js)[\w./-]{0,80}:\d{1,6}:\d{1,7}$"
 
 
 class Refusal(Schema):
@@ -69,3 +71,32 @@ class BatchOut(Schema):
     """One result for each entry, in the same order."""
 
     results: list[ResultOut]
+
+
+class OutboxIn(Schema):
+    """What a device has not sent yet: how many entries, and how old the oldest is."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    waiting: int = Field(ge=0, le=1_000_000)
+    oldest_s: int = Field(ge=0, le=10**9)
+
+
+class FailureIn(Schema):
+    """An error of the app: its type and the places in our own files it passed. Not its text, which may quote a row."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(pattern=r"^[A-Za-z]{1,40}$")
+    at: list[Annotated[str, Field(max_length=160, pattern=PLACE)]] = Field(max_length=12)
+
+
+class ReportIn(Schema):
+    """What a device noticed: an error nobody caught, a self-check that failed, or how old its outbox is."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    what: Literal["error", "gap", "second-gap", "bad-frame", "ended", "store", "outbox", "outbox-stuck"]
+    build: str = Field(pattern=r"^[0-9.]{1,20}$")
+    error: FailureIn | None = None
+    outbox: OutboxIn | None = None

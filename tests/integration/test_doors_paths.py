@@ -183,6 +183,7 @@ async def test_a_door_that_does_not_exist_says_so_in_json(method: str, path: str
         ("/rest/v1/clients", {"GET"}),
         ("/rest/v1/website_settings", {"GET"}),
         ("/realtime/v1/bootstrap", {"POST"}),
+        ("/realtime/v1/reports", {"POST"}),
         ("/realtime/v1/rows", {"GET"}),
         ("/health/live", {"GET"}),
         ("/health/ready", {"GET"}),

@@ -183,6 +183,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/realtime/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report
+         * @description An error or a failed self-check of the app; at most 30 of a person in ten minutes are heard.
+         */
+        post: operations["sync_api_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/realtime/v1/rows": {
         parameters: {
             query?: never;
@@ -387,6 +407,16 @@ export interface components {
             kind: string;
         };
         /**
+         * FailureIn
+         * @description An error of the app: its type and the places in our own files it passed. Not its text, which may quote a row.
+         */
+        FailureIn: {
+            /** At */
+            at: string[];
+            /** Name */
+            name: string;
+        };
+        /**
          * FormerAuthErrorOut
          * @description The shape for every other request.
          */
@@ -530,6 +560,16 @@ export interface components {
             data: components["schemas"]["WebsiteSettingsOut"];
         };
         /**
+         * OutboxIn
+         * @description What a device has not sent yet: how many entries, and how old the oldest is.
+         */
+        OutboxIn: {
+            /** Oldest S */
+            oldest_s: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /**
          * PositionOut
          * @description Where a first load begins: the cursor `c` with its change `at`, and the tables to page through.
          */
@@ -575,6 +615,21 @@ export interface components {
             code: string;
             /** Message */
             message: string;
+        };
+        /**
+         * ReportIn
+         * @description What a device noticed: an error nobody caught, a self-check that failed, or how old its outbox is.
+         */
+        ReportIn: {
+            /** Build */
+            build: string;
+            error?: components["schemas"]["FailureIn"] | null;
+            outbox?: components["schemas"]["OutboxIn"] | null;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "error" | "gap" | "second-gap" | "bad-frame" | "ended" | "store" | "outbox" | "outbox-stuck";
         };
         /** ResultOut */
         ResultOut: {
@@ -1178,6 +1233,55 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    sync_api_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportIn"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
