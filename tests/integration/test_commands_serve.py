@@ -11,10 +11,10 @@ from tests.support.server import ROOT, SHIPPED, free_port
 WITHIN_S = 60
 
 
-def serve(data_dir: Path, **settings: str) -> tuple[int, list[str]]:
+def serve(data_dir: Path, *arguments: str, **settings: str) -> tuple[int, list[str]]:
     """The exit code, and the lines on standard error."""
     env = os.environ | SHIPPED | {"DATA_DIR": str(data_dir), "PORT": str(free_port())} | settings
-    command = [sys.executable, "manage.py", "serve"]
+    command = [sys.executable, "manage.py", "serve", *arguments]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=WITHIN_S, check=False)
     assert done.stdout == ""
     return done.returncode, done.stderr.splitlines()
@@ -46,3 +46,9 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         code, said = serve(tmp_path, PORT=str(port), SITE_URL="http://localhost:1")
     assert code == 1
     assert said[-1].startswith(f"CommandError: PORT: Couldn't listen on 127.0.0.1:{port}: ")
+
+
+def test_demo_data_is_served_on_this_machine_alone(tmp_path: Path) -> None:
+    said = "CommandError: DEMO: everybody knows its passwords, so it is served at 127.0.0.1 alone; set DEMO=0"
+    assert serve(tmp_path, "--host", "0.0.0.0", DEMO="1") == (1, [said])
+    assert not (tmp_path / "pulseboard.sqlite3").exists()

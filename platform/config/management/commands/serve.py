@@ -10,14 +10,18 @@ from django.core.management import BaseCommand, CommandError, call_command
 from accounts import keys
 from config import demo, logs
 
+LOCAL = "127.0.0.1"
+
 
 class Command(BaseCommand):
     help = "Bring the database up to date and serve everything on PORT."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--host", default=LOCAL)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if settings.DEMO and options["host"] != LOCAL:
+            raise CommandError(f"DEMO: everybody knows its passwords, so it is served at {LOCAL} alone; set DEMO=0")
         logs.log_uncaught()
         keys.signing_key()  # an unusable one is refused now, not at the first sign-in
         call_command("migrate", verbosity=0, interactive=False)
