@@ -131,6 +131,8 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
     }
   })
   const unwatchPage = page.watch((event) => {
+    // TB4: what a frozen page has open, everybody else waits for. Dexie opens it again when it is needed.
+    if (event === 'asleep') replica.close({ disableAutoOpen: false })
     if (event === 'asleep' || event === 'awake') return
     connection?.tell({ is: event })
     if (event === 'online' && outbox) quietly(outbox.all({ is: 'net-back' }))

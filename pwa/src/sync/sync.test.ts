@@ -170,6 +170,18 @@ describe('a device', () => {
 })
 
 describe('several tabs', () => {
+  it('TB4 a page that is left closes socket and replica, and comes back with both', async () => {
+    write(1)
+    const handle = start()
+    await link(handle)
+    world.page.say('asleep')
+    expect([replica.isOpen(), server.lines.size]).toEqual([false, 0])
+    write(2)
+    world.page.say('awake')
+    await shows(1, 2)
+    expect([replica.isOpen(), server.lines.size]).toEqual([true, 1])
+  })
+
   it('CL6 one tab of a device has the socket; the other follows and takes over', async () => {
     const leader = start()
     await link(leader)
