@@ -8,6 +8,7 @@ export default function AccessEnded({ onSignOut }: { onSignOut: () => void }) {
   return (
     <div role="alert" className="flex flex-1 items-center justify-center">
       <EmptyState
+        heading="h1"
         icon={<LockKeyhole size={22} aria-hidden="true" />}
         title="This account has no access any more"
         action={<Button onClick={onSignOut}>Sign Out</Button>}

@@ -38,11 +38,11 @@ export function AuthScreen({ unsent }: { unsent: number }) {
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(30rem,5fr)_7fr]">
       <title>{`${texts.title} · ${PRODUCT_NAME}`}</title>
       <main className="flex flex-col pt-[var(--safe-top)] pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)]">
-        <div className="flex items-center justify-between px-6 py-5 sm:px-10">
+        <div className="flex items-center justify-between gap-3 px-4 py-5 min-[22.5rem]:px-6 sm:px-10">
           <Logo name={PRODUCT_NAME} className="text-lg" />
           <ThemeSwitch />
         </div>
-        <div className="flex flex-1 flex-col justify-start px-6 pt-8 pb-12 sm:justify-center sm:px-10 sm:pt-0">
+        <div className="flex flex-1 flex-col justify-start px-4 pt-8 min-[22.5rem]:px-6 pb-12 sm:justify-center sm:px-10 sm:pt-0">
           <div className="mx-auto w-full max-w-[23.5rem]">
             {confirming === null ? (
               <>

@@ -33,7 +33,7 @@ export function NewestPill({ count, onJump }: { count: number; onJump: () => voi
         aria-label={count > 0 ? `Jump to newest, ${count} unread` : 'Jump to newest'}
         title="Jump to newest"
         onClick={onJump}
-        className="pointer-events-auto relative size-10 animate-pop-in rounded-full! px-0 shadow-3"
+        className="pointer-events-auto w-control animate-pop-in rounded-full! px-0 shadow-3"
       >
         <ArrowDown size={17} aria-hidden="true" />
         <span className="absolute -top-2 left-1/2 -translate-x-1/2">
