@@ -17,7 +17,7 @@ SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DAT
 export PATH := $(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check quality bench soak fresh format contracts tools browser pwa-test budget \
+.PHONY: help run build test check quality looks bench soak fresh format contracts tools browser pwa-test budget \
 	$(addprefix check-,$(CHECKS))
 
 help: ## list the chores
@@ -36,7 +36,7 @@ test: tools browser ## everything that decides right or wrong
 check: tools ## format, lint, types, walls and drift; runs no test
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS))
 
-quality: budget fresh ## size budgets, and a fresh clone with empty caches
+quality: budget looks fresh ## size budgets, every screen looked at, and a fresh clone with empty caches
 
 bench: tools browser pwa/dist/index.html ## measure the running product; the figures stay in tests/bench/results
 	@PYTHONPATH=platform $(BIN)/python -m tests.bench
@@ -44,6 +44,9 @@ bench: tools browser pwa/dist/index.html ## measure the running product; the fig
 soak: tools browser pwa/dist/index.html ## repeat the faulted and the random runs for SOAK_S seconds (half an hour)
 	@end=$$(( $$(date +%s) + $${SOAK_S:-1800} )); while [ $$(date +%s) -lt $$end ]; do \
 		$(BIN)/pytest -q tests/faults tests/integration/test_sync_random.py tests/integration/test_sync_log.py || exit 1; done
+
+looks: tools browser pwa/dist/index.html ## look at every screen in every state and size; the result stays in tests/quality/results
+	@$(BIN)/python -m tests.quality
 
 fresh: ## clone HEAD, time its first page on empty caches, and run its tests
 	@$(PYTHON) -m tests.bench.fresh

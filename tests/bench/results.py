@@ -42,12 +42,10 @@ def written(value: float) -> str:
 
 def keep(name: str, title: str, command: str, figures: Sequence[Figure], note: str = "") -> Path:
     """Write `figures` over the last ones of `name`; git remembers those. Returns the file."""
-    git = ["git", "rev-parse", "--short", "HEAD"]
-    commit = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
     lines = [
         f"# {title}",
         "",
-        f"{datetime.now(UTC).date().isoformat()}, commit {commit}, {machine()}.",
+        f"{datetime.now(UTC).date().isoformat()}, commit {commit()}, {machine()}.",
         f"`{command}` {note}".rstrip(),
     ]
     lines += ["", "| what | figure | unit | budget | rounds |", "| --- | ---: | --- | --- | --- |"]
@@ -59,6 +57,12 @@ def keep(name: str, title: str, command: str, figures: Sequence[Figure], note: s
     path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
+
+
+def commit() -> str:
+    """What was measured."""
+    git = ["git", "rev-parse", "--short", "HEAD"]
+    return subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def machine() -> str:

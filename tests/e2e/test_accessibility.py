@@ -1,45 +1,22 @@
-"""Every screen for everybody: axe finds nothing, the keyboard is enough, focus comes back, 320 px are enough."""
+"""The main screens for everybody: axe finds nothing, the keyboard is enough, focus comes back, 320 px are enough.
+
+`make looks` goes through all screens and states.
+"""
 
 import re
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import Devices
 from tests.e2e.people import DASHBOARD, MESSAGING, PASSWORD, Agency, Person
 from tests.support.browser import DESKTOP, PHONE
-from tests.support.server import ROOT
+from tests.support.eyes import faults, unseen_focus
 
 Client = Callable[[str], Person]
-AXE = (ROOT / "pwa/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-RUN = """async () => {
-  const { violations } = await axe.run(document, { resultTypes: ['violations'] })
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
-}"""
-# A spinner never ends; what inherits a colour starts its transition when the parent's has ended.
-SETTLED = """async () => {
-  const running = () => document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity)
-  for (let left = 100; left > 0 && running().length > 0; left -= 1) {
-    await Promise.all(running().map((one) => one.finished.catch(() => undefined)))
-    await new Promise(requestAnimationFrame)
-  }
-}"""
-
-
-def findings(page: Page, sizes: tuple[Any, ...] = (PHONE, DESKTOP)) -> list[str]:
-    """What axe has to say of the page as it stands, in both colour schemes."""
-    found: list[str] = []
-    page.evaluate(AXE)
-    for size in sizes:
-        page.set_viewport_size(size)
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            page.evaluate(SETTLED)
-            found += [f"{size['width']} px, {scheme}: {each}" for each in page.evaluate(RUN)]
-    return found
+SIZES = (PHONE, DESKTOP)
 
 
 @pytest.fixture
@@ -60,44 +37,43 @@ def test_axe_finds_nothing_at_the_door(devices: Devices) -> None:
     phone = devices.new()
     phone.go("/auth")
     expect(phone.page.get_by_role("button", name="Sign In")).to_be_visible()
-    assert findings(phone.page) == []
+    assert faults(phone.page, SIZES) == []
     phone.go("/auth?mode=signup")
     phone.page.get_by_label("Password", exact=True).fill("short")
     phone.page.get_by_role("button", name="Create Account").click()
     expect(phone.page.get_by_role("alert")).to_be_visible()
-    assert findings(phone.page) == []
+    assert faults(phone.page, SIZES) == []
 
 
 def test_axe_finds_nothing_on_the_admins_screens(busy_ana: Person) -> None:
-    assert findings(busy_ana.page) == []
+    assert faults(busy_ana.page, SIZES) == []
     for path in (MESSAGING, DASHBOARD):
         busy_ana.device.go(path)
         expect(busy_ana.page.get_by_role("main").get_by_role("listitem").first).to_be_visible()
-        assert findings(busy_ana.page) == []
+        assert faults(busy_ana.page, SIZES) == []
+        assert unseen_focus(busy_ana.page) == []
     busy_ana.page.get_by_role("searchbox").fill("nobody at all")
     expect(busy_ana.page.get_by_text("Nothing found")).to_be_visible()
-    assert findings(busy_ana.page) == []
+    assert faults(busy_ana.page, SIZES) == []
 
 
 def test_axe_finds_nothing_on_a_clients_screens(client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
-    assert findings(maya.page, (PHONE,)) == []
+    assert faults(maya.page, (PHONE,)) == []
     maya.device.go_offline()
     maya.writes("This waits.")
-    assert findings(maya.page) == []
-    maya.page.set_viewport_size({"width": 390, "height": 844})
+    assert faults(maya.page, SIZES) == []
     maya.status.click()
     expect(maya.page.get_by_role("dialog", name="Sync status")).to_be_visible()
-    assert findings(maya.page) == []
+    assert faults(maya.page, SIZES) == []
     maya.page.keyboard.press("Escape")
-    maya.page.set_viewport_size({"width": 390, "height": 844})
     maya.page.get_by_role("button", name="Open menu").click()
     expect(maya.page.get_by_role("dialog", name="Menu")).to_be_visible()
-    assert findings(maya.page, (PHONE,)) == []
+    assert faults(maya.page, (PHONE,)) == []
     maya.page.get_by_role("dialog", name="Menu").get_by_role("button", name="Sign Out").click()
     expect(maya.page.get_by_role("alertdialog")).to_be_visible()
-    assert findings(maya.page) == []
+    assert faults(maya.page, SIZES) == []
 
 
 def test_the_keyboard_is_enough(agency: Agency, devices: Devices) -> None:

@@ -1,0 +1,84 @@
+"""`make looks`: every screen in every state, on a phone and at a desktop, looked at at every size in both schemes."""
+
+import sys
+from collections import Counter
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
+
+from tests.bench.results import commit, machine
+from tests.quality.screens import EVERY
+from tests.support.browser import DESKTOP, PHONE, Kind, launch
+from tests.support.eyes import SCHEMES, faults, unseen_focus
+from tests.support.server import Server
+
+RESULTS = Path(__file__).parent / "results"
+# A phone, the narrowest one, and a tablet; a desktop, a small laptop, and a desktop at 200 % zoom.
+SIZES: dict[Kind, tuple[ViewportSize, ...]] = {
+    "phone": (PHONE, {"width": 320, "height": 640}, {"width": 768, "height": 1024}),
+    "desktop": (DESKTOP, {"width": 1024, "height": 768}, {"width": 720, "height": 450}),
+}
+FINGER: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def main() -> int:
+    """Exit code 0 if nothing is wrong with any screen. `<word> ..` looks only at the screens whose names have it."""
+    found: dict[str, list[str]] = {}
+    views: Counter[str] = Counter()
+    expect.set_options(timeout=20_000)
+    with ExitStack() as stack:
+        server = Server(Path(stack.enter_context(TemporaryDirectory(prefix="pulseboard-looks-"))), DEMO="1")
+        server.start()
+        stack.callback(server.stop)
+        browser = launch(stack.enter_context(sync_playwright()))
+        for kind, sizes in SIZES.items():
+
+            def open_page(kind: Kind, **options: Any) -> Page:
+                made = FINGER if kind == "phone" else {}
+                context = browser.new_context(base_url=server.url, viewport=SIZES[kind][0], **made, **options)
+                return context.new_page()
+
+            for lead in EVERY:
+                for name, page in lead(open_page, kind):
+                    if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
+                        continue
+                    wrong = faults(page, sizes) + (unseen_focus(page) if kind == "desktop" else [])
+                    found.setdefault(name, []).extend(f"{kind}, {each}" for each in wrong)
+                    views[name] += len(sizes) * len(SCHEMES)
+                    print(f"{len(wrong):3} {kind}: {name}", *wrong, sep="\n      ", flush=True)
+                for context in browser.contexts:
+                    context.close()
+        browser.close()
+    total = sum(map(len, found.values()))
+    print(f"{len(found)} screens, {sum(views.values())} views, {total} faults")
+    if not sys.argv[1:]:
+        keep(found, views)
+    return 1 if total else 0
+
+
+def keep(found: dict[str, list[str]], views: Counter[str]) -> None:
+    """Write the result over the last one; git remembers those."""
+    widths = ", ".join(str(size["width"]) for sizes in SIZES.values() for size in sizes)
+    lines = [
+        "# Every screen, looked at",
+        "",
+        f"{datetime.now(UTC).date().isoformat()}, commit {commit()}, {machine()}.",
+        "",
+        f"`make looks`: axe with all its rules, in light and dark, at {widths} px; what a thumb can hit (44 px)",
+        "and a mouse (24 px); nothing wider than its place; the focus visible wherever Tab leads.",
+        "",
+        "| screen | views | faults |",
+        "| --- | ---: | ---: |",
+        *(f"| {name} | {views[name]} | {len(wrong)} |" for name, wrong in found.items()),
+        f"| **{len(found)} screens** | **{sum(views.values())}** | **{sum(map(len, found.values()))}** |",
+    ]
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / "screens.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
