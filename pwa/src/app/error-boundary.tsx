@@ -2,7 +2,6 @@
 import { RotateCw } from 'lucide-react'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
-import { noteFailure } from '../lib/failures'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { LogoMark } from '../ui/logo'
@@ -18,7 +17,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: s
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    noteFailure('error', error)
     console.error(error, info.componentStack)
   }
 
