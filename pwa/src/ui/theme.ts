@@ -4,8 +4,8 @@ import { recall, remember } from '../lib/storage'
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
-// The page's canvas, for the browser's own bars around it; the same values as --canvas in tokens.css.
-const CANVAS = { light: '#f5f6f9', dark: '#0b0e14' }
+// For the browser's own bars around the page, which stand at our header; the same values as --surface in tokens.css.
+const SURFACE = { light: '#ffffff', dark: '#11151d' }
 const listeners = new Set<() => void>()
 
 export function currentTheme(): Theme {
@@ -26,7 +26,7 @@ export function applyTheme(): void {
   else document.documentElement.dataset['theme'] = theme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const scheme = theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme
-    meta.content = CANVAS[scheme]
+    meta.content = SURFACE[scheme]
   }
 }
 
