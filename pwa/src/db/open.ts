@@ -1,4 +1,6 @@
 // Opening the replica: one instance per person, healed when the browser drops its handle.
+import type { Table } from 'dexie'
+
 import { Replica } from './schema'
 
 const open = new Map<string, Replica>()
@@ -29,6 +31,11 @@ export async function healing<T>(replica: Replica, work: () => Promise<T>): Prom
       await replica.open()
     }
   }
+}
+
+/** Do `work` as one transaction that reads and writes `tables`, healed. */
+export function atomically<T>(replica: Replica, tables: Table[], work: () => Promise<T>): Promise<T> {
+  return healing(replica, () => replica.transaction('rw', tables, work))
 }
 
 function isLostHandle(error: unknown): boolean {

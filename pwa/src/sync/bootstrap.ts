@@ -1,5 +1,5 @@
 // The first load of a stream: its position, then its rows page by page, resumable between any two pages.
-import { healing } from '../db/open'
+import { atomically, healing } from '../db/open'
 import type { MessageRow, StreamRow, WireRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { uuid4 } from '../lib/uuid4'
@@ -47,25 +47,21 @@ async function loadPage(
   const page = valueOf(await doors.rows(stream.s, tbl, after, PAGE))
   const loading = page.next === null ? { tables: rest, after: null } : { tables, after: page.next }
   const next: StreamRow = { ...stream, loading }
-  await healing(replica, () =>
-    replica.transaction('rw', [replica.streams, ...syncedTables(replica)], async () => {
-      await checkStill(replica, stream)
-      await applyChanges(replica, stream.s, page.rows.map((row) => asChange(tbl, row)))
-      await replica.streams.put(next)
-    }),
-  )
+  await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
+    await checkStill(replica, stream)
+    await applyChanges(replica, stream.s, page.rows.map((row) => asChange(tbl, row)))
+    await replica.streams.put(next)
+  })
   return next
 }
 
 async function finish(replica: Replica, stream: StreamRow): Promise<StreamRow> {
   const done: StreamRow = { ...stream, mode: 'ready', loading: null }
-  await healing(replica, () =>
-    replica.transaction('rw', replica.streams, replica.held, replica.messages, async () => {
-      await checkStill(replica, stream)
-      if (stream.s.startsWith('c:')) await holdOwnThread(replica, stream.s)
-      await replica.streams.put(done)
-    }),
-  )
+  await atomically(replica, [replica.streams, replica.held, replica.messages], async () => {
+    await checkStill(replica, stream)
+    if (stream.s.startsWith('c:')) await holdOwnThread(replica, stream.s)
+    await replica.streams.put(done)
+  })
   return done
 }
 

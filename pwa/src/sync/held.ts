@@ -1,5 +1,5 @@
 // CL4: which threads' messages this device keeps, and how their older pages come.
-import { healing } from '../db/open'
+import { atomically, healing } from '../db/open'
 import type { HeldRow, MessageRow, StreamRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { now } from '../lib/clock'
@@ -19,14 +19,12 @@ const REFILLED = 10
  * afterwards, therefore leaves no hole. Without a connection the page comes at the next contact.
  */
 export async function holdThread(replica: Replica, doors: Doors, clientId: string): Promise<void> {
-  const held = await healing(replica, () =>
-    replica.transaction('rw', replica.held, async () => {
-      const known = await replica.held.get(clientId)
-      const next = { client_id: clientId, from: known?.from ?? null, opened_at: now(), ready: known?.ready ?? false }
-      await replica.held.put(next)
-      return next
-    }),
-  )
+  const held = await atomically(replica, [replica.held], async () => {
+    const known = await replica.held.get(clientId)
+    const next = { client_id: clientId, from: known?.from ?? null, opened_at: now(), ready: known?.ready ?? false }
+    await replica.held.put(next)
+    return next
+  })
   if (held.ready) return
   try {
     await fillThread(replica, doors, clientId)
@@ -84,15 +82,13 @@ async function storePage(
 ): Promise<void> {
   const oldest = (rows as MessageRow[]).map(placeOf).sort()[0] ?? null
   const from = next === null ? null : oldest
-  await healing(replica, () =>
-    replica.transaction('rw', [replica.streams, ...syncedTables(replica)], async () => {
-      const held = await replica.held.get(clientId)
-      if (!held || !fits(held) || (await replica.streams.get(s))?.load !== load) return
-      await replica.held.put({ ...held, from, ready: true })
-      await applyChanges(replica, s, rows.map((row) => asChange('messages', row)))
-      if (from !== null) await dropBelow(replica, clientId, from)
-    }),
-  )
+  await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
+    const held = await replica.held.get(clientId)
+    if (!held || !fits(held) || (await replica.streams.get(s))?.load !== load) return
+    await replica.held.put({ ...held, from, ready: true })
+    await applyChanges(replica, s, rows.map((row) => asChange('messages', row)))
+    if (from !== null) await dropBelow(replica, clientId, from)
+  })
 }
 
 /** What frames brought from before the page would stand beyond a hole. */
@@ -106,27 +102,23 @@ async function dropBelow(replica: Replica, clientId: string, from: string): Prom
 
 /** Let the least recently opened threads go while there are more than `most` messages; the last one opened stays. */
 export async function evict(replica: Replica, most: number): Promise<void> {
-  await healing(replica, () =>
-    replica.transaction('rw', replica.held, replica.messages, async () => {
-      let count = await replica.messages.count()
+  await atomically(replica, [replica.held, replica.messages], async () => {
+    let count = await replica.messages.count()
+    if (count <= most) return
+    const oldestFirst = await replica.held.orderBy('opened_at').toArray()
+    for (const { client_id } of oldestFirst.slice(0, -1)) {
       if (count <= most) return
-      const oldestFirst = await replica.held.orderBy('opened_at').toArray()
-      for (const { client_id } of oldestFirst.slice(0, -1)) {
-        if (count <= most) return
-        await replica.held.delete(client_id)
-        count -= await messagesOf(replica, client_id).delete()
-      }
-    }),
-  )
+      await replica.held.delete(client_id)
+      count -= await messagesOf(replica, client_id).delete()
+    }
+  })
 }
 
 async function letGo(replica: Replica, threads: string[]): Promise<void> {
-  await healing(replica, () =>
-    replica.transaction('rw', replica.held, replica.messages, async () => {
-      await replica.held.bulkDelete(threads)
-      for (const clientId of threads) await messagesOf(replica, clientId).delete()
-    }),
-  )
+  await atomically(replica, [replica.held, replica.messages], async () => {
+    await replica.held.bulkDelete(threads)
+    for (const clientId of threads) await messagesOf(replica, clientId).delete()
+  })
 }
 
 function messagesOf(replica: Replica, clientId: string) {

@@ -1,5 +1,5 @@
 // Stores a frame: its rows and its cursor in one IndexedDB transaction, or neither.
-import { healing } from '../db/open'
+import { atomically, healing } from '../db/open'
 import type { Replica } from '../db/schema'
 import { applyChanges, dropStream, syncedTables } from './apply'
 import type { ChangeFrame } from './protocol'
@@ -13,17 +13,15 @@ export type Ingested =
 
 /** CL1 and CL2. A frame that is already here answers 'stored' too: the server waits for the acknowledgement. */
 export function ingest(replica: Replica, frame: ChangeFrame): Promise<Ingested> {
-  return healing(replica, () =>
-    replica.transaction('rw', [replica.streams, ...syncedTables(replica)], async (): Promise<Ingested> => {
-      const stream = await replica.streams.get(frame.s)
-      if (stream?.mode !== 'ready') return { is: 'unknown' }
-      if (frame.to <= stream.cursor) return { is: 'stored', cursor: stream.cursor }
-      if (frame.from > stream.cursor + 1) return { is: 'gap', cursor: stream.cursor }
-      await applyChanges(replica, frame.s, frame.d)
-      await replica.streams.update(frame.s, { cursor: frame.to, at: frame.at })
-      return { is: 'stored', cursor: frame.to }
-    }),
-  )
+  return atomically(replica, [replica.streams, ...syncedTables(replica)], async (): Promise<Ingested> => {
+    const stream = await replica.streams.get(frame.s)
+    if (stream?.mode !== 'ready') return { is: 'unknown' }
+    if (frame.to <= stream.cursor) return { is: 'stored', cursor: stream.cursor }
+    if (frame.from > stream.cursor + 1) return { is: 'gap', cursor: stream.cursor }
+    await applyChanges(replica, frame.s, frame.d)
+    await replica.streams.update(frame.s, { cursor: frame.to, at: frame.at })
+    return { is: 'stored', cursor: frame.to }
+  })
 }
 
 /** CU6: drop a stream's rows and cursor; outbox, drafts and other streams stay, its threads are to be loaded anew. */
@@ -44,11 +42,9 @@ export async function keepOnly(replica: Replica, streams: readonly string[]): Pr
 }
 
 function drop(replica: Replica, streams: readonly string[], keepHeld: boolean): Promise<void> {
-  return healing(replica, () =>
-    replica.transaction('rw', [replica.streams, ...syncedTables(replica)], async () => {
-      for (const s of streams) await dropStream(replica, s, keepHeld)
-    }),
-  )
+  return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
+    for (const s of streams) await dropStream(replica, s, keepHeld)
+  })
 }
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 // The connection's effects on the replica, and what they tell back.
-import { healing } from '../db/open'
+import { atomically, healing } from '../db/open'
 import type { Replica } from '../db/schema'
 import { lockReplica } from '../db/wipe'
 import { iso, now } from '../lib/clock'
@@ -45,16 +45,14 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
 
 /** Who this installation is and how far it has come; what `hello` needs. */
 export function greeting(replica: Replica): Promise<Greeting> {
-  return healing(replica, () =>
-    replica.transaction('rw', replica.meta, replica.streams, async () => {
-      const known = await replica.meta.get('dev')
-      const dev = typeof known?.value === 'string' ? known.value : uuid4()
-      if (!known) await replica.meta.put({ k: 'dev', value: dev })
-      const streams = await replica.streams.toArray()
-      const ready = streams.filter((stream) => stream.mode === 'ready')
-      return { dev, subs: ready.map(({ s, e, cursor, at }) => ({ s, e, c: cursor, at })) }
-    }),
-  )
+  return atomically(replica, [replica.meta, replica.streams], async () => {
+    const known = await replica.meta.get('dev')
+    const dev = typeof known?.value === 'string' ? known.value : uuid4()
+    if (!known) await replica.meta.put({ k: 'dev', value: dev })
+    const streams = await replica.streams.toArray()
+    const ready = streams.filter((stream) => stream.mode === 'ready')
+    return { dev, subs: ready.map(({ s, e, cursor, at }) => ({ s, e, c: cursor, at })) }
+  })
 }
 
 /** What `ok` tells, kept so that a start without a network knows it; streams it does not list are removed. */
