@@ -1,5 +1,6 @@
-"""Daphne's WebSocket with shorter ways in and out, and with the close code of a restart."""
+"""Daphne's WebSocket with shorter ways in and out, with bounds, and with the close code of a restart."""
 
+import time
 from struct import pack
 from typing import Any
 
@@ -8,6 +9,12 @@ from daphne.ws_protocol import WebSocketProtocol
 WHOLE_TEXT, WHOLE_BINARY = 0x81, 0x82
 MASKED = 0x80
 HEAD, SHORT = 6, 126  # a masked frame of less than 126 bytes has a head of 6: kind, size, mask
+READ_AT_ONCE = 4096  # bytes; stock 64 KiB hold 11,000 frames, which would keep the loop for half a second
+# Reads and frames; a device acknowledges at most 100 frames a second of each stream (sync/hub.py).
+AT_ONCE, PER_S = 400, 200
+PIECES_MAX = 2048  # of one message: each costs 40 bytes more than it brings
+UNREAD_MAX = 1024 * 1024  # bytes; a device that reads has the window of CH5 and a frame at most
+TOO_BIG = 1009
 
 
 class DirectWebSocket(WebSocketProtocol):
@@ -19,6 +26,11 @@ class DirectWebSocket(WebSocketProtocol):
     In, 16 us less: a text of less than 126 bytes that came whole (`ack`, `ping`) is unmasked as one number.
     """
 
+    def connectionMade(self) -> None:
+        super().connectionMade()
+        self._said, self._said_since, self._pieces = 0, time.monotonic(), 0
+        self.transport.bufferSize = READ_AT_ONCE
+
     def dataReceived(self, data: bytes) -> None:
         is_between = self.state == self.STATE_OPEN and not (self.data or self.current_frame or self.inside_message)
         text = short_text(data) if is_between else None
@@ -26,6 +38,35 @@ class DirectWebSocket(WebSocketProtocol):
             self._dataReceived(data)
         else:
             self.onMessage(text, False)
+        self._said += 1
+        if self._said >= AT_ONCE:
+            self._hold_back()
+
+    def onMessageBegin(self, is_binary: bool) -> None:
+        super().onMessageBegin(is_binary)
+        self._pieces = 0
+
+    def onMessageFrameBegin(self, length: int) -> None:
+        super().onMessageFrameBegin(length)
+        self._said += 1
+        self._count_piece()
+
+    def onMessageFrameData(self, payload: bytes) -> None:
+        super().onMessageFrameData(payload)
+        self._count_piece()
+
+    def onPing(self, payload: bytes) -> None:
+        self._said += 1
+        super().onPing(payload)
+
+    def onPong(self, payload: bytes) -> None:
+        self._said += 1
+        super().onPong(payload)
+
+    def onClose(self, *how: Any) -> None:
+        # Without a handshake there is no connection that Daphne would know of.
+        if hasattr(self, "server"):
+            super().onClose(*how)
 
     def serverSend(self, content: Any, binary: bool = False) -> None:
         if self.state != self.STATE_OPEN or self._perMessageCompress is not None:
@@ -38,6 +79,14 @@ class DirectWebSocket(WebSocketProtocol):
         # Autobahn's public call refuses 1012, although the code is registered for a server to say.
         self.sendCloseFrame(code=1000 if code is None else code)
 
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
+        transport = self.transport
+        if len(transport.dataBuffer) - transport.offset + transport._tempDataLen > UNREAD_MAX:
+            # It asks and does not read. Its close frame would wait behind all the rest.
+            transport.abortConnection()
+        else:
+            super().sendData(data, sync, chopsize)
+
     def _leave(self, data: bytes) -> None:
         transport = self.transport
         if not (transport.dataBuffer or transport._tempDataBuffer or transport.disconnecting):
@@ -48,7 +97,20 @@ class DirectWebSocket(WebSocketProtocol):
             if sent == len(data):
                 return
             data = data[sent:]
-        transport.write(data)
+        self.sendData(data)
+
+    def _hold_back(self) -> None:
+        """Leave what a hasty device says in its own network until others had their turn."""
+        wait = self._said / PER_S - (time.monotonic() - self._said_since)
+        self._said, self._said_since = 0, time.monotonic() + max(wait, 0)
+        if wait > 0:
+            self.transport.pauseProducing()
+            self.transport.reactor.callLater(wait, self.transport.resumeProducing)
+
+    def _count_piece(self) -> None:
+        self._pieces += 1
+        if self._pieces == PIECES_MAX:
+            self._fail_connection(TOO_BIG, f"a message of more than {PIECES_MAX} pieces")
 
 
 # A message over 1 MiB is answered by 1009; Autobahn's way is to cut the line, and the device would try again.

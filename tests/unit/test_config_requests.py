@@ -1,0 +1,85 @@
+"""A request has a minute to arrive, however its bytes come; a connection that asks nothing has the same."""
+
+from typing import Any
+
+import pytest
+from twisted.internet import testing
+from twisted.internet.task import Clock
+
+from config.requests import WITHIN_S, BoundedFactory
+
+HEAD = b"POST /rest/v1/messages HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
+
+
+class Registry:
+    """What Daphne's server is to a request: told of connections, and asked for an application when it has arrived."""
+
+    proxy_forwarded_address_header, root_path, request_buffer_size = None, "", 8192
+
+    def __init__(self) -> None:
+        self.started = 0
+
+    def protocol_connected(self, request: object) -> None:
+        pass
+
+    protocol_disconnected = protocol_connected
+
+    def create_application(self, request: object, scope: object) -> None:
+        self.started += 1
+
+
+class Caller:
+    """A connection whose clock is the test's."""
+
+    def __init__(self) -> None:
+        self.server, self.clock = Registry(), Clock()
+        untyped: Any = testing
+        self.transport = untyped.StringTransport()
+        factory: Any = BoundedFactory(self.server)
+        factory.reactor = self.clock
+        self.channel = factory.buildProtocol(None)
+        self.channel.makeConnection(self.transport)
+
+    def waits(self, seconds: float, saying: bytes = b"") -> bool:
+        """Whether the connection still stands after `seconds`, a byte of `saying` sent in each."""
+        for at in range(int(seconds)):
+            if not self.transport.disconnecting and saying:
+                self.channel.dataReceived(saying[at % len(saying) : at % len(saying) + 1])
+            self.clock.advance(1)
+        return not self.transport.disconnecting
+
+
+@pytest.mark.parametrize(
+    ("said", "dribbled"),
+    [
+        (b"", b""),
+        (b"", b"GET /" + b"x" * 200),
+        (b"GET / HTTP/1.1\r\n", b"A-Header: value\r\n"),
+        (HEAD, b""),
+        (HEAD, b"x"),
+    ],
+    ids=["nothing", "a slow line", "slow headers", "no body", "a slow body"],
+)
+def test_a_request_that_does_not_arrive_in_time_ends_the_connection(said: bytes, dribbled: bytes) -> None:
+    caller = Caller()
+    if said:
+        caller.channel.dataReceived(said)
+    assert caller.waits(WITHIN_S - 1, dribbled)
+    assert not caller.waits(1, dribbled)
+    assert caller.server.started == 0
+
+
+def test_the_minute_begins_with_the_request() -> None:
+    caller = Caller()
+    assert caller.waits(WITHIN_S - 1)
+    caller.channel.dataReceived(HEAD)
+    assert caller.waits(WITHIN_S - 1, b"x")
+    caller.channel.dataReceived(b"x" * 1000)
+    assert caller.server.started == 1
+
+
+def test_a_request_that_has_arrived_may_take_its_time() -> None:
+    caller = Caller()
+    caller.channel.dataReceived(HEAD + b"x" * 1000)
+    assert caller.waits(10 * WITHIN_S)
+    assert caller.server.started == 1
