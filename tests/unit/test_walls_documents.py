@@ -1,0 +1,56 @@
+"""The wall between documents and the tree, seen to catch what has gone stale; and the README's own promises."""
+
+from pathlib import Path
+
+import pytest
+
+from config.demo import PASSWORD, sign_ins
+from config.demo_stories import STORIES
+from tests.support.planting import Wall, assert_clean, plant
+from tests.support.walls import documents
+from tests.support.walls.tree import ROOT
+
+GOOD = {
+    "Makefile": "run: tools ## serve\n\t@true\ncheck-types: tools\n",
+    "platform/sync/hub.py": '"""Hints."""\n',
+    "README.md": "Read `platform/sync/hub.py` (`hub.py`), below `platform/`.\n\n```sh\nmake run    # serves\n```\n"
+    "The build is in `pwa/dist/index.html`, the rest in `/etc/pulseboard/env`; make sure of it.\n",
+}
+WALLS = (documents.named_files_exist, documents.named_chores_exist)
+
+
+@pytest.mark.parametrize("wall", WALLS)
+def test_the_tree_is_clean(wall: Wall) -> None:
+    assert_clean(wall(ROOT))
+
+
+@pytest.mark.parametrize("wall", WALLS)
+def test_a_good_tree_passes(wall: Wall, tmp_path: Path) -> None:
+    assert wall(plant(tmp_path, GOOD)) == []
+
+
+@pytest.mark.parametrize(
+    ("wall", "line", "says"),
+    [
+        (documents.named_files_exist, "See `platform/sync/nub.py`.", "`platform/sync/nub.py` is not there"),
+        (documents.named_files_exist, "See `tests/soak/`.", "`tests/soak/` is not there"),
+        (documents.named_files_exist, "Run `.venv/bin/pytest tests/unit/test_x.py`.", "`tests/unit/test_x.py` is not"),
+        (documents.named_files_exist, "See `nub.py`.", "no file is named `nub.py`"),
+        (documents.named_chores_exist, "Then `make dinner`.", "`make dinner` is no chore"),
+        (documents.named_chores_exist, "make dinner   # hot", "`make dinner` is no chore"),
+    ],
+)
+def test_a_breach_is_caught(wall: Wall, line: str, says: str, tmp_path: Path) -> None:
+    [breach] = wall(plant(tmp_path, GOOD | {"deploy/README.md": f"# Planted\n\n{line}\n"}))
+    assert breach.startswith("deploy/README.md: ")
+    assert says in breach
+
+
+def test_the_readme_has_the_demo_sign_ins_and_the_picture() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for email in (STORIES.admin.email, STORIES.clients[0].contact_email):
+        assert f"| {email} | {PASSWORD} |" in text
+        assert any(f" {email} " in line for line in sign_ins())
+    assert STORIES.clients[0].company_name in text
+    assert "(deploy/screenshot.png)" in text
+    assert (ROOT / "deploy/screenshot.png").read_bytes().startswith(b"\x89PNG")
