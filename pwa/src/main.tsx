@@ -8,11 +8,13 @@ import { watchInstall } from './app/install'
 import { preloadFor } from './app/lazy-screens'
 import { followAuth, readSession } from './app/session'
 import { registerServiceWorker, reloadOnceWhenChunksAreGone } from './app/updates'
+import { watchErrors } from './lib/failures'
 import { applyTheme } from './ui/theme'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
+watchErrors()
 applyTheme()
 reloadOnceWhenChunksAreGone()
 watchInstall()

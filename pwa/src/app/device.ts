@@ -3,7 +3,8 @@ import { openReplica } from '../db/open'
 import type { Replica } from '../db/schema'
 import { deleteReplica, lockReplica } from '../db/wipe'
 import type { Live } from '../live/live'
-import { startSync } from '../sync'
+import { startSync, type SyncHandle } from '../sync'
+import { reportFor } from './reports'
 import { leaveBy, screensClose } from './session'
 import { unsentWork } from './unsent-work'
 
@@ -19,9 +20,21 @@ export function openDevice(userId: string): Live {
     if (newVersion === null) screensClose()
     else location.reload()
   })
-  open = { userId, replica, sync: startSync({ userId, replica, build: __BUILD__ }) }
+  open = { userId, replica, sync: reported(replica, startSync({ userId, replica, build: __BUILD__ })) }
   unsentWork.note(userId, 0)
   return open
+}
+
+/** Failures of this page are told to the server while it syncs. */
+function reported(replica: Replica, sync: SyncHandle): SyncHandle {
+  const stopReports = reportFor(replica, sync)
+  return {
+    ...sync,
+    stop() {
+      stopReports()
+      return sync.stop()
+    },
+  }
 }
 
 /** How many written messages the server has not acknowledged. */

@@ -2,6 +2,7 @@
 import { RotateCw } from 'lucide-react'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
+import { noteFailure } from '../lib/failures'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { LogoMark } from '../ui/logo'
@@ -17,6 +18,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: s
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
+    noteFailure('error', error)
     console.error(error, info.componentStack)
   }
 

@@ -3,6 +3,7 @@ import type { Access } from '../api/auth'
 import type { StreamRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { learnServerTime, now } from '../lib/clock'
+import { noteFailure } from '../lib/failures'
 import { loadStream } from './bootstrap'
 import type { Doors } from './doors'
 import { eventOf } from './frame-event'
@@ -72,7 +73,7 @@ export function runConnection(parts: ConnectionParts): Connection {
         (event) => {
           if (event && mine === generation) tell(event)
         },
-        (error: unknown) => tell({ is: 'broken', why: `the store failed: ${String(error)}` }),
+        () => tell({ is: 'broken', why: 'store' }),
       )
   }
 
@@ -106,7 +107,7 @@ export function runConnection(parts: ConnectionParts): Connection {
         inOrder(() => Promise.resolve(load(effect.s)))
         break
       case 'report':
-        console.warn(`sync: ${effect.what}`)
+        noteFailure(effect.what)
         break
       case 'confirm':
         parts.current()
@@ -192,7 +193,7 @@ export function runConnection(parts: ConnectionParts): Connection {
 
   function text(data: string): void {
     const frame = parseFrame(data)
-    if (frame === null) tell({ is: 'broken', why: 'a frame breaks the protocol' })
+    if (frame === null) tell({ is: 'broken', why: 'bad-frame' })
     else if (frame !== 'unknown') heard(frame)
   }
 

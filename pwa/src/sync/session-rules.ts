@@ -54,7 +54,7 @@ export const closed: Cell<'closed'> = (session, { code }, env) => {
   if (code === 4503) return end(session, 'locked', { do: 'lock' })
   if (code === 4510) return end(session, 'outdated')
   const terminal = code === 1009 || (code >= 4500 && code < 5000)
-  if (terminal) return end(session, 'outdated', { do: 'report', what: `the server closed with ${code}` })
+  if (terminal) return end(session, 'outdated', { do: 'report', what: 'ended' })
   return wait(session, { is: 'closed', code }, env)
 }
 
@@ -166,7 +166,7 @@ export const gap: Cell<'gap'> = (session, { s, cursor }, env) => {
   if (second) Reflect.deleteProperty(gaps, s)
   else gaps[s] = cursor
   const [next, effects] = waitAfter({ ...session, gaps }, env, session.spread)
-  const report: Effect = { do: 'report', what: `gap ${second ? 'again ' : ''}in ${s.slice(0, 1)} after ${cursor}` }
+  const report: Effect = { do: 'report', what: second ? 'second-gap' : 'gap' }
   return [next, second ? [{ do: 'reset', s }, report, ...effects] : [report, ...effects]]
 }
 

@@ -43,7 +43,7 @@ describe('the table as a whole', () => {
       { is: 'gap', s: S, cursor: random.int(3, 4) }, { is: 'loaded', s: S, e: 'k', cursor: 4, at: 'a' },
       { is: 'load-failed', s: S }, { is: 'closed', code: random.pick([1006, 1012, 4401, 4429, 4409]) },
       { is: 'token-unknown' }, { is: 'visible' }, { is: 'hidden' }, { is: 'online' }, { is: 'offline' },
-      { is: 'signed-in' }, { is: 'broken', why: 'x' },
+      { is: 'signed-in' }, { is: 'broken', why: 'bad-frame' },
     ]
     const firing = (timers: Set<string>): Event[] =>
       [...timers].flatMap((timer): Event[] => {

@@ -1,4 +1,5 @@
 // The words of the connection's state machine: its states, what happens to it, and what it asks to be done.
+import type { FailureKind } from '../lib/failures'
 import type { ChangeFrame, DeviceFrame, OkFrame, StreamMode } from './protocol'
 
 /** The order of the columns of the table in session.ts. */
@@ -70,7 +71,7 @@ export type EventMap = {
   revoke: { s: string }
   bye: { after: [number, number] }
   /** A frame that breaks the protocol, or a store that cannot be written. */
-  broken: { why: string }
+  broken: { why: FailureKind }
   stored: { s: string; cursor: number }
   gap: { s: string; cursor: number }
   'caught-up': { s: string }
@@ -117,7 +118,7 @@ export type Effect =
   | { do: 'revoke'; s: string }
   | { do: 'confirm' }
   | { do: 'lock' }
-  | { do: 'report'; what: string }
+  | { do: 'report'; what: FailureKind }
 
 export interface Env {
   /** ms */
