@@ -159,7 +159,7 @@ def loading(open_page: Open, kind: Kind) -> Shown:
         (ANA, MESSAGING, "conversations, loading"),
     ):
         page = open_page(kind)
-        page.route("**/realtime/v1/bootstrap", lambda route: None)
+        page.route("**/realtime/v1/bootstrap", lambda route: route.fulfill(status=503))
         page.goto(AUTH)
         fill(page, **{"Email Address": who, "Password": PASSWORD})
         page.get_by_role("button", name="Sign In").click()
@@ -167,7 +167,6 @@ def loading(open_page: Open, kind: Kind) -> Shown:
         page.goto(path)
         expect(page.get_by_role("status").filter(has_text="Loading").first).to_be_attached()
         yield name, page
-        page.unroute_all(behavior="ignoreErrors")
 
 
 def admin(open_page: Open, kind: Kind) -> Shown:
