@@ -58,7 +58,7 @@ format: tools ## write the Python files in the house style
 contracts: tools ## write openapi.json, and what the front end takes from the server's tables, anew
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && cp "$$scratch/openapi.json" $(OPENAPI)
 	@cd pwa && node_modules/.bin/openapi-typescript ../$(OPENAPI) -o ../$(API_TYPES)
-	@cd platform && $(BIN)/python -m config.paths > ../$(DOORS)
+	@$(SCRATCH) $(MANAGE) export_doors > $(DOORS)
 
 # The checks, each by its own name.
 
@@ -76,7 +76,7 @@ check-walls: tools
 check-contracts: tools
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && \
 		cd pwa && node_modules/.bin/openapi-typescript "$$scratch/openapi.json" -o "$$scratch/types.ts" > "$$scratch/log" && \
-		cd ../platform && $(BIN)/python -m config.paths > "$$scratch/doors.ts" && cd .. && \
+		cd .. && $(MANAGE) export_doors > "$$scratch/doors.ts" && \
 		diff -u $(OPENAPI) "$$scratch/openapi.json" && diff -u $(API_TYPES) "$$scratch/types.ts" && \
 		diff -u $(DOORS) "$$scratch/doors.ts" || \
 		{ echo 'The API has changed: make contracts, and commit what it writes.'; exit 1; }

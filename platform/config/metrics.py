@@ -38,24 +38,26 @@ def counted() -> bytes:
     for pid in processes(Path(folder)):
         if not lives(pid):
             multiprocess.mark_process_dead(pid, folder)  # its gauges go, what it counted stays
-    registry = CollectorRegistry()
-    multiprocess.MultiProcessCollector(registry, folder)
-    return generate_latest(registry)
+    shared = CollectorRegistry()
+    multiprocess.MultiProcessCollector(shared, folder)
+    return generate_latest(shared)
 
 
 def waiting(standing: list[effects.Standing]) -> CollectorRegistry:
     """The effects that are still to be done: the store knows them, whichever process does them."""
-    registry = CollectorRegistry()
-    count = Gauge("pulseboard_effects", "Effects not done yet.", ["kind", "state"], registry=registry)
-    age = Gauge("pulseboard_effects_age_seconds", "How long the oldest is overdue.", ["kind"], registry=registry)
-    tried = Gauge("pulseboard_effects_failing", "Effects that have failed at least once.", ["kind"], registry=registry)
+    effects_of_now = CollectorRegistry()
+    count = Gauge("pulseboard_effects", "Effects not done yet.", ["kind", "state"], registry=effects_of_now)
+    age = Gauge("pulseboard_effects_age_seconds", "How long the oldest is overdue.", ["kind"], registry=effects_of_now)
+    tried = Gauge(
+        "pulseboard_effects_failing", "Effects that have failed at least once.", ["kind"], registry=effects_of_now
+    )
     for one in standing:
         count.labels(one.kind, "due").set(one.due)
         count.labels(one.kind, "later").set(one.later)
         count.labels(one.kind, "leased").set(one.leased)
         age.labels(one.kind).set(one.overdue_s)
         tried.labels(one.kind).set(one.failing)
-    return registry
+    return effects_of_now
 
 
 def _may_see(request: HttpRequest) -> bool:

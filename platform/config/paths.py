@@ -1,7 +1,4 @@
-"""The path table: which addresses belong to the server; every other one is the PWA.
-
-As a program it prints the table for the service worker: `make contracts` keeps it.
-"""
+"""The path table: which addresses belong to the server; every other one is the PWA."""
 
 DOORS = (
     "/auth/v1/",
@@ -27,8 +24,3 @@ def is_door(path: str) -> bool:
 def is_page(path: str) -> bool:
     """Whether `path` is a screen of the PWA; a file-like path that does not exist is not."""
     return not is_door(path) and "." not in path.rsplit("/", 1)[-1]
-
-
-if __name__ == "__main__":
-    print("// How the server's own addresses begin. Made from platform/config/paths.py by `make contracts`.")
-    print("export const DOORS = [", *(f"  '{door}'," for door in DOORS), "] as const", sep="\n")
