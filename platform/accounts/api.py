@@ -38,7 +38,7 @@ def _body(*shapes: type[schemas.Body]) -> dict[str, object]:
     exclude_none=True,
     openapi_extra=_body(schemas.SignUpIn),
 )
-async def sign_up(request: HttpRequest, response: HttpResponse) -> schemas.SessionOut | schemas.UserOut:
+async def sign_up(request: HttpRequest) -> schemas.SessionOut | schemas.UserOut:
     body = parse(request, schemas.SignUpIn)
     password, email, phone = body.password or "", body.email or "", body.phone or ""
     if not email and not phone:
@@ -62,7 +62,7 @@ async def sign_up(request: HttpRequest, response: HttpResponse) -> schemas.Sessi
         metadata=metadata,
         device=device(request),
     )
-    return schemas.user_out(made) if isinstance(made, queries.Account) else _session(response, made)
+    return schemas.user_out(made) if isinstance(made, queries.Account) else _session(made)
 
 
 @router.post(
@@ -71,16 +71,16 @@ async def sign_up(request: HttpRequest, response: HttpResponse) -> schemas.Sessi
     exclude_none=True,
     openapi_extra=_body(schemas.PasswordIn, schemas.RefreshIn),
 )
-async def token(request: HttpRequest, response: HttpResponse, grant_type: str = "") -> schemas.SessionOut:
+async def token(request: HttpRequest, grant_type: str = "") -> schemas.SessionOut:
     """Grants: `password` and `refresh_token`."""
     if grant_type == "password":
-        return await _password_grant(request, response)
+        return await _password_grant(request)
     if grant_type == "refresh_token":
-        return await _refresh_grant(request, response)
+        return await _refresh_grant(request)
     raise errors.InvalidCredentials("unsupported_grant_type")
 
 
-async def _password_grant(request: HttpRequest, response: HttpResponse) -> schemas.SessionOut:
+async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
     body = parse(request, schemas.PasswordIn)
     if body.email and body.phone:
         raise errors.ValidationFailed("Only an email address or phone number should be provided on login.")
@@ -94,21 +94,20 @@ async def _password_grant(request: HttpRequest, response: HttpResponse) -> schem
     if known is None or not matched:
         raise errors.InvalidCredentials
     granted = await write(services.sign_in, proved=known, device=device(request))
-    return _session(response, granted, password=password)
+    return _session(granted, password=password)
 
 
-async def _refresh_grant(request: HttpRequest, response: HttpResponse) -> schemas.SessionOut:
+async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:
     token = parse(request, schemas.RefreshIn).refresh_token or ""
     if not refresh_tokens.is_well_formed(token):
         raise errors.ValidationFailed("Refresh token is not valid")
     outcome = await write(services.refresh, token=token, device=device(request))
     if isinstance(outcome, errors.RefreshTokenUsed):
         raise outcome
-    return _session(response, outcome)
+    return _session(outcome)
 
 
-def _session(response: HttpResponse, granted: services.Grant, *, password: str | None = None) -> schemas.SessionOut:
-    response["Cache-Control"] = "no-store"
+def _session(granted: services.Grant, *, password: str | None = None) -> schemas.SessionOut:
     issued = access_tokens.issue(granted.account.user, granted.session)
     return schemas.session_out(granted, issued, password=password)
 
@@ -122,8 +121,7 @@ async def sign_out(request: SignedIn, scope: str = "global") -> Status[None]:
 
 
 @router.get("/user", auth=BearerToken(), response={200: schemas.UserOut, (400, 401, 403): Refusal}, exclude_none=True)
-async def user(request: SignedIn, response: HttpResponse) -> schemas.UserOut:
-    response["Cache-Control"] = "no-store"
+async def user(request: SignedIn) -> schemas.UserOut:
     return schemas.user_out(await read(queries.account_of, person=request.auth))
 
 

@@ -11,7 +11,7 @@ from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.exception import convert_exception_to_response
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 
-from config.headers import Next, security_headers
+from config.headers import Next, private, security_headers
 from config.observed import observed
 
 WRONG_METHOD = 405
@@ -40,7 +40,8 @@ class ApiHandler(ASGIHandler):
         # Django's stubs leave out this half of BaseHandler.
         base: Any = super()
         view: Any = convert_exception_to_response(base._get_response_async)
-        self._middleware_chain = convert_exception_to_response(observed(security_headers(wrong_method_in_json(view))))
+        answer = security_headers(private(wrong_method_in_json(view)))
+        self._middleware_chain = convert_exception_to_response(observed(answer))
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:

@@ -6,30 +6,36 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 
-WEBSOCKET = settings.SITE_URL.replace("http", "ws", 1)
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
+
+def headers_of(site: str) -> dict[str, str]:
+    """What every answer of the product at this address says to browsers."""
+    policy = (
         "default-src 'none'",
         "script-src 'self'",
         # Radix injects style elements; scripts stay strict.
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self'",
-        f"connect-src 'self' {WEBSOCKET}",
+        f"connect-src 'self' {site.replace('http', 'ws', 1)}",
         "manifest-src 'self'",
         "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
     )
-)
-HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
-}
+    headers = {
+        "Content-Security-Policy": "; ".join(policy),
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Referrer-Policy": "same-origin",
+        "X-Content-Type-Options": "nosniff",
+        "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
+    }
+    return headers | ({"Strict-Transport-Security": "max-age=31536000"} if site.startswith("https:") else {})
+
+
+HEADERS = headers_of(settings.SITE_URL)
+# What a door tells one person is on no disk once that person has signed out, and in no other page's memory.
+PRIVATE = {"Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin"}
 
 Next = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
@@ -44,6 +50,18 @@ def security_headers(get_response: Next) -> Next:
             response.headers.setdefault(name, value)
         if isinstance(response, HttpResponse) and response.content:
             response.headers.setdefault("Content-Length", str(len(response.content)))
+        return response
+
+    return middleware
+
+
+def private(get_response: Next) -> Next:
+    """Keep an answer out of every cache, unless it says itself how long it may be kept."""
+
+    async def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = await get_response(request)
+        for name, value in PRIVATE.items():
+            response.headers.setdefault(name, value)
         return response
 
     return middleware

@@ -181,3 +181,16 @@ async def test_a_token_in_the_address_counts_for_nothing(portal: Portal) -> None
     for name in ("access_token", "token", "apikey", "Authorization"):
         reply = await portal.as_(None).get("/rest/v1/clients", params={name: token})
         assert (reply.status_code, reply.json()) == (401, NOT_SIGNED_IN)
+
+
+@pytest.mark.parametrize("name", [name for name in RULES if name != "GET /auth/v1/.well-known/jwks.json"])
+async def test_no_cache_keeps_what_a_door_answers(name: str, portal: Portal) -> None:
+    """Neither the answer nor the refusal: who signs out leaves nothing on the disk."""
+    method, path = name.split()
+    request = good_request(portal, path)
+    if method == "GET":
+        request.pop("json", None)
+    for who in ("maya", None):
+        reply = await portal.as_(who).request(method, path, **request)
+        kept = (reply.headers["Cache-Control"], reply.headers["Cross-Origin-Resource-Policy"])
+        assert kept == ("no-store", "same-origin"), (who, reply.status_code)
