@@ -7,6 +7,7 @@ import type { SyncStatus } from '../../sync'
 import { Button } from '../../ui/button'
 import { Popover } from '../../ui/popover'
 import { StatusDot } from '../../ui/status-dot'
+import { CopyDiagnostics } from './copy-diagnostics'
 import { waitingMessages } from './queries'
 import { statusText } from './status-text'
 import { WaitingItem } from './waiting-item'
@@ -57,6 +58,7 @@ function Details() {
           </ul>
         )}
       </section>
+      <CopyDiagnostics />
     </>
   )
 }

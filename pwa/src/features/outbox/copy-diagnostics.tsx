@@ -1,0 +1,42 @@
+// "Copy diagnostics": facts about this device for whoever helps; shown to be copied by hand where a browser forbids it.
+import { useState } from 'react'
+
+import { useLive } from '../../live/live'
+import { Button } from '../../ui/button'
+import { useToasts } from '../../ui/toast'
+import { diagnosticsOf } from './diagnostics'
+
+export function CopyDiagnostics() {
+  const live = useLive()
+  const toasts = useToasts()
+  const [shown, setShown] = useState<string | null>(null)
+
+  async function copy(): Promise<void> {
+    const text = await diagnosticsOf(live)
+    try {
+      await navigator.clipboard.writeText(text)
+      toasts.show({ tone: 'success', title: 'Diagnostics copied', body: 'No messages are in them.' })
+    } catch {
+      setShown(text)
+    }
+  }
+
+  return (
+    <div className="border-t border-line px-4 py-2.5">
+      <Button size="sm" tone="quiet" className="-ml-2.5" onClick={() => void copy()}>
+        Copy diagnostics
+      </Button>
+      {shown !== null && (
+        <textarea
+          readOnly
+          autoFocus
+          aria-label="Diagnostics"
+          value={shown}
+          rows={8}
+          onFocus={(event) => event.currentTarget.select()}
+          className="mt-2 w-full rounded-md border border-line bg-surface p-2 font-mono text-xs text-ink-2"
+        />
+      )}
+    </div>
+  )
+}
