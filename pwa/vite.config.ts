@@ -16,12 +16,13 @@ const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 // along what it imports, so nothing of `base` may import dexie or radix-ui.
 const base = [
   ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
-  ...['lib/', 'api/auth', 'app/error-boundary', 'app/install', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
+  ...['clock', 'failures', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
+  ...['api/auth', 'app/error-boundary', 'app/install', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
   ...['alert', 'button', 'cx', 'empty-state', 'logo', 'spinner', 'theme', 'theme-switch', 'toast'].map((name) => `/src/ui/${name}.`),
 ]
 const shell = [
   '/node_modules/dexie',
-  ...['db/', 'live/live', 'sync/', 'app/device', 'app/shell/shell', 'ui/badge', 'ui/skeleton'].map((path) => `/src/${path}`),
+  ...['db/', 'lib/jitter', 'lib/time-text', 'lib/uuid', 'live/live', 'sync/', 'app/device', 'app/shell/shell', 'ui/badge', 'ui/skeleton'].map((path) => `/src/${path}`),
 ]
 const oneOf = (parts: string[]) => (id: string) => parts.some((part) => id.includes(part))
 
