@@ -23,9 +23,8 @@ class PersonConfirmedPort:
     def __init__(self) -> None:
         self._listeners: list[PersonConfirmed] = []
 
-    def register(self, listener: PersonConfirmed) -> PersonConfirmed:
+    def register(self, listener: PersonConfirmed) -> None:
         self._listeners.append(listener)
-        return listener
 
     def tell(self, *, user_id: UUID, email: str, full_name: str, company_name: str, confirmed_at: datetime) -> None:
         for listener in self._listeners:

@@ -7,7 +7,7 @@ from core.errors import Conflict, Failure, Invalid, NotAllowed, NotFound, NotSig
 HTTP_STATUS: dict[type[Failure], int] = {NotSignedIn: 401, NotAllowed: 403, NotFound: 404, Conflict: 409, Invalid: 422}
 
 
-def refusal(failure: Failure) -> tuple[int, dict[str, Any]]:
+def refusal(failure: Failure) -> tuple[int, dict[str, str]]:
     """The status and body that say `failure`."""
     status = next(HTTP_STATUS[kind] for kind in type(failure).__mro__ if kind in HTTP_STATUS)
     return status, {"code": failure.code, "message": failure.message}

@@ -43,9 +43,8 @@ class Port(Generic[Answer]):
         self._name = name
         self._answer: Answer | None = None
 
-    def register(self, answer: Answer) -> Answer:
+    def register(self, answer: Answer) -> None:
         self._answer = answer
-        return answer
 
     @property
     def ask(self) -> Answer:

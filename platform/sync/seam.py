@@ -71,7 +71,7 @@ def _check_session(actor: Any) -> None:
 
 
 def close_connections() -> None:
-    """Close the kept connection of every database thread, once it is idle (tests, shutdown)."""
+    """Close the kept connection of every database thread, once it is idle: between two stores of a test run."""
     for pool, count in ((_writers, _writer_count()), (_readers, READERS)):
         together = threading.Barrier(count)  # each thread takes one
         for future in [pool.submit(_close, together) for _ in range(count)]:

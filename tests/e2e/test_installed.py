@@ -73,7 +73,7 @@ def deployed(tmp_path: Path) -> Iterator[Agency]:
     for part in ("platform", DIST):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__", "*.gz"))
     shutil.copy(ROOT / "manage.py", root)
-    server = Server(tmp_path / "data", root=root, DEMO="0", AUTH_AUTOCONFIRM="1")
+    server = Server(tmp_path / "data", root, DEMO="0", AUTH_AUTOCONFIRM="1")
     server.start()
     yield Agency(server)
     server.stop()

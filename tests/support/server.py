@@ -26,7 +26,7 @@ class Server:
 
     program = "manage"  # a module
 
-    def __init__(self, data_dir: Path, *, root: Path = ROOT, **settings: str) -> None:
+    def __init__(self, data_dir: Path, root: Path = ROOT, /, **settings: str) -> None:
         self.data_dir, self.root, self.port = data_dir, root, free_port()
         self.url = f"http://localhost:{self.port}"
         self._env = os.environ | SHIPPED | {"DATA_DIR": str(data_dir), "PORT": str(self.port)} | settings

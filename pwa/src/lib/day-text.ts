@@ -1,4 +1,5 @@
 // Days and ages in the words a person uses, in the device's zone.
+import { clockTime } from './time-text'
 
 const DAY_MS = 86_400_000
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
@@ -6,7 +7,6 @@ const dayOfMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sh
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const fullDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 const fullDayOfYear = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** A number that is the same for all moments of one day, and one more for the next day. */
 export function dayNumber(at: number): number {
@@ -27,7 +27,7 @@ export function dayText(iso: string, now: number): string {
 export function shortTime(iso: string, now: number): string {
   const date = new Date(iso)
   const ago = dayNumber(now) - dayNumber(date.getTime())
-  if (ago <= 0) return clock.format(date)
+  if (ago <= 0) return clockTime(iso)
   if (ago === 1) return 'Yesterday'
   if (ago < 7) return weekday.format(date)
   return (sameYear(date, now) ? dayOfMonth : dayOfYear).format(date)

@@ -1,5 +1,5 @@
 // The door as a person uses it; only the server's answers are made up.
-import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/auth-js'
+import { AuthApiError, AuthRetryableFetchError, AuthUnknownError, AuthWeakPasswordError } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -116,6 +116,8 @@ test('a person without a session is asked to confirm the address', async () => {
 test.each<[string, Error, string]>([
   ['a wrong password', new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'Invalid login credentials'],
   ['an error without a text', new AuthApiError('', 400, undefined), 'An error occurred'],
+  ['a proxy without a server', new AuthRetryableFetchError('Bad Gateway', 502), 'An error occurred'],
+  ['an answer that is none', new AuthUnknownError('Unexpected token <', new SyntaxError()), 'An error occurred'],
   ['no network', new AuthRetryableFetchError('Failed to fetch', 0), 'No connection to the server. Check your network and try again.'],
 ])('%s shows in the red box, and what was typed stays', async (_case, error, text) => {
   server.signInWithPassword.mockResolvedValue(refusal(error))

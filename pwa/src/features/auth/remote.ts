@@ -52,7 +52,9 @@ function refused(error: unknown): Answer {
   if (name === 'AuthRetryableFetchError' && (status === 0 || status === undefined)) {
     return { is: 'refused', message: NO_CONNECTION, field: null }
   }
-  return { is: 'refused', message: message || 'An error occurred', field: FIELD_OF[code ?? ''] ?? null }
+  // Only the sign-in service words its refusals for a person; a proxy or a parser does not.
+  const text = name === 'AuthApiError' && message ? message : 'An error occurred'
+  return { is: 'refused', message: text, field: FIELD_OF[code ?? ''] ?? null }
 }
 
 type ErrorShape = { name?: string; code?: string | undefined; message?: string; status?: number | undefined }

@@ -29,7 +29,7 @@ export function modeOf(param: string | null): Mode {
   return param === 'signup' ? 'signup' : 'signin'
 }
 
-/** What keeps the form from being sent, in the order of the fields; empty if nothing does. */
+/** What keeps the form from being sent, the first to be said first; empty if nothing does. */
 export function problems(mode: Mode, values: Values): Problem[] {
   const found: Problem[] = REQUIRED[mode]
     .filter(([field]) => (isPassword(field) ? values[field] : values[field].trim()) === '')

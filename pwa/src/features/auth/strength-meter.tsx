@@ -1,12 +1,13 @@
 // Draws how strong a new password is, and says it.
 import { cx } from '../../ui/cx'
 import { strengthOf } from './password-strength'
+import { PASSWORD_MIN } from './rules'
 
 const TONES = ['bg-line', 'bg-bad', 'bg-warn', 'bg-good', 'bg-good']
 
 export function StrengthMeter({ password }: { password: string }) {
   const { score, words } = strengthOf(password)
-  if (score === 0) return <span>At least 6 characters.</span>
+  if (score === 0) return <span>At least {PASSWORD_MIN} characters.</span>
   return (
     <span className="flex items-center gap-2.5">
       <span aria-hidden="true" className="flex shrink-0 gap-1">
