@@ -3,6 +3,7 @@
 import logging
 
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
@@ -62,6 +63,18 @@ def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
 def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
     """Ninja raises this for a body that is not JSON."""
     return JsonResponse({"code": "bad_json", "message": "The body is not valid JSON"}, status=error.status_code)
+
+
+@api.exception_handler(OperationalError)
+@api.exception_handler(InterfaceError)
+def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
+    """The store does not answer, or ended the transaction. Whatever was asked for may be asked again, by the same id.
+
+    503, because the client of the sign-in service drops its session for a 500.
+    """
+    log.warning("%s %s: the store does not answer: %r", request.method, request.path, error)
+    body = {"code": "unavailable", "message": "The service is unavailable. Please try again."}
+    return JsonResponse(body, status=503, headers={"Retry-After": "1"})
 
 
 @api.exception_handler(Exception)
