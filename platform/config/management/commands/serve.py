@@ -9,6 +9,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 
 from accounts import keys
 from config import demo, logs
+from sync.db.alone import alone
 
 LOCAL = "127.0.0.1"
 
@@ -24,9 +25,14 @@ class Command(BaseCommand):
             raise CommandError(f"DEMO: everybody knows its passwords, so it is served at {LOCAL} alone; set DEMO=0")
         logs.log_uncaught()
         keys.signing_key()  # an unusable one is refused now, not at the first sign-in
-        call_command("migrate", verbosity=0, interactive=False)
-        if settings.DEMO:
-            demo.make()
+        with alone():  # several may start at once
+            call_command("migrate", verbosity=0, interactive=False)
+            if settings.DEMO:
+                demo.make()
+            elif demo.opens():
+                raise CommandError(
+                    "DEMO: this store has demo accounts, and everybody knows their password; use another"
+                )
         from config.asgi import application
         from config.server import CannotListen, serve
 
