@@ -1,8 +1,8 @@
 """What the integration tests share: the agency, its doors and sockets, the clock, and a watch on every write."""
 
-from tests.support.auth import http
 import pytest
 
+from tests.support.auth import http
 from tests.support.convergence import devices
 from tests.support.hands import hands
 from tests.support.portal import portal

@@ -16,13 +16,17 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
+import psycopg
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from core.ids import uuid7
+from tests.support.distributed import distributed
+from tests.support.real_servers import new_database
 from tests.support.server import ROOT, SHIPPED, Server
 
 Json = dict[str, Any]
+Settings = dict[str, Any]
 PASSWORD = "correct horse battery"
 WITHIN_S = 10
 
@@ -45,15 +49,18 @@ class Account:
 
 
 class Place:
-    """A data folder with maya (client) and ana (admin), who have signed in, and one message; no process yet."""
+    """A store with maya (client) and ana (admin), who have signed in, and one message; no process yet.
 
-    def __init__(self, data_dir: Path, people: dict[str, Account]) -> None:
-        self.data_dir, self.people = data_dir, people
+    `settings` say where the store is: SQLite in the data folder without any.
+    """
+
+    def __init__(self, data_dir: Path, people: dict[str, Account], settings: Settings) -> None:
+        self.data_dir, self.people, self.settings = data_dir, people, settings
 
     @contextmanager
     def served(self, dying: str = "") -> Iterator[DyingServer]:
         """A server, started; with `dying` it dies at that point."""
-        server = DyingServer(self.data_dir, DYING=dying, DEMO="0", AUTH_AUTOCONFIRM="1")
+        server = DyingServer(self.data_dir, DYING=dying, DEMO="0", AUTH_AUTOCONFIRM="1", **self.settings)
         server.start()
         try:
             yield server
@@ -70,14 +77,20 @@ class Place:
 
     def run(self, code: str, dying: str = "") -> int:
         """Run `code` in another process, as somebody at `manage.py shell` would; its exit code."""
-        env = os.environ | SHIPPED | {"DATA_DIR": str(self.data_dir), "DYING": dying}
+        env = os.environ | SHIPPED | {"DATA_DIR": str(self.data_dir), "DYING": dying} | self.settings
         line = [sys.executable, "-m", DyingServer.program, "shell", "--no-imports", "-c", code]
         return subprocess.run(line, cwd=ROOT, env=env, check=False, timeout=60).returncode
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
         """What the store has, read past the product."""
-        with closing(sqlite3.connect(self.data_dir / "pulseboard.sqlite3")) as store:
+        with self.store() as store:
             return list(store.execute(sql))
+
+    def store(self) -> "closing[Any]":
+        """A connection of the store's own driver, closed at the end."""
+        if self.settings:
+            return closing(psycopg.connect(self.settings["DATABASE_URL"], autocommit=True))
+        return closing(sqlite3.connect(self.data_dir / "pulseboard.sqlite3"))
 
     def contents(self) -> tuple[list[str], list[str]]:
         """The texts of all messages: as rows, and as changes in the client's stream."""
@@ -146,7 +159,8 @@ def said_in(frame: Json) -> list[str]:
 @pytest.fixture(scope="session")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Place:
     """Made once; each test gets a copy."""
-    place = Place(tmp_path_factory.mktemp("furnished"), {})
+    folder = tmp_path_factory.mktemp("furnished")
+    place = Place(folder, {}, shared_store(folder) if os.environ.get("STORE") == "postgresql" else {})
     with place.served() as server:
         server.manage("create_admin", "ana@portal.example", "--name", "Ana", "--password", PASSWORD)
         with httpx.Client(base_url=server.url) as doors:
@@ -161,10 +175,19 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Place:
     return place
 
 
+def shared_store(keys: Path) -> Settings:
+    """A database of its own on the run's PostgreSQL, and the run's Redis."""
+    settings = distributed(keys)
+    return settings | {"DATABASE_URL": new_database(settings["DATABASE_URL"])}
+
+
 def copied(furnished: Place, folder: Path) -> Place:
-    """The same people and store in a folder of their own."""
+    """The same people and store in a folder, and on PostgreSQL a database, of their own."""
     shutil.copytree(furnished.data_dir, folder / "data")
-    return Place(folder / "data", furnished.people)
+    settings = furnished.settings
+    if settings:
+        settings = settings | {"DATABASE_URL": new_database(settings["DATABASE_URL"], copy=True)}
+    return Place(folder / "data", furnished.people, settings)
 
 
 @pytest.fixture

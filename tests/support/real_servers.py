@@ -105,12 +105,14 @@ class PostgreSQL(RealServer):
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait()
 
-    def database(self, template: str = "template1") -> str:
-        """The address of a new database, a copy of `template` (an address or a name); nobody may be connected to it."""
-        name, source = f"d{uuid4().hex}", template.rpartition("/")[2]
-        with psycopg.connect(self.address, autocommit=True) as server:
-            server.execute(f'CREATE DATABASE "{name}" TEMPLATE "{source}"')
-        return f"{self.address.rpartition('/')[0]}/{name}"
+
+def new_database(address: str, *, copy: bool = False) -> str:
+    """The address of a new database beside the one at `address`: empty, or its copy if nobody is connected to it."""
+    server, _, name = address.rpartition("/")
+    made = f"d{uuid4().hex}"
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{made}" TEMPLATE "{name if copy else "template1"}"')
+    return f"{server}/{made}"
 
 
 def started(start: Callable[[], RealServer], variable: str) -> str:
