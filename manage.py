@@ -9,6 +9,7 @@ ROOT = Path(__file__).resolve().parent
 
 
 def main() -> None:
+    os.umask(0o077)  # what a command writes, the database first, is for its owner alone
     sys.path.insert(0, str(ROOT / "platform"))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.exceptions import ImproperlyConfigured

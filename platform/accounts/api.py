@@ -34,7 +34,7 @@ def _body(*shapes: type[schemas.Body]) -> dict[str, object]:
 
 @router.post(
     "/signup",
-    response={200: schemas.SessionOut | schemas.UserOut, (400, 413, 422): Refusal},
+    response={200: schemas.SessionOut | schemas.UserOut, (400, 413, 422, 429): Refusal},
     exclude_none=True,
     openapi_extra=_body(schemas.SignUpIn),
 )
@@ -67,7 +67,7 @@ async def sign_up(request: HttpRequest) -> schemas.SessionOut | schemas.UserOut:
 
 @router.post(
     "/token",
-    response={200: schemas.SessionOut, (400, 413, 422): Refusal},
+    response={200: schemas.SessionOut, (400, 413, 422, 429): Refusal},
     exclude_none=True,
     openapi_extra=_body(schemas.PasswordIn, schemas.RefreshIn),
 )

@@ -98,6 +98,14 @@ class RefreshTokenUsed(AuthFailure):
     message = "Invalid Refresh Token: Already Used"
 
 
+class TooManyRequests(AuthFailure):
+    """Never for a refresh: its client would take it for the end of the session."""
+
+    status = 429
+    code = "over_request_rate_limit"
+    message = "Request rate limit reached"
+
+
 class NoBearer(AuthFailure):
     status = 401
     code = "no_authorization"

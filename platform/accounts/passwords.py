@@ -1,18 +1,26 @@
 """Password rules and Argon2. Hashing takes 0.1 s of CPU, so it has its own threads: never the writer's."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from argon2 import DEFAULT_MEMORY_COST, DEFAULT_PARALLELISM, DEFAULT_TIME_COST, PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from django.conf import settings
 
+from accounts.errors import TooManyRequests
+
+Made = TypeVar("Made")
 MIN_LENGTH = 6
 MAX_BYTES = 72
 TOO_SHORT = f"Password should be at least {MIN_LENGTH} characters."
 
+AT_MOST = 40  # under way and in line, two seconds' worth: a flood waits outside, at no cost
+
 _threads = ThreadPoolExecutor(2, "argon2")
+_under_way: set[asyncio.Future[Any]] = set()
 
 
 def is_short(password: str) -> bool:
@@ -28,21 +36,34 @@ def hashed_now(password: str) -> str:
     return _hasher().hash(password)
 
 
-async def hashed(password: str) -> str:
-    """The Argon2id hash of `password`."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, hashed_now, password)
-
-
-async def matches(password: str, password_hash: str) -> bool:
-    """Whether `password` belongs to the hash; for "" (no such person, no password) False, after the same work."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, _matches, password, password_hash)
-
-
-def _matches(password: str, password_hash: str) -> bool:
+def matches_now(password: str, password_hash: str) -> bool:
+    """`matches`, made in this thread: for commands."""
     try:
         return _hasher().verify(password_hash or _dummy(), password) and password_hash != ""
     except (VerificationError, InvalidHashError):
         return False
+
+
+async def hashed(password: str) -> str:
+    """The Argon2id hash of `password`. Raises TooManyRequests."""
+    return await _in_line(hashed_now, password)
+
+
+async def matches(password: str, password_hash: str) -> bool:
+    """Whether `password` belongs to the hash; for "" (no such person, no password) False, after the same work.
+
+    Raises TooManyRequests.
+    """
+    return await _in_line(matches_now, password, password_hash)
+
+
+async def _in_line(work: Callable[..., Made], *args: str) -> Made:
+    if len(_under_way) >= AT_MOST:
+        raise TooManyRequests
+    turn = asyncio.get_running_loop().run_in_executor(_threads, work, *args)
+    _under_way.add(turn)
+    turn.add_done_callback(_under_way.discard)
+    return await turn
 
 
 def _hasher() -> PasswordHasher:

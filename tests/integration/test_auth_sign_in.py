@@ -1,5 +1,7 @@
 """The password grant: who gets a session, and what everybody else learns."""
 
+import asyncio
+
 import httpx
 import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
@@ -10,6 +12,7 @@ from tests.support.auth import (
     bearer,
     counts,
     execute,
+    refresh,
     refused,
     rows,
     sign_in,
@@ -141,3 +144,25 @@ async def test_an_unknown_person_costs_as_much_work_as_a_wrong_password(
         assert refused(await sign_in(http, email, "wrong password")) == INVALID
     assert len(work) == 3
     assert len(set(map(str, work))) == 1
+
+
+async def test_a_flood_of_passwords_waits_outside(http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is not let in line costs nothing; a refresh is never refused like this."""
+    session = await sign_up(http)
+    monkeypatch.setattr(passwords, "AT_MOST", 0)
+    before = await counts()
+    limited = (429, "over_request_rate_limit", "Request rate limit reached")
+    for email in ("ada@example.com", "nobody@example.com"):
+        assert refused(await sign_in(http, email)) == limited
+    body = {"email": "new@example.com", "password": PASSWORD}
+    assert refused(await http.post("/signup", json=body)) == limited
+    assert await counts() == before
+    assert (await refresh(http, session["refresh_token"])).status_code == 200
+
+
+async def test_those_in_line_are_served(http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    await sign_up(http)
+    monkeypatch.setattr(passwords, "AT_MOST", 4)
+    replies = await asyncio.gather(*(sign_in(http, password="wrong password") for _ in range(4)))
+    assert [refused(reply) for reply in replies] == [INVALID] * 4
+    assert (await sign_in(http)).status_code == 200

@@ -1011,6 +1011,15 @@ export interface operations {
                     "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
         };
     };
     accounts_api_token: {
@@ -1086,6 +1095,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
