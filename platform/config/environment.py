@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 ADDRESS = re.compile(r"https?://(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])(?::(?P<port>\d{1,5}))?")
 POSTGRESQL = "postgresql://user:password@host/name"
 PORTS = range(1, 65536)
+THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 NAME_MAX = 60
 SECRET_MIN = 16
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -135,6 +136,11 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         raise BadSetting("DATABASE_URL", "processes that share Redis share a PostgreSQL too")
     jwk_file = reader.file("AUTH_SIGNING_JWK_FILE")
     secret_key = reader.text("SECRET_KEY", "") or None
+    site_url = reader.address("SITE_URL", f"http://localhost:{port}")
+    autoconfirm = reader.switch("AUTH_AUTOCONFIRM", demo)
+    if autoconfirm and not demo and urlsplit(site_url).hostname not in THIS_MACHINE:
+        # Whoever claims the address of a client, or of the admin to be, would be that person.
+        raise BadSetting("AUTH_AUTOCONFIRM", f"addresses are believed at {', '.join(THIS_MACHINE)} alone")
     for name, value in (("SECRET_KEY", secret_key), ("AUTH_SIGNING_JWK_FILE", jwk_file)):
         if database_url and not value:
             raise BadSetting(name, "keys come from the environment when the database is shared")
@@ -146,10 +152,10 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         database_url=database_url,
         redis_url=redis_url,
         secret_key=secret_key,
-        site_url=reader.address("SITE_URL", f"http://localhost:{port}"),
+        site_url=site_url,
         product_name=reader.title("PRODUCT_NAME", "Pulseboard"),
         time_zone=reader.zone("TIME_ZONE", "UTC"),
-        auth_autoconfirm=reader.switch("AUTH_AUTOCONFIRM", demo),
+        auth_autoconfirm=autoconfirm,
         auth_reuse_interval_s=reader.number("AUTH_REUSE_INTERVAL_S", 10, low=0, high=3600),
         auth_signing_jwk_file=jwk_file,
         access_token_s=reader.number("ACCESS_TOKEN_S", 3600, low=5, high=86400),
@@ -161,9 +167,9 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
 
 
 def make_folder(name: str, path: Path) -> Path:
-    """`path`, there and writable from now on. Raises BadSetting with the variable's name."""
+    """`path`, there and writable from now on; a new one is its owner's alone. Raises BadSetting with the name."""
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as refused:
         raise BadSetting(name, f"{path} cannot be made: {refused.strerror}") from refused
     if not os.access(path, os.W_OK | os.X_OK):
