@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.support.server import ROOT, SHIPPED, free_port
+from tests.support.server import LOG, ROOT, SHIPPED, Server, free_port
 
 WITHIN_S = 60
 
@@ -52,3 +52,22 @@ def test_demo_data_is_served_on_this_machine_alone(tmp_path: Path) -> None:
     said = "CommandError: DEMO: everybody knows its passwords, so it is served at 127.0.0.1 alone; set DEMO=0"
     assert serve(tmp_path, "--host", "0.0.0.0", DEMO="1") == (1, [said])
     assert not (tmp_path / "pulseboard.sqlite3").exists()
+
+
+def test_what_everybody_can_open_is_not_served_as_real(tmp_path: Path) -> None:
+    """A store that was once furnished with demo data keeps its admin, whose password stands in the README."""
+    server = Server(tmp_path, DEMO="1")
+    server.start()
+    server.stop()
+    code, said = serve(tmp_path, DEMO="0")
+    assert code == 1
+    assert said[-1].startswith("CommandError: DEMO: this store has demo accounts, and everybody knows their password")
+
+
+def test_what_a_server_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data", DEMO="0")
+    server.start()
+    server.stop()
+    files = {path for path in (tmp_path / "data").rglob("*") if path.name != LOG}
+    assert {path.name for path in files} >= {"pulseboard.sqlite3", "jobs.sqlite3", "signing.jwk"}
+    assert [path for path in files if path.stat().st_mode & 0o077] == []
