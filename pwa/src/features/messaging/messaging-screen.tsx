@@ -32,7 +32,12 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
           Error loading messages. Please try again later.
         </Alert>
       )}
-      {role === null && link.is !== 'offline' && <ThreadSkeleton />}
+      {role === null && link.is !== 'offline' && (
+        <>
+          <ThreadSkeleton />
+          <ComposerSpace />
+        </>
+      )}
       {role === 'client' && client_id === null && (
         <EmptyState icon={<CircleUserRound size={22} aria-hidden="true" />} title="No client account found" className="flex-1">
           No client account found. Please contact support.
@@ -51,6 +56,11 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
       {role === 'admin' && <AdminPanes selected={selected} hrefOf={hrefOf} onBack={onBack} />}
     </div>
   )
+}
+
+/** As high as the composer that will stand there. */
+function ComposerSpace() {
+  return <div className="shrink-0 border-t border-line bg-surface pb-[calc(var(--control)+1.25rem+var(--safe-bottom))]" />
 }
 
 function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
