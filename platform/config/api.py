@@ -12,6 +12,7 @@ from accounts.api import auth_failure
 from accounts.api import router as auth
 from accounts.errors import AuthFailure
 from clients.api import router as clients
+from config.reading import StrictParser
 from core.errors import Failure, NotSignedIn
 from messaging.api import router as messaging
 from sync import answers
@@ -27,6 +28,7 @@ api = NinjaAPI(
     docs_url=None,
     openapi_url="/rest/v1/openapi.json",
     urls_namespace="api",
+    parser=StrictParser(),
 )
 api.add_router("/auth/v1", auth, tags=["auth"])
 api.add_router("/rest/v1", clients, tags=["clients"])

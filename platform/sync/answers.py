@@ -4,6 +4,7 @@ from typing import Any
 
 from core.errors import Conflict, Failure, Invalid, NotAllowed, NotFound, NotSignedIn
 
+PLACE_MAX = 100  # an unknown field has any name that its sender likes
 HTTP_STATUS: dict[type[Failure], int] = {NotSignedIn: 401, NotAllowed: 403, NotFound: 404, Conflict: 409, Invalid: 422}
 
 
@@ -25,4 +26,4 @@ def _place(problem: dict[str, Any]) -> str:
     for prefix in (("body", "payload"), ("query",)):
         if place[: len(prefix)] == prefix:
             place = place[len(prefix) :]
-    return ".".join(str(part) for part in place)
+    return ".".join(str(part) for part in place)[:PLACE_MAX]

@@ -1,0 +1,72 @@
+"""Every door that takes JSON refuses what no honest device sends, in few words, and nothing happens."""
+
+import json
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from config.api import api
+from tests.support.portal import Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+ANSWER_MAX = 2_000
+EVERYWHERE = ("id", "s", "content", "email", "password", "refresh_token", "what", "\ud800")
+BODIES = {
+    "no JSON": b"\x1f\x8b\x08",
+    "nothing": b"",
+    "null": b"null",
+    "a list": b"[]",
+    "a number": b"1",
+    "bytes that are no text": b'{"id":"\xff\xfe"}',
+    "no number": b'{"id":NaN,"s":NaN,"content":-Infinity,"email":NaN}',
+    "a number without end": b'{"id":' + b"9" * 5_000 + b"}",
+    "a number out of range": b'{"id":1e400,"s":1e400,"email":1e400,"content":1e308}',
+    "brackets": b"[" * 100_000,
+    "braces": b'{"id":' * 100_000,
+    "deep inside": b'{"id":' + b"[" * 500 + b"]" * 500 + b"}",
+    "a field twice": b'{"id":1,"id":2}',
+    "a name without end": json.dumps({"k" * 100_000: 1}).encode(),
+    "50,000 unknown fields": json.dumps(dict.fromkeys(map(str, range(50_000)), 1)).encode(),
+    "NUL": b'{"id":"\\u0000","s":"\\u0000","content":"\\u0000","email":"\\u0000","\\u0000":1}',
+    "half a pair": json.dumps(dict.fromkeys(EVERYWHERE, "\ud800")).encode(),
+    "what a prototype has": b'{"__proto__":{"id":1},"constructor":{"id":1}}',
+}
+
+
+def doors() -> Iterator[tuple[str, str]]:
+    """Everything that the document says takes a body."""
+    for path, verbs in api.get_openapi_schema()["paths"].items():
+        for verb, operation in verbs.items():
+            if "requestBody" in operation:
+                grant = "?grant_type=password" if path == "/auth/v1/token" else ""
+                yield verb.upper(), path + grant
+
+
+@pytest.mark.parametrize(("method", "path"), list(doors()))
+async def test_a_body_that_makes_no_sense(method: str, path: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        for what, body in BODIES.items():
+            reply = await portal.as_("maya").request(method, path, content=body)
+            assert reply.status_code in {400, 422}, (what, reply.status_code, reply.text[:200])
+            assert (len(reply.content) < ANSWER_MAX, "code" in reply.json()) == (True, True), what
+
+
+async def said(http: httpx.AsyncClient, body: bytes) -> tuple[int, str]:
+    reply = await http.post("/rest/v1/batch", content=body)
+    assert len(reply.content) < 200_000
+    return reply.status_code, reply.json().get("code", "")
+
+
+async def test_the_same_inside_a_batch(portal: Portal) -> None:
+    entry = b'{"kind":"messages.send","body":%b}'
+    http = portal.as_("maya")
+    async with portal.unchanged():
+        many = json.dumps(dict.fromkeys(map(str, range(51)), 1)).encode()
+        for body in (many, b'{"id":1,"id":1}'):
+            assert await said(http, b'{"entries":[' + entry % body + b"]}") == (400, "bad_json")
+        few = json.dumps(dict.fromkeys(map(str, range(50)), 1)).encode()
+        assert await said(http, b'{"entries":[' + b",".join([entry % few] * 50) + b"]}") == (200, "")
+        for entries in (b"[]," * 100_000 + b"1", b"{}," * 100_000 + b"1", b"1," * 1_000_000 + b"1"):
+            assert await said(http, b'{"entries":[' + entries + b"]}") == (422, "invalid")
