@@ -10,7 +10,7 @@ import type { Change } from './protocol'
 const STEP = 100
 
 export type StoredRow = WireRow & Streamed
-export interface Known {
+interface Known {
   row: StoredRow | undefined
   /** The version with which the row went from this stream. */
   gone: number | undefined
@@ -20,7 +20,7 @@ export interface Known {
  * CL3 and CL10: what one change of stream `s` makes of what is known about its row. A change applies if its
  * version is greater than the stored one; one of the same version only tells that this stream has the row too.
  */
-export function fold(known: Known, change: Change, s: string): Known {
+function fold(known: Known, change: Change, s: string): Known {
   const { row, gone } = known
   if (gone !== undefined && change.v <= gone) return known
   if (change.op !== 'u') {
@@ -39,7 +39,7 @@ export function placeOf(message: { created_at: string; id: string }): string {
 }
 
 /** CL4: whether a message of stream `s` is kept. A client's own stream holds its one thread by nature. */
-export function isKept(message: { created_at: string; id: string }, held: HeldRow | undefined, s: string): boolean {
+function isKept(message: { created_at: string; id: string }, held: HeldRow | undefined, s: string): boolean {
   if (!held) return s.startsWith('c:')
   return held.from === null || placeOf(message) >= held.from
 }

@@ -15,7 +15,7 @@ import { greeting, store } from './store-effects'
 import { makeStoreQueue } from './store-queue'
 import { makeTimers } from './timers'
 
-export interface ConnectionParts {
+interface ConnectionParts {
   userId: string
   replica: Replica
   build: string

@@ -8,7 +8,7 @@ import { asChange } from './bootstrap'
 import { Unreachable, valueOf, type Doors, type Page } from './doors'
 import { homeStream } from './home-stream'
 
-export const MOST_MESSAGES = 50_000
+const MOST_MESSAGES = 50_000
 const NEWEST = 50
 const OLDER = 100
 /** So many threads are refilled after a reset; the rest is loaded when it is opened again. */

@@ -4,7 +4,7 @@ import type { Replica } from '../db/schema'
 import { applyChanges, dropStream, syncedTables } from './apply'
 import type { ChangeFrame } from './protocol'
 
-export type Ingested =
+type Ingested =
   | { is: 'stored'; cursor: number }
   /** CL2: changes between the cursor and the frame are missing. */
   | { is: 'gap'; cursor: number }

@@ -2,13 +2,13 @@
 import type { OutboxEntry } from '../db/rows'
 import { fullJitter } from '../lib/jitter'
 
-export const LEASE_MS = 30_000
+const LEASE_MS = 30_000
 const BACKOFF = [1_000, 300_000] as const
 const LANES = 4
 
 export type EntryState = OutboxEntry['state']
 
-export type EntryEventMap = {
+type EntryEventMap = {
   take: { tab: string }
   /** The door said 'later'. `after` in ms. */
   later: { why: 'network' | 'timeout' | 'busy'; after: number }
@@ -28,7 +28,7 @@ export type EntryEventMap = {
   edit: { id: string; content: string }
   discard: object
 }
-export type EntryEventName = keyof EntryEventMap
+type EntryEventName = keyof EntryEventMap
 export type EntryEvent = { [E in EntryEventName]: { is: E } & EntryEventMap[E] }[EntryEventName]
 
 export interface Env {

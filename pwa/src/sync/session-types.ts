@@ -95,7 +95,7 @@ export type EventName = keyof EventMap
 export type Event = { [E in EventName]: { is: E } & EventMap[E] }[EventName]
 
 /** Timers by name; arming one again moves it. A timer fires as the event of its name. */
-export type Timer =
+type Timer =
   | { timer: 'retry' | 'connect-timeout' | 'quiet' | 'silence' }
   | { timer: 'behind' | 'load-due'; s: string }
 

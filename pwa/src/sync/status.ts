@@ -65,7 +65,7 @@ function behind(session: Session): number {
   return streams.reduce((sum, one) => sum + Math.max(0, one.head - one.cursor), 0)
 }
 
-export interface StatusStore extends Readable<SyncStatus> {
+interface StatusStore extends Readable<SyncStatus> {
   setLink(link: Link): void
   stop(): void
 }

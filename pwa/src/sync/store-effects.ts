@@ -8,9 +8,9 @@ import { ingest, keepOnly, resetStream, revokeStream } from './ingest'
 import type { Cursor, OkFrame } from './protocol'
 import type { Effect, Event } from './session-types'
 
-export type StoreEffect = Extract<Effect, { do: 'learn' | 'ingest' | 'mark' | 'reset' | 'revoke' | 'confirm' | 'lock' }>
+type StoreEffect = Extract<Effect, { do: 'learn' | 'ingest' | 'mark' | 'reset' | 'revoke' | 'confirm' | 'lock' }>
 
-export interface Greeting {
+interface Greeting {
   dev: string
   subs: Cursor[]
 }

@@ -1,6 +1,6 @@
 // What the connection does to the replica, strictly one after another, in the order it was asked.
 
-export interface StoreQueue {
+interface StoreQueue {
   /** Do `work` after everything asked before it. Rejects as the work does; the queue goes on. */
   add<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when everything asked so far is done. */
