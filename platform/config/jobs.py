@@ -19,7 +19,7 @@ def make_queue(env: Environment) -> Huey:
 
 
 class Worker:
-    """Huey's consumer as threads of this process; the sweeper of effects starts with it (sync.tasks)."""
+    """Huey's consumer; the sweeper of effects starts with it (sync.tasks)."""
 
     def __init__(self) -> None:
         from django.utils.module_loading import autodiscover_modules
@@ -27,10 +27,14 @@ class Worker:
 
         autodiscover_modules("tasks")
         self._consumer: Any = HUEY.create_consumer(workers=WORKERS, worker_type="thread", periodic=True, **LOOK)
-        # The reactor owns SIGTERM and SIGINT.
-        self._consumer._set_signal_handlers = lambda: None
+
+    def run(self) -> None:
+        """Work until SIGINT, and finish what is in hand; at SIGTERM not even that: an effect keeps its lease."""
+        self._consumer.run()
 
     def start(self) -> None:
+        """Work beside the caller, who owns SIGTERM and SIGINT."""
+        self._consumer._set_signal_handlers = lambda: None
         self._consumer.start()
 
     def check(self) -> None:

@@ -53,9 +53,10 @@ MIDDLEWARE = ["config.headers.security_headers", "whitenoise.middleware.WhiteNoi
 TEMPLATES: list[dict[str, object]] = []
 HUEY = jobs.make_queue(ENVIRONMENT)
 if ENVIRONMENT.redis_url is not None:
-    # Pub/sub keeps nothing: what it carries is only a hint.
+    # Pub/sub keeps nothing: what it carries is only a hint. A server that vanished is noticed by the question.
     LAYER = "channels_redis.pubsub.RedisPubSubChannelLayer"
-    CHANNEL_LAYERS = {"default": {"BACKEND": LAYER, "CONFIG": {"hosts": [ENVIRONMENT.redis_url]}}}
+    HINTS = {"address": ENVIRONMENT.redis_url, "health_check_interval": 15}
+    CHANNEL_LAYERS = {"default": {"BACKEND": LAYER, "CONFIG": {"hosts": [HINTS]}}}
 DATA_UPLOAD_MAX_MEMORY_SIZE = None  # Bounded per route before the body is read: config/server.py.
 
 WHITENOISE_ROOT = ROOT / "pwa" / "dist"
