@@ -31,7 +31,8 @@ build: tools pwa/dist/index.html ## make .venv and the built app, and start noth
 
 test: tools browser ## everything that decides right or wrong
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS)) pwa-test budget
-	@$(BIN)/pytest -n 2 --dist loadgroup
+	@STORE=postgresql $(BIN)/pytest -n 2 --dist loadgroup tests/integration tests/faults; shared=$$?; \
+		$(BIN)/pytest -n 2 --dist loadgroup && exit $$shared
 
 check: tools ## format, lint, types, walls and drift; runs no test
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS))
@@ -125,12 +126,18 @@ pwa/dist/index.html: pwa/node_modules/.done $(SOURCES)
 	@$(BIN)/python -m whitenoise.compress -q pwa/dist
 	@touch $@
 
-# Browser tests need Chromium, tests of several processes need Redis; nothing is skipped where they are missing.
+# Browser tests need Chromium, tests of several processes Redis and PostgreSQL; nothing is skipped where they are missing.
+# The tests run servers of their own: Debian's PostgreSQL comes without a cluster that would start by itself.
+NO_CLUSTER := /etc/postgresql-common/createcluster.conf
 browser:
 	@missing=; command -v chromium > /dev/null || missing='chromium fonts-liberation'; \
 	command -v redis-server > /dev/null || missing="$$missing redis-server"; \
+	command -v postgres > /dev/null || ls /usr/lib/postgresql/*/bin/postgres > /dev/null 2>&1 || \
+		missing="$$missing postgresql"; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && [ -f /etc/debian_version ]; then \
+		test -e $(NO_CLUSTER) || { mkdir -p $(dir $(NO_CLUSTER)) && \
+			echo 'create_main_cluster = false' > $(NO_CLUSTER); }; \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing \
 			> /dev/null < /dev/null; \
 	else echo "The tests need $$missing. On Debian: sudo apt-get install $$missing"; exit 1; fi

@@ -50,8 +50,10 @@ def _end(folder: Path, said: Path) -> None:
 
 
 def _command(pid: int) -> str:
-    shown = subprocess.run(["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False)
-    return shown.stdout
+    """What a process was started with, empty once it has ended."""
+    if Path("/proc/self").exists():
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    return subprocess.run(["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
 
 
 if __name__ == "__main__":
