@@ -1,5 +1,4 @@
 // A long list of equally high rows that keeps only those in view in the page; arrow keys move between them.
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { cx } from './cx'
@@ -25,7 +24,10 @@ type WindowedListProps = {
   children: (index: number, focus: RowFocus) => ReactNode
 }
 
+/** Rows beyond each edge, drawn before they are scrolled to. */
 const OVERSCAN = 3
+/** The part of the window a list has at least, as a guess before it is laid out. */
+const GUESS = 0.7
 // Two constants, so that rows can be memoized.
 const TAB_STOP: RowFocus = { tabIndex: 0, 'data-row': true }
 const NO_STOP: RowFocus = { tabIndex: -1, 'data-row': true }
@@ -34,33 +36,22 @@ export function WindowedList(props: WindowedListProps) {
   const { label, count, keyOf, rowHeight, scroller, startAt = -1, onScrolled, className, children } = props
   const [active, setActive] = useState<string | null>(null)
   const toFocus = useRef<number | null>(null)
-  const rows = useVirtualizer({
-    count,
-    getItemKey: keyOf,
-    estimateSize: () => rowHeight,
-    getScrollElement: () => scroller.current,
-    overscan: OVERSCAN,
-    useFlushSync: false,
-  })
-  useEffect(() => rows.measure(), [rows, rowHeight])
-
-  const placed = useRef(false)
-  useEffect(() => {
-    if (startAt < 0 || placed.current) return
-    placed.current = true
-    rows.scrollToIndex(startAt, { align: 'center' })
-  }, [startAt, rows])
+  const { top, height, isMeasured, onScroll } = useView(scroller, rowHeight, startAt)
 
   // After every render, because the row to focus may have to come into the page first.
   useEffect(() => {
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${toFocus.current ?? ''}"] [data-row]`)
-    if (toFocus.current === null || !row) return
+    if (toFocus.current === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${toFocus.current}"] [data-row]`)
+    if (!row) return
     toFocus.current = null
     row.focus({ preventScroll: true })
   })
 
   // Rows that come into view take over the nodes of those that leave it: much less work than new nodes.
-  const slots = Math.ceil((rows.scrollRect?.height ?? 0) / rowHeight) + 2 + 2 * OVERSCAN
+  const inView = Math.ceil(height / rowHeight) + 1
+  // The first picture has what is seen, the next one the rest: half the work in one go.
+  const overscan = isMeasured ? OVERSCAN : 0
+  const slots = inView + 2 * overscan
   useLayoutEffect(() => {
     const focused = scroller.current?.contains(document.activeElement) ? rowOf(document.activeElement) : null
     if (focused === null || focused.dataset['key'] === active) return
@@ -68,43 +59,77 @@ export function WindowedList(props: WindowedListProps) {
     ;(same ?? scroller.current)?.focus({ preventScroll: true })
   })
 
-  const shown = rows.getVirtualItems()
-  const stop = shown.find((item) => item.key === active) ?? shown[0]
+  // A list that got shorter is scrolled back by the browser, which says so only after the next picture.
+  const first = Math.max(0, Math.min(top, count - inView + 1) - overscan)
+  const shown = Array.from({ length: Math.min(slots, count - first) }, (_, place) => first + place)
+  const stop = shown.find((index) => keyOf(index) === active) ?? first
   const move = (event: KeyboardEvent) => {
     const row = rowOf(event.target)
-    const next = row === null ? null : target(event.key, Number(row.dataset['index']), count, Math.floor((rows.scrollRect?.height ?? 0) / rowHeight))
+    const next = row === null ? null : target(event.key, Number(row.dataset['index']), count, Math.floor(height / rowHeight))
     if (next === null) return
     event.preventDefault()
     toFocus.current = next
     setActive(keyOf(next))
-    rows.scrollToIndex(next)
+    scrollIntoView(scroller.current, next, rowHeight)
   }
 
   return (
     <div
       ref={scroller}
       tabIndex={-1}
-      onScroll={onScrolled && ((event) => onScrolled(event.currentTarget.scrollTop > 0))}
+      onScroll={(event) => {
+        onScroll(event.currentTarget)
+        onScrolled?.(event.currentTarget.scrollTop > 0)
+      }}
       className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none', className)}
     >
-      <ul aria-label={label} onKeyDown={move} style={{ height: rows.getTotalSize() }} className="relative">
-        {shown.map(({ index, key, start }) => (
+      <ul aria-label={label} onKeyDown={move} style={{ height: count * rowHeight }} className="relative">
+        {shown.map((index) => (
           <li
             key={index % slots}
             data-index={index}
-            data-key={key}
+            data-key={keyOf(index)}
             aria-setsize={count}
             aria-posinset={index + 1}
             onFocus={(event) => setActive(event.currentTarget.dataset['key'] ?? null)}
-            style={{ height: rowHeight, top: start }}
+            style={{ height: rowHeight, top: index * rowHeight }}
             className="absolute inset-x-0 contain-strict"
           >
-            {children(index, key === stop?.key ? TAB_STOP : NO_STOP)}
+            {children(index, index === stop ? TAB_STOP : NO_STOP)}
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+/** The first row in view, and the height of the view. Neither is asked for where the page would have to be laid out for it. */
+function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, startAt: number) {
+  const [measured, setMeasured] = useState<number | null>(null)
+  const height = measured ?? window.innerHeight * GUESS
+  const [top, setTop] = useState(() => Math.max(0, startAt - Math.floor(height / rowHeight / 2)))
+  const placed = useRef(false)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box === null) return
+    const sizes = new ResizeObserver(() => {
+      if (box.clientHeight === 0) return
+      if (startAt >= 0 && !placed.current) box.scrollTop = (startAt + 0.5) * rowHeight - box.clientHeight / 2
+      placed.current ||= startAt >= 0
+      setMeasured(box.clientHeight)
+      setTop(Math.floor(box.scrollTop / rowHeight))
+    })
+    sizes.observe(box)
+    return () => sizes.disconnect()
+  }, [scroller, rowHeight, startAt])
+  return { top, height, isMeasured: measured !== null, onScroll: (box: HTMLElement) => setTop(Math.floor(box.scrollTop / rowHeight)) }
+}
+
+function scrollIntoView(box: HTMLElement | null, index: number, rowHeight: number): void {
+  if (box === null) return
+  const last = index * rowHeight
+  const least = last + rowHeight - box.clientHeight
+  box.scrollTop = Math.min(Math.max(box.scrollTop, least), last)
 }
 
 function rowOf(element: EventTarget | null): HTMLElement | null {

@@ -1,0 +1,99 @@
+// A long list: few rows in the page, the right ones, and a focus that moves through all of them.
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useRef } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { WindowedList } from './windowed-list'
+
+const HEIGHT = 500
+const ROW = 50
+let laidOut: () => void = () => undefined
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT)
+  vi.spyOn(window, 'ResizeObserver').mockImplementation(
+    class implements ResizeObserver {
+      constructor(tell: ResizeObserverCallback) {
+        laidOut = () => tell([], this)
+      }
+      observe = vi.fn()
+      unobserve = vi.fn()
+      disconnect = vi.fn()
+    },
+  )
+})
+afterEach(() => vi.restoreAllMocks())
+
+const keyOf = (index: number) => `row-${index}`
+
+function List({ count, startAt }: { count: number; startAt?: number }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  return (
+    <WindowedList label="Rows" count={count} keyOf={keyOf} rowHeight={ROW} scroller={scroller} {...(startAt !== undefined && { startAt })}>
+      {(index, focus) => <button {...focus}>Row {index}</button>}
+    </WindowedList>
+  )
+}
+
+const shown = () => screen.getAllByRole('listitem').map((row) => Number(row.dataset['index']))
+const scroller = () => {
+  const box = screen.getByRole('list').parentElement
+  if (box === null) throw new Error('a list has a box to scroll in')
+  return box
+}
+const scrollTo = (top: number) => {
+  scroller().scrollTop = top
+  fireEvent.scroll(scroller())
+}
+
+test('of ten thousand rows those in view and a few beyond are in the page, whatever is scrolled to', () => {
+  render(<List count={10_000} />)
+  expect(shown()[0]).toBe(0)
+  act(laidOut)
+  expect(shown().length).toBeLessThanOrEqual(17)
+  scrollTo(5_000 * ROW)
+  expect(shown()).toEqual(Array.from({ length: 17 }, (_, place) => 4_997 + place))
+  expect(screen.getByText('Row 5000').closest('li')).toHaveAttribute('aria-posinset', '5001')
+})
+
+test('rows that come into view take over the nodes of those that leave it', () => {
+  render(<List count={10_000} />)
+  act(laidOut)
+  scrollTo(100 * ROW)
+  const nodes = new Set(screen.getAllByRole('listitem'))
+  scrollTo(5_000 * ROW)
+  expect(screen.getAllByRole('listitem').every((row) => nodes.has(row))).toBe(true)
+})
+
+test('a list that gets shorter shows its rows at once, before the browser has scrolled it back', () => {
+  const view = render(<List count={10_000} />)
+  act(laidOut)
+  scrollTo(9_000 * ROW)
+  view.rerender(<List count={2} />)
+  expect(shown()).toEqual([0, 1])
+})
+
+test('the row to start at is in the middle as soon as the list has a height', () => {
+  render(<List count={10_000} startAt={700} />)
+  expect(shown()).toContain(700)
+  act(laidOut)
+  expect(scroller().scrollTop).toBe(700.5 * ROW - HEIGHT / 2)
+  expect(shown()).toContain(700)
+})
+
+test('keys move the focus from row to row, by pages and to both ends', async () => {
+  const user = userEvent.setup()
+  render(<List count={10_000} />)
+  act(laidOut)
+  await user.tab()
+  expect(screen.getByText('Row 0')).toHaveFocus()
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByText('Row 1')).toHaveFocus()
+  await user.keyboard('{PageDown}')
+  expect(screen.getByText('Row 10')).toHaveFocus()
+  await user.keyboard('{End}')
+  expect(scroller().scrollTop).toBe(10_000 * ROW - HEIGHT)
+  fireEvent.scroll(scroller())
+  expect(screen.getByText('Row 9999')).toHaveFocus()
+})
