@@ -1,5 +1,5 @@
 // React's view of the directory of clients.
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 
 import { type Directory, directoryOf, type DirectoryState } from './directory'
 import { useLive, useSyncStatus, useStored } from './live'
@@ -19,7 +19,8 @@ export function useDirectory(): DirectoryView {
   const { replica, sync } = useLive()
   const { link } = useSyncStatus()
   const directory: Directory = directoryOf(replica)
-  const state = useSyncExternalStore(directory.subscribe, directory.get)
+  // Drawn in small steps: all rows in one would hold up a slow phone.
+  const state = useDeferredValue(useSyncExternalStore(directory.subscribe, directory.get))
   const stream = useStored((stored) => stored.streams.get('w'), [])
   const { is, newest, byCompany } = state
   const loadedOnce = stream?.mode === 'ready'

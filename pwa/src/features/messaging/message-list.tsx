@@ -25,8 +25,8 @@ type MessageListProps = {
   unread: number
   /** The first unread message is among the rows; otherwise it is further up. */
   unreadIsHere: boolean
-  /** Loads until the first unread message is among the rows. */
-  loadUnread: () => Promise<void>
+  /** Loads until the first unread message is stored here; false where that cannot be had. */
+  loadUnread: () => Promise<boolean>
   /** Whether older messages exist that are not among the rows. */
   hasOlder: boolean
   handle: RefObject<ListHandle | null>
@@ -39,8 +39,8 @@ const NEAR_START = 12
 /** Older messages only come while the person is among so many of the oldest rows. */
 const HIGH = 400
 const OVERSCAN = 4
-/** Far beyond any end: the browser stops at the end. */
-const THE_END = 1e9
+/** Below the newest message. */
+const FOOT_HEIGHT = 12
 
 export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unread, unreadIsHere, loadUnread, hasOlder, handle }: MessageListProps) {
   const now = useMinute()
@@ -48,6 +48,8 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
   const [atEnd, setAtEnd] = useState(true)
   const [high, setHigh] = useState(false)
   const height = useRef(0)
+  const firstUnread = rows.findIndex((row) => row.isFirstUnread)
+  const [opensAt] = useState(unreadIsHere ? firstUnread : -1)
   const list = useVirtualizer({
     count: rows.length,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
@@ -55,12 +57,14 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
     getScrollElement: () => scroller.current,
     overscan: OVERSCAN,
     paddingStart: HEAD_HEIGHT,
-    paddingEnd: 12,
+    paddingEnd: FOOT_HEIGHT,
     // Keeps the place when older messages come above; costs a walk through all rows for each one measured.
     anchorTo: atEnd || (hasOlder && high) ? 'end' : 'start',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
-    initialOffset: THE_END,
+    // A guess, so that the first rows are drawn without laying out an empty list for its height before.
+    initialRect: { width: 0, height: window.innerHeight },
+    initialOffset: () => guessedOffset(rows, opensAt),
     onChange(instance) {
       const size = instance.scrollRect?.height ?? 0
       // The box gets lower when the keyboard or a longer draft comes: who was at the end stays there.
@@ -71,8 +75,6 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
     },
   })
 
-  const firstUnread = rows.findIndex((row) => row.isFirstUnread)
-  const [opensAt] = useState(unreadIsHere ? firstUnread : -1)
   useLayoutEffect(() => {
     if (opensAt > 0) list.scrollToIndex(opensAt, { align: 'start' })
     else list.scrollToEnd()
@@ -89,18 +91,16 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
 
   const [seen, setSeen] = useState(false)
   if (!seen && unreadIsHere && (firstUnread === -1 || (firstUnread >= startIndex && firstUnread <= endIndex))) setSeen(true)
-  const [jumps, setJumps] = useState(0)
-  const target = useRef(firstUnread)
+  const jumping = useRef(false)
+  // After every render, because what was loaded is drawn a little later.
   useEffect(() => {
-    target.current = firstUnread
+    if (!jumping.current || !unreadIsHere) return
+    jumping.current = false
+    if (firstUnread !== -1) list.scrollToIndex(firstUnread, { align: 'start' })
   })
-  useEffect(() => {
-    if (jumps > 0) list.scrollToIndex(target.current, { align: 'start' })
-  }, [jumps, list])
   const jump = async () => {
-    await loadUnread()
+    jumping.current = await loadUnread()
     setSeen(true)
-    setJumps(jumps + 1)
   }
 
   return (
@@ -140,6 +140,12 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
       {!atEnd && <NewestPill count={unread} onJump={() => list.scrollToEnd()} />}
     </div>
   )
+}
+
+/** Where the list opens: with row `opensAt` on top, or at its end. */
+function guessedOffset(rows: readonly Row[], opensAt: number): number {
+  const above = (opensAt > 0 ? rows.slice(0, opensAt) : rows).reduce((sum, row) => sum + estimate(row), HEAD_HEIGHT)
+  return Math.max(0, opensAt > 0 ? above : above + FOOT_HEIGHT - window.innerHeight)
 }
 
 /** A guess at a row's height in px, before it is measured. */

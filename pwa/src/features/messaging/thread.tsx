@@ -141,9 +141,10 @@ function Messages({ view, clientId, side, list, sent }: BodyProps) {
     [atStart],
   )
   const loadUnread = async () => {
-    for (let done = isHere(line.since, messages[0]?.created_at); !done; ) {
+    for (;;) {
+      if (isHere(line.since, view.store.get().messages[0]?.created_at)) return true
       const outcome = await load()
-      done = outcome !== 'idle' || isHere(line.since, view.store.get().messages[0]?.created_at)
+      if (outcome !== 'idle') return outcome === 'start'
     }
   }
   const afterLine = countAfter(messages, side, line.since)

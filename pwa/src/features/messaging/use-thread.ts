@@ -1,5 +1,5 @@
 // One conversation for the screen: its state, and its older pages from the device or the server.
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
 import { useLive, useSyncStatus } from '../../live/live'
 import type { ThreadState } from './thread-state'
@@ -27,7 +27,8 @@ export function useThread(clientId: string): ThreadView {
   const { replica, sync } = useLive()
   const { link, role } = useSyncStatus()
   const store = useMemo(() => threadStore(replica, clientId), [replica, clientId])
-  const state = useSyncExternalStore(store.subscribe, store.get)
+  // Drawn in small steps: a page of messages in one would hold up a slow phone.
+  const state = useDeferredValue(useSyncExternalStore(store.subscribe, store.get))
   const [unanswered, setUnanswered] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const isLive = link.is === 'live'
