@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.planting import Wall, assert_clean, plant
+from tests.support.planting import Wall, on_the_tree_and_on, plant
 from tests.support.walls import calls, tables
-from tests.support.walls.tree import ROOT
 
 GOOD = {
     "platform/core/clock.py": '"""The time."""\nfrom datetime import UTC, datetime\nnow = datetime.now(UTC)\n',
@@ -54,14 +53,7 @@ GOOD = {
 WALLS = (tables.no_foreign_tables, calls.one_clock, calls.no_prints, calls.exact_domain, calls.async_doors)
 
 
-@pytest.mark.parametrize("wall", WALLS)
-def test_the_tree_is_clean(wall: Wall) -> None:
-    assert_clean(wall(ROOT))
-
-
-@pytest.mark.parametrize("wall", WALLS)
-def test_a_good_tree_passes(wall: Wall, tmp_path: Path) -> None:
-    assert wall(plant(tmp_path, GOOD)) == []
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS)
 
 
 @pytest.mark.parametrize(

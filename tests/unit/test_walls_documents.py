@@ -6,7 +6,7 @@ import pytest
 
 from config.demo import PASSWORD, sign_ins
 from config.demo_stories import STORIES
-from tests.support.planting import Wall, assert_clean, plant
+from tests.support.planting import Wall, on_the_tree_and_on, plant
 from tests.support.walls import documents
 from tests.support.walls.tree import ROOT
 
@@ -19,14 +19,7 @@ GOOD = {
 WALLS = (documents.named_files_exist, documents.named_chores_exist)
 
 
-@pytest.mark.parametrize("wall", WALLS)
-def test_the_tree_is_clean(wall: Wall) -> None:
-    assert_clean(wall(ROOT))
-
-
-@pytest.mark.parametrize("wall", WALLS)
-def test_a_good_tree_passes(wall: Wall, tmp_path: Path) -> None:
-    assert wall(plant(tmp_path, GOOD)) == []
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS)
 
 
 @pytest.mark.parametrize(

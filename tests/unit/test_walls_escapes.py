@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.planting import Wall, assert_clean, plant
+from tests.support.planting import on_the_tree_and_on, plant
 from tests.support.walls import escapes
-from tests.support.walls.tree import ROOT
 
 CONFIGURATION = """
     [tool.ruff]
@@ -38,14 +37,7 @@ GOOD = {
 WALLS = (escapes.nothing_switched_off, escapes.no_sleeping_tests, escapes.no_exceptions, escapes.every_room_is_walled)
 
 
-@pytest.mark.parametrize("wall", WALLS)
-def test_the_tree_is_clean(wall: Wall) -> None:
-    assert_clean(wall(ROOT))
-
-
-@pytest.mark.parametrize("wall", WALLS)
-def test_a_good_tree_passes(wall: Wall, tmp_path: Path) -> None:
-    assert wall(plant(tmp_path, GOOD)) == []
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS)
 
 
 @pytest.mark.parametrize(

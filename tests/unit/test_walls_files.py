@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.planting import Wall, assert_clean, plant
+from tests.support.planting import Wall, on_the_tree_and_on, plant
 from tests.support.walls import shape
-from tests.support.walls.tree import ROOT
 
 LONG = '"""A long file."""\n' + "x = 1\n" * 250
 LONG_FOR_A_REASON = '"""A long file. Over 250 lines because it is one table."""\n' + "x = 1\n" * 250
@@ -28,14 +27,9 @@ WALLS = (
 )
 
 
-@pytest.mark.parametrize("wall", WALLS)
-def test_the_tree_is_clean(wall: Wall) -> None:
-    assert_clean(wall(ROOT))
-
-
-@pytest.mark.parametrize("wall", WALLS)
-def test_a_good_tree_passes(wall: Wall, tmp_path: Path) -> None:
-    assert wall(plant(tmp_path, GOOD | {"platform/sync/changes.py": LONG_FOR_A_REASON})) == []
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(
+    GOOD | {"platform/sync/changes.py": LONG_FOR_A_REASON}, WALLS
+)
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.planting import Wall, assert_clean, plant
+from tests.support.planting import Wall, on_the_tree_and_on, plant
 from tests.support.walls import portable
-from tests.support.walls.tree import ROOT
 
 RUN = '#!/bin/sh\n# One command.\ncd "$(dirname "$0")/.." && exec make test\n'
 PIN = "django==5.2.19 \\\n    --hash=sha256:aa \\\n    --hash=sha256:bb\n    # via pulseboard (pyproject.toml)\n"
@@ -30,14 +29,7 @@ WALLS = (
 )
 
 
-@pytest.mark.parametrize("wall", WALLS)
-def test_the_tree_is_clean(wall: Wall) -> None:
-    assert_clean(wall(ROOT))
-
-
-@pytest.mark.parametrize("wall", WALLS)
-def test_a_good_tree_passes(wall: Wall, tmp_path: Path) -> None:
-    assert wall(plant(tmp_path, GOOD)) == []
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS)
 
 
 @pytest.mark.parametrize(
