@@ -12,6 +12,7 @@ from messaging.errors import BadPlace
 from messaging.models import Message
 
 FIRST_LOAD = 200
+PAGE_SIGNS = 256 * 1024  # each is up to six bytes of the answer
 
 
 def newest(client_id: UUID) -> QuerySet[Message]:
@@ -29,9 +30,19 @@ def history(*, actor: Person, client_id: UUID, before: str | None, limit: int) -
         earlier = Q(created_at__lt=moment) | Q(created_at=moment, id__lt=message_id)
         messages = messages.filter(earlier)
     found = list(messages.order_by("-created_at", "-id")[: limit + 1])
-    page = found[:limit]
-    last = page[-1] if len(found) > limit else None
+    page = _first(found[:limit])
+    last = page[-1] if len(found) > len(page) else None
     return page, f"{iso(last.created_at)}|{last.id}" if last else None
+
+
+def _first(messages: list[Message]) -> list[Message]:
+    """As many as one answer has room for, and at least one."""
+    size = 0
+    for n, message in enumerate(messages, start=1):
+        size += len(message.content)
+        if size >= PAGE_SIGNS:
+            return messages[:n]
+    return messages
 
 
 def _place(before: str) -> tuple[datetime, UUID]:

@@ -19,6 +19,7 @@ from sync.protocol import FRAME_CHANGES, Offer
 from sync.streams import ADMINS
 
 PAGE_ROWS = 500
+PAGE_SIGNS = 512 * 1024  # 200 of the longest messages are 16 MB, for every caller who does not read them
 
 
 def positions(stream_ids: Sequence[str], offers: dict[str, Offer]) -> list[Position]:
@@ -95,8 +96,13 @@ def page(*, actor: Person, stream: str, tbl: str, after: str | None, limit: int)
     if after:
         rows = rows.filter(id__gt=_row_id(after))
     found = list(rows.order_by("id")[: limit + 1])
-    following = str(found[limit - 1].id) if len(found) > limit else None
-    return [published.encode(row, stream) for row in found[:limit]], following
+    page, size = [], 0
+    for row in found[:limit]:
+        page.append(published.encode(row, stream))
+        size += len(page[-1])
+        if size >= PAGE_SIGNS:
+            break
+    return page, str(found[len(page) - 1].id) if len(found) > len(page) else None
 
 
 def _must_follow(actor: Person, stream: str) -> None:

@@ -20,7 +20,7 @@ BAD_CURSOR = {"code": "bad_cursor", "message": "The page cursor is not valid"}
 ID = "01a1fe01-52be-7415-8bf8-8d9ca2b45684"
 
 
-async def fill(portal: Portal, count: int, to: str = "maya") -> list[str]:
+async def fill(portal: Portal, count: int, to: str = "maya", content: str = "Hello") -> list[str]:
     """The ids of `count` new messages, oldest first."""
     somebody = portal.people["ana"]
     ana = Person(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=0)
@@ -28,7 +28,7 @@ async def fill(portal: Portal, count: int, to: str = "maya") -> list[str]:
 
     def send_all() -> None:
         for id in ids:
-            services.send_message(actor=ana, message_id=id, client_id=portal.clients[to], content="Hello")
+            services.send_message(actor=ana, message_id=id, client_id=portal.clients[to], content=content)
 
     await write(send_all)
     return [str(id) for id in ids]
@@ -66,6 +66,14 @@ async def test_pages_meet_without_overlap_or_hole(limit: int, sizes: list[int], 
     await fill(portal, 3, to="otto")
     found = await pages(portal, limit)
     assert [len(each) for each in found] == sizes
+    assert [id for each in found for id in each] == ids[::-1]
+
+
+async def test_a_page_of_long_messages_is_shorter(portal: Portal) -> None:
+    """200 of the longest would be 24 MB; pages still meet without overlap or hole."""
+    ids = await fill(portal, 30, content="é" * 20_000)
+    found = await pages(portal, 200)
+    assert [len(each) for each in found] == [14, 14, 2]
     assert [id for each in found for id in each] == ids[::-1]
 
 

@@ -110,6 +110,20 @@ async def test_bo3_pages_are_in_order_of_ids_and_bounded(portal: Portal) -> None
     assert exact == rest
 
 
+async def test_bo3_a_page_of_long_rows_is_shorter(portal: Portal) -> None:
+    """BO3: half a million characters, whatever the rows hold; all of them come."""
+    ids = [(await portal.post("maya", "é" * 20_000))["id"] for _ in range(40)]
+    asked: Json = {"s": streams.client(portal.clients["maya"]), "tbl": "messages"}
+    found: list[list[str]] = []
+    while not found or asked["after"]:
+        reply = await portal.as_("maya").get(ROWS, params=asked)
+        assert len(reply.text) < 512 * 1024 + 21_000
+        found.append([row["id"] for row in reply.json()["rows"]])
+        asked["after"] = reply.json()["next"]
+    assert [len(each) for each in found] == [26, 14]
+    assert [id for each in found for id in each] == sorted(ids)
+
+
 @pytest.mark.parametrize(
     ("query", "status", "code"),
     [
