@@ -1,24 +1,13 @@
-// The session for everybody else: the auth library, loaded when it is needed, and tokens that are fit to travel.
+// The session for everybody else: the auth library, loaded when it is needed.
 import type { GoTrueClient } from '@supabase/auth-js'
 
-import { now } from '../lib/clock'
+import { whenSessionIsOver } from './access'
 import { authStorage } from './auth-storage'
-import { carefulFetch, renewSession } from './refresh'
-import { storageKey, storedSession, type StoredSession } from './session-store'
+import { carefulFetch } from './refresh'
+import { storageKey } from './session-store'
 
+export { accessToken, type Access } from './access'
 export { storedSession, type StoredSession } from './session-store'
-
-export type Access =
-  /** `exp` in unix seconds by the server's clock. */
-  | { is: 'token'; token: string; exp: number }
-  | { is: 'signed-out' }
-  /** There is a session, but no usable token and no way to get one now. Not signed out. */
-  | { is: 'unknown' }
-
-/** A token with less than this left is renewed. */
-const RENEW_MS = 90_000
-/** Less than this left is too little to travel. */
-const USABLE_MS = 5_000
 
 let client: Promise<GoTrueClient> | null = null
 
@@ -45,34 +34,12 @@ async function makeClient(): Promise<GoTrueClient> {
   })
 }
 
-/** A usable access token; a new one if the stored one is about to end or is `refused`, which the server did not take. */
-export async function accessToken(refused?: string): Promise<Access> {
-  const stored = await storedSession()
-  if (!stored) return { is: 'signed-out' }
-  if (isFit(stored, refused, RENEW_MS)) return asAccess(stored)
-  const renewal = await renewSession(stored)
-  if (renewal === 'over') {
-    await signOutLocal()
-    return { is: 'signed-out' }
-  }
-  // What lies there now may be ours or another tab's.
-  const current = await storedSession()
-  if (!current) return { is: 'signed-out' }
-  return isFit(current, refused, USABLE_MS) ? asAccess(current) : { is: 'unknown' }
-}
-
-function isFit(session: StoredSession, refused: string | undefined, leftMs: number): boolean {
-  return session.access_token !== refused && (session.expires_at ?? 0) * 1000 - now() > leftMs
-}
-
-function asAccess(session: StoredSession): Access {
-  return { is: 'token', token: session.access_token, exp: session.expires_at ?? 0 }
-}
-
 /** End the session on this device, also without a network; every tab hears of it. */
 export async function signOutLocal(): Promise<void> {
   await (await auth()).signOut({ scope: 'local' })
 }
+
+whenSessionIsOver(signOutLocal)
 
 /**
  * Tell when the person with this id has a new token ('signed-in') or is not signed in any more ('signed-out').

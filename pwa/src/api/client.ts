@@ -1,7 +1,7 @@
 // The typed HTTP client: adds the bearer token, renews it once when refused, and gives up after 45 s.
 import createClient from 'openapi-fetch'
 
-import { accessToken } from './auth'
+import { accessToken } from './access'
 import type { paths } from './schema.gen'
 
 const WATCHDOG_MS = 45_000

@@ -17,7 +17,7 @@ import type {
 export const SYNCED_TABLES = ['clients', 'admins', 'threads', 'messages'] as const
 export type SyncedTable = (typeof SYNCED_TABLES)[number]
 
-function replicaName(userId: string): string {
+export function replicaName(userId: string): string {
   return `portal-u${userId}`
 }
 

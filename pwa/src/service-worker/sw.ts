@@ -1,10 +1,12 @@
-// Keeps the app shell on the device, and nothing else: rows live in IndexedDB, answers are never cached.
+// Keeps the app shell on the device, and sends what waits. Rows live in IndexedDB, answers are never cached.
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 
+import { OUTBOX_TAG, sendWaiting } from '../sync/background'
+import { httpDoors } from '../sync/http-doors'
 import { isAppNavigation, isPage } from './navigation'
 
 declare const self: ServiceWorkerGlobalScope
@@ -31,3 +33,20 @@ self.addEventListener('message', (event) => {
     void self.skipWaiting()
   }
 })
+
+/** Background Sync; not in the worker's own types. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+self.addEventListener('sync', (event) => {
+  const { tag } = event as SyncEvent
+  if (tag === OUTBOX_TAG) (event as SyncEvent).waitUntil(sendUnlessSeen())
+})
+
+/** A page in view sends by itself, and knows better when. */
+async function sendUnlessSeen(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window' })
+  if (pages.some((page) => page.visibilityState === 'visible' && isAppNavigation(new URL(page.url)))) return
+  await sendWaiting(httpDoors)
+}

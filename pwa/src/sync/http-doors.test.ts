@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const access = vi.hoisted(() => vi.fn())
-vi.mock('../api/auth', () => ({ accessToken: access }))
+vi.mock('../api/access', () => ({ accessToken: access }))
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://portal.example' }))
 
 import { httpDoors } from './http-doors'

@@ -10,10 +10,11 @@ import type { Doors } from './doors'
 import { fillThreads, holdThread, loadOlder } from './held'
 import { httpDoors } from './http-doors'
 import { forgetOldTombstones } from './ingest'
-import { takePart, type Locks } from './leader'
+import { takePart } from './leader'
+import { outboxLock, type Locks } from './locks'
 import { runOutbox, type OutboxRunner } from './outbox'
 import { change, enqueue, type NewEntry } from './outbox-store'
-import { browserPage, type PageWatch } from './page'
+import { browserPage, wakeLater, type PageWatch } from './page'
 import { openSocket, type OpenSocket } from './socket'
 import { linkOf, watchStatus, type SyncStatus } from './status'
 import { joinTabs } from './tabs'
@@ -62,13 +63,24 @@ export interface World {
   locks: Locks | null
   page: PageWatch
   random: () => number
+  /** BG1: have the service worker send what waits when there is a network, also when no page is open any more. */
+  wakeLater: () => void
 }
 
 const FLUSH_MS = 15_000
 
 function browserWorld(): World {
   const locks = 'locks' in navigator ? navigator.locks : null
-  return { doors: httpDoors, openSocket, token: accessToken, watchSession, locks, page: browserPage, random: Math.random }
+  return {
+    doors: httpDoors,
+    openSocket,
+    token: accessToken,
+    watchSession,
+    locks,
+    page: browserPage,
+    random: Math.random,
+    wakeLater,
+  }
 }
 
 /** Start syncing a signed-in person's replica. Never waits for the network. */
@@ -82,7 +94,15 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
   let outbox: OutboxRunner | null = null
 
   function lead(): () => Promise<void> {
-    const sender = runOutbox(replica, doors, tab, world.random, () => connection?.tell({ is: 'start' }))
+    const sender = runOutbox({
+      replica,
+      doors,
+      tab,
+      random: world.random,
+      alone: outboxLock(userId, world.locks),
+      delivered: () => connection?.tell({ is: 'start' }),
+      delayed: world.wakeLater,
+    })
     let goodAt = Date.parse(status.get().as_of ?? '') || now()
     const link = runConnection({
       userId,
@@ -137,6 +157,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
     connection?.tell({ is: event })
     if (event === 'online' && outbox) quietly(outbox.all({ is: 'net-back' }))
     if (event === 'visible' && outbox) quietly(outbox.look())
+    if (event === 'hidden' && status.get().waiting > 0) world.wakeLater()
   })
   const unwatchSession = world.watchSession(userId, (what) => {
     connection?.tell({ is: what })

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
 
 import { testLocks, testPage, type TestPage } from '../testing/worlds'
-import { takePart, type Leadership, type Locks } from './leader'
+import { takePart, type Leadership } from './leader'
+import type { Locks } from './locks'
 import type { TabMessage, Tabs } from './tabs'
 
 interface Part {

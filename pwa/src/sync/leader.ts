@@ -1,4 +1,5 @@
 // One tab of a person leads: it alone has the socket and sends. Held by a Web Lock, so a closed tab lets go by itself.
+import type { Locks } from './locks'
 import type { PageWatch } from './page'
 import type { Tabs } from './tabs'
 
@@ -7,11 +8,6 @@ const ASK_MS = 2_500
 const PATIENCE = 4
 /** TB3: so many questions after a takeover the next one is allowed: 60 s. */
 const REST = 24
-
-/** The part of `navigator.locks` used here. */
-export interface Locks {
-  request(name: string, options: { signal: AbortSignal } | { steal: true }, held: () => Promise<void>): Promise<unknown>
-}
 
 export interface Leadership {
   leads(): boolean

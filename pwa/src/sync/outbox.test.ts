@@ -8,6 +8,7 @@ import { ModelServer, type Person } from '../testing/model-server'
 import { freshReplica, readyStream, threadIds } from '../testing/replicas'
 import { uuid } from '../testing/wire-rows'
 import { seeded } from '../testing/seeded'
+import { outboxLock } from './locks'
 import type { Answer, Doors } from './doors'
 import { ingest } from './ingest'
 import { runOutbox, type OutboxRunner } from './outbox'
@@ -34,7 +35,7 @@ afterEach(async () => {
 })
 
 function run(doors: Partial<Doors> = {}, tab = 'tab 1'): OutboxRunner {
-  const runner = runOutbox(replica, { ...server.doorsFor(me), ...doors }, tab, () => 0.5)
+  const runner = runOutbox({ replica, doors: { ...server.doorsFor(me), ...doors }, tab, random: () => 0.5, alone: outboxLock('u', null) })
   runners.push(runner)
   return runner
 }

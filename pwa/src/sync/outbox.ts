@@ -24,20 +24,27 @@ export interface OutboxRunner {
 const SAFETY_MS = 60_000
 const STORE_TROUBLE_MS = 5_000
 
-/** `delivered` is called when the server has taken something: it can be reached. */
-export function runOutbox(
-  replica: Replica,
-  doors: Doors,
-  tab: string,
-  random: () => number,
-  delivered: () => void = () => undefined,
-): OutboxRunner {
+export interface OutboxParts {
+  replica: Replica
+  doors: Doors
+  tab: string
+  random: () => number
+  /** BG2: wait until nobody else on this device sends; gives how to let others. */
+  alone: () => Promise<() => void>
+  /** The server has taken something: it can be reached. */
+  delivered?: () => void
+  /** Something could not be delivered now. */
+  delayed?: () => void
+}
+
+export function runOutbox({ replica, doors, tab, random, alone, delivered, delayed }: OutboxParts): OutboxRunner {
   const busy = new Map<string, Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let storing: Promise<unknown> = Promise.resolve()
   let looking: Promise<void> | null = null
   let lookAgain = false
   let stopped = false
+  let release: (() => void) | null = null
 
   /** Work on the replica, one after another, so that stop() can wait for it. */
   function store<T>(work: () => Promise<T>): Promise<T> {
@@ -60,11 +67,18 @@ export function runOutbox(
       const next = plan(heads, new Set(busy.keys()), now())
       for (const id of next.free) await store(() => change(replica, id, { is: 'lease-over' }, random))
       if (next.free.length > 0) lookAgain = true
-      for (const entry of heads) if (next.send.includes(entry.id)) begin(entry)
+      if (next.send.length > 0) release ??= await alone()
+      if (stopped || (next.send.length === 0 && busy.size === 0)) letOthers()
+      else for (const entry of heads) if (next.send.includes(entry.id)) begin(entry)
       if (heads.length > 0) wakeIn((next.wakeAt ?? Infinity) - now())
     } catch {
       wakeIn(STORE_TROUBLE_MS)
     }
+  }
+
+  function letOthers(): void {
+    release?.()
+    release = null
   }
 
   function lookNow(): Promise<void> {
@@ -103,12 +117,15 @@ export function runOutbox(
     const answer = await deliver(entry)
     if (stopped) return
     if (answer.is === 'ok') {
-      delivered()
+      delivered?.()
       await store(() => settle(replica, entry, answer.value))
     } else if (answer.is === 'unauthorized') {
       await store(() => change(replica, id, { is: 'unauthorized' }, random))
       await store(() => changeAll(replica, { is: 'sign-in-needed' }, random))
-    } else await store(() => change(replica, id, answer, random))
+    } else {
+      await store(() => change(replica, id, answer, random))
+      if (answer.is === 'later') delayed?.()
+    }
   }
 
   function deliver(entry: OutboxEntry): Promise<Answer<WireRow>> {
@@ -129,6 +146,7 @@ export function runOutbox(
     async stop() {
       stopped = true
       clearTimeout(timer)
+      letOthers()
       await storing
     },
   }

@@ -33,3 +33,11 @@ export const browserPage: PageWatch = {
     return () => stop.abort()
   },
 }
+
+/** BG1: Background Sync, where there is one; elsewhere what waits is sent when the app is opened. */
+export function wakeLater(): void {
+  if (!('serviceWorker' in navigator)) return
+  navigator.serviceWorker.ready
+    .then((worker: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }) => worker.sync?.register('outbox'))
+    .catch(() => undefined)
+}

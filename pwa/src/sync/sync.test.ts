@@ -155,6 +155,18 @@ describe('a device', () => {
     await link(handle)
   })
 
+  it('BG1 asks to be woken when the page goes out of view while something waits', async () => {
+    const handle = start()
+    await link(handle)
+    world.page.say('hidden')
+    expect(world.wakeLater).not.toHaveBeenCalled()
+    world.doors.sendMessage = () => new Promise(() => undefined)
+    await handle.enqueue({ kind: 'messages.send', body: { id: uuid(1), client_id: A, content: 'hello' } })
+    await vi.waitFor(() => expect(handle.status.get().waiting).toBe(1))
+    world.page.say('hidden')
+    expect(world.wakeLater).toHaveBeenCalledTimes(1)
+  })
+
   it('stops for another person, and at the end of the session', async () => {
     const handle = start()
     await link(handle)

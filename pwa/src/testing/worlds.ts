@@ -1,5 +1,7 @@
 // The outside world of one device: a page, locks and a token that a test controls.
-import type { Locks } from '../sync/leader'
+import { vi } from 'vitest'
+
+import type { Locks } from '../sync/locks'
 import type { World } from '../sync'
 import type { PageEvent, PageWatch } from '../sync/page'
 import type { ModelServer, Person } from './model-server'
@@ -97,6 +99,7 @@ export function testWorld(server: ModelServer, person: Person, locks: Locks | nu
     locks,
     page: testPage(),
     random: () => 0.01,
+    wakeLater: vi.fn(),
   }
   return world
 }

@@ -1,0 +1,47 @@
+// Tokens that are fit to travel, from the stored session: for the page and for the service worker, without the library.
+import { now } from '../lib/clock'
+import { renewSession } from './refresh'
+import { storedSession, type StoredSession } from './session-store'
+
+export type Access =
+  /** `exp` in unix seconds by the server's clock. */
+  | { is: 'token'; token: string; exp: number }
+  | { is: 'signed-out' }
+  /** There is a session, but no usable token and no way to get one now. Not signed out. */
+  | { is: 'unknown' }
+
+/** A token with less than this left is renewed. */
+const RENEW_MS = 90_000
+/** Less than this left is too little to travel. */
+const USABLE_MS = 5_000
+
+/** Who signs out, when the server says that the session is over; the service worker leaves it to the next page. */
+let signOut = (): Promise<void> => Promise.resolve()
+
+export function whenSessionIsOver(does: () => Promise<void>): void {
+  signOut = does
+}
+
+/** A usable access token; a new one if the stored one is about to end or is `refused`, which the server did not take. */
+export async function accessToken(refused?: string): Promise<Access> {
+  const stored = await storedSession()
+  if (!stored) return { is: 'signed-out' }
+  if (isFit(stored, refused, RENEW_MS)) return asAccess(stored)
+  const renewal = await renewSession(stored)
+  if (renewal === 'over') {
+    await signOut()
+    return { is: 'signed-out' }
+  }
+  // What lies there now may be ours or another tab's.
+  const current = await storedSession()
+  if (!current) return { is: 'signed-out' }
+  return isFit(current, refused, USABLE_MS) ? asAccess(current) : { is: 'unknown' }
+}
+
+function isFit(session: StoredSession, refused: string | undefined, leftMs: number): boolean {
+  return session.access_token !== refused && (session.expires_at ?? 0) * 1000 - now() > leftMs
+}
+
+function asAccess(session: StoredSession): Access {
+  return { is: 'token', token: session.access_token, exp: session.expires_at ?? 0 }
+}

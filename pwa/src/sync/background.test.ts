@@ -1,0 +1,78 @@
+// The service worker sends what waits, with no page open.
+import { Dexie } from 'dexie'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { storedSession } from '../api/session-store'
+import { Replica } from '../db/schema'
+import { ModelServer, type Person } from '../testing/model-server'
+import { readyStream, threadIds } from '../testing/replicas'
+import { uuid } from '../testing/wire-rows'
+import { sendWaiting } from './background'
+import type { Doors } from './doors'
+import { change, enqueue } from './outbox-store'
+
+vi.mock('../api/session-store', () => ({ storedSession: vi.fn() }))
+
+const A = uuid(101)
+const me: Person = { id: uuid(900), role: 'client', clientId: A }
+const server = new ModelServer()
+const doors = server.doorsFor(me)
+
+function signedIn(userId: string | null): void {
+  vi.mocked(storedSession).mockResolvedValue(userId === null ? null : ({ user: { id: userId } } as never))
+}
+const queue = (replica: Replica, n: number) =>
+  enqueue(replica, { kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
+async function waitingReplica(...ns: number[]): Promise<Replica> {
+  const replica = new Replica(me.id)
+  await replica.streams.put(readyStream(`c:${A}`))
+  for (const n of ns) await queue(replica, n)
+  return replica
+}
+afterEach(async () => {
+  await Dexie.delete(`portal-u${me.id}`)
+})
+
+describe('Background Sync', () => {
+  it('BG1 sends what waits, whatever its back-off, and stores the answer', async () => {
+    signedIn(me.id)
+    const replica = await waitingReplica(1, 2)
+    const failed = { is: 'later', why: 'network', after: 0 } as const
+    await change(replica, uuid(1), { is: 'take', tab: 'gone' }, Math.random)
+    await change(replica, uuid(1), failed, () => 1)
+    replica.close()
+    await sendWaiting(doors)
+    expect(server.thread(A).map((row) => row.id)).toEqual([uuid(1), uuid(2)])
+    await replica.open()
+    expect([await replica.outbox.count(), await threadIds(replica, A)]).toEqual([0, [uuid(1), uuid(2)]])
+    replica.close()
+  })
+
+  it('BG1 rejects while something still waits, so that the browser comes back to it', async () => {
+    signedIn(me.id)
+    const replica = await waitingReplica(3)
+    const sendMessage: Doors['sendMessage'] = () => Promise.resolve({ is: 'later', why: 'network', after: 0 })
+    await expect(sendWaiting({ ...doors, sendMessage })).rejects.toThrow('1 still wait')
+    replica.close()
+  })
+
+  it('BG1 leaves to the person what only the person can solve', async () => {
+    signedIn(me.id)
+    const replica = await waitingReplica(4)
+    const sendMessage: Doors['sendMessage'] = () => Promise.resolve({ is: 'unauthorized' })
+    await sendWaiting({ ...doors, sendMessage })
+    expect((await replica.outbox.get(uuid(4)))?.state).toBe('waiting-for-sign-in')
+    replica.close()
+  })
+
+  it('BG1 makes no replica where there is none, and sends nothing when nobody is signed in', async () => {
+    signedIn(me.id)
+    await sendWaiting(doors)
+    expect(await Dexie.exists(`portal-u${me.id}`)).toBe(false)
+    signedIn(null)
+    const replica = await waitingReplica(5)
+    await sendWaiting(doors)
+    expect(await replica.outbox.count()).toBe(1)
+    replica.close()
+  })
+})

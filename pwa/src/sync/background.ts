@@ -1,0 +1,30 @@
+// BG1: the service worker sends what waits when the browser says that there is a network, with no page open.
+import { Dexie } from 'dexie'
+
+import { storedSession } from '../api/session-store'
+import { Replica, replicaName } from '../db/schema'
+import { uuid4 } from '../lib/uuid4'
+import { outboxLock } from './locks'
+import type { Doors } from './doors'
+import { runOutbox } from './outbox'
+
+/** The tag of the one `sync` event there is. */
+export const OUTBOX_TAG = 'outbox'
+
+/** Send what waits, as a page would. Rejects when something still waits: the browser then tries again later. */
+export async function sendWaiting(doors: Doors): Promise<void> {
+  const userId = (await storedSession())?.user.id
+  // Opening a replica that is not there would make one.
+  if (userId === undefined || !(await Dexie.exists(replicaName(userId)))) return
+  const replica = new Replica(userId)
+  const alone = outboxLock(userId, navigator.locks)
+  const sender = runOutbox({ replica, doors, tab: uuid4(), random: Math.random, alone })
+  try {
+    await sender.all({ is: 'net-back' })
+    const waiting = await replica.outbox.filter(({ state }) => state === 'queued' || state === 'sending').count()
+    if (waiting > 0) throw new Error(`${waiting} still wait to be sent.`)
+  } finally {
+    await sender.stop()
+    replica.close()
+  }
+}

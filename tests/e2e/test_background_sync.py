@@ -1,0 +1,53 @@
+"""Background Sync: what was written offline is sent by the service worker, with no page of the app open."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from tests.e2e import storage
+from tests.e2e.conftest import Devices
+from tests.e2e.people import Agency, Person
+
+Client = Callable[[str], Person]
+TAGS = "navigator.serviceWorker.ready.then((worker) => worker.sync.getTags())"
+
+
+def wake_the_worker(page: Page, origin: str) -> None:
+    """What the browser does when there is a network again."""
+    devtools = page.context.new_cdp_session(page)
+    registrations: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(each["registrationId"] for each in told["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    while not registrations:
+        page.wait_for_timeout(20)
+    devtools.send(
+        "ServiceWorker.dispatchSyncEvent",
+        {"origin": origin, "registrationId": registrations[0], "tag": "outbox", "lastChance": False},
+    )
+
+
+def test_bg1_what_was_written_offline_is_sent_with_no_page_open(
+    client: Client, devices: Devices, agency: Agency
+) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    maya.device.until(lambda: maya.page.evaluate("navigator.serviceWorker.controller !== null"), "the worker is there")
+    elsewhere = maya.device.new_tab("/manifest.webmanifest")
+    maya.device.go_offline()
+    maya.writes("Before the lift.", "In the lift.")
+    maya.device.until(lambda: maya.page.evaluate(TAGS) == ["outbox"], "the browser is asked to wake the worker")
+    storage.expire_token(elsewhere)
+    maya.page.close()
+    maya.device.page = maya.page = elsewhere
+    maya.device.go_online()
+    wake_the_worker(elsewhere, agency.url)
+    said = ["Before the lift.", "In the lift."]
+    maya.device.until(lambda: agency.messages(maya.account) == said, "the worker has sent both")
+    maya.device.until(lambda: storage.rows(elsewhere, maya.account.user_id, "outbox") == [], "and stored the answers")
+    maya.opens_thread()
+    maya.sees(*said)
+    maya.sees_all_sent()
+    assert agency.messages(maya.account) == said
