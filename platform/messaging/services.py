@@ -4,19 +4,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import IntegrityError
-
 from core.clock import now
 from core.person import Person
 from messaging import access
 from messaging.errors import EmptyMessage, MessageIdTaken, MessageNotFound
 from messaging.models import Message, Role, Thread
 from sync import changes
-from sync.db import plain
 
 PREVIEW = 140
 TICK = timedelta(microseconds=1)
-KNOWN = "SELECT 1 FROM messages WHERE id = %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +33,6 @@ def send_message(*, actor: Person, message_id: UUID, client_id: UUID, content: s
     if not content.strip():
         raise EmptyMessage
     thread = _locked_thread(client_id)
-    if plain.first(KNOWN, message_id):
-        stored = Message.objects.get(id=message_id)
-        if (stored.sender_id, stored.client_id, stored.content) != (actor.id, client_id, content):
-            raise MessageIdTaken
-        return Sent(stored, first=False)
     message = Message(
         id=message_id,
         client_id=client_id,
@@ -51,13 +42,17 @@ def send_message(*, actor: Person, message_id: UUID, client_id: UUID, content: s
         sender_name=sender.name,
         created_at=_next_moment(thread, at or now()),
     )
-    try:
-        changes.insert(message)
-    except IntegrityError:
-        # Somebody else took the id in another thread, whose lock is not ours.
-        raise MessageIdTaken from None
+    if not changes.ensure(message):
+        return _sent_before(message)
     _show_last(thread, message)
     return Sent(message, first=True)
+
+
+def _sent_before(message: Message) -> Sent:
+    stored = Message.objects.get(id=message.id)
+    if (stored.sender_id, stored.client_id, stored.content) != (message.sender_id, message.client_id, message.content):
+        raise MessageIdTaken
+    return Sent(stored, first=False)
 
 
 def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime | None = None) -> Thread:
@@ -94,12 +89,12 @@ def _next_moment(thread: Thread, moment: datetime) -> datetime:
 
 def _locked_thread(client_id: UUID) -> Thread:
     """The thread's row under its lock, which orders everything that happens in it."""
-    locked = Thread.objects.select_for_update()
-    thread = locked.filter(id=client_id).first()
+    thread = changes.locked(Thread, client_id)
     if thread is None:
         # Two first messages at once: the second finds the first's row.
-        changes.ensure(Thread(id=client_id))
-        thread = locked.get(id=client_id)
+        thread = Thread(id=client_id)
+        if not changes.ensure(thread):
+            return _locked_thread(client_id)
     return thread
 
 

@@ -1,60 +1,69 @@
 """The only way to write a synced row: saves it and records the change, in one transaction."""
 
-from typing import Any, cast
+from collections.abc import Iterable
+from typing import Any, TypeVar
+from uuid import UUID
 
-from django.db import connection
-
-from sync import registry
-from sync.db.flushing import FlushingMixin
-from sync.errors import OutsideTransaction
+from sync import registry, rows
+from sync.errors import IdTaken
 from sync.models import SyncedRow
 from sync.pending import Entry
 
 UPSERT, DELETE, LEFT_VIEW = "u", "d", "x"
 
+Row = TypeVar("Row", bound=SyncedRow)
+
 
 def insert(row: SyncedRow) -> None:
-    """Store a new row as its first version. Raises IntegrityError if its id is taken."""
+    """Store a new row as its first version. Raises IdTaken, and IntegrityError for any other constraint."""
+    if not ensure(row):
+        raise IdTaken(f"{type(row).__name__} {row.id} is stored already")
+
+
+def ensure(row: SyncedRow) -> bool:
+    """Store a new row as its first version; False, and nothing happens, if its id is taken."""
     row.v = 1
-    _record(row, UPSERT, registry.of(row).streams(row))
-    row.save(force_insert=True)
+    entries = _entries(row, UPSERT, registry.of(row).streams(row))
+    if not rows.insert(row):
+        return False
+    record(entries)
+    return True
 
 
-def ensure(row: SyncedRow) -> None:
-    """Store `row` if its id is free, so that it can be locked. Devices hear of it with its first update."""
-    type(row)._default_manager.bulk_create([row], ignore_conflicts=True)
+def locked(model: type[Row], row_id: UUID) -> Row | None:
+    """A row that nobody else can write before this transaction ends; None if there is none."""
+    return rows.locked(model, row_id)
 
 
 def update(row: SyncedRow, **fields: Any) -> None:
-    """Set `fields` of a row that this transaction has locked, as its next version."""
-    before = registry.of(row).streams(row)
+    """Set `fields` of a row that this transaction has locked, as its next version. Raises StaleRow."""
+    streams = registry.of(row).streams
+    before = streams(row)
     for name, value in fields.items():
         setattr(row, name, value)
     row.v += 1
-    after = registry.of(row).streams(row)
-    _record(row, UPSERT, after)
-    _record(row, LEFT_VIEW, [stream for stream in before if stream not in after])
-    row.save(update_fields=[*fields, "v"])
+    after = streams(row)
+    entries = _entries(row, UPSERT, after) + _entries(row, LEFT_VIEW, [one for one in before if one not in after])
+    rows.update(row, fields)
+    record(entries)
 
 
 def delete(row: SyncedRow) -> None:
-    """Remove a row that this transaction has locked."""
+    """Remove a row that this transaction has locked. Raises StaleRow; what refers to it must be gone by commit."""
     row.v += 1
-    _record(row, DELETE, registry.of(row).streams(row))
-    row.delete()
+    entries = _entries(row, DELETE, registry.of(row).streams(row))
+    rows.delete(row)
+    record(entries)
 
 
-def _record(row: SyncedRow, op: str, streams: list[str]) -> None:
+def _entries(row: SyncedRow, op: str, streams: list[str]) -> list[Entry]:
+    """The changes to record once the row is written; a row that may not be shown (LG6) is refused before it is."""
     published = registry.of(row)
     frames = published.encode_each(row, streams) if op == UPSERT else [(stream, "") for stream in streams]
-    for stream, frame in frames:
-        record(Entry(stream, published.tbl, row.id, op, row.v, frame))
+    return [Entry(stream, published.tbl, row.id, op, row.v, frame) for stream, frame in frames]
 
 
-def record(entry: Entry) -> None:
-    """Buffer one change for the flush before commit. Raises OutsideTransaction (LG3)."""
-    if not connection.in_atomic_block:
-        raise OutsideTransaction(f"{entry.tbl} was written outside a transaction")
-    savepoints = frozenset(sid for sid in connection.savepoint_ids if sid is not None)
-    pending = cast(FlushingMixin, connection).pending
-    pending.entries.append(Entry(entry.stream, entry.tbl, entry.row_id, entry.op, entry.v, entry.frame, savepoints))
+def record(entries: Iterable[Entry]) -> None:
+    """Buffer changes for the flush before commit. Raises OutsideTransaction (LG3)."""
+    database = rows.transaction_for("the log")
+    database.pending.add(entries, frozenset(sid for sid in database.savepoint_ids if sid is not None))

@@ -1,5 +1,7 @@
 """The refusals of the sync engine."""
 
+from django.db import DatabaseError
+
 from core.errors import Invalid, NotFound
 
 
@@ -18,6 +20,18 @@ class BadCursor(Invalid):
 
 class OutsideTransaction(RuntimeError):
     """A synced row was written outside a transaction; its change could be lost (LG3)."""
+
+
+class IdTaken(RuntimeError):
+    """A new row's id belongs to a stored row."""
+
+
+class StaleRow(RuntimeError):
+    """A row was written from another version than the stored one: it had not been locked, or is gone (LG5)."""
+
+
+class CommitFailed(DatabaseError):
+    """COMMIT itself failed, and whether it took effect is unknown: the caller tries again with the same ids."""
 
 
 class NotPublished(RuntimeError):

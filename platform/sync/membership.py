@@ -52,4 +52,4 @@ def bar(*, user_id: UUID) -> None:
 
 
 def _record(stream: str, membership: Membership) -> None:
-    changes.record(Entry(stream, "", uuid7(), MEMBERSHIP, 0, membership.encode()))
+    changes.record([Entry(stream, "", uuid7(), MEMBERSHIP, 0, membership.encode())])

@@ -1,11 +1,14 @@
 """The changes of one open transaction: buffered, dropped with their savepoint, written once before commit."""
 
 import secrets
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 from core.clock import now
+from sync.db import plain
 
 MEMBERSHIP = "m"
 
@@ -20,7 +23,6 @@ class Entry:
     op: str
     v: int
     frame: str
-    savepoints: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,65 +38,82 @@ class Change:
     frame: str
 
 
-@dataclass
 class Pending:
     """What one database connection has recorded and not committed."""
 
-    entries: list[Entry] = field(default_factory=list)
+    def __init__(self) -> None:
+        self._entries: list[tuple[Entry, frozenset[str]]] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._entries)
+
+    def add(self, entries: Iterable[Entry], savepoints: frozenset[str]) -> None:
+        """Record changes that were made inside these savepoints."""
+        self._entries += [(entry, savepoints) for entry in entries]
 
     def drop_savepoint(self, savepoint: str) -> None:
         """Forget what was recorded inside a savepoint that rolls back (LG2)."""
-        self.entries = [entry for entry in self.entries if savepoint not in entry.savepoints]
+        self._entries = [kept for kept in self._entries if savepoint not in kept[1]]
 
     def clear(self) -> None:
-        self.entries = []
+        self._entries = []
 
     def by_stream(self) -> dict[str, list[Entry]]:
-        """The entries to write: the last state of each row per stream (LG4), streams in lock order (LG1)."""
+        """The entries to write, by stream: the last state of each row (LG4)."""
         last: dict[tuple[str, str, UUID], Entry] = {}
-        for entry in self.entries:
+        for entry, _ in self._entries:
             key = (entry.stream, entry.tbl, entry.row_id)
             last.pop(key, None)
             last[key] = entry
         streams: dict[str, list[Entry]] = {}
-        for entry in sorted(last.values(), key=lambda entry: entry.stream):
+        for entry in last.values():
             streams.setdefault(entry.stream, []).append(entry)
         return streams
 
 
-# One upsert takes the counter's row lock and the numbers; a new stream inherits the store's epoch from `w`,
-# so that a device's "nothing yet" cursor still fits when the stream's first row appears.
+# One upsert takes the counters' row locks, in one order (LG1), and the numbers; a new stream inherits the store's
+# epoch from `w`, so that a device's "nothing yet" cursor still fits when the stream's first row appears.
 TAKE_NUMBERS = """
 INSERT INTO sync_stream (id, head, tail, epoch)
-SELECT %s, CAST(%s AS bigint), 1, epoch FROM sync_stream WHERE id = 'w'
+SELECT taken.column1, taken.column2, 1, w.epoch FROM (VALUES {}) AS taken, sync_stream AS w WHERE w.id = 'w' ORDER BY 1
 ON CONFLICT (id) DO UPDATE SET head = sync_stream.head + excluded.head
-RETURNING head
+RETURNING id, head
 """
-COLUMNS = "stream, seq, change_id, tbl, row_id, op, v, frame, at"
-ROWS_PER_INSERT = 500  # 9 columns each; SQLite's parameter limit is 32,766
+COLUMNS, WIDTH = "stream, seq, change_id, tbl, row_id, op, v, frame, at", 9
+AT_ONCE = 500  # changes or streams of one statement; SQLite takes 32,766 values
 
 
 def write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
     """Give the buffered changes their numbers and write them into the log, inside the open transaction."""
     committed: dict[str, list[Change]] = {}
-    values: list[tuple[object, ...]] = []
     at = connection.ops.adapt_datetimefield_value(now())
     native_uuid = connection.features.has_native_uuid_field
-    with connection.cursor() as cursor:
-        for stream, entries in pending.by_stream().items():
-            cursor.execute(TAKE_NUMBERS, [stream, len(entries)])
-            seq = cursor.fetchone()[0] - len(entries)
-            changes = committed[stream] = []
-            for entry in entries:
-                seq += 1
-                change = Change(seq, secrets.token_hex(6), entry.tbl, entry.row_id, entry.op, entry.v, entry.frame)
-                changes.append(change)
-                row_id = entry.row_id if native_uuid else entry.row_id.hex
-                values.append((stream, seq, change.id, entry.tbl, row_id, entry.op, entry.v, entry.frame, at))
-        for start in range(0, len(values), ROWS_PER_INSERT):
-            part = values[start : start + ROWS_PER_INSERT]
-            marks = ", ".join(["(%s, %s, %s, %s, %s, %s, %s, %s, %s)"] * len(part))
-            cursor.execute(
-                f"INSERT INTO sync_change ({COLUMNS}) VALUES {marks}", [value for row in part for value in row]
-            )
+    values: list[object] = []
+    streams = sorted(pending.by_stream().items())
+    heads = _take_numbers([(stream, len(entries)) for stream, entries in streams])
+    for stream, entries in streams:
+        changes = committed[stream] = []
+        for seq, entry in enumerate(entries, heads[stream] - len(entries) + 1):
+            change = Change(seq, secrets.token_hex(6), entry.tbl, entry.row_id, entry.op, entry.v, entry.frame)
+            changes.append(change)
+            row_id = entry.row_id if native_uuid else entry.row_id.hex
+            values += (stream, seq, change.id, entry.tbl, row_id, entry.op, entry.v, entry.frame, at)
+    for start in range(0, len(values), WIDTH * AT_ONCE):
+        part = values[start : start + WIDTH * AT_ONCE]
+        plain.count(f"INSERT INTO sync_change ({COLUMNS}) VALUES {_marks(WIDTH, len(part) // WIDTH)}", part)
     return committed
+
+
+def _take_numbers(wanted: list[tuple[str, int]]) -> dict[str, int]:
+    """The new heads of streams that get so many changes each."""
+    heads: dict[str, int] = {}
+    for start in range(0, len(wanted), AT_ONCE):
+        part = wanted[start : start + AT_ONCE]
+        marks = ", ".join(["(%s, CAST(%s AS bigint))"] * len(part))
+        heads.update(plain.rows(TAKE_NUMBERS.format(marks), [value for pair in part for value in pair]))
+    return heads
+
+
+@cache
+def _marks(width: int, times: int) -> str:
+    return ", ".join(["(" + ", ".join(["%s"] * width) + ")"] * times)

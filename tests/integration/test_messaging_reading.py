@@ -35,7 +35,7 @@ async def test_the_provider_reads_by_name_and_time(portal: Portal, hands: Hands)
     async with portal.grows(MOVED):
         after = await read(portal, "ana", first)
     assert after == before["row"] | {
-        "v": 4,
+        "v": 5,
         "provider_unread": 1,
         "provider_read_to": first["id"],
         "provider_read_created_at": first["created_at"],
@@ -55,7 +55,7 @@ async def test_the_client_reads_without_a_name(portal: Portal, hands: Hands) -> 
     async with portal.grows(MOVED):
         after = await read(portal, "maya", first)
     assert after == before["row"] | {
-        "v": 3,
+        "v": 4,
         "client_unread": 1,
         "client_read_to": first["id"],
         "client_read_created_at": first["created_at"],

@@ -24,7 +24,7 @@ def lie_in_wait(point: str) -> None:
     write, publish = pending.write, hints.publish
 
     def dying_write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
-        die_if(point == "log" and any(entry.tbl == "messages" for entry in pending.entries))
+        die_if(point == "log" and any(entry.tbl == "messages" for some in pending.by_stream().values() for entry in some))
         return write(connection, pending)
 
     def dying_publish(committed: hints.Committed) -> None:

@@ -7,9 +7,11 @@ data migrations all obey.
 
 from typing import Any
 
+from django.db import InterfaceError, OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from sync import hints, pending
+from sync.errors import CommitFailed
 
 
 class FlushingMixin(BaseDatabaseWrapper):
@@ -21,14 +23,17 @@ class FlushingMixin(BaseDatabaseWrapper):
 
     def commit(self) -> None:
         committed: dict[str, list[pending.Change]] = {}
-        if self.pending.entries:
+        if self.pending:
             try:
                 committed = pending.write(self, self.pending)
             except BaseException:
                 # Django rolls back only for database errors; anything else would leave the transaction open.
                 self.rollback()
                 raise
-        super().commit()
+        try:
+            super().commit()
+        except (OperationalError, InterfaceError) as error:
+            raise CommitFailed(str(error)) from error
         self.pending.clear()
         if committed:
             hints.publish(committed)

@@ -1,23 +1,53 @@
-"""Reads on the way of every write, in plain SQL: Django takes 0.2 ms to word what the database answers in 0.02."""
+"""Statements on the way of every write, in plain SQL: Django takes 0.2 ms to word what the database answers in 0.02.
 
+Its cursors are left out as well (11 us each); its connection, transactions and errors are not. Values stand as `%s`.
+"""
+
+from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+
+
+def rows(sql: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+    """Every row that a statement answers with."""
+    return _executed(sql, values)[0]
+
+
+def count(sql: str, values: Sequence[object]) -> int:
+    """How many rows a statement wrote."""
+    return _executed(sql, values)[1]
 
 
 def first(sql: str, *values: UUID | datetime) -> tuple[Any, ...] | None:
     """The first row of a query, None without one; a UUID in it is what `uuid` takes."""
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [_adapted(value) for value in values])
-        row: tuple[Any, ...] | None = cursor.fetchone()
-        return row
+    found = rows(sql, [_adapted(value) for value in values])
+    return found[0] if found else None
 
 
 def uuid(value: Any) -> UUID:
     """A UUID as either store gives it: PostgreSQL's own type, or SQLite's 32 characters."""
     return value if isinstance(value, UUID) else UUID(value)
+
+
+def _executed(sql: str, values: Sequence[object]) -> tuple[list[tuple[Any, ...]], int]:
+    """Its rows, if it answers with some, and how many it wrote."""
+    database = connections[DEFAULT_DB_ALIAS]
+    database.close_if_health_check_failed()
+    database.ensure_connection()
+    database.validate_no_broken_transaction()
+    worded = _for_sqlite(sql) if database.vendor == "sqlite" else sql
+    with database.wrap_database_errors:
+        cursor = database.connection.execute(worded, values)
+        return (cursor.fetchall() if cursor.description else []), cursor.rowcount
+
+
+@lru_cache(maxsize=256)
+def _for_sqlite(sql: str) -> str:
+    return sql.replace("%s", "?")
 
 
 def _adapted(value: UUID | datetime) -> UUID | str | None:

@@ -16,6 +16,7 @@ class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
     @contextmanager
     def deferred(self) -> Iterator[None]:
         """Transactions begun inside do not take the write lock until they write."""
+        self.ensure_connection()  # it brings the mode
         mode, self.transaction_mode = self.transaction_mode, "DEFERRED"
         try:
             yield
