@@ -1,0 +1,178 @@
+"""Runs services in a thread with a kept connection; those that wait together are committed together.
+
+A commit costs as much as a service, and a hand-over between threads a tenth of one; a group pays each once. For a
+service it is as if it were alone: what it wrote is taken back if it refuses, and nobody is answered before the commit.
+
+A group runs without savepoints first; if somebody refuses it is rolled back, and runs again with one for each. So a
+service may run twice, and all that it does is in its transaction.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from concurrent import futures
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from django.db import close_old_connections, connection, transaction
+
+from sync.errors import CommitFailed
+
+GROUP = 64  # services in one transaction, at most
+
+Run = Callable[[], Any]
+AnyFuture = asyncio.Future[Any] | futures.Future[Any]
+Closing = threading.Event
+
+
+class Work:
+    """A service to run and the future of who waits for it, in `loop` or, if that is None, in another thread."""
+
+    __slots__ = ("error", "future", "loop", "result", "run")
+
+    def __init__(self, run: Run, future: AnyFuture, loop: asyncio.AbstractEventLoop | None) -> None:
+        self.run, self.future, self.loop = run, future, loop
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+    def answer(self) -> None:
+        """Tell the one who waits, unless they went away."""
+        if self.future.done():
+            return
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+class GroupCommit:
+    """The writer: a thread that starts with its first work."""
+
+    def __init__(self, name: str) -> None:
+        self._waiting: SimpleQueue[Work | Closing] = SimpleQueue()
+        self._thread = threading.Thread(target=self._serve, name=name, daemon=True)
+        self._starting = threading.Lock()
+        self._expects_refusals = False
+
+    def put(self, work: Work | Closing) -> None:
+        """Have `work` done after everything that waits already."""
+        if not self._thread.is_alive():
+            with self._starting:
+                if not self._thread.is_alive():
+                    self._thread.start()
+        self._waiting.put(work)
+
+    def close(self) -> None:
+        """Close the kept connection once all that waits is done; the next work opens another."""
+        closing = Closing()
+        self.put(closing)
+        closing.wait()
+
+    def _serve(self) -> None:
+        while True:
+            works, closing = self._take()
+            if works:
+                self._commit(works)
+                _answer(works)
+            if closing is not None:
+                connection.close()
+                closing.set()
+
+    def _take(self) -> tuple[list[Work], Closing | None]:
+        """What waits, and at least one thing."""
+        works: list[Work] = []
+        item = self._waiting.get()
+        with suppress(Empty):
+            while isinstance(item, Work):
+                works.append(item)
+                if len(works) == GROUP:
+                    return works, None
+                item = self._waiting.get_nowait()
+            return works, item
+        return works, None
+
+    def _commit(self, works: Sequence[Work]) -> None:
+        if len(works) == 1:
+            _alone(works[0])
+        elif self._expects_refusals or not _together(works):
+            _each_in_a_savepoint(works)
+            self._expects_refusals = any(work.error is not None for work in works)
+
+
+def _alone(work: Work) -> None:
+    try:
+        close_old_connections()
+        with transaction.atomic():
+            result = work.run()
+            _must_be_whole()
+        work.result = result
+    except BaseException as error:
+        work.error = error
+
+
+def _together(works: Sequence[Work]) -> bool:
+    """Whether every work has its answer; if not, nothing has happened."""
+    return _committed(works, _run)
+
+
+def _each_in_a_savepoint(works: Sequence[Work]) -> None:
+    if not _committed(works, _run_in_a_savepoint):
+        # The log or a deferred constraint refuses the whole: only alone does it show whose fault it is.
+        for work in works:
+            work.result, work.error = None, None
+            _alone(work)
+
+
+def _committed(works: Sequence[Work], run: Callable[[Work], None]) -> bool:
+    begun = False
+    try:
+        close_old_connections()
+        with transaction.atomic():
+            begun = True
+            for work in works:
+                run(work)
+            _must_be_whole()
+    except BaseException as error:
+        if begun and not isinstance(error, CommitFailed):
+            return False
+        for work in works:
+            work.error = error
+    return True
+
+
+def _run(work: Work) -> None:
+    work.result = work.run()
+
+
+def _run_in_a_savepoint(work: Work) -> None:
+    try:
+        with transaction.atomic():
+            work.result = work.run()
+            _must_be_whole()
+    except BaseException as error:
+        work.error = error
+
+
+def _must_be_whole() -> None:
+    """Django rolls back without a word what an error has broken that somebody caught; nobody may be told "done"."""
+    if connection.needs_rollback or connection.closed_in_transaction:
+        raise transaction.TransactionManagementError("an error that was caught inside has broken the transaction")
+
+
+def _answer(works: Sequence[Work]) -> None:
+    """Answer everybody: one hand-over for each event loop."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[Work]] = {}
+    for work in works:
+        if work.loop is None:
+            work.answer()
+        else:
+            by_loop.setdefault(work.loop, []).append(work)
+    for loop, some in by_loop.items():
+        with suppress(RuntimeError):  # a closed loop: nobody waits any more
+            loop.call_soon_threadsafe(_answer_each, some)
+
+
+def _answer_each(works: Sequence[Work]) -> None:
+    for work in works:
+        work.answer()

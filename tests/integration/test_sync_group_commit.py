@@ -1,0 +1,253 @@
+"""Writes that wait together are committed together, and for each of them it is as if it were alone."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+from django.db import IntegrityError, OperationalError, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from accounts import services as accounts
+from clients.models import Client
+from core.clock import now
+from core.errors import NotSignedIn
+from core.ids import uuid7
+from messaging import services as messaging
+from messaging.errors import MessageIdTaken
+from messaging.models import Message
+from sync import changes, effects, hints, membership
+from sync.db.flushing import FlushingMixin
+from sync.errors import CommitFailed
+from sync.hints import Committed
+from sync.models import Effect
+from sync.seam import read, write, write_now
+from tests.support.convergence import Devices, replicas_converge
+from tests.support.device import person
+from tests.support.portal import Portal
+from tests.support.writers import Undo, holes, made
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+class Group:
+    """Writes that are asked for while the writer is busy, and what became of each."""
+
+    def __init__(self) -> None:
+        self.asked: list[asyncio.Task[object]] = []
+        self.outcomes: list[object] = []
+
+    def ask(self, service: Callable[..., object], **how: object) -> None:
+        self.asked.append(asyncio.create_task(write(service, **how)))
+
+
+@asynccontextmanager
+async def together() -> AsyncIterator[Group]:
+    """What is asked for inside is done as one group at the end."""
+    busy, free, group = threading.Event(), threading.Event(), Group()
+
+    def keep_busy() -> None:
+        busy.set()
+        free.wait(10)
+
+    keeping = asyncio.create_task(write(keep_busy))
+    await asyncio.to_thread(busy.wait, 10)
+    try:
+        yield group
+        await asyncio.sleep(0)  # a task asks in its first step
+    finally:
+        free.set()
+        await keeping
+    group.outcomes = list(await asyncio.gather(*group.asked, return_exceptions=True))
+
+
+@pytest.fixture
+def commits() -> Iterator[list[Committed]]:
+    """What each transaction that changed a stream has committed."""
+    heard: list[Committed] = []
+    hints.listen(heard.append)
+    yield heard
+    hints.unlisten(heard.append)
+
+
+def keeping(name: str) -> str:
+    """A service that writes a row, a membership change and an effect."""
+    effects.after_commit(kind="test", subject=name)
+    membership.join(user_id=made(name).id)
+    return name
+
+
+def refusing(name: str) -> None:
+    keeping(name)
+    raise Undo
+
+
+async def traces() -> tuple[list[str], list[str]]:
+    """The names that rows have, and those that effects have."""
+    rows = Client.objects.filter(contact_email__endswith="@portal.example", contact_name="")
+    found = await read(lambda: sorted(rows.values_list("company_name", flat=True)))
+    return found, await read(lambda: sorted(Effect.objects.filter(kind="test").values_list("subject", flat=True)))
+
+
+def kinds(outcomes: list[object]) -> list[object]:
+    """Results as they are, refusals by their class."""
+    return [type(one) if isinstance(one, BaseException) else one for one in outcomes]
+
+
+async def test_lg1_those_who_wait_together_are_one_transaction(commits: list[Committed]) -> None:
+    async with together() as group:
+        for n in range(5):
+            group.ask(keeping, name=f"{n}")
+    assert group.outcomes == ["0", "1", "2", "3", "4"]
+    assert [len(committed["w"]) for committed in commits] == [5]
+    assert await read(holes) == []
+
+
+async def test_lg2_nobody_is_answered_before_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    commit, answered = BaseDatabaseWrapper._commit, list[bool]()
+    async with together() as group:
+        for n in range(3):
+            group.ask(keeping, name=f"{n}")
+
+        def late(database: BaseDatabaseWrapper) -> None:
+            commit(database)
+            answered.extend(task.done() for task in group.asked)
+
+        monkeypatch.setattr(BaseDatabaseWrapper, "_commit", late)
+    assert answered[-3:] == [False, False, False]
+    assert group.outcomes == ["0", "1", "2"]
+
+
+async def test_lg2_who_refuses_takes_back_only_their_own(portal: Portal, devices: Devices) -> None:
+    async with replicas_converge(devices), together() as group:
+        for name in ("first", "second"):
+            group.ask(keeping, name=name)
+        group.ask(refusing, name="third")
+        group.ask(keeping, name="fourth")
+    assert kinds(group.outcomes) == ["first", "second", Undo, "fourth"]
+    assert await traces() == (["first", "fourth", "second"], ["first", "fourth", "second"])
+    assert await read(holes) == []
+
+
+async def test_lg2_a_group_after_a_refusal_is_no_different(portal: Portal, devices: Devices) -> None:
+    """The next group expects refusals, the one after it does not; each gives everybody their own."""
+    for expected in range(3):
+        async with replicas_converge(devices), together() as group:
+            group.ask(refusing if expected == 0 else keeping, name=f"{expected} odd")
+            group.ask(keeping, name=f"{expected} even")
+        assert kinds(group.outcomes) == [Undo if expected == 0 else f"{expected} odd", f"{expected} even"]
+    assert (await traces())[0] == ["0 even", "1 even", "1 odd", "2 even", "2 odd"]
+
+
+async def test_lg2_one_whose_rows_cannot_be_committed_fails_alone(portal: Portal, devices: Devices) -> None:
+    """A constraint that is looked at by COMMIT does not say whose row it means."""
+
+    def orphan() -> None:
+        changes.insert(
+            Message(id=uuid7(), client_id=uuid7(), content="", sender_role="client", sender_name="", created_at=now())
+        )
+
+    async with replicas_converge(devices), together() as group:
+        group.ask(keeping, name="before")
+        group.ask(orphan)
+        group.ask(keeping, name="after")
+    assert kinds(group.outcomes) == ["before", IntegrityError, "after"]
+    assert await traces() == (["after", "before"], ["after", "before"])
+
+
+async def test_lg2_one_that_breaks_its_transaction_and_says_nothing_is_not_told_done() -> None:
+    def broken(name: str) -> str:
+        made(name)
+        with suppress(Undo), transaction.atomic(savepoint=False):
+            raise Undo
+        return name
+
+    async with together() as group:
+        group.ask(keeping, name="whole")
+        group.ask(broken, name="broken")
+    with pytest.raises(transaction.TransactionManagementError):
+        await write(broken, name="broken alone")
+    assert kinds(group.outcomes) == ["whole", transaction.TransactionManagementError]
+    assert await traces() == (["whole"], ["whole"])
+
+
+@pytest.mark.parametrize("took_effect", [False, True])
+async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_once(
+    took_effect: bool, portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it took effect nobody knows, so nothing is tried again here: devices do, with the same ids (MU1)."""
+    commit = BaseDatabaseWrapper._commit
+    messages = [(name, uuid7()) for name in ("maya", "otto")]
+
+    def cut(database: FlushingMixin) -> None:
+        if not database.pending:  # whoever keeps the writer busy has written nothing
+            return commit(database)
+        monkeypatch.setattr(BaseDatabaseWrapper, "_commit", commit)
+        if took_effect:
+            commit(database)
+        raise OperationalError("the connection ended")
+
+    def ask(group: Group) -> None:
+        for name, message_id in messages:
+            actor, client_id = person(portal.people[name]), portal.clients[name]
+            group.ask(messaging.send_message, actor=actor, message_id=message_id, client_id=client_id, content="once")
+
+    async with replicas_converge(devices):
+        async with together() as group:
+            ask(group)
+            monkeypatch.setattr(BaseDatabaseWrapper, "_commit", cut)
+        assert kinds(group.outcomes) == [CommitFailed, CommitFailed]
+        assert await read(Message.objects.count) == (2 if took_effect else 0)
+        async with together() as again:
+            ask(again)
+        assert [sent.first for sent in again.outcomes if isinstance(sent, messaging.Sent)] == [not took_effect] * 2
+    assert await read(Message.objects.count) == 2
+    assert await read(holes) == []
+
+
+async def test_mb5_each_session_is_checked_where_its_write_stands(portal: Portal) -> None:
+    """A sign-out holds for what was asked for after it, in the same group too, and for nothing before it."""
+
+    def say(group: Group, name: str) -> None:
+        actor, client_id = person(portal.people[name]), portal.clients[name]
+        group.ask(messaging.send_message, actor=actor, message_id=uuid7(), client_id=client_id, content=name)
+
+    async with together() as group:
+        say(group, "maya")
+        group.ask(accounts.sign_out, person=person(portal.people["maya"]), scope="local")
+        say(group, "maya")
+        say(group, "otto")
+    assert [type(outcome) for outcome in group.outcomes] == [messaging.Sent, type(None), NotSignedIn, messaging.Sent]
+    assert await read(Message.objects.count) == 2
+
+
+async def test_mu1_one_id_several_times_in_a_group_is_one_message(portal: Portal, devices: Devices) -> None:
+    actor, client_id, message_id = person(portal.people["maya"]), portal.clients["maya"], uuid7()
+    contents = ["once", "once", "other", "once"]
+    async with replicas_converge(devices), together() as group:
+        for content in contents:
+            group.ask(messaging.send_message, actor=actor, message_id=message_id, client_id=client_id, content=content)
+    told = [one.first if isinstance(one, messaging.Sent) else type(one) for one in group.outcomes]
+    assert told == [True, False, MessageIdTaken, False]
+
+
+async def test_one_who_does_not_wait_any_more_is_no_hindrance() -> None:
+    async with together() as group:
+        for name in ("stays", "goes", "stays too"):
+            group.ask(keeping, name=name)
+        await asyncio.sleep(0)
+        group.asked[1].cancel()
+    assert kinds(group.outcomes) == ["stays", asyncio.CancelledError, "stays too"]
+    assert (await traces())[0] == ["goes", "stays", "stays too"]
+
+
+async def test_threads_without_a_loop_wait_in_the_same_group(commits: list[Committed]) -> None:
+    async with together() as group:
+        group.ask(keeping, name="door")
+        job = asyncio.create_task(asyncio.to_thread(write_now, keeping, name="job"))
+    assert await job == "job"
+    assert await traces() == (["door", "job"], ["door", "job"])
+    with pytest.raises(Undo):
+        await asyncio.to_thread(write_now, refusing, name="refused")
+    assert await traces() == (["door", "job"], ["door", "job"])
