@@ -3,31 +3,9 @@
 import httpx
 import pytest
 
-from tests.support.crashing import Json, Place, said_in
+from tests.support.crashing import Place, holes_in, said_in, shell_that_sends
 
 SOON_S = 4  # a second, on a machine that has other things to do
-SHELL = """
-from uuid import UUID
-from django.db import transaction
-from core.person import Person
-from messaging.services import send_message
-maya = Person(UUID({user!r}), UUID(int=0), "", 0)
-with transaction.atomic():
-    send_message(actor=maya, message_id=UUID({id!r}), client_id=UUID({client_id!r}), content={content!r})
-"""
-
-
-def beside(place: Place, body: Json) -> str:
-    return SHELL.format(user=place.people["maya"].user_id, **body)
-
-
-def dense(place: Place) -> bool:
-    """Whether each stream keeps exactly tail..head (LG1)."""
-    rows = place.rows(
-        "SELECT s.head, s.tail, COUNT(c.seq), MIN(c.seq), MAX(c.seq) FROM sync_stream s"
-        " LEFT JOIN sync_change c ON c.stream = s.id GROUP BY s.id"
-    )
-    return all((n, low, high) == (head - tail + 1, tail, head) for head, tail, n, low, high in rows if head)
 
 
 @pytest.mark.parametrize("point", ["log", "hint"])
@@ -41,7 +19,7 @@ def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place
         assert server.died()
     expected = ["before"] if point == "log" else ["before", "in the middle"]
     assert place.contents() == (expected, expected)
-    assert dense(place)
+    assert holes_in(place) == []
     with place.served() as server, place.doors(server) as doors, place.socket(server, cursor) as line:
         again = doors.post("/rest/v1/messages", json=body)
         assert again.status_code == (201 if point == "log" else 200)
@@ -50,21 +28,21 @@ def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place
         assert said_in(line.frame("ch")) == ["after"]
     everything = ["before", "in the middle", "after"]
     assert place.contents() == (everything, everything)
-    assert dense(place)
+    assert holes_in(place) == []
 
 
 def test_lg7_another_process_dies_or_lives_beside_the_server(place: Place) -> None:
     """LG2 and LG7 on the other path: the open socket gets what was committed, within about a second, hint or not."""
     with place.served() as server, place.doors(server) as doors, place.socket(server, place.cursor(server)) as line:
         line.frame("live")
-        assert place.run(beside(place, place.message("never")), dying="log") == -9
+        assert place.run(shell_that_sends(place, place.message("never")), dying="log") == -9
         assert place.contents() == (["before"], ["before"])
-        assert place.run(beside(place, place.message("untold")), dying="hint") == -9
+        assert place.run(shell_that_sends(place, place.message("untold")), dying="hint") == -9
         assert said_in(line.frame("ch", within=SOON_S)) == ["untold"]
-        assert place.run(beside(place, place.message("beside"))) == 0
+        assert place.run(shell_that_sends(place, place.message("beside"))) == 0
         assert said_in(line.frame("ch", within=SOON_S)) == ["beside"]
         assert doors.post("/rest/v1/messages", json=place.message("by the door")).status_code == 201
         assert said_in(line.frame("ch")) == ["by the door"]
     everything = ["before", "untold", "beside", "by the door"]
     assert place.contents() == (everything, everything)
-    assert dense(place)
+    assert holes_in(place) == []

@@ -27,6 +27,20 @@ from tests.support.server import ROOT, SHIPPED, Server
 
 Json = dict[str, Any]
 Settings = dict[str, Any]
+SHELL = """
+from uuid import UUID
+from django.db import transaction
+from core.person import Person
+from messaging.services import send_message
+maya = Person(UUID({user!r}), UUID(int=0), "", 0)
+with transaction.atomic():
+    send_message(actor=maya, message_id=UUID({id!r}), client_id=UUID({client_id!r}), content={content!r})
+"""
+HOLES = (
+    "SELECT s.id, s.tail, s.head, COUNT(c.seq), MIN(c.seq), MAX(c.seq) FROM sync_stream s"
+    " LEFT JOIN sync_change c ON c.stream = s.id GROUP BY s.id"
+    " HAVING s.head > 0 AND (COUNT(c.seq), MIN(c.seq), MAX(c.seq)) <> (s.head - s.tail + 1, s.tail, s.head)"
+)
 PASSWORD = "correct horse battery"
 WITHIN_S = 10
 
@@ -85,6 +99,13 @@ class Place:
         """What the store has, read past the product."""
         with self.store() as store:
             return list(store.execute(sql))
+
+    def ask_for(self, kind: str, subject: str) -> None:
+        """Have an effect due, past the product."""
+        due = "INSERT INTO effects (kind, subject, due, tries, error)"
+        with self.store() as store:
+            store.execute(f"{due} VALUES ('{kind}', '{subject}', '2000-01-01', 0, '')")
+            store.commit()
 
     def store(self) -> "closing[Any]":
         """A connection of the store's own driver, closed at the end."""
@@ -149,6 +170,16 @@ def eventually(holds: Callable[[], bool], within: float = WITHIN_S) -> bool:
             return False
         time.sleep(0.05)
     return True
+
+
+def holes_in(place: Place) -> list[tuple[Any, ...]]:
+    """Streams that do not keep exactly tail..head at this moment (LG1)."""
+    return place.rows(HOLES)
+
+
+def shell_that_sends(place: Place, body: Json) -> str:
+    """What maya's message would be at `manage.py shell`."""
+    return SHELL.format(user=place.people["maya"].user_id, **body)
 
 
 def said_in(frame: Json) -> list[str]:

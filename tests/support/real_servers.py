@@ -115,6 +115,13 @@ def new_database(address: str, *, copy: bool = False) -> str:
     return f"{server}/{made}"
 
 
+def copy_between(source: str, target: str) -> None:
+    """Copy a database into an empty one on another server."""
+    programs = _postgresql_programs()
+    dump = subprocess.run([programs / "pg_dump", "--no-owner", source], capture_output=True, check=True)
+    subprocess.run([programs / "psql", "-q", "-X", "-v", "ON_ERROR_STOP=1", target], input=dump.stdout, check=True)
+
+
 def started(start: Callable[[], RealServer], variable: str) -> str:
     """The address of a server for the whole run: started by the first process, told to the others by `variable`."""
     if variable not in os.environ:

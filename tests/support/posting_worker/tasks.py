@@ -1,0 +1,21 @@
+"""An effect that sends a message; its subject says whose: `<user id> <client id>`."""
+
+from uuid import UUID
+
+from core.ids import uuid7
+from core.person import Person
+from messaging.services import send_message
+from sync import effects
+from sync.seam import write_now
+
+
+@effects.handles("tests.post")
+def post(subject: str) -> None:
+    """Write "by the worker" in the thread of that client."""
+    user, client = (UUID(part) for part in subject.split())
+
+    def send() -> None:
+        maya = Person(user, UUID(int=0), "", 0)
+        send_message(actor=maya, message_id=uuid7(), client_id=client, content="by the worker")
+
+    write_now(send)
