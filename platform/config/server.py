@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import resource
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -24,6 +25,7 @@ reactor: Any = installed
 GC_THRESHOLDS = (50_000, 20, 100)  # gen-2 passes over a served heap cost 60 ms at p99
 HEALTH_EVERY_S = 5
 TIDY_EVERY_S = 2
+UNLIMITED = 10_240  # where no limit is set, macOS takes no more
 LEAVE_S = 0.1  # for the last frames to leave
 
 daphne.server.HTTPFactory = BoundedFactory
@@ -69,6 +71,7 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
     LoopingCall(Tidy().look).start(TIDY_EVERY_S, now=False)
     # WhiteNoise hands small files over as plain iterators; Django may say so once, not for every file.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
+    _have_every_descriptor()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
@@ -86,3 +89,9 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
     finally:
         if worker is not None:
             worker.stop()
+
+
+def _have_every_descriptor() -> None:
+    """Each connection is one, and at about a thousand most systems begin to refuse unless asked."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (UNLIMITED if most == resource.RLIM_INFINITY else most, most))

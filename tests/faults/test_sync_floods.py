@@ -1,14 +1,16 @@
 """A device that says too much, or asks and does not read: it waits or goes, memory stays flat, nobody else notices."""
 
 import json
+import resource
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
+import httpx
 import pytest
 
-from tests.support.crashing import DyingServer, Place, copied
+from tests.support.crashing import DyingServer, Place, copied, eventually
 from tests.support.raw_socket import CLOSE, CONTINUED, PING, TEXT, RawSocket, frame, raw_socket
 
 GROWTH_MB = 20
@@ -112,3 +114,30 @@ def test_who_does_not_read_gets_every_byte_in_order_later(place: Place, server: 
                 line.send(frame(json.dumps({"t": "ack", "c": {stream: upto}})))
                 line.send(frame(json.dumps({"t": "ping", "n": upto})))
         assert came[-len(texts) :] == texts
+
+
+def test_more_connections_than_the_system_allows_are_refused_and_harm_nobody(place: Place, server: DyingServer) -> None:
+    before = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+    with place.socket(server, name="ana") as other:
+        held = len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (held + 20, before[1]))
+        with ExitStack() as opened, pytest.raises((ConnectionError, TimeoutError)):
+            crowd(opened, server)
+        other.say("ping", n=7)
+        assert other.frame("pong")["n"] == 7
+        with place.doors(server) as doors:
+            assert eventually(lambda: ready(doors))
+    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, before)
+    assert "Unhandled" not in server.said()
+
+
+def crowd(opened: ExitStack, server: DyingServer) -> None:
+    for _ in range(60):
+        opened.enter_context(raw_socket(server.port, within_s=2))
+
+
+def ready(doors: httpx.Client) -> bool:
+    try:
+        return doors.get("/health/ready").status_code == 200
+    except httpx.TransportError:
+        return False
