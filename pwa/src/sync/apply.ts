@@ -6,8 +6,11 @@ import type { HeldRow, MessageRow, Streamed, TombstoneRow, WireRow } from '../db
 import { SYNCED_TABLES, type Replica, type SyncedTable } from '../db/schema'
 import type { Change } from './protocol'
 
-/** So many rows are stored in one go: a page of 500 held up a slow phone for a third of a second. */
-const STEP = 100
+/**
+ * So many rows are stored in one go: a page of 500 held up a slow phone for a third of a second. From 50 on Dexie
+ * would not say which rows they were, and who follows the table would read all of it again.
+ */
+const STEP = 49
 
 export type StoredRow = WireRow & Streamed
 interface Known {

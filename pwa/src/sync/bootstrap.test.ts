@@ -1,6 +1,7 @@
 // First loads: position before rows, resumable, and never overtaken by what is older.
 import { beforeEach, describe, expect, it } from 'vitest'
 
+import { type Changes, followTables, joined } from '../db/follow'
 import type { Replica } from '../db/schema'
 import { ModelServer, type Person } from '../testing/model-server'
 import { freshReplica, threadIds } from '../testing/replicas'
@@ -50,6 +51,18 @@ describe('loadStream', () => {
     expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(2), uuid(3)])
     await frame(stream.cursor + 1)
     expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(3), uuid(4)])
+  })
+
+  it('tells who follows the tables which rows came, however long a page is', async () => {
+    write(1, 180)
+    await replica.open()
+    let changes: Changes = new Map()
+    const unfollow = followTables(replica, ['messages'], (more) => {
+      changes = joined(changes, more)
+    })
+    await loadStream(replica, doors, CA, going)
+    unfollow()
+    expect(changes.get('messages')).toEqual(new Set(await threadIds(replica, A)))
   })
 
   it('BO1 goes on where it was cut off, with its old position', async () => {

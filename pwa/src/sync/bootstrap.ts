@@ -7,7 +7,8 @@ import { applyChanges, placeOf, syncedTables } from './apply'
 import { Unreachable, valueOf, type Doors } from './doors'
 import type { Change } from './protocol'
 
-const PAGE = 500
+/** BO3 allows 500; half of them is what a slow phone takes apart without being held up. */
+const PAGE = 250
 /** BO4: so many messages of its thread a client's stream brings; fewer means that there are no more. */
 const FIRST_MESSAGES = 200
 
