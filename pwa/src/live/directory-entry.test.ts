@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { clientRow, waitingRead } from '../testing/rows'
 import { thread } from '../testing/wire-rows'
-import { byCompany, byNewest, type DirectoryEntry, entryOf, matching, unreadOf, withChanges } from './directory-entry'
+import { byCompany, byNewest, type DirectoryEntry, entryOf, matching, sorting, unreadOf, withChanges } from './directory-entry'
 
 const named = (id: string, company_name: string, created_at = '2026-11-01T09:00:00.000000Z'): DirectoryEntry =>
   entryOf(clientRow({ id, company_name, created_at, contact_name: 'Zoë Ünal', contact_email: 'zoe@x.example' }), undefined, undefined, undefined)
@@ -50,4 +50,15 @@ test('changed, new and removed clients are worked into the order; untouched entr
   expect(ids(after)).toEqual(['5', '1', '3', '2'])
   expect(after[1]).toBe(before[0])
   expect(after[2]).toBe(changed.get('3'))
+})
+
+test('what comes page by page is in the same order as if it had come at once', () => {
+  // Names without any order, some of them twice.
+  const entries = Array.from({ length: 1000 }, (_, n) => named(String(n), `Company ${(n * 389) % 701}`))
+  for (const size of [1, 7, 250, 1000]) {
+    const sorted = sorting(byCompany)
+    for (let start = 0; start < entries.length; start += size) sorted.add(entries.slice(start, start + size))
+    expect(sorted.all()).toEqual(entries.toSorted(byCompany))
+  }
+  expect(sorting(byCompany).all()).toEqual([])
 })

@@ -59,6 +59,27 @@ function text(a: string, b: string): number {
 
 type Order = (a: DirectoryEntry, b: DirectoryEntry) => number
 
+interface Sorting {
+  add: (page: readonly DirectoryEntry[]) => void
+  all: () => DirectoryEntry[]
+}
+
+/** Sorts what comes page by page, a little with each page: all at once would hold up a slow phone. */
+export function sorting(order: Order): Sorting {
+  const runs: DirectoryEntry[][] = []
+  return {
+    add(page) {
+      let run = page.toSorted(order)
+      for (let last = runs.at(-1); last !== undefined && last.length <= run.length; last = runs.at(-1)) {
+        run = merged(last, run, order)
+        runs.pop()
+      }
+      runs.push(run)
+    },
+    all: () => runs.reduceRight((shorter, run) => merged(run, shorter, order), []),
+  }
+}
+
 /** `sorted` with some entries taken out or put in by their client's id (undefined: out), still in order. */
 export function withChanges(
   sorted: readonly DirectoryEntry[],
@@ -90,5 +111,6 @@ function merged(one: readonly DirectoryEntry[], other: readonly DirectoryEntry[]
     }
     all.push(entry)
   }
-  return [...all, ...other.slice(i)]
+  for (const entry of other.slice(i)) all.push(entry)
+  return all
 }

@@ -49,6 +49,20 @@ test('many changes at once are all seen', async () => {
   await vi.waitFor(() => expect(directory.get().newest).toHaveLength(121))
 })
 
+test('a page of a first load is read alone, however many rows stand there already', async () => {
+  const { directory } = await start(Array.from({ length: 300 }, (_, n) => ({ id: `c${String(n)}` })))
+  const read = vi.spyOn(replica.clients, 'bulkGet')
+  const readAll = vi.spyOn(replica.clients, 'where')
+  const page = Array.from({ length: 500 }, (_, n) => clientRow({ id: `d${String(n)}` }))
+  await replica.transaction('rw', replica.clients, async () => {
+    // As sync stores it.
+    for (let start = 0; start < page.length; start += 49) await replica.clients.bulkPut(page.slice(start, start + 49))
+  })
+  await vi.waitFor(() => expect(directory.get().newest).toHaveLength(800))
+  expect(read.mock.calls.flatMap(([ids]) => ids)).toHaveLength(500)
+  expect(readAll).not.toHaveBeenCalled()
+})
+
 test('a message that waits shows with its client until it has gone', async () => {
   const { directory } = await start([{ id: 'c1' }])
   await replica.outbox.bulkAdd([waitingMessage('m1', 'First'), waitingMessage('m2', 'Second', { n: 2 })])

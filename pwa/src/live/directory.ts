@@ -4,7 +4,7 @@ import type { Changes } from '../db/follow'
 import type { ClientRow, ThreadRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import type { Readable } from '../lib/store'
-import { byCompany, byNewest, type DirectoryEntry, entryOf, type WaitingMessage, type WaitingRead, withChanges } from './directory-entry'
+import { byCompany, byNewest, type DirectoryEntry, entryOf, sorting, type WaitingMessage, type WaitingRead, withChanges } from './directory-entry'
 import { type KeepUp, keepUp } from './keep-up'
 
 export interface DirectoryState {
@@ -54,9 +54,9 @@ function makeDirectory(replica: Replica): Directory {
       const first = await healing(replica, () => firstEntries(replica, unsent))
       if (first.newest.length > 0) publish({ is: 'loading', ...first })
     }
-    const entries = await healing(replica, () => allEntries(replica, unsent))
+    const all = await healing(replica, () => allEntries(replica, unsent))
     withUnsent = unsent.clients
-    publish({ is: 'ready', newest: entries.toSorted(byNewest), byCompany: entries.toSorted(byCompany) })
+    publish({ is: 'ready', ...all })
   }
   const read = async (changes: Changes) => {
     const [clients, threads] = [changes.get('clients') ?? [], changes.get('threads') ?? []]
@@ -64,7 +64,11 @@ function makeDirectory(replica: Replica): Directory {
     const unsent = await healing(replica, () => unsentWork(replica))
     const before = changes.has('outbox') ? [...withUnsent, ...unsent.clients] : []
     const ids = [...new Set([...clients, ...threads, ...before])]
-    const changed = await healing(replica, () => someEntries(replica, ids, unsent))
+    const changed = new Map<string, DirectoryEntry | undefined>()
+    for (let start = 0; start < ids.length; start += PAGE) {
+      const some = await healing(replica, () => someEntries(replica, ids.slice(start, start + PAGE), unsent))
+      for (const [id, entry] of some) changed.set(id, entry)
+    }
     withUnsent = unsent.clients
     publish({
       is: 'ready',
@@ -115,7 +119,9 @@ async function unsentWork(replica: Replica): Promise<Unsent> {
   return { messages, reads, clients: new Set([...messages.keys(), ...reads.keys()]) }
 }
 
-async function firstEntries(replica: Replica, unsent: Unsent): Promise<Pick<DirectoryState, 'newest' | 'byCompany'>> {
+type Lists = Pick<DirectoryState, 'newest' | 'byCompany'>
+
+async function firstEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
   const entriesFrom = async (clients: ClientRow[]) =>
     entriesOf(clients, await replica.threads.bulkGet(clients.map((client) => client.id)), unsent)
   const newest = await entriesFrom(await replica.clients.orderBy('created_at').reverse().limit(FIRST).toArray())
@@ -123,14 +129,16 @@ async function firstEntries(replica: Replica, unsent: Unsent): Promise<Pick<Dire
   return { newest: newest.sort(byNewest), byCompany: byName.sort(byCompany) }
 }
 
-async function allEntries(replica: Replica, unsent: Unsent): Promise<DirectoryEntry[]> {
-  const entries: DirectoryEntry[] = []
+async function allEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
+  const [newest, names] = [sorting(byNewest), sorting(byCompany)]
   for (let after = ''; ; ) {
     const clients = await replica.clients.where('id').above(after).limit(PAGE).toArray()
     const last = clients.at(-1)
-    if (last === undefined) return entries
+    if (last === undefined) return { newest: newest.all(), byCompany: names.all() }
     const threads = await replica.threads.where('id').between(after, last.id, false, true).toArray()
-    entries.push(...entriesOf(clients, threads, unsent))
+    const entries = entriesOf(clients, threads, unsent)
+    newest.add(entries)
+    names.add(entries)
     after = last.id
   }
 }
