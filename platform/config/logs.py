@@ -24,7 +24,7 @@ FRAMES = 25
 TEXT_MAX = 2_000
 # These say what is wrong with a file, a connection or a lock.
 TOLD = (OSError, OperationalError, InterfaceError, ModuleNotFoundError)
-OURS = ("accounts.", "clients.", "config.", "core.", "messaging.", "sync.", "website.")
+OURS = ("accounts.", "clients.", "config.", "core.", "mail.", "messaging.", "sync.", "website.")
 TOKEN = re.compile(r"eyJ[\w-]{5,}\.[\w-]+\.[\w-]*|(?i:bearer)\s+\S+")
 
 Failure = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]

@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "ninja",
     "core",
     "sync",
+    "mail",
     "accounts",
     "clients",
     "messaging",

@@ -1,0 +1,1 @@
+"""Mail to people: templates with the provider's brand, handed to a mail server or kept as files."""

@@ -1,0 +1,7 @@
+"""Registers the mail room."""
+
+from django.apps import AppConfig
+
+
+class MailConfig(AppConfig):
+    name = "mail"

@@ -1,0 +1,33 @@
+"""The mails: whom they went to, and what became of them."""
+
+from django.db import models
+
+from core.clock import now
+from core.ids import uuid7
+
+
+class State(models.TextChoices):
+    """`unknown`: the connection broke while the server had it in hand. It is not sent again: never twice."""
+
+    WAITING = "waiting"
+    SENDING = "sending"
+    SENT = "sent"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+
+
+class Mail(models.Model):
+    """One mail. `sealed` is what it says, encrypted with the server's key, and "" once it needs saying no more."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    kind = models.CharField(max_length=20)
+    recipient = models.CharField(max_length=255)
+    sealed = models.TextField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    reason = models.CharField(max_length=200, default="")
+    created_at = models.DateTimeField(default=now)
+    good_until = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "mails"
