@@ -137,16 +137,19 @@ async def test_without_autoconfirm_a_new_person_is_shown_bare(
     assert confirmed == []
 
 
-async def test_without_autoconfirm_an_unconfirmed_address_is_shown_unchanged(
+async def test_without_autoconfirm_an_unconfirmed_address_is_shown_without_what_its_owner_typed(
     http: httpx.AsyncClient, settings: Settings
 ) -> None:
+    """Whoever knows an address learns no name by it."""
     settings.AUTH_AUTOCONFIRM = False
     first = await sign_up(http, **NAMES)
     stored, before = await rows("SELECT * FROM users"), await counts()
     again = await http.post(
         "/signup", json={"email": "ada@example.com", "password": "another password", "data": {"full_name": "Eve"}}
     )
-    assert (again.status_code, again.json()) == (200, first)
+    typed = {name: text for name, text in first["user_metadata"].items() if name not in NAMES} | {"full_name": "Eve"}
+    identities = [identity | {"identity_data": typed} for identity in first["identities"]]
+    assert (again.status_code, again.json()) == (200, first | {"user_metadata": typed, "identities": identities})
     assert (await rows("SELECT * FROM users"), await counts()) == (stored, before)
 
 

@@ -17,8 +17,9 @@ Metadata = dict[str, object]
 def sign_up(*, email: str, password_hash: str, metadata: Metadata, device: Device) -> Grant | queries.Account:
     """Make a person. A session if addresses need no confirmation, else the account as the caller may see it.
 
-    Where addresses are confirmed, a taken one looks like a new one: unconfirmed it is shown unchanged,
-    confirmed a made-up account without identities is shown. Raises AlreadyRegistered otherwise.
+    Where addresses are confirmed, a taken one looks like a new one: unconfirmed it is shown with what the caller has
+    sent instead of what the first one did, confirmed a made-up account without identities is shown.
+    Raises AlreadyRegistered otherwise.
     """
     user, created = _find_or_make(email=email, password_hash=password_hash, metadata=metadata)
     if settings.AUTH_AUTOCONFIRM:
@@ -31,7 +32,11 @@ def sign_up(*, email: str, password_hash: str, metadata: Metadata, device: Devic
         user.save(update_fields=["confirmation_sent_at"])
     elif user.email_confirmed_at is not None:
         return queries.Account(_unsaved(email=email, metadata=metadata), [])
-    return queries.account(user)
+    shown = queries.account(user)
+    user.user_metadata = _described(user, email=email, metadata=metadata)
+    for identity in shown.identities:
+        identity.identity_data = user.user_metadata
+    return shown
 
 
 def create_confirmed_user(*, email: str, password_hash: str, full_name: str, company_name: str = "") -> UUID:
@@ -50,8 +55,7 @@ def create_confirmed_user(*, email: str, password_hash: str, full_name: str, com
 
 def _find_or_make(*, email: str, password_hash: str, metadata: Metadata) -> tuple[User, bool]:
     made = _unsaved(email=email, metadata=metadata)
-    own = {"sub": str(made.id), "email": email, "email_verified": False, "phone_verified": False}
-    described = {**metadata, **own}
+    described = _described(made, email=email, metadata=metadata)
     defaults = {
         "id": made.id,
         "password_hash": password_hash,
@@ -64,6 +68,10 @@ def _find_or_make(*, email: str, password_hash: str, metadata: Metadata) -> tupl
     if created:
         Identity.objects.create(user=user, provider="email", subject=str(user.id), identity_data=described)
     return user, created
+
+
+def _described(user: User, *, email: str, metadata: Metadata) -> Metadata:
+    return {**metadata, "sub": str(user.id), "email": email, "email_verified": False, "phone_verified": False}
 
 
 def _unsaved(*, email: str, metadata: Metadata) -> User:
