@@ -4,15 +4,15 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from ninja import Schema
 from pydantic import PlainSerializer
 
 from core.clock import iso
+from sync.schemas import RowOut
 
 Moment = Annotated[datetime, PlainSerializer(iso, return_type=str)]
 
 
-class ClientOut(Schema):
+class ClientOut(RowOut):
     """A client row as its own people see it."""
 
     id: UUID
@@ -42,7 +42,7 @@ class AdminClientOut(ClientOut):
     is_staff: bool
 
 
-class AdminOut(Schema):
+class AdminOut(RowOut):
     """A row of `admins`."""
 
     id: UUID

@@ -3,14 +3,14 @@
 from typing import Annotated
 from uuid import UUID
 
-from ninja import Query, Router, Schema, Status
+from ninja import Query, Router, Status
 
 from core.person import Person
 from messaging import queries, services
 from messaging.schemas import HistoryOut, MessageIn, MessageOut, ReadIn, ThreadOut
 from sync.batch import accepts
 from sync.bearer import SignedIn, SignedInRequest
-from sync.schemas import Refusal
+from sync.schemas import Refusal, RowOut
 from sync.seam import read, write
 
 router = Router(auth=SignedIn())
@@ -19,7 +19,7 @@ PAGE = 200
 
 
 @accepts("messages.send", MessageIn)
-async def send(person: Person, payload: MessageIn) -> tuple[int, Schema]:
+async def send(person: Person, payload: MessageIn) -> tuple[int, RowOut]:
     sent = await write(
         services.send_message,
         actor=person,
@@ -27,23 +27,23 @@ async def send(person: Person, payload: MessageIn) -> tuple[int, Schema]:
         client_id=payload.client_id,
         content=payload.content,
     )
-    return 201 if sent.first else 200, MessageOut.from_orm(sent.message)
+    return 201 if sent.first else 200, MessageOut.model_validate(sent.message)
 
 
 @accepts("threads.read", ReadIn)
-async def mark_read(person: Person, payload: ReadIn) -> tuple[int, Schema]:
+async def mark_read(person: Person, payload: ReadIn) -> tuple[int, RowOut]:
     thread = await write(services.mark_read, actor=person, client_id=payload.id, message_id=payload.read_to)
-    return 200, ThreadOut.from_orm(thread)
+    return 200, ThreadOut.model_validate(thread)
 
 
 @router.post("/messages", response={200: MessageOut, 201: MessageOut, 409: Refusal, **REFUSALS})
-async def post_message(request: SignedInRequest, payload: MessageIn) -> Status[Schema]:
+async def post_message(request: SignedInRequest, payload: MessageIn) -> Status[RowOut]:
     """Send a message; a repeat with the same id and text answers 200 with the stored row."""
     return Status(*await send(request.auth, payload))
 
 
 @router.put("/threads", response={200: ThreadOut, **REFUSALS})
-async def put_thread(request: SignedInRequest, payload: ReadIn) -> Status[Schema]:
+async def put_thread(request: SignedInRequest, payload: ReadIn) -> Status[RowOut]:
     """Move the caller's read marker forward."""
     return Status(*await mark_read(request.auth, payload))
 

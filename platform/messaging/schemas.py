@@ -7,6 +7,7 @@ from ninja import Schema
 from pydantic import UUID7, AfterValidator, ConfigDict, Field
 
 from clients.schemas import Moment
+from sync.schemas import RowOut
 
 CONTENT_MAX = 20_000
 
@@ -36,7 +37,7 @@ class ReadIn(Schema):
     read_to: UUID
 
 
-class MessageOut(Schema):
+class MessageOut(RowOut):
     """A row of `messages`."""
 
     id: UUID
@@ -53,7 +54,7 @@ class MessageOut(Schema):
     created_at: Moment
 
 
-class ThreadOut(Schema):
+class ThreadOut(RowOut):
     """A row of `threads`; its id is the client's."""
 
     id: UUID

@@ -9,9 +9,10 @@ from pydantic import ValidationError
 from core.errors import Failure, Invalid, NotSignedIn
 from core.person import Person
 from sync.answers import invalid, refusal
+from sync.schemas import RowOut
 
 Payload = TypeVar("Payload", bound=Schema)
-Outcome = tuple[int, Schema]
+Outcome = tuple[int, RowOut]
 _kinds: dict[str, tuple[type[Schema], Callable[[Person, Any], Awaitable[Outcome]]]] = {}
 
 

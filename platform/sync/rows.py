@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models import CharField, Field, IntegerField, TextField
 
 from sync.db import plain
 from sync.db.flushing import FlushingMixin
@@ -16,6 +17,8 @@ from sync.errors import OutsideTransaction, StaleRow
 from sync.models import SyncedRow
 
 Row = TypeVar("Row", bound=SyncedRow)
+# A value of this type in such a field is stored as it is, on both stores.
+AS_STORED = {str: (CharField, TextField), int: (IntegerField,)}
 
 
 def transaction_for(tbl: str) -> FlushingMixin:
@@ -30,7 +33,7 @@ def insert(row: SyncedRow) -> bool:
     """Store a new row; False if its id is taken. Raises IntegrityError for any other constraint."""
     table = _table(type(row))
     database = transaction_for(table.name)
-    values = [field.get_db_prep_save(field.pre_save(row, True), database) for field in table.fields]
+    values = [column.value(row, database, is_new=True) for column in table.columns]
     if not plain.count(table.insert, values):
         return False
     row._state.adding, row._state.db = False, database.alias
@@ -41,7 +44,7 @@ def locked(model: type[Row], row_id: UUID) -> Row | None:
     """A row under its lock, which is kept to the end of the transaction."""
     table = _table(model)
     database = transaction_for(table.name)
-    found = plain.rows(table.lock, [table.id.get_db_prep_value(row_id, database)])
+    found = plain.rows(table.lock, [table.id_of(row_id, database)])
     if not found:
         return None
     values = list(found[0])
@@ -54,8 +57,8 @@ def update(row: SyncedRow, names: Iterable[str]) -> None:
     """Write these fields and `v`, which is the stored one's next. Raises StaleRow if it is not."""
     table = _table(type(row))
     database = transaction_for(table.name)
-    sql, fields = table.update(tuple(names))
-    values = [field.get_db_prep_save(field.pre_save(row, False), database) for field in fields]
+    sql, columns = table.update(tuple(names))
+    values = [column.value(row, database, is_new=False) for column in columns]
     _only(row, plain.count(sql, [*values, *table.place(row, database)]))
 
 
@@ -70,40 +73,58 @@ def _only(row: SyncedRow, written: int) -> None:
         raise StaleRow(f"{type(row).__name__} {row.id} is no longer at version {row.v - 1}")
 
 
+class _Column:
+    """A column of one model, and how a row's value gets there."""
+
+    def __init__(self, field: Any, quoted: str) -> None:
+        self.names, self.quoted, self._attribute = {field.name, field.attname}, quoted, field.attname
+        self._field = field
+        self._is_as_stored = next((kind for kind, fields in AS_STORED.items() if isinstance(field, fields)), None)
+        self._sets_itself = type(field).pre_save is not Field.pre_save
+
+    def value(self, row: SyncedRow, database: Any, *, is_new: bool) -> Any:
+        value = self._field.pre_save(row, is_new) if self._sets_itself else getattr(row, self._attribute)
+        if value is None or type(value) is self._is_as_stored:
+            return value
+        return self._field.get_db_prep_save(value, database)
+
+
 class _Table:
     """The statements of one model, for the store in use."""
 
     def __init__(self, model: type[SyncedRow]) -> None:
         database = connections[DEFAULT_DB_ALIAS]
-        self.name = model._meta.db_table
-        self.fields = [field for field in model._meta.concrete_fields if not field.generated]
-        self.names = [field.attname for field in self.fields]
-        self.id = model._meta.get_field("id")
-        self._quote = database.ops.quote_name
-        self._updates: dict[tuple[str, ...], tuple[str, list[Any]]] = {}
-        table, columns = self._quote(self.name), ", ".join(self._quote(str(field.column)) for field in self.fields)
-        marks = ", ".join(["%s"] * len(self.fields))
-        self.insert = f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT (id) DO NOTHING"
+        quote = database.ops.quote_name
+        fields = [field for field in model._meta.concrete_fields if not field.generated]
+        self.name, self._quoted = model._meta.db_table, quote(model._meta.db_table)
+        self.names = [field.attname for field in fields]
+        self.columns = [_Column(field, quote(str(field.column))) for field in fields]
+        self._id = model._meta.get_field("id")
+        self._updates: dict[tuple[str, ...], tuple[str, list[_Column]]] = {}
+        listed, marks = ", ".join(column.quoted for column in self.columns), ", ".join(["%s"] * len(fields))
+        self.insert = f"INSERT INTO {self._quoted} ({listed}) VALUES ({marks}) ON CONFLICT (id) DO NOTHING"
         lock = " FOR UPDATE" if database.features.has_select_for_update else ""  # SQLite's one writer needs none
-        self.lock = f"SELECT {columns} FROM {table} WHERE id = %s{lock}"
-        self.delete = f"DELETE FROM {table} WHERE id = %s AND v = %s"
+        self.lock = f"SELECT {listed} FROM {self._quoted} WHERE id = %s{lock}"
+        self.delete = f"DELETE FROM {self._quoted} WHERE id = %s AND v = %s"
         self.converters = []
-        for place, field in enumerate(self.fields):
+        for place, field in enumerate(fields):
             column = field.get_col(self.name)
             converters = [*database.ops.get_db_converters(column), *column.get_db_converters(database)]
             self.converters += [(place, column, convert) for convert in converters]
 
-    def update(self, names: tuple[str, ...]) -> tuple[str, list[Any]]:
-        """The statement that writes these fields and `v`, and the fields in its order."""
+    def update(self, names: tuple[str, ...]) -> tuple[str, list[_Column]]:
+        """The statement that writes these fields and `v`, and their columns in its order."""
         if names not in self._updates:
-            fields = [field for field in self.fields if field.name in names or field.attname in names]
-            fields.append(next(field for field in self.fields if field.name == "v"))
-            changed = ", ".join(f"{self._quote(str(field.column))} = %s" for field in fields)
-            self._updates[names] = f"UPDATE {self._quote(self.name)} SET {changed} WHERE id = %s AND v = %s", fields
+            columns = [column for column in self.columns if column.names & {*names, "v"}]
+            changed = ", ".join(f"{column.quoted} = %s" for column in columns)
+            self._updates[names] = f"UPDATE {self._quoted} SET {changed} WHERE id = %s AND v = %s", columns
         return self._updates[names]
 
+    def id_of(self, row_id: UUID, database: Any) -> Any:
+        return self._id.get_db_prep_value(row_id, database)
+
     def place(self, row: SyncedRow, database: Any) -> list[Any]:
-        return [self.id.get_db_prep_value(row.id, database), row.v - 1]
+        return [self.id_of(row.id, database), row.v - 1]
 
 
 @cache

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -13,8 +12,8 @@ from django.db import connection, transaction
 from clients.models import Client
 from core.ids import uuid7
 from messaging.models import Message, Thread
-from sync import changes, hints, membership, pending, registry, streams
-from sync.errors import IdTaken, OutsideTransaction, StaleRow
+from sync import changes, hints, membership, pending, streams
+from sync.errors import OutsideTransaction
 from sync.hints import Committed
 from sync.models import Change, Stream
 from tests.support.writers import Undo, crowd, disturb, holes, made, renamed
@@ -139,22 +138,12 @@ def test_lg2_a_hint_that_fails_costs_no_commit() -> None:
     assert logged() == [("u", "clients", client.id, 1)]
 
 
-def nowhere(write: Callable[[], object]) -> None:
-    """Write while rows go to no stream at all."""
-    with pytest.MonkeyPatch.context() as patch:
-        for published in registry.everything():
-            patch.setitem(registry._by_model, published.model, replace(published, streams=lambda row: []))
-        write()
-
-
 OUTSIDE: dict[str, Callable[[UUID], object]] = {
     "insert": lambda client_id: made("outside"),
     "update": lambda client_id: changes.update(Client.objects.get(id=client_id), phone="outside"),
     "delete": lambda client_id: changes.delete(Client.objects.get(id=client_id)),
     "ensure": lambda client_id: changes.ensure(Thread(id=client_id)),
     "lock": lambda client_id: changes.locked(Client, client_id),
-    "of no stream": lambda client_id: nowhere(lambda: changes.insert(Thread(id=client_id))),
-    "out of no stream": lambda client_id: nowhere(lambda: changes.update(Client.objects.get(id=client_id), phone="x")),
     "membership": lambda client_id: membership.join(user_id=client_id),
 }
 
@@ -208,35 +197,6 @@ def test_lg5_each_write_has_a_new_version_deletion_and_hiding_included() -> None
     }
     hidden = Change.objects.get(stream=streams.client(maya.id), op="x")
     assert hidden.frame == ""
-
-
-@pytest.mark.parametrize("deed", ["update", "delete"])
-def test_lg5_a_row_that_is_not_the_stored_version_is_not_written(deed: str) -> None:
-    """Whoever did not lock the row, or kept it from before, would write an older state as a newer version."""
-    client = committed_client()
-    kept = Client.objects.get(id=client.id)
-    with transaction.atomic():
-        renamed(client, "1")
-    with pytest.raises(StaleRow), transaction.atomic():
-        changes.update(kept, phone="2") if deed == "update" else changes.delete(kept)
-    assert (Client.objects.get(id=client.id).phone, logged()[-1]) == ("1", ("u", "clients", client.id, 2))
-
-
-def test_lg2_a_row_whose_id_is_taken_leaves_nothing_and_the_transaction_goes_on() -> None:
-    client = committed_client()
-    with transaction.atomic():
-        with pytest.raises(IdTaken):
-            changes.insert(Client(id=client.id, company_name="other"))
-        assert not changes.ensure(Client(id=client.id, company_name="other"))
-        made("after")
-    assert [(op, v) for op, _, row_id, v in logged() if row_id == client.id] == [("u", 1)]
-    assert sorted(Client.objects.values_list("company_name", flat=True)) == ["Harbor", "after"]
-
-
-def test_lg2_a_row_that_was_only_ensured_is_told_of() -> None:
-    with transaction.atomic():
-        assert changes.ensure(Thread(id=uuid7()))
-    assert [(op, tbl, v) for op, tbl, _, v in logged()] == [("u", "threads", 1)]
 
 
 def test_lg1_streams_of_one_transaction_are_taken_in_one_order() -> None:
