@@ -24,7 +24,9 @@ const shell = [
   '/node_modules/dexie',
   ...['db/', 'lib/jitter', 'lib/time-text', 'lib/uuid', 'live/live', 'sync/', 'app/device', 'app/shell/shell', 'ui/badge', 'ui/skeleton'].map((path) => `/src/${path}`),
 ]
-const oneOf = (parts: string[]) => (id: string) => parts.some((part) => id.includes(part))
+/** Loaded once on a device, with its first rows. */
+const FIRST_LOAD = '/src/sync/bootstrap.'
+const oneOf = (parts: string[]) => (id: string) => !id.includes(FIRST_LOAD) && parts.some((part) => id.includes(part))
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

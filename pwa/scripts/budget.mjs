@@ -1,6 +1,9 @@
-// Fails when a first load outgrows its budget: gzip sizes of JavaScript and CSS, read from the built dist.
+// Fails when a first load or the core of sync outgrows its budget: gzip sizes of JavaScript and CSS.
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+
+import { build } from 'vite'
 
 const DIST = new URL('../dist/', import.meta.url)
 
@@ -32,6 +35,27 @@ function filesOf(keys) {
   return [...files]
 }
 
+/** Sync as a device needs it at every start: without Dexie, the doors of api/, the first load, and the app's own log. */
+const CORE = { budget: 12, entry: '../src/sync/index.ts', without: [/^dexie/, /\/api\//, /\/bootstrap$/, /\/lib\/failures$/, /preload-helper/] }
+
+async function coreSize() {
+  const entry = fileURLToPath(new URL(CORE.entry, import.meta.url))
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', external: CORE.without },
+    },
+  })
+  const output = Array.isArray(built) ? built[0] : built
+  const [chunk] = output && 'output' in output ? output.output : []
+  if (chunk?.type !== 'chunk') throw new Error('The core did not build.')
+  return gzipSync(chunk.code, { level: 9 }).length / 1000
+}
+
 let failed = false
 for (const { name, budget, screens } of FIRST_LOADS) {
   const sizes = filesOf(['index.html', ...screens]).map((file) => ({
@@ -44,4 +68,7 @@ for (const { name, budget, screens } of FIRST_LOADS) {
   console.log(`${over ? 'OVER' : 'ok  '} ${name}: ${total.toFixed(1)} kB of ${budget} kB`)
   for (const { file, bytes } of sizes.sort((a, b) => b.bytes - a.bytes)) console.log(`       ${(bytes / 1000).toFixed(1).padStart(6)} ${file}`)
 }
+const core = await coreSize()
+failed ||= core > CORE.budget
+console.log(`${core > CORE.budget ? 'OVER' : 'ok  '} sync core: ${core.toFixed(2)} kB of ${CORE.budget} kB`)
 process.exit(failed ? 1 : 0)

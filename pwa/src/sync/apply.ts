@@ -133,3 +133,8 @@ export async function dropStream(replica: Replica, s: string, keepHeld: boolean)
   if (keepHeld) await threads.modify({ ready: false, from: null })
   else await threads.delete()
 }
+
+/** A row that did not come in a frame, as the change it amounts to. */
+export function asChange(tbl: string, row: WireRow): Change {
+  return { tbl, op: 'u', id: row.id, v: row.v, row }
+}

@@ -1,11 +1,11 @@
-// The first load of a stream: its position, then its rows page by page, resumable between any two pages.
+// The first load of a stream: its position, then its rows page by page, resumable between any two pages. Loaded when it
+// is needed: it needs the network anyway.
 import { atomically, healing } from '../db/open'
-import type { MessageRow, StreamRow, WireRow } from '../db/rows'
+import type { MessageRow, StreamRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { uuid4 } from '../lib/uuid4'
-import { applyChanges, placeOf, syncedTables } from './apply'
+import { applyChanges, asChange, placeOf, syncedTables } from './apply'
 import { Unreachable, valueOf, type Doors } from './doors'
-import type { Change } from './protocol'
 
 /** BO3 allows 500; half of them is what a slow phone takes apart without being held up. */
 const PAGE = 250
@@ -81,9 +81,4 @@ async function holdOwnThread(replica: Replica, s: string): Promise<void> {
   const from = places.length < FIRST_MESSAGES ? null : (places[0] ?? null)
   const held = await replica.held.get(clientId)
   await replica.held.put({ client_id: clientId, from, opened_at: held?.opened_at ?? 0, ready: true })
-}
-
-/** A row that did not come in a frame, as the change it amounts to. */
-export function asChange(tbl: string, row: WireRow): Change {
-  return { tbl, op: 'u', id: row.id, v: row.v, row }
 }

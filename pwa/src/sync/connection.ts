@@ -4,7 +4,6 @@ import type { StreamRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { learnServerTime, now } from '../lib/clock'
 import { noteFailure } from '../lib/failures'
-import { loadStream } from './bootstrap'
 import type { Doors } from './doors'
 import { eventOf } from './frame-event'
 import { parseFrame, PROTOCOL, type ServerFrame } from './protocol'
@@ -179,7 +178,11 @@ export function runConnection(parts: ConnectionParts): Connection {
 
   function load(s: string): null {
     const mine = generation
-    const loading = loads.get(s) ?? loadStream(replica, doors, s, () => !stopped).finally(() => loads.delete(s))
+    const loading =
+      loads.get(s) ??
+      import('./bootstrap')
+        .then(({ loadStream }) => loadStream(replica, doors, s, () => !stopped))
+        .finally(() => loads.delete(s))
     loads.set(s, loading)
     const done = (event: Event): void => {
       if (mine === generation) tell(event)

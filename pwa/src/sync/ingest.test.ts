@@ -7,8 +7,7 @@ import { finalRows, frameOf, randomFrames, randomLog } from '../testing/change-l
 import { freshReplica, readyStream, threadIds } from '../testing/replicas'
 import { message, moment, thread, uuid } from '../testing/wire-rows'
 import { seeded } from '../testing/seeded'
-import { applyChanges, syncedTables, type StoredRow } from './apply'
-import { asChange } from './bootstrap'
+import { applyChanges, asChange, syncedTables, type StoredRow } from './apply'
 import { forgetOldTombstones, ingest, keepOnly, resetStream, revokeStream } from './ingest'
 import type { Change, ChangeFrame } from './protocol'
 

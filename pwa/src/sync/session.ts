@@ -1,5 +1,6 @@
 // The connection's state machine: every event in every state, in one table that the compiler checks.
 import * as rule from './session-rules'
+import { closed, complain, connect, hide, hurry, netDown, netUp, ping, same, show, signedOut, wait } from './session-rules'
 import type { Cell, Env, Event, EventMap, EventName, Session, StateName, STATES, Step } from './session-types'
 
 type Each<Columns extends readonly unknown[], C> = { readonly [K in keyof Columns]: C }
@@ -18,8 +19,6 @@ const COLUMN = {
   outdated: 8,
   'signed-out': 9,
 } as const satisfies Record<StateName, number>
-
-const { same, connect, wait, closed, signedOut, ping, hide, show, hurry, netUp, netDown, complain } = rule
 
 // prettier-ignore
 export const TABLE: { [E in EventName]: Row<E> } = {
