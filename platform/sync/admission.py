@@ -13,7 +13,7 @@ AT_A_TIME = 4  # as many as there are reader threads: any other request waits fo
 LINE_S = 4.0  # a device gives up after 8 s
 SPREAD_S = 0.5
 AWAY_S = 120.0  # nobody is sent away for longer
-PACE_S, PACE_LEAST_S, PACE_MOST_S = 0.005, 0.001, 0.1  # per hello: at first, and the bounds of what is measured
+PACE_S, PACE_LEAST_S, PACE_MOST_S = 0.002, 0.001, 0.1  # per hello: at first, and the bounds of what is measured
 PACE_WEIGHT = 0.05
 PERSON_AWAY_S = (30.0, 60.0)
 

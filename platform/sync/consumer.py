@@ -15,14 +15,13 @@ from django.conf import settings
 
 from core import trace
 from core.clock import now
-from core.errors import NotSignedIn
-from core.person import Person
-from sync import hub, metrics, ports, protocol, queries, session_effects
+from sync import hub, metrics, protocol, session_effects
+from sync.ephemeral import Speaker
+from sync.lane import Item, Lane
+from sync.lookup import Lookup
 from sync.membership import Membership
 from sync.origins import is_ours
 from sync.positions import Position
-from sync.protocol import Hello, Offer
-from sync.seam import read
 from sync.session import Session
 from sync.session_effects import Effect
 
@@ -38,10 +37,11 @@ class SyncConsumer:
         self._scope, self._receive, self._send = scope, receive, send
         self._session = Session(now().timestamp(), settings.MIN_BUILD, secrets.token_hex(8))
         self._hub = hub.running()
-        self._person: Person | None = None
+        self._lookup = Lookup(self._session, self._hub.admission)
         self._effects: list[Effect] = []
         self._woken = asyncio.Event()
         self._is_full = False
+        self._lane = Lane()
 
     @classmethod
     def as_asgi(cls) -> Any:
@@ -65,8 +65,7 @@ class SyncConsumer:
             await self._listen()
         finally:
             self._hub.disconnect(self, self._session.device, list(self._session.places))
-            if self._person is not None:
-                self._hub.admission.leave(self._person.id)
+            self._lookup.leave()
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
@@ -78,7 +77,7 @@ class SyncConsumer:
                 return
             text = message.get("text")
             self._do(self._session.received(text if text is not None else ""))
-            if self._is_full:  # it may have been the acknowledgement that makes room
+            if self._is_full or not self._lane.is_empty:  # it may have been the acknowledgement that makes room
                 self._is_full = False
                 self._woken.set()
 
@@ -96,6 +95,17 @@ class SyncConsumer:
     def tick(self, now: float) -> None:
         self._do(self._session.tick(now))
 
+    @property
+    def speaker(self) -> Speaker | None:
+        return self._lookup.speaker
+
+    def follows(self, stream: str) -> bool:
+        return stream in self._session.places
+
+    def whisper(self, item: Item) -> None:
+        self._lane.put(item)
+        self._woken.set()
+
     def behind(self) -> Iterator[tuple[str, int]]:
         """Each stream with the number of changes that the device has not stored."""
         for stream in self._session.places:
@@ -108,6 +118,8 @@ class SyncConsumer:
         """Queue effects for the writer, which performs them in order; hub matters are settled at once."""
         for effect in effects:
             match effect:
+                case session_effects.Whisper(frame):
+                    self._hub.ephemeral.said(self, frame)
                 case session_effects.Watch(stream, head):
                     self._hub.watch(self, stream, head)
                 case session_effects.Unwatch(stream):
@@ -131,6 +143,7 @@ class SyncConsumer:
                             return
                 for stream in tuple(self._session.places):
                     await self._send_changes(stream)
+                await self._send_whispers()
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -148,11 +161,14 @@ class SyncConsumer:
                 await self._send({"type": "websocket.close", "code": code})
                 return False
             case session_effects.Identify(hello):
-                await self._identify(hello)
+                effects = await self._lookup.identify(hello)
+                if self._lookup.person is not None and self._session.device:
+                    self._hub.identify(self, self._session.device)
+                self._do(effects)
             case session_effects.Reidentify(token):
-                await self._reidentify(token)
+                self._do(await self._lookup.reidentify(token))
             case session_effects.Resolve(offers):
-                await self._resolve(offers)
+                self._do(await self._lookup.resolve(offers))
             case session_effects.Beat():
                 heads = {stream: self._hub.head(stream) for stream in self._session.places}
                 self._do(self._session.beat(heads, now().timestamp()))
@@ -174,7 +190,7 @@ class SyncConsumer:
             effects = self._session.took(stream, batch, moment)
             if effects is None:
                 self._is_full = True
-                if self._session.full_since == moment:
+                if self._session.window.full_since == moment:
                     metrics.FULL_WINDOWS.inc()
                 return
             if effects:
@@ -182,60 +198,9 @@ class SyncConsumer:
             for effect in effects:
                 await self._perform(effect)
 
-    async def _identify(self, hello: Hello) -> None:
-        admission = self._hub.admission
-        if (after := admission.refusal()) is not None:
-            self._do(self._session.sent_away("busy", after, protocol.TOO_MANY))
+    async def _send_whispers(self) -> None:
+        if self._lane.is_empty or not self._session.may_hear(now().timestamp()):
             return
-        try:
-            async with admission.line():
-                person = ports.authenticate.ask(hello.token)
-                resolved = await read(queries.resolve, actor=person, offers=hello.offers)
-        except NotSignedIn:
-            self._do(self._session.refused(protocol.NOT_AUTHENTICATED))
-            return
-        if resolved is None:
-            self._do(self._session.refused(protocol.BARRED))
-            return
-        if (after := admission.enter(person.id)) is not None:
-            self._do(self._session.sent_away("sockets", after, protocol.TOO_MANY))
-            return
-        following, verdicts = resolved
-        self._person = person
-        metrics.HELLOS.inc()
-        metrics.answered(verdicts)
-        if self._session.device:
-            self._hub.identify(self, self._session.device)
-        self._do(
-            self._session.identified(
-                person,
-                role=following.role,
-                client_id=following.client_id,
-                name=following.name,
-                offers=hello.offers,
-                verdicts=verdicts,
-                now=now().timestamp(),
-            )
-        )
-
-    async def _reidentify(self, token: str) -> None:
-        try:
-            person = ports.authenticate.ask(token)
-            await read(queries.resolve, actor=person, offers=())
-        except NotSignedIn:
-            self._do(self._session.refused(protocol.NOT_AUTHENTICATED))
-            return
-        self._do(self._session.reidentified(person))
-
-    async def _resolve(self, offers: tuple[Offer, ...]) -> None:
-        if self._person is None:
-            return
-        try:
-            resolved = await read(queries.resolve, actor=self._person, offers=offers)
-        except NotSignedIn:
-            self._do(self._session.refused(protocol.NOT_AUTHENTICATED))
-            return
-        verdicts = resolved[1] if resolved else []
-        offered = {offer.s for offer in offers}
-        metrics.answered(verdict for verdict in verdicts if verdict.position.stream in offered)
-        self._do(self._session.resolved(offers, verdicts))
+        items = self._lane.take(pressed=self._session.window.is_pressed)
+        if items:
+            await self._send({"type": "websocket.send", "text": protocol.write_frame("eph", d=items)})

@@ -10,10 +10,14 @@ from django.conf import settings
 from core.clock import now
 from sync import metrics
 from sync.admission import Admission
+from sync.ephemeral import Ephemeral, Speaker
+from sync.lane import Item
 from sync.log_follower import LogFollower, Told
 from sync.membership import Membership
 from sync.positions import Position
+from sync.remote_ephemeral import Carrier
 from sync.ring import Ring
+from sync.streams import ADMINS
 from sync.window import Batch
 
 TICK_S = 1.0
@@ -25,6 +29,10 @@ MEASURE_TICKS = 5  # the lag of 5,000 connections takes 5 ms to measure
 class Connection(Protocol):
     """What the hub needs of a connection."""
 
+    @property
+    def speaker(self) -> Speaker | None: ...
+    def follows(self, stream: str) -> bool: ...
+    def whisper(self, item: Item) -> None: ...
     def wake(self) -> None: ...
     def membership(self, stream: str, change: Membership) -> None: ...
     def supersede(self) -> None: ...
@@ -45,6 +53,8 @@ class Hub:
         self._dirty: dict[str, None] = {}
         self._wake_up = asyncio.Event()
         self._log = LogFollower(self._grew)
+        self._carrier = Carrier(lambda process, message: self.ephemeral.heard(process, message))
+        self.ephemeral = Ephemeral(lambda stream: self._watchers.get(stream, ()), self._carrier.tell)
         self._tasks = [self._loop.create_task(step()) for step in (self._pass_on, self._tick)]
 
     def connect(self, connection: Connection) -> None:
@@ -63,10 +73,13 @@ class Hub:
             del self._devices[device]
         for stream in streams:
             self.unwatch(connection, stream)
+        self.ephemeral.gone(connection)
 
     def watch(self, connection: Connection, stream: str, head: int) -> None:
         """Tell `connection` of everything in `stream` after `head`, which was read with its membership (MB6)."""
         ring = self._log.follow(stream, head)
+        if stream not in self._watchers:
+            self.ephemeral.came(stream)
         self._watchers.setdefault(stream, {})[connection] = head
         for _, change in ring.memberships_after(head):
             connection.membership(stream, change)
@@ -78,6 +91,9 @@ class Hub:
             if not watchers:
                 del self._watchers[stream]
                 self._log.forget(stream)
+                self.ephemeral.went(stream)
+        if stream == ADMINS:
+            self.ephemeral.gone(connection)
 
     def head(self, stream: str) -> int:
         """The highest number this process has read; nothing beyond it is ever sent."""
@@ -116,6 +132,7 @@ class Hub:
             moment = now().timestamp()
             for connection in list(self._connections):
                 connection.tick(moment)
+            self.ephemeral.tick()
             ticks += 1
             if ticks % MEASURE_TICKS == 0:
                 self.measure()
@@ -138,6 +155,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._log.stop()
+        await self._carrier.stop()
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}

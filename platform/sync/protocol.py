@@ -16,6 +16,7 @@ FRAME_BYTES = 256 * 1024
 WINDOW_CHANGES = 400
 WINDOW_BYTES = 256 * 1024
 MAX_SUBS = 64
+MAX_LOOK = 100
 
 GOING_DOWN = 1012
 SLOW, NOT_AUTHENTICATED, NO_HELLO, SUPERSEDED, TOO_MANY = 4008, 4401, 4408, 4409, 4429
@@ -68,7 +69,27 @@ class Auth:
     token: str
 
 
-Received = Hello | Sub | Ack | Ping | Auth
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """Somebody writes in the thread of a client, or has stopped."""
+
+    thread: UUID
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The threads that are on the device's screen."""
+
+    threads: tuple[UUID, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unheard:
+    """Something ephemeral of a kind that a later device knows."""
+
+
+Received = Hello | Sub | Ack | Ping | Auth | Typing | Look | Unheard
 
 
 def read_frame(text: str) -> Received:
@@ -97,6 +118,8 @@ def read_frame(text: str) -> Received:
             return Ping(_number(frame, "n"))
         case "auth":
             return Auth(_text(frame, "token"))
+        case "eph":
+            return _ephemeral(frame)
         case _:
             raise BadFrame("unknown frame")
 
@@ -139,6 +162,22 @@ def _offers(frame: dict[str, Any]) -> tuple[Offer, ...]:
     if not isinstance(offers, list) or len(offers) > MAX_SUBS or not all(isinstance(one, dict) for one in offers):
         raise BadFrame("subs is not a list of cursors")
     return tuple(Offer(_text(one, "s"), _text(one, "e"), _number(one, "c"), _text(one, "at")) for one in offers)
+
+
+def _ephemeral(frame: dict[str, Any]) -> Typing | Look | Unheard:
+    match _text(frame, "k"):
+        case "typing":
+            on = frame.get("on")
+            if not isinstance(on, bool):
+                raise BadFrame("on is neither true nor false")
+            return Typing(_uuid(frame, "thread"), on)
+        case "look":
+            threads = frame.get("threads")
+            if not isinstance(threads, list) or len(threads) > MAX_LOOK:
+                raise BadFrame("threads is not a short list")
+            return Look(tuple(_uuid({"thread": thread}, "thread") for thread in threads))
+        case _:
+            return Unheard()
 
 
 def _cursors(frame: dict[str, Any]) -> dict[str, int]:

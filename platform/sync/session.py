@@ -5,8 +5,8 @@ from uuid import UUID
 
 from sync import protocol
 from sync.positions import Position, Verdict
-from sync.protocol import Ack, Auth, BadFrame, Hello, Offer, Ping, Sub, read_frame, write_frame
-from sync.session_effects import Beat, Close, Effect, Identify, Reidentify, Resolve, Send, Unwatch, Watch
+from sync.protocol import Ack, Auth, BadFrame, Hello, Look, Offer, Ping, Sub, Typing, Unheard, read_frame, write_frame
+from sync.session_effects import Beat, Close, Effect, Identify, Reidentify, Resolve, Send, Unwatch, Watch, Whisper
 from sync.session_state import Identity, Place, State
 from sync.window import Batch, Window
 
@@ -24,7 +24,7 @@ class Session:
     places: dict[str, Place] = field(default_factory=dict)
     _expiring_said: bool = False
     _beat_at: float = 0
-    _window: Window = field(default_factory=Window)
+    window: Window = field(default_factory=Window)
 
     def received(self, text: str) -> list[Effect]:
         """A frame of the device."""
@@ -44,12 +44,16 @@ class Session:
             return self.refused(protocol.BAD_FRAME)
         match frame:
             case Ack(cursors):
-                self._window.acknowledged(cursors)
+                self.window.acknowledged(cursors)
                 return []
             case Auth(token):
                 return [Reidentify(token)]
             case Sub(offers):
                 return [Resolve(offers)]
+            case Typing() | Look():
+                return [Whisper(frame)] if self.state == "open" else []
+            case Unheard():
+                return []
 
     def _hello(self, hello: Hello) -> list[Effect]:
         if self.state != "new":
@@ -85,6 +89,7 @@ class Session:
             exp=who.expires_at,
             now=int(now),
             hb=protocol.HEARTBEAT_S,
+            eph=1,
             min_build=self.min_build,
             subs=[verdict.frame() for verdict in verdicts],
         )
@@ -147,12 +152,14 @@ class Session:
                 return self.refused(protocol.BARRED)
         return []
 
+    def may_hear(self, now: float) -> bool:
+        """Whether anything may be told to this person now (TK1)."""
+        return self.state == "open" and self.who is not None and now < self.who.expires_at
+
     def wants(self, stream: str, head: int, now: float) -> int | None:
         """The number after which changes of `stream` are wanted now, None if none are."""
         place = self.places.get(stream)
-        if self.state != "open" or place is None or place.cursor is None or place.cursor >= head:
-            return None
-        if self.who is None or now >= self.who.expires_at:  # TK1
+        if place is None or place.cursor is None or place.cursor >= head or not self.may_hear(now):
             return None
         return place.cursor
 
@@ -161,20 +168,15 @@ class Session:
         place = self.places.get(stream)
         if self.state != "open" or place is None or place.cursor != batch.start - 1:
             return []
-        if not self._window.take(stream, batch, now):
+        if not self.window.take(stream, batch, now):
             return None
         place.cursor = batch.end
         return [Send(batch.text), *self._live(stream, place)]
 
-    @property
-    def full_since(self) -> float | None:
-        """Since when the window has had no room for what is to be sent (CH5), in Unix seconds."""
-        return self._window.full_since
-
     def lag(self, stream: str, head: int) -> int:
         """Changes of a stream up to `head` that this device has not stored; none of one it does not have yet."""
         place = self.places[stream]
-        return 0 if place.cursor is None else self._window.lag(stream, place.cursor, head)
+        return 0 if place.cursor is None else self.window.lag(stream, place.cursor, head)
 
     def tick(self, now: float) -> list[Effect]:
         """About once a second: deadlines, the token's life, the heartbeat."""
@@ -183,7 +185,7 @@ class Session:
             return self.refused(protocol.NO_HELLO) if late else []
         if self.who is None or self.state == "closed":
             return []
-        if self._window.is_stuck(now):
+        if self.window.is_stuck(now):
             return self.refused(protocol.SLOW)
         left = self.who.expires_at - now
         if left <= -protocol.EXPIRED_GRACE_S:
@@ -216,7 +218,7 @@ class Session:
                 effects.append(Watch(stream, head))
             if verdict.mode == "resume":
                 place.cursor, place.live_at, place.live = cursors[stream], head, False
-                self._window.acknowledged({stream: place.cursor})  # CH9
+                self.window.acknowledged({stream: place.cursor})  # CH9
                 effects += self._live(stream, place)
             else:
                 place.cursor = None  # CU6: what follows the old cursor is of no use to the device

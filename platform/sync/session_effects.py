@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sync.protocol import Hello, Offer
+from sync.protocol import Hello, Look, Offer, Typing
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +54,11 @@ class Beat:
     """Say the heads of the followed streams with `beat`."""
 
 
-Effect = Send | Close | Identify | Reidentify | Resolve | Watch | Unwatch | Beat
+@dataclass(frozen=True, slots=True)
+class Whisper:
+    """Pass on something ephemeral, if it is this person's to say."""
+
+    frame: Typing | Look
+
+
+Effect = Send | Close | Identify | Reidentify | Resolve | Watch | Unwatch | Beat | Whisper

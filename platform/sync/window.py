@@ -52,6 +52,13 @@ class Window:
                 self._full_since = None
             self._sent = left or None
 
+    @property
+    def is_pressed(self) -> bool:
+        """Whether half of the window is on its way."""
+        sent = self._sent or ()
+        changes, size = sum(one.count for _, one in sent), sum(one.size for _, one in sent)
+        return 2 * changes >= WINDOW_CHANGES or 2 * size >= WINDOW_BYTES
+
     def lag(self, stream: str, cursor: int, head: int) -> int:
         """Changes of a stream up to `head` that the device has not acknowledged; it was sent those up to `cursor`."""
         first = next((batch.start for of, batch in self._sent or () if of == stream), cursor + 1)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 from weakref import WeakKeyDictionary
 
+from sync import queries as log_queries
 from sync.seam import read, write
 from website import queries
 
@@ -52,6 +53,6 @@ async def _holds(name: str, check: Callable[[], Awaitable[bool]]) -> bool:
 CHECKS: dict[str, Callable[[], Awaitable[bool]]] = {
     "database": lambda: read(queries.database_answers),
     "migrations": lambda: read(queries.migrations_are_applied),
-    "writer": lambda: write(queries.database_answers),
+    "writer": lambda: write(log_queries.counter_is_free),
     "log": lambda: read(queries.log_is_readable),
 }

@@ -51,6 +51,14 @@ def decode(payload: bytes) -> Frame:
     return frame
 
 
+class SentAway(ConnectionResetError):
+    """The server is crowded, and dictates when to come back: `after`, in ms."""
+
+    def __init__(self, after: Sequence[int]) -> None:
+        super().__init__(f"sent away for {after} ms")
+        self.after = after
+
+
 class Device(WebSocket):
     """`heard` is called for each frame of changes; `live` is set when every offered stream has caught up."""
 
@@ -86,6 +94,8 @@ class Device(WebSocket):
             self._catching_up.discard(frame.fields["s"])
             if not self._catching_up and not self.live.done():
                 self.live.set_result(None)
+        elif frame.kind == "bye" and not self.live.done():
+            self.live.set_exception(SentAway(frame.fields["after"]))
         elif frame.kind == "ok":
             refused = [sub for sub in frame.fields["subs"] if sub["mode"] != "resume"]
             assert not refused, f"not resumed: {refused}"
@@ -93,6 +103,7 @@ class Device(WebSocket):
     def closed(self, code: int | None) -> None:
         if not self.live.done():
             self.live.set_exception(ConnectionResetError(f"closed with {code} before it was live"))
+            self.live.exception()  # whoever waits for it is told; nobody else needs to be
 
     def again(self) -> "Device":
         """The same device for its next connection, with the cursors it has now."""
@@ -117,18 +128,21 @@ async def connect_all(devices: Sequence[Device], port: int, at_once: int = AT_ON
     await asyncio.gather(*(one(device) for device in devices))
 
 
-async def reconnect(former: Device, port: int) -> Device:
-    """Try until live, with the waits of CL7."""
-    lost_at = time.monotonic()
+async def reconnect(former: Device, port: int, *, hurry: bool = False) -> tuple[Device, int]:
+    """Try until live with the waits of CL7, none before the first try in a `hurry`; and how often it was sent away."""
+    lost_at, wait, sent_away = time.monotonic(), (0.0, 0.0 if hurry else BACK_OFF_S), 0
     while True:
-        most = min(max((time.monotonic() - lost_at) / 2, BACK_OFF_S), BACK_OFF_MAX_S)
-        await asyncio.sleep(random.uniform(0, most))
+        await asyncio.sleep(random.uniform(*wait))
         device = former.again()
         try:
             await device.connect(port)
+        except SentAway as told:
+            wait = (told.after[0] / 1000, told.after[1] / 1000)
+            sent_away += 1
         except OSError:
-            continue
-        return device
+            wait = (0.0, min(max((time.monotonic() - lost_at) / 2, BACK_OFF_S), BACK_OFF_MAX_S))
+        else:
+            return device, sent_away
 
 
 async def hang_up(devices: Sequence[WebSocket]) -> None:

@@ -1,7 +1,7 @@
 """What operators see of several processes on one machine, and of one that is in trouble."""
 
 import json
-import os
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -72,13 +72,19 @@ def empty_the_log(store: Any) -> None:
     store.commit()
 
 
-def hold_the_write_lock(store: Any) -> None:
-    store.execute("BEGIN IMMEDIATE")
+def hold_the_lock_of_every_writer(store: Any) -> None:
+    if isinstance(store, sqlite3.Connection):
+        store.execute("BEGIN IMMEDIATE")
+    else:
+        store.execute("BEGIN")
+        store.execute("SELECT head FROM sync_stream WHERE id = 'w' FOR UPDATE")
 
 
-TROUBLES: list[tuple[Trouble, list[str]]] = [(forget_a_migration, ["migrations"]), (empty_the_log, ["log"])]
-if os.environ.get("STORE") != "postgresql":  # which has no lock that stops every writer
-    TROUBLES.append((hold_the_write_lock, ["writer"]))
+TROUBLES: list[tuple[Trouble, list[str]]] = [
+    (forget_a_migration, ["migrations"]),
+    (empty_the_log, ["log"]),
+    (hold_the_lock_of_every_writer, ["writer"]),
+]
 
 
 @pytest.mark.parametrize(("trouble", "failed"), TROUBLES)

@@ -14,6 +14,7 @@ from sync.window import Batch
 
 NOW = 1_800_000_000.0
 LIFE_S = 3600
+EXP = NOW + LIFE_S
 STREAM, OWN = "c:0192", "u:0191"
 DEVICE, TAB = UUID(int=1), UUID(int=2)
 

@@ -72,15 +72,15 @@ async def test_ad2_each_comes_back_a_little_later_and_they_arrive_at_the_pace() 
     clock = Clock()
     line = Admission(1, clock)
     async with AsyncExitStack() as stack:
-        await wait_in_line(line, 1000, stack)
+        await wait_in_line(line, 2500, stack)
         away = [line.refusal() for _ in range(400)]
         starts = [after[0] for after in away if after]
         assert starts == sorted(starts)
-        assert (starts[0], starts[-1] - starts[0]) == (5_005, 399 * 5)
+        assert (starts[0], starts[-1] - starts[0]) == (5_002, 399 * 2)
         assert {after[1] - after[0] for after in away if after} == {round(admission.SPREAD_S * 1000)}
         # Time passes: the places that were promised are used up, and promises begin anew.
         clock.at += 60
-        assert (line.refusal() or (0, 0))[0] == 5_005
+        assert (line.refusal() or (0, 0))[0] == 5_002
 
 
 async def test_ad2_nobody_is_sent_away_for_more_than_two_minutes() -> None:
@@ -115,7 +115,7 @@ async def test_ad2_a_quiet_hour_says_nothing_about_the_pace() -> None:
         async with line.line():
             clock.at += 1
     async with AsyncExitStack() as stack:
-        await wait_in_line(line, 700, stack)
+        await wait_in_line(line, 1900, stack)
         assert line.refusal() is None
 
 

@@ -121,6 +121,7 @@ def test_he4_ok_lists_what_may_be_followed_and_live_follows_at_once_without_back
         "exp": ME.expires_at,
         "now": int(NOW),
         "hb": protocol.HEARTBEAT_S,
+        "eph": 1,
         "min_build": "2026.11.1",
         "subs": [
             {"s": STREAM, "e": "k3", "head": 7, "tail": 1, "mode": "resume"},

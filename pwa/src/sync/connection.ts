@@ -6,7 +6,7 @@ import { learnServerTime, now } from '../lib/clock'
 import { noteFailure } from '../lib/failures'
 import type { Doors } from './doors'
 import { eventOf } from './frame-event'
-import { parseFrame, PROTOCOL, type ServerFrame } from './protocol'
+import { type Heard, isHeard, parseFrame, PROTOCOL, type Saying, type ServerFrame } from './protocol'
 import { newSession, step } from './session'
 import type { Effect, Event, Session } from './session-types'
 import type { OpenSocket, Wire } from './socket'
@@ -32,10 +32,14 @@ interface ConnectionParts {
   reached: () => void
   /** Everything is up to date at this moment. */
   current: () => void
+  /** Somebody types, or comes or goes. */
+  passing: (items: Heard[]) => void
 }
 
 export interface Connection {
   tell(event: Event): void
+  /** Say something that passes by; without a connection, or to a server that knows nothing of it (EP8), nothing is said. */
+  say(saying: Saying): void
   /** Nothing touches the replica after this resolves. */
   stop(): Promise<void>
 }
@@ -53,6 +57,7 @@ export function runConnection(parts: ConnectionParts): Connection {
   /** CL6: what was begun for an earlier connection, and what it still says, is dropped. */
   let generation = 0
   let stopped = false
+  let hearing = false
 
   function tell(event: Event): void {
     if (stopped) return
@@ -163,6 +168,7 @@ export function runConnection(parts: ConnectionParts): Connection {
 
   function close(): void {
     generation += 1
+    hearing = false
     wire?.close()
     wire = null
   }
@@ -202,6 +208,11 @@ export function runConnection(parts: ConnectionParts): Connection {
 
   function heard(frame: ServerFrame): void {
     if ('now' in frame) learnServerTime(frame.now)
+    if (frame.t === 'eph') {
+      parts.passing(frame.d.filter(isHeard))
+      return
+    }
+    if (frame.t === 'ok') hearing = frame.eph === 1
     // The session was replaced by another person's: their rows must not meet this replica.
     if (frame.t === 'ok' && frame.user !== userId) tell({ is: 'signed-out' })
     else tell(eventOf(frame, offered))
@@ -210,6 +221,9 @@ export function runConnection(parts: ConnectionParts): Connection {
 
   return {
     tell,
+    say(saying) {
+      if (hearing) wire?.send({ t: 'eph', ...saying })
+    },
     async stop() {
       stopped = true
       timers.clear()

@@ -3,7 +3,7 @@ import type { ServerFrame } from './protocol'
 import type { Event } from './session-types'
 
 /** `offered`: the cursors that were named in this connection's hello. */
-export function eventOf(frame: ServerFrame, offered: Record<string, number>): Event {
+export function eventOf(frame: Exclude<ServerFrame, { t: 'eph' }>, offered: Record<string, number>): Event {
   switch (frame.t) {
     case 'ok':
       return { is: 'ok', frame, offered }

@@ -15,12 +15,15 @@ import { outboxLock, type Locks } from './locks'
 import { runOutbox, type OutboxRunner } from './outbox'
 import { change, enqueue, type NewEntry } from './outbox-store'
 import { browserPage, wakeLater, type PageWatch } from './page'
+import { joinPassing, type Passing } from './passing'
 import { openSocket, type OpenSocket } from './socket'
 import { linkOf, watchStatus, type SyncStatus } from './status'
 import { joinTabs } from './tabs'
 
 export { Unreachable } from './doors'
 export { BeingSent, type NewEntry } from './outbox-store'
+export type { Passing } from './passing'
+export type { Heard, Saying } from './protocol'
 export type { Link, SyncStatus } from './status'
 
 export interface SyncOptions {
@@ -32,6 +35,8 @@ export interface SyncOptions {
 
 export interface SyncHandle {
   status: Readable<SyncStatus>
+  /** Who types and who is there. */
+  passing: Passing
   /**
    * Accept something a person did: it is stored before this resolves and sent when it can be. `body.id` of a
    * message is its final id (uuid7). A draft of the thread with the same text goes in the same transaction.
@@ -92,6 +97,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
   const status = watchStatus(replica)
   let connection: Connection | null = null
   let outbox: OutboxRunner | null = null
+  const passing = joinPassing(tabs, () => connection)
 
   function lead(): () => Promise<void> {
     const sender = runOutbox({
@@ -123,6 +129,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
       },
       reached: () => quietly(sender.all({ is: 'net-back' })),
       current: () => quietly(fillThreads(replica, doors)),
+      passing: (items) => passing.heard(items),
     })
     connection = link
     outbox = sender
@@ -168,6 +175,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
 
   return {
     status,
+    passing,
     async enqueue(entry) {
       await enqueue(replica, entry)
       await poke()

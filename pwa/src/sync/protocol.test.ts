@@ -20,7 +20,7 @@ describe('parseFrame', () => {
   ])('passes $t', (frame) => expect(parseFrame(JSON.stringify(frame))).toEqual(frame))
 
   it('ignores frames of a later server, and unknown fields', () => {
-    expect(parseFrame('{"t":"eph","d":[]}')).toBe('unknown')
+    expect(parseFrame('{"t":"dance","d":[]}')).toBe('unknown')
     expect(parseFrame('{"t":"pong","n":1,"extra":true}')).toEqual({ t: 'pong', n: 1, extra: true })
   })
 

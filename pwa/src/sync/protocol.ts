@@ -8,6 +8,14 @@ export type Change =
   | { tbl: string; op: 'u'; id: string; v: number; row: WireRow }
   | { tbl: string; op: 'd' | 'x'; id: string; v: number }
 
+/** What a device says of this moment (EP). */
+export type Saying = { k: 'typing'; thread: string; on: boolean } | { k: 'look'; threads: string[] }
+
+/** What the server tells of it. */
+export type Heard =
+  | { k: 'typing'; thread: string; by: string; name: string; role: 'admin' | 'client'; on: boolean }
+  | { k: 'presence'; thread: string; on: boolean }
+
 export interface Cursor {
   s: string
   e: string
@@ -31,6 +39,8 @@ export interface OkFrame {
   exp: number
   now: number
   hb: number
+  /** EP8: the server hears and tells what passes by. */
+  eph?: number
   subs: StreamMode[]
 }
 
@@ -54,6 +64,7 @@ export type ServerFrame =
   | { t: 'auth_ok'; exp: number }
   | { t: 'revoke'; s: string }
   | { t: 'bye'; after: [number, number] }
+  | { t: 'eph'; d: unknown[] }
 
 export type DeviceFrame =
   | {
@@ -70,6 +81,7 @@ export type DeviceFrame =
   | { t: 'ack'; c: Record<string, number> }
   | { t: 'ping'; n: number }
   | { t: 'auth'; token: string }
+  | ({ t: 'eph' } & Saying)
 
 type Shape = Record<string, 'string' | 'number' | 'string?' | 'list' | 'map'>
 
@@ -84,9 +96,12 @@ const SHAPES: { [T in ServerFrame['t']]: Shape } = {
   auth_ok: { exp: 'number' },
   revoke: { s: 'string' },
   bye: { after: 'list' },
+  eph: { d: 'list' },
 }
 const MODE: Shape = { s: 'string', e: 'string', head: 'number', mode: 'string' }
 const CHANGE: Shape = { tbl: 'string', op: 'string', id: 'string', v: 'number' }
+const HEARD: Shape = { k: 'string', thread: 'string' }
+const TYPING: Shape = { by: 'string', name: 'string', role: 'string' }
 const ROW: Shape = { id: 'string', v: 'number' }
 
 /** The frame in a text; 'unknown' for one of a later server; null if it breaks the protocol. */
@@ -102,7 +117,7 @@ export function parseFrame(text: string): ServerFrame | 'unknown' | null {
   if (!isFrameName(name)) return 'unknown'
   if (!fits(frame, SHAPES[name])) return null
   if (Array.isArray(frame['subs']) && !frame['subs'].every((one) => fits(one, MODE))) return null
-  if (Array.isArray(frame['d']) && !frame['d'].every(isChange)) return null
+  if (name === 'ch' && Array.isArray(frame['d']) && !frame['d'].every(isChange)) return null
   if (Array.isArray(frame['after']) && !frame['after'].every((one) => typeof one === 'number')) return null
   return frame as unknown as ServerFrame
 }
@@ -110,6 +125,12 @@ export function parseFrame(text: string): ServerFrame | 'unknown' | null {
 /** Whether something is a row: an object with an id and a version. */
 export function isRow(row: unknown): row is WireRow {
   return fits(row, ROW)
+}
+
+/** Whether something is an item of this lane that this build knows. */
+export function isHeard(item: unknown): item is Heard {
+  if (!fits(item, HEARD) || !isMap(item) || typeof item['on'] !== 'boolean') return false
+  return item['k'] === 'presence' || (item['k'] === 'typing' && fits(item, TYPING))
 }
 
 function isChange(change: unknown): boolean {

@@ -1,4 +1,5 @@
 // What tabs of one person say to each other.
+import type { Heard, Saying } from './protocol'
 import type { Link } from './status'
 
 export type TabMessage =
@@ -10,6 +11,9 @@ export type TabMessage =
   /** Send everything waiting now; answered by 'flushed' with the same number. */
   | { is: 'flush'; n: string }
   | { is: 'flushed'; n: string }
+  /** EP: for the tab that has the connection to say, and what it has heard. */
+  | { is: 'say'; saying: Saying }
+  | { is: 'heard'; items: Heard[] }
   | { is: 'link?' }
   | { is: 'link'; link: Link }
 

@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 
 import { makeStore } from '../lib/store'
-import type { SyncStatus } from '../sync'
+import type { Heard, Saying, SyncStatus } from '../sync'
 
 export const LIVE_CLIENT: SyncStatus = {
   link: { is: 'live' },
@@ -16,10 +16,26 @@ export const LIVE_CLIENT: SyncStatus = {
 
 export const LIVE_ADMIN: SyncStatus = { ...LIVE_CLIENT, role: 'admin', client_id: null, name: 'Rui' }
 
+/** What passes by, by hand: `tell` is the server. */
+export function fakePassing() {
+  const listeners = new Set<(items: Heard[]) => void>()
+  return {
+    say: vi.fn<(saying: Saying) => void>(),
+    listen(hear: (items: Heard[]) => void) {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+    tell(...items: Heard[]) {
+      for (const hear of [...listeners]) hear(items)
+    },
+  }
+}
+
 export function fakeSync(first: SyncStatus) {
   const done = () => Promise.resolve()
   return {
     status: makeStore<SyncStatus>(first),
+    passing: fakePassing(),
     enqueue: vi.fn(done),
     retry: vi.fn(done),
     edit: vi.fn(done),

@@ -27,6 +27,10 @@ export class ModelServer {
   readonly messages = new Map<string, Message>()
   readonly logs = new Map<string, Change[]>()
   readonly lines = new Set<Line>()
+  /** What `ok` says besides, as a newer server would. */
+  extras: object = {}
+  /** What devices said of what passes by. */
+  readonly whispers: DeviceFrame[] = []
   /** Hellos as they came, newest last. */
   readonly hellos: Cursor[][] = []
   /** How many changes a log has lost at its beginning (LG8). */
@@ -125,6 +129,7 @@ export class ModelServer {
   }
 
   private hear(line: Line, frame: DeviceFrame): void {
+    if (frame.t === 'eph') this.whispers.push(frame)
     if (frame.t === 'ping') this.say(line, { t: 'pong', n: frame.n })
     if (frame.t === 'auth') this.say(line, { t: 'auth_ok', exp: 9_999_999_999 })
     if (frame.t !== 'hello' && frame.t !== 'sub') return
@@ -134,7 +139,7 @@ export class ModelServer {
     if (frame.t === 'hello') {
       this.hellos.push(frame.subs)
       const { id, role, clientId } = line.person
-      this.say(line, { t: 'ok', sid: 's', user: id, role, client: clientId, name: 'Ana', exp: 9_999_999_999, now: Date.now() / 1000, hb: 25, min_build: '0', subs })
+      this.say(line, { t: 'ok', sid: 's', user: id, role, client: clientId, name: 'Ana', exp: 9_999_999_999, now: Date.now() / 1000, hb: 25, min_build: '0', subs, ...this.extras })
     } else this.say(line, { t: 'subs', subs })
     for (const sub of subs) {
       if (sub.mode !== 'resume') continue

@@ -1,0 +1,36 @@
+"""What one connection is to be told and may miss: the newest of each kind and subject, dropped first. Pure."""
+
+from collections.abc import Hashable
+
+Item = dict[str, object]
+TYPING, PRESENCE = "typing", "presence"
+
+
+class Lane:
+    """Waiting items; an idle one costs nothing."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self) -> None:
+        self._items: dict[Hashable, Item] | None = None
+
+    def put(self, item: Item) -> None:
+        """Have `item` told; it replaces an older one of the same subject."""
+        self._items = self._items or {}
+        key = (item["k"], item["thread"], item.get("by"))
+        self._items.pop(key, None)
+        self._items[key] = item
+
+    def take(self, *, pressed: bool) -> list[Item]:
+        """What may be told now. Under pressure nothing may: typing is forgotten, presence waits (EP1)."""
+        items = list((self._items or {}).values())
+        if not pressed:
+            self._items = None
+            return items
+        waiting = {key: item for key, item in (self._items or {}).items() if item["k"] == PRESENCE}
+        self._items = waiting or None
+        return []
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._items

@@ -1,0 +1,76 @@
+"""What a connection finds out in the database: who speaks, and what they may follow; the session decides with it."""
+
+from core.clock import now
+from core.errors import NotSignedIn
+from core.person import Person
+from sync import metrics, ports, protocol, queries
+from sync.admission import Admission
+from sync.ephemeral import Speaker
+from sync.protocol import Hello, Offer
+from sync.seam import read
+from sync.session import Session
+from sync.session_effects import Effect
+
+
+class Lookup:
+    """Of one connection; each question returns the effects of its answer."""
+
+    __slots__ = ("_admission", "_session", "person", "speaker")
+
+    def __init__(self, session: Session, admission: Admission) -> None:
+        self._session, self._admission = session, admission
+        self.person: Person | None = None
+        self.speaker: Speaker | None = None
+
+    def leave(self) -> None:
+        """The connection is gone."""
+        if self.person is not None:
+            self._admission.leave(self.person.id)
+
+    async def identify(self, hello: Hello) -> list[Effect]:
+        if (after := self._admission.refusal()) is not None:
+            return self._session.sent_away("busy", after, protocol.TOO_MANY)
+        try:
+            async with self._admission.line():
+                person = ports.authenticate.ask(hello.token)
+                resolved = await read(queries.resolve, actor=person, offers=hello.offers)
+        except NotSignedIn:
+            return self._session.refused(protocol.NOT_AUTHENTICATED)
+        if resolved is None:
+            return self._session.refused(protocol.BARRED)
+        if (after := self._admission.enter(person.id)) is not None:
+            return self._session.sent_away("sockets", after, protocol.TOO_MANY)
+        following, verdicts = resolved
+        self.person = person
+        self.speaker = Speaker(person.id, following.role, following.name)
+        metrics.HELLOS.inc()
+        metrics.answered(verdicts)
+        return self._session.identified(
+            person,
+            role=following.role,
+            client_id=following.client_id,
+            name=following.name,
+            offers=hello.offers,
+            verdicts=verdicts,
+            now=now().timestamp(),
+        )
+
+    async def reidentify(self, token: str) -> list[Effect]:
+        try:
+            person = ports.authenticate.ask(token)
+            await read(queries.resolve, actor=person, offers=())
+        except NotSignedIn:
+            return self._session.refused(protocol.NOT_AUTHENTICATED)
+        return self._session.reidentified(person)
+
+    async def resolve(self, offers: tuple[Offer, ...]) -> list[Effect]:
+        if self.person is None:
+            return []
+        try:
+            resolved = await read(queries.resolve, actor=self.person, offers=offers)
+        except NotSignedIn:
+            return self._session.refused(protocol.NOT_AUTHENTICATED)
+        verdicts = resolved[1] if resolved else []
+        offered = {offer.s for offer in offers}
+        metrics.answered(verdict for verdict in verdicts if verdict.position.stream in offered)
+        return self._session.resolved(offers, verdicts)

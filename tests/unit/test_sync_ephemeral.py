@@ -1,0 +1,233 @@
+"""Typing and presence: who hears what, across processes, and what is forgotten."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+import pytest
+
+from sync import ephemeral
+from sync.ephemeral import Ephemeral, Message, Speaker
+from sync.lane import Item
+from sync.protocol import Look, Typing
+
+THREAD, OTHER = UUID(int=21), UUID(int=22)
+ANA, RUI, MAYA = UUID(int=1), UUID(int=2), UUID(int=3)
+
+
+class Listener:
+    """A connection that notes what it is told."""
+
+    def __init__(self, user: UUID, role: str, *streams: str) -> None:
+        self.speaker: Speaker | None = Speaker(user, role, role.title())
+        self.streams = set(streams)
+        self.told: list[Item] = []
+
+    def follows(self, stream: str) -> bool:
+        return stream in self.streams
+
+    def whisper(self, item: Item) -> None:
+        self.told.append(item)
+
+    def presence(self) -> list[tuple[str, bool]]:
+        return [(str(item["thread"]), bool(item["on"])) for item in self.told if item["k"] == "presence"]
+
+    def typing(self) -> list[tuple[str, bool]]:
+        return [(str(item["by"]), bool(item["on"])) for item in self.told if item["k"] == "typing"]
+
+
+class Process:
+    """The lane of one process, with its connections by stream."""
+
+    def __init__(self, name: str, world: "World") -> None:
+        self.name = name
+        self.followers: dict[str, list[Listener]] = {}
+        self.lane = Ephemeral(self.watchers, lambda message: world.carry(name, message), lambda: world.at)
+
+    def watchers(self, stream: str) -> Iterable[Listener]:
+        return self.followers.get(stream, ())
+
+    def connect(self, user: UUID, role: str, stream: str) -> Listener:
+        made = Listener(user, role, stream)
+        if stream not in self.followers:
+            self.lane.came(stream)
+        self.followers.setdefault(stream, []).append(made)
+        return made
+
+    def drop(self, listener: Listener) -> None:
+        for stream in listener.streams:
+            self.followers[stream].remove(listener)
+            if not self.followers[stream]:
+                del self.followers[stream]
+                self.lane.went(stream)
+        self.lane.gone(listener)
+
+
+class World:
+    """Processes that hear each other at once, unless the carrier is cut."""
+
+    def __init__(self) -> None:
+        self.at, self.cut, self.processes = 100.0, False, dict[str, Process]()
+
+    def process(self, name: str) -> Process:
+        self.processes[name] = Process(name, self)
+        return self.processes[name]
+
+    def carry(self, sender: str, message: Message) -> None:
+        for name, process in self.processes.items():
+            if name != sender and not self.cut:
+                process.lane.heard(sender, message)
+
+    def passes(self, seconds: float) -> None:
+        """Time passes, and each process ticks once a second."""
+        end = self.at + seconds
+        while self.at < end:
+            self.at += 1
+            for process in list(self.processes.values()):
+                process.lane.tick()
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+C, W = f"c:{THREAD}", "w"
+
+
+def test_ep2_typing_is_told_to_the_threads_people_and_to_admins_who_see_it(world: World) -> None:
+    here, there = world.process("here"), world.process("there")
+    ana, rui, idle = (here.connect(ANA, "admin", W), there.connect(RUI, "admin", W), there.connect(RUI, "admin", W))
+    maya, stranger = there.connect(MAYA, "client", C), there.connect(UUID(int=9), "client", f"c:{OTHER}")
+    for admin, process in ((ana, here), (rui, there)):
+        process.lane.said(admin, Look((THREAD,)))
+    here.lane.said(ana, Typing(THREAD, True))
+    there.lane.said(maya, Typing(THREAD, True))
+    assert maya.typing() == [(str(ANA), True)]
+    assert rui.typing() == [(str(ANA), True), (str(MAYA), True)]
+    assert ana.typing() == [(str(MAYA), True)]
+    assert (idle.told, stranger.told) == ([], [])
+    told = next(item for item in maya.told if item["k"] == "typing")
+    assert told == {
+        "k": "typing", "thread": str(THREAD), "by": str(ANA), "name": "Admin", "role": "admin", "on": True,
+    }  # fmt: skip
+
+
+def test_ep2_nobodys_own_devices_are_told(world: World) -> None:
+    here = world.process("here")
+    phone, desk = here.connect(MAYA, "client", C), here.connect(MAYA, "client", C)
+    here.lane.said(phone, Typing(THREAD, True))
+    assert (phone.told, desk.told) == ([], [])
+
+
+def test_ep2_what_is_not_this_persons_to_say_is_not_heard(world: World) -> None:
+    here = world.process("here")
+    maya, otto = here.connect(MAYA, "client", C), here.connect(UUID(int=9), "client", f"c:{OTHER}")
+    nobody = Listener(UUID(int=8), "client")
+    unknown = Listener(UUID(int=7), "client", C)
+    unknown.speaker = None
+    for intruder in (otto, nobody, unknown):
+        here.lane.said(intruder, Typing(THREAD, True))
+        here.lane.said(intruder, Look((THREAD,)))
+    assert maya.told == []
+    assert [one.presence() for one in (otto, nobody, unknown)] == [[], [], []]
+
+
+def test_ep4_look_answers_who_is_there_and_each_change_follows(world: World) -> None:
+    here = world.process("here")
+    ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
+    here.lane.said(ana, Look((THREAD, OTHER)))
+    assert ana.presence() == [(str(THREAD), True), (str(OTHER), False)]
+    here.drop(maya)
+    world.passes(10)
+    here.connect(MAYA, "client", C)
+    assert ana.presence()[2:] == [(str(THREAD), False), (str(THREAD), True)]
+
+
+def test_ep4_a_new_look_replaces_the_former(world: World) -> None:
+    here = world.process("here")
+    ana = here.connect(ANA, "admin", W)
+    here.lane.said(ana, Look((THREAD,)))
+    here.lane.said(ana, Look((OTHER,)))
+    here.connect(MAYA, "client", C)
+    here.connect(UUID(int=9), "client", f"c:{OTHER}")
+    assert ana.presence() == [(str(THREAD), False), (str(OTHER), False), (str(OTHER), True)]
+    here.lane.said(ana, Look(()))
+    assert (here.lane._looks, here.lane._looking) == ({}, {})
+
+
+def test_ep5_a_reload_is_no_absence_and_a_second_device_holds_it(world: World) -> None:
+    here = world.process("here")
+    ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
+    here.lane.said(ana, Look((THREAD,)))
+    here.drop(maya)
+    world.passes(4)
+    maya = here.connect(MAYA, "client", C)
+    phone = here.connect(MAYA, "client", C)
+    here.drop(maya)
+    world.passes(20)
+    assert ana.presence() == [(str(THREAD), True)]
+    here.drop(phone)
+    world.passes(6)
+    assert ana.presence() == [(str(THREAD), True), (str(THREAD), False)]
+
+
+def test_ep5_whoever_is_connected_to_another_process_is_there(world: World) -> None:
+    here, there = world.process("here"), world.process("there")
+    ana = here.connect(ANA, "admin", W)
+    maya = there.connect(MAYA, "client", C)
+    here.lane.said(ana, Look((THREAD,)))
+    own = here.connect(MAYA, "client", C)
+    there.drop(maya)
+    world.passes(10)
+    assert ana.presence() == [(str(THREAD), True)]
+    here.drop(own)
+    world.passes(10)
+    assert ana.presence() == [(str(THREAD), True), (str(THREAD), False)]
+
+
+def test_ep5_a_process_that_comes_later_learns_it_with_the_next_beat(world: World) -> None:
+    there = world.process("there")
+    there.connect(MAYA, "client", C)
+    world.passes(1)
+    here = world.process("here")
+    ana = here.connect(ANA, "admin", W)
+    here.lane.said(ana, Look((THREAD,)))
+    world.passes(ephemeral.BEAT_S + 1)
+    assert ana.presence() == [(str(THREAD), False), (str(THREAD), True)]
+
+
+def test_ep5_a_process_that_falls_silent_takes_its_people_with_it(world: World) -> None:
+    here, there = world.process("here"), world.process("there")
+    ana = here.connect(ANA, "admin", W)
+    there.connect(MAYA, "client", C)
+    here.lane.said(ana, Look((THREAD,)))
+    world.passes(200)
+    assert ana.presence() == [(str(THREAD), True)]
+    world.cut = True
+    world.passes(60)
+    assert ana.presence() == [(str(THREAD), True)]
+    world.passes(50)
+    assert ana.presence() == [(str(THREAD), True), (str(THREAD), False)]
+    assert here.lane._elsewhere == {}
+
+
+def test_ep6_a_connection_is_heard_20_times_in_5_s(world: World) -> None:
+    here = world.process("here")
+    ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
+    for n in range(50):
+        here.lane.said(ana, Typing(THREAD, n % 2 == 0))
+    assert len(maya.typing()) == 20
+    world.at += 5
+    here.lane.said(ana, Typing(THREAD, True))
+    assert len(maya.typing()) == 21
+    here.lane.gone(ana)
+    assert here.lane._spoken == {}
+
+
+def test_ep7_who_has_lost_the_admins_stream_looks_no_longer(world: World) -> None:
+    here = world.process("here")
+    ana = here.connect(ANA, "admin", W)
+    here.lane.said(ana, Look((THREAD,)))
+    here.drop(ana)
+    here.connect(MAYA, "client", C)
+    assert ana.presence() == [(str(THREAD), False)]
