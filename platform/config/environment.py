@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo
 
 # It stands in a header (the CSP) and in browsers' Origin: a plain scheme, host and port.
@@ -16,6 +16,8 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 NAME_MAX = 60
 SECRET_MIN = 16
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+MAILBOX = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*")
+HEADER = re.compile(r"[A-Za-z0-9-]+")
 
 
 class BadSetting(Exception):
@@ -42,6 +44,16 @@ class Environment:
     auth_autoconfirm: bool
     auth_reuse_interval_s: int
     auth_signing_jwk_file: Path | None
+    auth_redirects: tuple[str, ...]
+    auth_mail_cooldown_s: int
+    auth_rate_limits: bool
+    auth_secure_password_change: bool
+    auth_current_password: bool
+    auth_pwned_url: str | None
+    trusted_address_header: str | None
+    email_url: str | None
+    mail_from: str
+    mail_reply_to: str | None
     access_token_s: int
     sockets_per_person: int
     metrics_token: str | None
@@ -86,6 +98,34 @@ class _Reader:
         if raw and not is_usable:
             raise BadSetting(name, f"an address like {example}")
         return raw or None
+
+    def mail_server(self, name: str) -> str | None:
+        """`file:` keeps each mail as a file in DATA_DIR/mail; the refusal does not repeat a password."""
+        raw = self.text(name, "")
+        example = "smtps://user:password@mail.example.com, or file:"
+        found = raw if raw == "file:" else self.service(name, {"smtp", "smtps"}, example)
+        if found and found != "file:" and not urlsplit(found).hostname:
+            raise BadSetting(name, f"an address like {example}")
+        return found
+
+    def mailbox(self, name: str, default: str) -> str:
+        raw = self.text(name, default)
+        if raw and MAILBOX.fullmatch(raw) is None:
+            raise BadSetting(name, f"an e-mail address, not {raw!r}")
+        return raw
+
+    def header(self, name: str) -> str | None:
+        raw = self.text(name, "")
+        if raw and HEADER.fullmatch(raw) is None:
+            raise BadSetting(name, f"the name of a header like X-Real-IP, not {raw!r}")
+        return raw or None
+
+    def patterns(self, name: str) -> tuple[str, ...]:
+        found = tuple(part.strip() for part in self.text(name, "").split(",") if part.strip())
+        for pattern in found:
+            if "://" not in pattern or not pattern.isascii() or not pattern.isprintable() or " " in pattern:
+                raise BadSetting(name, f"addresses like https://*.example.com/**, not {pattern!r}")
+        return found
 
     def zone(self, name: str, default: str) -> str:
         raw = self.text(name, default)
@@ -158,12 +198,27 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         auth_autoconfirm=autoconfirm,
         auth_reuse_interval_s=reader.number("AUTH_REUSE_INTERVAL_S", 10, low=0, high=3600),
         auth_signing_jwk_file=jwk_file,
+        auth_redirects=reader.patterns("AUTH_REDIRECTS"),
+        auth_mail_cooldown_s=reader.number("AUTH_MAIL_COOLDOWN_S", 60, low=0, high=3600),
+        auth_rate_limits=reader.switch("AUTH_RATE_LIMITS", True),
+        auth_secure_password_change=reader.switch("AUTH_SECURE_PASSWORD_CHANGE", False),
+        auth_current_password=reader.switch("AUTH_CURRENT_PASSWORD", False),
+        auth_pwned_url=reader.address("AUTH_PWNED_URL", "") if reader.text("AUTH_PWNED_URL", "") else None,
+        trusted_address_header=reader.header("TRUSTED_ADDRESS_HEADER"),
+        email_url=reader.mail_server("EMAIL_URL"),
+        mail_from=reader.mailbox("MAIL_FROM", _own_mailbox(urlsplit(site_url))),
+        mail_reply_to=reader.mailbox("MAIL_REPLY_TO", "") or None,
         access_token_s=reader.number("ACCESS_TOKEN_S", 3600, low=5, high=86400),
         sockets_per_person=reader.number("SOCKETS_PER_PERSON", 50, low=1, high=1_000_000),
         metrics_token=reader.secret("METRICS_TOKEN"),
         metrics_dir=reader.folder("METRICS_DIR"),
         log_level=reader.choice("LOG_LEVEL", "WARNING", LEVELS),
     )
+
+
+def _own_mailbox(site: SplitResult) -> str:
+    host = site.hostname or ""
+    return "no-reply@localhost" if ":" in host else f"no-reply@{host}"
 
 
 def make_folder(name: str, path: Path) -> Path:

@@ -18,7 +18,7 @@ from config.jobs import Worker
 from config.memory import Tidy
 from config.requests import BoundedFactory
 from config.sockets import DirectWebSocket
-from sync import hub
+from sync import hub, tasks
 
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
 reactor: Any = installed
@@ -68,6 +68,8 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
     if worker is not None:
         worker.start()
         LoopingCall(worker.check).start(HEALTH_EVERY_S, now=False)
+    else:
+        tasks.wake_the_worker()
     LoopingCall(Tidy().look).start(TIDY_EVERY_S, now=False)
     # WhiteNoise hands small files over as plain iterators; Django may say so once, not for every file.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")

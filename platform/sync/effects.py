@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Count, Min, Q
 
 from core.clock import now
@@ -22,6 +22,7 @@ RETRY_AFTER = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10
 Handler = Callable[[str], None]
 log = logging.getLogger(__name__)
 _handlers: dict[str, Handler] = {}
+_wakers: list[Callable[[], None]] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,19 @@ def handles(kind: str) -> Callable[[Handler], Handler]:
     return register
 
 
+def wakes(waker: Callable[[], None]) -> None:
+    """Register what is called after each commit that asked for something at once; it must not wait for anything."""
+    _wakers.append(waker)
+
+
 def after_commit(*, kind: str, subject: str, due: datetime | None = None) -> None:
     """Have the effect happen once this transaction commits; a second one of the same kind and subject is the first."""
     if not connection.in_atomic_block:
         raise OutsideTransaction(f"the effect {kind} was asked for outside a transaction")
     Effect.objects.bulk_create([Effect(kind=kind, subject=subject, due=due or now())], ignore_conflicts=True)
+    if due is None:
+        for waker in _wakers:
+            transaction.on_commit(waker, robust=True)
 
 
 def sweep() -> int:

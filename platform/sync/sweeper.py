@@ -1,7 +1,8 @@
-"""A thread that does due effects every 10 s, whatever became of Huey's wake-up."""
+"""Threads that see to due effects: at once if told, and every 10 s whatever became of the telling."""
 
 import logging
 import threading
+from collections.abc import Callable
 
 from sync import effects
 
@@ -10,17 +11,27 @@ EVERY_S = 10.0
 log = logging.getLogger(__name__)
 
 
-class Sweeper:
-    """Start one per process that does jobs. It may end with the process: an effect in hand keeps its lease."""
+class Attendant:
+    """Acts when told, and without being told each `every_s` seconds. It may end with the process."""
+
+    def __init__(self, name: str, act: Callable[[], object], every_s: float | None) -> None:
+        self._name, self._act, self._every_s = name, act, every_s
+        self._told = threading.Event()
 
     def start(self) -> None:
-        threading.Thread(target=self._run, name="effects-sweeper", daemon=True).start()
+        threading.Thread(target=self._run, name=self._name, daemon=True).start()
+        effects.wakes(self._told.set)
 
     def _run(self) -> None:
-        pause = threading.Event()
         while True:
+            self._told.clear()
             try:
-                effects.sweep()
+                self._act()
             except Exception:
-                log.exception("sweeping effects failed; it is tried again")
-            pause.wait(EVERY_S)
+                log.exception("%s failed; it is tried again", self._name)
+            self._told.wait(self._every_s)
+
+
+def sweeper() -> Attendant:
+    """Start one per process that does jobs: an effect in hand keeps its lease when it ends."""
+    return Attendant("effects-sweeper", effects.sweep, EVERY_S)

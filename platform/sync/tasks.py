@@ -3,12 +3,12 @@
 from functools import cache
 
 from huey import crontab
-from huey.contrib.djhuey import db_periodic_task, on_startup
+from huey.contrib.djhuey import db_periodic_task, db_task, on_startup
 
 from core.clock import now
 from sync import effects, retention
 from sync.seam import write_now
-from sync.sweeper import Sweeper
+from sync.sweeper import Attendant, sweeper
 
 
 @effects.handles("sync.prune")
@@ -28,7 +28,20 @@ db_periodic_task(crontab(minute="0"))(ask_for_pruning)
 @cache
 def sweep_here() -> None:
     """Huey's workers all call this as they start; one sweeper per process is enough."""
-    Sweeper().start()
+    sweeper().start()
 
 
 on_startup()(sweep_here)
+
+
+def sweep_soon() -> None:
+    """What a web process without jobs of its own asks the worker for."""
+    effects.sweep()
+
+
+ask_the_worker = db_task()(sweep_soon)
+
+
+def wake_the_worker() -> None:
+    """For a web process without jobs of its own: have the worker told of what is to be done at once."""
+    Attendant("effects-waker", ask_the_worker, None).start()

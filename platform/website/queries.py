@@ -1,11 +1,14 @@
 """Reads of the site's settings and of the server's own health."""
 
 from functools import cache
+from urllib.parse import urljoin
 
+from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from mail.ports import Brand
 from sync import queries as log
 from sync.streams import ADMINS
 from website.models import WebsiteSettings
@@ -14,6 +17,13 @@ from website.models import WebsiteSettings
 def website_settings() -> WebsiteSettings | None:
     """The one row, None before it was made."""
     return WebsiteSettings.objects.first()
+
+
+def brand() -> Brand:
+    """The provider as mails show it."""
+    row = website_settings() or WebsiteSettings()
+    logo_url = urljoin(f"{settings.SITE_URL}/", row.logo_url) if row.logo_url else ""
+    return Brand(name=settings.PRODUCT_NAME, color=row.primary_color, logo_url=logo_url)
 
 
 def database_answers() -> bool:

@@ -18,7 +18,13 @@ TIED = Path(__file__).with_name("tied.py")
 START_S, STOP_S = 60, 10
 LOG = "server.log"
 # The test run has settings of its own in its environment.
-SHIPPED = {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": "", "REDIS_URL": ""}
+SHIPPED = {
+    "DJANGO_SETTINGS_MODULE": "config.settings",
+    "DATABASE_URL": "",
+    "REDIS_URL": "",
+    "EMAIL_URL": "file:",
+    "AUTH_RATE_LIMITS": "off",
+}
 
 
 class Server:

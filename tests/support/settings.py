@@ -9,7 +9,10 @@ from tests.support.kept import kept_folder
 
 os.environ["DATA_DIR"] = str(kept_folder("run"))
 # Whatever the environment of whoever starts the tests names, they must not touch it.
-os.environ.update({"DATABASE_URL": "", "REDIS_URL": "", "SECRET_KEY": "", "AUTH_SIGNING_JWK_FILE": ""})
+NOT_THEIRS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "AUTH_SIGNING_JWK_FILE", "EMAIL_URL", "AUTH_PWNED_URL")
+os.environ.update(dict.fromkeys(NOT_THEIRS, ""))
+# Everybody here comes from one address; the tests of the limits switch them on.
+os.environ["AUTH_RATE_LIMITS"] = "off"
 
 # The same files run on both stores: STORE=postgresql brings a real PostgreSQL and a real Redis.
 if os.environ.get("STORE") == "postgresql":

@@ -1,8 +1,9 @@
 """The mails."""
 
+from django.db import migrations, models
+
 import core.clock
 import core.ids
-from django.db import migrations, models
 
 
 class Migration(migrations.Migration):

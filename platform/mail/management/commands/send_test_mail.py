@@ -1,0 +1,42 @@
+"""`manage.py send_test_mail ADDRESS`: hands one mail over now, and says where it went or why it did not go."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.management import BaseCommand, CommandError
+from django.core.validators import validate_email
+
+from core.ids import uuid7
+from mail import ports, transport
+from mail.errors import EndUnknown, NotTaken, Refused
+from mail.letters import Letter, compose
+
+
+class Command(BaseCommand):
+    help = "Send one mail to this address by EMAIL_URL, or write it into DATA_DIR/mail."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("address")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        address = options["address"]
+        try:
+            validate_email(address)
+        except ValidationError as wrong:
+            raise CommandError(f"{address} is no e-mail address") from wrong
+        letter = Letter(id=uuid7(), kind="test", to=address, code="", link="", address="", good_for=None)
+        name = f"test-{letter.id}"
+        try:
+            transport.hand_over(compose(letter, ports.brand.ask()), name=name)
+        except NotTaken as not_taken:
+            raise CommandError(f"EMAIL_URL: the mail was not taken: {not_taken}") from not_taken
+        except Refused as refused:
+            raise CommandError(f"EMAIL_URL: the mail was refused: {refused}") from refused
+        except EndUnknown as unknown:
+            raise CommandError(f"EMAIL_URL: whether it was sent is unknown: {unknown}") from unknown
+        if (settings.EMAIL_URL or "file:").startswith("file:"):
+            self.stdout.write(f"Written to {settings.DATA_DIR / 'mail' / name}.eml")
+        else:
+            self.stdout.write(f"Sent to {address}.")

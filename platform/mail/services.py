@@ -1,0 +1,95 @@
+"""Writes: a mail is asked for in the transaction of its cause, taken in hand once, and settled."""
+
+from datetime import timedelta
+from typing import Literal
+from uuid import UUID
+
+from core.clock import now
+from mail import ports, sealing
+from mail.letters import Letter
+from mail.models import Mail, State
+from mail.words import KINDS
+from sync import effects
+
+Kind = Literal["confirm", "magic_link", "recover", "change_new", "change_current", "reauthenticate", "invite", "test"]
+DELIVER = "mail.deliver"
+KEPT_FOR = timedelta(days=30)
+REASON_MAX = 200
+
+
+def send(
+    *,
+    kind: Kind,
+    to: str,
+    code: str = "",
+    link: str = "",
+    address: str = "",
+    good_for: timedelta | None = None,
+    give_up_after: timedelta = timedelta(days=2),
+) -> UUID:
+    """Have a mail sent once this transaction commits; what it says is kept encrypted, and only until it is sent.
+
+    `address` is the new one of a change. A mail whose code is no longer `good_for` anything is not sent.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"there are no words for a mail of the kind {kind}")
+    facts = {"code": code, "link": link, "address": address}
+    if good_for is not None:
+        facts["good_for"] = str(int(good_for.total_seconds()))
+    at = now()
+    row = Mail.objects.create(
+        kind=kind,
+        recipient=to,
+        sealed=sealing.seal(facts),
+        created_at=at,
+        good_until=at + (good_for or give_up_after),
+    )
+    effects.after_commit(kind=DELIVER, subject=str(row.id))
+    return row.id
+
+
+def take(*, mail_id: UUID) -> tuple[Letter, ports.Brand] | None:
+    """The mail to be delivered now, marked as in hand; None if it is not to be.
+
+    One that is in hand already was left by a process that ended: whether it was sent nobody knows.
+    """
+    row = Mail.objects.select_for_update().filter(id=mail_id).first()
+    if row is None or row.state not in {State.WAITING, State.SENDING}:
+        return None
+    if row.state == State.SENDING:
+        _settle(row, State.UNKNOWN, "the process ended while it was being sent")
+        return None
+    if row.good_until <= now():
+        _settle(row, State.FAILED, "it could not be sent while its code was good")
+        return None
+    try:
+        facts = sealing.unseal(row.sealed)
+    except sealing.CannotOpen:
+        _settle(row, State.FAILED, "SECRET_KEY has changed since it was written")
+        return None
+    row.state = State.SENDING
+    row.save(update_fields=["state"])
+    seconds = facts.pop("good_for", None)
+    good_for = timedelta(seconds=int(seconds)) if seconds else None
+    return Letter(id=row.id, kind=row.kind, to=row.recipient, good_for=good_for, **facts), ports.brand.ask()
+
+
+def settle(*, mail_id: UUID, state: State, reason: str = "") -> None:
+    """Note what became of a mail in hand; once it waits no more, what it says is forgotten."""
+    row = Mail.objects.select_for_update().get(id=mail_id)
+    if state == State.WAITING:
+        row.state, row.reason = state, reason[:REASON_MAX]
+        row.save(update_fields=["state", "reason"])
+    else:
+        _settle(row, state, reason)
+
+
+def prune() -> int:
+    """Remove mails that were settled a month ago; returns how many."""
+    removed, _ = Mail.objects.filter(settled_at__lt=now() - KEPT_FOR).delete()
+    return removed
+
+
+def _settle(row: Mail, state: State, reason: str) -> None:
+    row.state, row.reason, row.sealed, row.settled_at = state, reason[:REASON_MAX], "", now()
+    row.save(update_fields=["state", "reason", "sealed", "settled_at"])

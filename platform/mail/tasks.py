@@ -1,0 +1,54 @@
+"""The jobs of the mail room: deliver one mail, and forget old ones."""
+
+import logging
+from uuid import UUID
+
+from huey import crontab
+from huey.contrib.djhuey import db_periodic_task
+
+from core.clock import now
+from mail import services, transport
+from mail.errors import EndUnknown, NotTaken, Refused
+from mail.letters import compose
+from mail.models import State
+from sync import effects
+from sync.seam import write_now
+
+log = logging.getLogger(__name__)
+
+
+@effects.handles(services.DELIVER)
+def deliver(subject: str) -> None:
+    """Hand one mail over, at most once. Raises NotTaken, so that it is offered again later."""
+    mail_id = UUID(subject)
+    taken = write_now(services.take, mail_id=mail_id)
+    if taken is None:
+        return
+    letter, brand = taken
+    try:
+        transport.hand_over(compose(letter, brand), name=f"{now():%Y%m%dT%H%M%S}-{letter.kind}-{mail_id}")
+    except Refused as refused:
+        log.warning("mail %s (%s) was refused: %s", mail_id, letter.kind, refused)
+        write_now(services.settle, mail_id=mail_id, state=State.FAILED, reason=str(refused))
+    except EndUnknown as unknown:
+        log.warning("mail %s (%s) may have been sent: %s", mail_id, letter.kind, unknown)
+        write_now(services.settle, mail_id=mail_id, state=State.UNKNOWN, reason=str(unknown))
+    except NotTaken as not_taken:
+        write_now(services.settle, mail_id=mail_id, state=State.WAITING, reason=str(not_taken))
+        raise
+    else:
+        write_now(services.settle, mail_id=mail_id, state=State.SENT)
+
+
+@effects.handles("mail.prune")
+def prune(day: str) -> None:
+    """Forget old mails; asked for once a day."""
+    write_now(services.prune)
+
+
+def ask_for_pruning() -> None:
+    """Ticks hourly in every process; the effect is unique by day, so one of them prunes once."""
+    write_now(effects.after_commit, kind="mail.prune", subject=now().date().isoformat())
+
+
+db_periodic_task(crontab(minute="10"))(ask_for_pruning)

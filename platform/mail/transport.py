@@ -1,0 +1,119 @@
+"""Hands a composed mail over: to a mail server by SMTP, or as a file in `DATA_DIR/mail`."""
+
+import os
+import smtplib
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from django.conf import settings
+
+from mail.errors import EndUnknown, NotTaken, Refused
+
+WITHIN_S = 10  # for each answer of the server; all of them together stay below the lease of an effect
+PORTS = {"smtp": 587, "smtps": 465}
+THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+OVER_SMTP = SMTP.clone(cte_type="7bit")  # no server has to know 8BITMIME
+
+
+def hand_over(message: EmailMessage, *, name: str) -> None:
+    """Deliver `message`; as a file it is `name`.eml. Raises NotTaken, Refused, EndUnknown."""
+    url = urlsplit(settings.EMAIL_URL or "file:")
+    if url.scheme == "file":
+        _write(message, name)
+        return
+    with _connected(url) as server:
+        _send(server, message)
+
+
+def _write(message: EmailMessage, name: str) -> None:
+    folder: Path = settings.DATA_DIR / "mail"
+    fresh = folder / f".{name}.new"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(message.as_bytes())
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.rename(folder / f"{name}.eml")
+    except OSError as error:
+        raise NotTaken(f"{folder}: {error.strerror}") from error
+
+
+@contextmanager
+def _connected(url: SplitResult) -> Iterator[smtplib.SMTP]:
+    """A session with the server that is encrypted if it can be; a password travels encrypted or not at all."""
+    host, port = url.hostname or "localhost", url.port or PORTS[url.scheme]
+    server: smtplib.SMTP | None = None
+    try:
+        if url.scheme == "smtps":
+            server = smtplib.SMTP_SSL(host, port, timeout=WITHIN_S, context=ssl.create_default_context())
+        else:
+            server = smtplib.SMTP(host, port, timeout=WITHIN_S)
+        _prepare(server, url, host)
+    except (OSError, smtplib.SMTPException) as error:
+        if server is not None:
+            server.close()
+        raise NotTaken(f"{host}:{port}: {_described(error)}") from error
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+def _prepare(server: smtplib.SMTP, url: SplitResult, host: str) -> None:
+    server.ehlo()
+    is_near = host in THIS_MACHINE
+    if url.scheme == "smtp" and not is_near and server.has_extn("starttls"):
+        server.starttls(context=ssl.create_default_context())
+        server.ehlo()
+        is_encrypted = True
+    else:
+        is_encrypted = url.scheme == "smtps"
+    if url.username:
+        if not is_encrypted and not is_near:
+            raise smtplib.SMTPException("it offers no encryption, and a password is not sent without")
+        server.login(unquote(url.username), unquote(url.password or ""))
+
+
+def _send(server: smtplib.SMTP, message: EmailMessage) -> None:
+    try:
+        _expect(server.mail(settings.MAIL_FROM))
+        _expect(server.rcpt(message["To"].addresses[0].addr_spec))
+    except (OSError, smtplib.SMTPException) as error:
+        raise NotTaken(_described(error)) from error
+    try:
+        answer = server.data(message.as_bytes(policy=OVER_SMTP))
+    except smtplib.SMTPDataError as error:  # it does not even want to see it
+        _expect((error.smtp_code, b""))
+        raise NotTaken(f"it answered DATA with {error.smtp_code}") from error
+    except (OSError, smtplib.SMTPException) as error:
+        raise EndUnknown(_described(error)) from error
+    _expect(answer)
+    _leave(server)
+
+
+def _expect(answer: tuple[int, bytes]) -> None:
+    """Raises Refused for a final no, NotTaken for one that may change. What the server says is not repeated."""
+    code = answer[0]
+    if 500 <= code < 600:
+        raise Refused(f"it answered {code}")
+    if not 200 <= code < 300:
+        raise NotTaken(f"it answered {code}")
+
+
+def _leave(server: smtplib.SMTP) -> None:
+    try:
+        server.quit()
+    except (OSError, smtplib.SMTPException):
+        return  # the mail is theirs already
+
+
+def _described(error: Exception) -> str:
+    code = getattr(error, "smtp_code", None)
+    return f"{type(error).__name__} {code}" if code else type(error).__name__

@@ -1,0 +1,79 @@
+"""What each kind of mail says. `{name}` is the product's name, `{address}` the new e-mail address."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """`action` is on the button that opens the link; "" for a mail with no link to open."""
+
+    subject: str
+    title: str
+    lead: str
+    action: str
+    note: str
+
+
+UNASKED = "If you did not ask for this, you can ignore this mail: nothing happens without the code or the link."
+CHANGE_UNASKED = "If you did not ask for this, do not use the code or the link, and change your password."
+
+KINDS = {
+    "confirm": Words(
+        "Confirm your e-mail address",
+        "Confirm your e-mail address",
+        "Welcome to {name}. Enter this code, or press the button, and your account is ready.",
+        "Confirm my address",
+        UNASKED,
+    ),
+    "magic_link": Words(
+        "Your sign-in code",
+        "Sign in to {name}",
+        "Enter this code where you want to sign in, or press the button.",
+        "Sign in",
+        UNASKED,
+    ),
+    "recover": Words(
+        "Reset your password",
+        "Choose a new password",
+        "Enter this code, or press the button, and then choose a new password for {name}.",
+        "Choose a new password",
+        UNASKED,
+    ),
+    "change_new": Words(
+        "Confirm your new e-mail address",
+        "Confirm your new address",
+        "From now on you want to sign in to {name} with {address}. Enter this code, or press the button. Your present "
+        "address has to agree too.",
+        "Confirm the new address",
+        UNASKED,
+    ),
+    "change_current": Words(
+        "Confirm the change of your e-mail address",
+        "Change your address?",
+        "Your account at {name} is to move to {address}. Enter this code, or press the button, if that is right. The "
+        "new address has to agree too.",
+        "Yes, change it",
+        CHANGE_UNASKED,
+    ),
+    "reauthenticate": Words(
+        "Your security code",
+        "Is it you?",
+        "Enter this code to confirm the change that you are making in {name}.",
+        "",
+        "If you are making no change, somebody else is signed in as you: change your password.",
+    ),
+    "invite": Words(
+        "You are invited to {name}",
+        "You are invited to {name}",
+        "Your results, reports and messages in one place. Create your account with this address.",
+        "Create my account",
+        "If you do not know what this is about, you can ignore this mail.",
+    ),
+    "test": Words(
+        "A test from {name}",
+        "Mail works",
+        "This mail was sent to see whether mail from {name} arrives. It does.",
+        "",
+        "Somebody who runs {name} asked for it by a command.",
+    ),
+}
