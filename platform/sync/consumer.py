@@ -170,6 +170,7 @@ class SyncConsumer:
             case session_effects.Resolve(offers):
                 self._do(await self._lookup.resolve(offers))
             case session_effects.Beat():
+                self._do(await self._lookup.again())
                 heads = {stream: self._hub.head(stream) for stream in self._session.places}
                 self._do(self._session.beat(heads, now().timestamp()))
         return True

@@ -1,5 +1,7 @@
 """What a connection finds out in the database: who speaks, and what they may follow; the session decides with it."""
 
+from django.db import Error as DatabaseUnavailable
+
 from core.clock import now
 from core.errors import NotSignedIn
 from core.person import Person
@@ -74,3 +76,17 @@ class Lookup:
         offered = {offer.s for offer in offers}
         metrics.answered(verdict for verdict in verdicts if verdict.position.stream in offered)
         return self._session.resolved(offers, verdicts)
+
+    async def again(self) -> list[Effect]:
+        """What was taken away past the services, by hand in the store, is noticed now (MB7)."""
+        if self.person is None:
+            return []
+        try:
+            following = await read(queries.following, actor=self.person)
+        except NotSignedIn:
+            return self._session.refused(protocol.NOT_AUTHENTICATED)
+        except DatabaseUnavailable:
+            return []  # the next heartbeat asks again
+        if following is None:
+            return self._session.refused(protocol.BARRED)
+        return [] if set(following.streams) == set(self._session.places) else await self.resolve(())

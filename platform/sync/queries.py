@@ -56,6 +56,11 @@ def resolve(*, actor: Person, offers: Sequence[Offer]) -> tuple[Following, list[
     return following, [judge(position, by_stream.get(position.stream)) for position in found]
 
 
+def following(*, actor: Person) -> Following | None:
+    """What `actor` may follow now; the seam has seen to the session. None for a barred person."""
+    return ports.following_of.ask(actor)
+
+
 def counter_is_free() -> bool:
     """Whether a writer gets the counter that every change of the admins' stream takes; inside a transaction."""
     return Stream.objects.select_for_update().filter(id=ADMINS).exists()

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
+from django.db import connection
 
 from accounts import services as accounts
 from clients import services as clients
 from core.person import Person
-from sync import hints, log_follower, membership, ports, streams
+from sync import hints, log_follower, membership, ports, protocol, streams
 from sync.ports import Port
 from sync.seam import write, write_now
 from tests.support.device import person
-from tests.support.portal import Portal, sign_in
+from tests.support.portal import Portal, Somebody, sign_in
 from tests.support.socket import Json, Opener, modes
+from tests.support.write_audit import forget
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -168,6 +170,58 @@ LATE: dict[str, Callable[[UUID, str], None]] = {
     "lost and had again": lambda user, stream: membership.leave(user_id=user, stream=stream),
     "barred and let in again": lambda user, stream: membership.bar(user_id=user),
 }
+
+
+PAST_EVERY_SERVICE = {
+    "the session": ("maya", "DELETE FROM sessions WHERE id = %(session)s", 4401),
+    "the ban": ("maya", "UPDATE users SET banned_until = '2999-01-01 00:00:00' WHERE id = %(user)s", 4401),
+    "the client's person": ("maya", "UPDATE clients SET user_id = NULL WHERE user_id = %(user)s", 4503),
+    "the admin": ("ana", "DELETE FROM admins WHERE user_id = %(user)s", 4503),
+}
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("what", PAST_EVERY_SERVICE)
+async def test_mb7_what_is_taken_away_by_hand_ends_with_the_next_heartbeat(
+    what: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MB7, and nobody else is closed."""
+    name, sql, code = PAST_EVERY_SERVICE[what]
+    monkeypatch.setattr(protocol, "HEARTBEAT_S", 0.05)
+    device, other = sockets(portal.people[name].token), sockets(portal.people["otto"].token)
+    await device.hello(*await resuming(portal, name))
+    await other.hello(*await resuming(portal, "otto"))
+    await device.frame("hb")
+    await write(by_hand, sql, portal.people[name])
+    assert await device.close_code() == code
+    seen = len(other.all("hb"))
+    await other.until(lambda: len(other.all("hb")) > seen)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_mb7_who_loses_one_role_by_hand_goes_on_in_the_other(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MB7: the streams are those of the store, not those of hello."""
+    await make_admin("maya")
+    monkeypatch.setattr(protocol, "HEARTBEAT_S", 0.05)
+    device = sockets(portal.people["maya"].token)
+    assert (await device.hello())["role"] == "admin"
+    await write(by_hand, "DELETE FROM admins WHERE user_id = %(user)s", portal.people["maya"])
+    assert (await device.frame("revoke"))["s"] == streams.ADMINS
+    assert modes(await device.frame("subs")) == {streams.client(portal.clients["maya"]): "bootstrap"}
+
+
+def by_hand(sql: str, whose: Somebody) -> None:
+    """As somebody at the database's own prompt would."""
+    native = connection.features.has_native_uuid_field
+    ids = {"session": whose.session_id, "user": whose.id}
+    with connection.cursor() as cursor:
+        if sql.startswith("DELETE FROM sessions"):
+            cursor.execute("DELETE FROM refresh_tokens")
+        cursor.execute(sql, {name: id if native else id.hex for name, id in ids.items()})
+        assert cursor.rowcount == 1
+    forget()  # that the log does not have it is the point
 
 
 @pytest.mark.parametrize("what", LATE)
