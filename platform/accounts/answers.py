@@ -6,9 +6,10 @@ from datetime import date
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from accounts.errors import AuthFailure, Unexpected
+from accounts.errors import AuthFailure, Unavailable, Unexpected
 from core.errors import Failure
 
 P = ParamSpec("P")
@@ -47,6 +48,9 @@ def faults_named(door: Door[P, Answer]) -> Door[P, Answer]:
             return await door(request, *args, **kwargs)
         except Failure:
             raise
+        except (OperationalError, InterfaceError) as trouble:
+            log.warning("%s %s: the store does not answer: %r", request.method, request.path, trouble)
+            raise Unavailable from trouble
         except Exception as fault:
             log.exception("%s %s failed", request.method, request.path)
             raise Unexpected from fault

@@ -144,3 +144,11 @@ class Unexpected(AuthFailure):
     status = 500
     code = "unexpected_failure"
     message = "Unexpected failure, please check server logs for more information"
+
+
+class Unavailable(AuthFailure):
+    """The store does not answer just now, or ended the transaction: nothing is said of the session."""
+
+    status = 503
+    code = "unexpected_failure"
+    message = "The service is unavailable. Please try again."

@@ -70,10 +70,7 @@ def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(OperationalError)
 @api.exception_handler(InterfaceError)
 def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
-    """The store does not answer, or ended the transaction. Whatever was asked for may be asked again, by the same id.
-
-    503, because the client of the sign-in service drops its session for a 500.
-    """
+    """The store does not answer, or ended the transaction. Whatever was asked for may be asked again, by the same id."""
     log.warning("%s %s: the store does not answer: %r", request.method, request.path, error)
     body = {"code": "unavailable", "message": "The service is unavailable. Please try again."}
     return JsonResponse(body, status=503, headers={"Retry-After": "1"})

@@ -1,6 +1,6 @@
 """The refusals of the sync engine."""
 
-from django.db import DatabaseError
+from django.db import OperationalError
 
 from core.errors import Invalid, NotFound
 
@@ -30,7 +30,7 @@ class StaleRow(RuntimeError):
     """A row was written from another version than the stored one: it had not been locked, or is gone (LG5)."""
 
 
-class CommitFailed(DatabaseError):
+class CommitFailed(OperationalError):
     """COMMIT itself failed, and whether it took effect is unknown: the caller tries again with the same ids."""
 
 
