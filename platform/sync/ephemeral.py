@@ -191,7 +191,7 @@ class Ephemeral:
 
     def _pass_on(self, thread: UUID, item: Item) -> None:
         """Typing, to the client's people and to admins who have the thread on screen, but to nobody themselves."""
-        for connection in (*self._watchers(streams.client(thread)), *self._looks.get(thread, ())):
+        for connection in dict.fromkeys((*self._watchers(streams.client(thread)), *self._looks.get(thread, ()))):
             if connection.speaker is not None and str(connection.speaker.user) != item["by"]:
                 connection.whisper(item)
                 metrics.TYPING.inc()

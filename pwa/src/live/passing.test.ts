@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Heard } from '../sync'
-import { fakeSync, LIVE_ADMIN } from '../testing/fake-sync'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../testing/fake-sync'
 import { type PassingWatch, watchPassing } from './passing'
 
 class Page extends EventTarget {
@@ -106,6 +106,13 @@ describe('looking', () => {
     sync.status.set(LIVE_ADMIN)
     vi.advanceTimersByTime(300)
     expect(said().at(-1)).toEqual({ k: 'look', threads: ['c1', 'c2'] })
+  })
+
+  it('a client does not ask', () => {
+    sync.status.set(LIVE_CLIENT)
+    watch.show('c1')
+    vi.advanceTimersByTime(300)
+    expect(said()).toEqual([])
   })
 
   it('who has never shown a thread says nothing', () => {

@@ -80,9 +80,12 @@ export function watchPassing(sync: Pick<SyncHandle, 'passing' | 'status'>, page:
 
   function look(): void {
     lookTimer = undefined
+    const { link, role } = sync.status.get()
+    // A client is told of their own thread without asking.
+    if (role !== 'admin') return
     const threads = page.visibilityState === 'visible' ? [...shown.keys()].sort().slice(0, LOOK_MOST) : []
     const key = threads.join()
-    if (key === said || sync.status.get().link.is !== 'live') return
+    if (key === said || link.is !== 'live') return
     if (said === null && key === '') return
     said = key
     sync.passing.say({ k: 'look', threads })

@@ -2,9 +2,11 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 
+import { useIsHere } from '../../live/use-passing'
 import { Avatar } from '../../ui/avatar'
 import { CountBadge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
+import { OnlineDot } from '../../ui/online-dot'
 import { AccessStatus, LastMessageTime, PendingBadge } from './client-facts'
 import type { ClientRowProps } from './client-row'
 import { LastMessage } from './last-message'
@@ -15,6 +17,7 @@ export const CARD_HEIGHT = 136
 export const ClientCard = memo(function ClientCard({ entry, href, now, focus }: ClientRowProps) {
   const { client, unread } = entry
   const pending = client.user_id === null
+  const isHere = useIsHere(client.id)
   return (
     <div className="px-4 pb-2.5">
       <article
@@ -24,7 +27,10 @@ export const ClientCard = memo(function ClientCard({ entry, href, now, focus }: 
         )}
       >
         <div className="flex items-center gap-3">
-          <Avatar name={client.company_name} size="lg" />
+          <span className="relative shrink-0">
+            <Avatar name={client.company_name} size="lg" />
+            {isHere && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
+          </span>
           <div className="min-w-0 flex-1">
             <Link
               {...focus}

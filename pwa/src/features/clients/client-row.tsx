@@ -3,9 +3,11 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 
 import type { DirectoryEntry } from '../../live/use-directory'
+import { useIsHere } from '../../live/use-passing'
 import { Avatar } from '../../ui/avatar'
 import { CountBadge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
+import { OnlineDot } from '../../ui/online-dot'
 import type { RowFocus } from '../../ui/windowed-list'
 import { AccessStatus, LastMessageTime, PendingBadge } from './client-facts'
 import { LastMessage } from './last-message'
@@ -22,6 +24,7 @@ export type ClientRowProps = { entry: DirectoryEntry; href: string; now: number;
 export const ClientRow = memo(function ClientRow({ entry, href, now, focus }: ClientRowProps) {
   const { client, unread } = entry
   const pending = client.user_id === null
+  const isHere = useIsHere(client.id)
   return (
     <div className={cx(COLUMNS, 'group relative h-full border-b border-line text-base transition-colors hover:bg-hover')}>
       {pending && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-warn" />}
@@ -39,7 +42,10 @@ export const ClientRow = memo(function ClientRow({ entry, href, now, focus }: Cl
         </div>
       </div>
       <div className="min-w-0">
-        <p className="truncate text-ink">{client.contact_name}</p>
+        <p className="flex items-center gap-1.5 text-ink">
+          <span className="min-w-0 truncate">{client.contact_name}</span>
+          {isHere && <OnlineDot />}
+        </p>
         <p className="truncate text-sm text-ink-3">{client.contact_email}</p>
       </div>
       <p className="truncate text-ink-2">{planName(client.subscription_tier)}</p>

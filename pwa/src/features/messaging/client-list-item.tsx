@@ -6,9 +6,11 @@ import { Link } from 'react-router'
 import { shortTime } from '../../lib/day-text'
 import { momentWithZone } from '../../lib/time-text'
 import type { DirectoryEntry } from '../../live/use-directory'
+import { useIsHere } from '../../live/use-passing'
 import { Avatar } from '../../ui/avatar'
 import { CountBadge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
+import { OnlineDot } from '../../ui/online-dot'
 import type { RowFocus } from '../../ui/windowed-list'
 import { previewOf } from './preview'
 
@@ -19,6 +21,7 @@ type ClientListItemProps = { entry: DirectoryEntry; href: string; isSelected: bo
 export const ClientListItem = memo(function ClientListItem({ entry, href, isSelected, now, focus }: ClientListItemProps) {
   const { client, unread } = entry
   const preview = previewOf(entry)
+  const isHere = useIsHere(client.id)
   return (
     <Link
       {...focus}
@@ -29,7 +32,10 @@ export const ClientListItem = memo(function ClientListItem({ entry, href, isSele
         isSelected ? 'bg-primary-soft' : 'hover:bg-hover',
       )}
     >
-      <Avatar name={client.company_name} />
+      <span className="relative shrink-0">
+        <Avatar name={client.company_name} />
+        {isHere && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
+      </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className={cx('min-w-0 flex-1 truncate text-base text-ink', unread > 0 ? 'font-semibold' : 'font-medium')}>

@@ -5,9 +5,12 @@ import type { ClientRow } from '../../db/rows'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
+import { OnlineDot } from '../../ui/online-dot'
 import { Skeleton } from '../../ui/skeleton'
 
-export function ThreadHeader({ client, onBack }: { client: ClientRow | undefined; onBack: () => void }) {
+type ThreadHeaderProps = { client: ClientRow | undefined; isHere: boolean; onBack: () => void }
+
+export function ThreadHeader({ client, isHere, onBack }: ThreadHeaderProps) {
   return (
     <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">
       <IconButton label="Back to clients" onClick={onBack} className="-mr-1 -ml-2.5 @3xl/messaging:hidden">
@@ -23,7 +26,10 @@ export function ThreadHeader({ client, onBack }: { client: ClientRow | undefined
         </div>
       ) : (
         <>
-          <Avatar name={client.company_name} />
+          <span className="relative shrink-0">
+            <Avatar name={client.company_name} />
+            {isHere && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
+          </span>
           <div className="min-w-0 flex-1">
             <h2 className="truncate text-base leading-5 font-semibold text-ink">{client.company_name}</h2>
             <p className="truncate text-sm text-ink-3">

@@ -5,6 +5,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Side } from '../../db/rows'
 import { PRODUCT_NAME } from '../../lib/product'
 import { useLive, useSyncStatus } from '../../live/live'
+import { useIsHere } from '../../live/use-passing'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -17,6 +18,7 @@ import { rowsOf } from './thread-rows'
 import { ThreadSkeleton } from './thread-skeleton'
 import { countAfter, followUnread, newestOfOthers, readUpTo } from './unread'
 import { useAttention } from './use-attention'
+import { TypingLine } from './typing-line'
 import { UnknownClient } from './unknown-client'
 import { type ThreadView, useOlder, useThread } from './use-thread'
 
@@ -34,6 +36,7 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
   const view = useThread(clientId)
   const { client } = view.state
   const { link } = useSyncStatus()
+  const isHere = useIsHere(clientId)
   const list = useRef<ListHandle>(null)
   const [sent, setSent] = useState(0)
   const signedOut = link.is === 'signed-out' || view.state.waiting.some((entry) => entry.state === 'waiting-for-sign-in')
@@ -41,7 +44,7 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
   if (view.presence === 'unknown') return <UnknownClient onBack={onBack} />
   return (
     <section aria-label="Conversation" className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
-      {side === 'admin' && <ThreadHeader client={client} onBack={onBack} />}
+      {side === 'admin' && <ThreadHeader client={client} isHere={isHere} onBack={onBack} />}
       <Body view={view} clientId={clientId} side={side} list={list} sent={sent} />
       {signedOut && <Alert className="mx-3 mb-2">Not authenticated. Please sign in.</Alert>}
       {pending && (
@@ -49,6 +52,7 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
           {client.company_name} has not signed up yet. What you write is delivered when they do.
         </p>
       )}
+      <TypingLine clientId={clientId} side={side} />
       <Composer
         clientId={clientId}
         placeholder={side === 'admin' ? `Message ${client?.company_name ?? ''}` : 'Write a message'}

@@ -1,0 +1,13 @@
+// A green dot: somebody is there at this moment.
+import { cx } from './cx'
+
+export function OnlineDot({ className = '' }: { className?: string }) {
+  return (
+    <span
+      role="img"
+      aria-label="Online"
+      title="Online"
+      className={cx('inline-block size-2.5 shrink-0 rounded-full border-2 border-surface bg-good', className)}
+    />
+  )
+}
