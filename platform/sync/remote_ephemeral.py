@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from channels.layers import BaseChannelLayer, get_channel_layer
 
+from sync import cancelling
 from sync.ephemeral import Message
 
 GROUP = "sync.eph"
@@ -37,9 +38,7 @@ class Carrier:
             self._wake_up.set()
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancelling.end(self._tasks)
 
     async def _send(self, layer: BaseChannelLayer) -> None:
         while True:

@@ -61,7 +61,6 @@ async def listen(told: Callable[[Heads], None]) -> None:
         try:
             channel = await layer.new_channel()
             await layer.group_add(GROUP, channel)
-            _leave_if_cancelled()
             while True:
                 message = await layer.receive(channel)
                 if message["by"] != PROCESS:
@@ -69,13 +68,6 @@ async def listen(told: Callable[[Heads], None]) -> None:
         except Exception as error:
             log.warning("hints of the other processes are not heard: %r", error)
             await asyncio.sleep(AGAIN_AFTER_S)
-
-
-def _leave_if_cancelled() -> None:
-    """The Redis client swallows a cancellation that meets it while it connects; nobody would cancel again."""
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError
 
 
 @cache
