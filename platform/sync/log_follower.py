@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from sync import hints, metrics, queries, remote_hints
+from sync import cancelling, hints, metrics, queries, remote_hints
 from sync.db import watch
 from sync.errors import LogHole
 from sync.hints import Committed
@@ -43,9 +43,7 @@ class LogFollower:
 
     async def stop(self) -> None:
         hints.unlisten(self._hinted)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancelling.end(self._tasks)
 
     def follow(self, stream: str, head: int) -> Ring:
         """The ring of `stream`, brought forward to `head` at least."""
@@ -128,9 +126,21 @@ class LogFollower:
                 changes = await read(queries.changes_after, stream, ring.head)
                 if not changes or self._rings.get(stream) is not ring:
                     return
+                if changes[0].seq > ring.head + 1:
+                    await self._leave_out(ring, upto=changes[0].seq - 1)
                 self._extend(ring, changes)
         finally:
             self._reading.discard(stream)
+
+    async def _leave_out(self, ring: Ring, upto: int) -> None:
+        """Go on behind what was pruned while this process stood still: whoever follows is behind that too, and resets.
+
+        Raises LogHole if it was not pruned.
+        """
+        [position] = await read(queries.positions, [ring.stream], {})
+        if position.tail <= ring.head + 1:
+            raise LogHole(f"{ring.stream}: {upto + 1} follows {ring.head}")
+        ring.leave_out(upto)
 
     async def _poll(self) -> None:
         """Notice what other processes commit, and what a lost hint left behind."""

@@ -23,7 +23,7 @@ def prune() -> int:
 def prune_batch(*, stream: str) -> int:
     """Remove at most 1,000 old changes of one stream and move its tail, in one transaction (LG8)."""
     row = Stream.objects.select_for_update().get(id=stream)
-    upto = min(_first_kept(row), row.tail + BATCH)
+    upto = _first_kept(row)
     if upto <= row.tail:
         return 0
     Change.objects.filter(stream=stream, seq__lt=upto).delete()
@@ -32,6 +32,7 @@ def prune_batch(*, stream: str) -> int:
 
 
 def _first_kept(row: Stream) -> int:
-    old = Change.objects.filter(stream=row.id, at__lt=now() - KEPT_FOR, seq__lte=row.head - KEPT_AT_LEAST)
-    newest_old = old.order_by("-seq").values_list("seq", flat=True).first()
-    return row.tail if newest_old is None else newest_old + 1
+    """Where this batch ends: at the first change that is too young, however old those behind it are."""
+    end = min(row.tail + BATCH, row.head - KEPT_AT_LEAST + 1)
+    young = Change.objects.filter(stream=row.id, seq__gte=row.tail, seq__lt=end, at__gte=now() - KEPT_FOR)
+    return young.order_by("seq").values_list("seq", flat=True).first() or end

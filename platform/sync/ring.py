@@ -50,6 +50,11 @@ class Ring:
             self._memberships = [*(self._memberships or []), *found][-MEMBERSHIPS_KEPT:]
         return found
 
+    def leave_out(self, upto: int) -> None:
+        """Forget everything and go on after `upto`: what lies between was pruned unread."""
+        self.head = max(self.head, upto)
+        self._changes, self._frames, self._bytes = None, None, 0
+
     def memberships_after(self, seq: int) -> list[tuple[int, Membership]]:
         """The membership changes after `seq`, for a connection whose reading was older than this ring."""
         return [one for one in self._memberships or [] if one[0] > seq]
