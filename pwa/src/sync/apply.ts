@@ -1,6 +1,7 @@
 // Puts rows into the replica, wherever they came from: frames, pages and answers all obey the same rules.
-import type { EntityTable, Table } from 'dexie'
+import type { EntityTable, PromiseExtended, Table } from 'dexie'
 
+import { byId, rowsById } from '../db/by-id'
 import { now } from '../lib/clock'
 import type { HeldRow, MessageRow, Streamed, TombstoneRow, WireRow } from '../db/rows'
 import { SYNCED_TABLES, type Replica, type SyncedTable } from '../db/schema'
@@ -68,9 +69,9 @@ export async function applyChanges(replica: Replica, s: string, changes: readonl
 async function applyToTable(replica: Replica, s: string, tbl: SyncedTable, changes: readonly Change[]): Promise<void> {
   const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
   const ids = [...new Set(changes.map((change) => change.id))]
-  const rows = await table.bulkGet(ids)
-  const graves = await replica.tombstones.bulkGet(ids.map((id): [string, string, string] => [s, tbl, id]))
-  const before = new Map<string, Known>(ids.map((id, i) => [id, { row: rows[i], gone: graves[i]?.v }]))
+  const before = new Map<string, Known>(ids.map((id) => [id, { row: undefined, gone: undefined }]))
+  for (const row of await rowsById(table, ids)) before.set(row.id, { row, gone: undefined })
+  for (const grave of await gravesOf(replica, s, tbl, ids)) before.set(grave.id, { row: before.get(grave.id)?.row, gone: grave.v })
   const after = new Map(before)
   for (const change of changes) {
     const known = after.get(change.id)
@@ -93,6 +94,16 @@ async function applyToTable(replica: Replica, s: string, tbl: SyncedTable, chang
   if (bury.length > 0) await replica.tombstones.bulkPut(bury)
   if (raise.length > 0) await replica.tombstones.bulkDelete(raise)
   if (tbl === 'messages') await settleOutbox(replica, changes)
+}
+
+function gravesOf(replica: Replica, s: string, tbl: SyncedTable, ids: readonly string[]): PromiseExtended<TombstoneRow[]> {
+  const key = (id: string): [string, string, string] => [s, tbl, id]
+  return byId(
+    ids,
+    (first, last, most) =>
+      replica.tombstones.where('[s+tbl+id]').between(key(first), key(last), true, true).limit(most).toArray(),
+    () => replica.tombstones.bulkGet(ids.map(key)),
+  )
 }
 
 async function onlyKept(replica: Replica, s: string, rows: StoredRow[]): Promise<StoredRow[]> {

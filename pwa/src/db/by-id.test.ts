@@ -1,0 +1,35 @@
+// Rows by their ids, near each other or far apart: always what `bulkGet` finds.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { clientRow } from '../testing/rows'
+import { rowsById } from './by-id'
+import { Replica } from './schema'
+
+const id = (n: number) => `c${String(n).padStart(3, '0')}`
+const range = (from: number, to: number, step = 1) =>
+  Array.from({ length: Math.ceil((to - from) / step) }, (_, n) => id(from + n * step))
+
+let replica: Replica
+beforeEach(async () => {
+  replica = new Replica(`by-id-${String(Math.random())}`)
+  await replica.clients.bulkPut(range(100, 300).map((one) => clientRow({ id: one })))
+})
+afterEach(() => replica.delete())
+
+test.each([
+  ['a page', range(150, 200), range(150, 200)],
+  ['a page that is new', range(400, 450), []],
+  ['a page that reaches beyond what is there', range(280, 320), range(280, 300)],
+  ['rows with others between them', range(100, 300, 10), range(100, 300, 10)],
+  ['few rows', [id(299), id(100), id(999)], [id(100), id(299)]],
+  ['none', [], []],
+])('%s', async (_case, asked, found) => {
+  const rows = await rowsById(replica.clients, asked)
+  expect(rows.map((row) => row.id).toSorted()).toEqual(found)
+})
+
+test('rows that stand together are not asked for one by one', async () => {
+  const oneByOne = vi.spyOn(replica.clients, 'bulkGet')
+  await rowsById(replica.clients, range(150, 200))
+  expect(oneByOne).not.toHaveBeenCalled()
+})
