@@ -35,18 +35,20 @@ class Thread(SyncedRow):
     """What a thread's lists show: its last message, and each side's unread count and read marker.
 
     One row, because its lock is also what orders the thread (MU3). The provider's side has one marker for all
-    admins: "read by Ana, 14:02".
+    admins: "read by Ana, 14:02". What was delivered is told only where reading did not tell more within seconds.
     """
 
     last_message_id = models.UUIDField(null=True)
     last_message_at = models.DateTimeField(null=True)
     last_message_preview = models.CharField(max_length=140, default="")
     last_message_role = models.CharField(max_length=10, choices=Role.choices, null=True)
+    provider_delivered_created_at = models.DateTimeField(null=True)
     provider_unread = models.IntegerField(default=0)
     provider_read_to = models.UUIDField(null=True)
     provider_read_created_at = models.DateTimeField(null=True)
     provider_read_at = models.DateTimeField(null=True)
     provider_read_by = models.CharField(max_length=200, null=True)
+    client_delivered_created_at = models.DateTimeField(null=True)
     client_unread = models.IntegerField(default=0)
     client_read_to = models.UUIDField(null=True)
     client_read_created_at = models.DateTimeField(null=True)

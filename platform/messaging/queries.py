@@ -9,9 +9,13 @@ from core.clock import iso
 from core.person import Person
 from messaging import access
 from messaging.errors import BadPlace
-from messaging.models import Message
+from messaging.models import Message, Role, Thread
+from sync import queries as log
+from sync import streams
+from sync.ports import Delivery, Side
 
 FIRST_LOAD = 200
+IDS_AT_A_TIME = 500
 PAGE_SIGNS = 256 * 1024  # each is up to six bytes of the answer
 
 
@@ -43,6 +47,28 @@ def _first(messages: list[Message]) -> list[Message]:
         if size >= PAGE_SIGNS:
             return messages[:n]
     return messages
+
+
+def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
+    """Threads whose newest message of the other side a device has got with these changes of its stream.
+
+    Only those that neither say so nor were read that far.
+    """
+    side: Side = "provider" if stream == streams.ADMINS else "client"
+    others = Role.CLIENT if side == "provider" else Role.ADMIN
+    newest: dict[UUID, datetime] = {}
+    ids = log.rows_changed(stream, Message._meta.db_table, after, upto)
+    for start in range(0, len(ids), IDS_AT_A_TIME):
+        part = Message.objects.filter(id__in=ids[start : start + IDS_AT_A_TIME], sender_role=others)
+        newest.update(part.order_by("created_at").values_list("client_id", "created_at"))
+    known = Thread.objects.filter(id__in=newest).values_list(
+        "id", f"{side}_delivered_created_at", f"{side}_read_created_at"
+    )
+    return [
+        Delivery(thread, side, newest[thread])
+        for thread, *markers in known
+        if all(marker is None or marker < newest[thread] for marker in markers)
+    ]
 
 
 def _place(before: str) -> tuple[datetime, UUID]:

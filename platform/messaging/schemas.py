@@ -63,11 +63,13 @@ class ThreadOut(RowOut):
     last_message_at: Moment | None
     last_message_preview: str
     last_message_role: str | None
+    provider_delivered_created_at: Moment | None
     provider_unread: int
     provider_read_to: UUID | None
     provider_read_created_at: Moment | None
     provider_read_at: Moment | None
     provider_read_by: str | None
+    client_delivered_created_at: Moment | None
     client_unread: int
     client_read_to: UUID | None
     client_read_created_at: Moment | None

@@ -1,5 +1,6 @@
 """Writes of threads: send a message, move a read marker."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -10,6 +11,7 @@ from messaging import access
 from messaging.errors import EmptyMessage, MessageIdTaken, MessageNotFound
 from messaging.models import Message, Role, Thread
 from sync import changes
+from sync.ports import Delivery
 
 PREVIEW = 140
 TICK = timedelta(microseconds=1)
@@ -81,6 +83,15 @@ def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime 
         moved["provider_read_by"] = reader.name
     changes.update(thread, **moved)
     return thread
+
+
+def mark_delivered(*, deliveries: Sequence[Delivery]) -> None:
+    """Move the delivered markers of threads forward, in one order for everybody who locks several."""
+    for delivery in sorted(deliveries, key=lambda one: one.row):
+        thread = changes.locked(Thread, delivery.row)
+        marker = f"{delivery.side}_delivered_created_at"
+        if thread is not None and (getattr(thread, marker) or delivery.upto - TICK) < delivery.upto:
+            changes.update(thread, **{marker: delivery.upto})
 
 
 def _next_moment(thread: Thread, moment: datetime) -> datetime:

@@ -37,6 +37,7 @@ class SyncConsumer:
         self._scope, self._receive, self._send = scope, receive, send
         self._session = Session(now().timestamp(), settings.MIN_BUILD, secrets.token_hex(8))
         self._hub = hub.running()
+        self._session.stored = self._hub.deliveries.note
         self._lookup = Lookup(self._session, self._hub.admission)
         self._effects: list[Effect] = []
         self._woken = asyncio.Event()

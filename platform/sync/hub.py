@@ -10,6 +10,7 @@ from django.conf import settings
 from core.clock import now
 from sync import metrics
 from sync.admission import Admission
+from sync.deliveries import Deliveries
 from sync.ephemeral import Ephemeral, Speaker
 from sync.lane import Item
 from sync.log_follower import LogFollower, Told
@@ -53,6 +54,7 @@ class Hub:
         self._dirty: dict[str, None] = {}
         self._wake_up = asyncio.Event()
         self._log = LogFollower(self._grew)
+        self.deliveries = Deliveries(self._loop.time)
         self._carrier = Carrier(lambda process, message: self.ephemeral.heard(process, message))
         self.ephemeral = Ephemeral(lambda stream: self._watchers.get(stream, ()), self._carrier.tell)
         self._tasks = [self._loop.create_task(step()) for step in (self._pass_on, self._tick)]
@@ -156,6 +158,7 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._log.stop()
         await self._carrier.stop()
+        await self.deliveries.stop()
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}

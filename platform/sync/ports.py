@@ -1,7 +1,8 @@
 """What the sync engine asks of the rooms above it; each registers its answer when it starts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Generic, Literal, Protocol, TypeVar
 from uuid import UUID
 
@@ -33,6 +34,28 @@ class FollowingOf(Protocol):
         """The streams of `person`; None for someone who may not use the product at all."""
 
 
+Side = Literal["provider", "client"]
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A device of one side has what the row `row` tells of, up to this moment."""
+
+    row: UUID
+    side: Side
+    upto: datetime
+
+
+class Delivered(Protocol):
+    def __call__(self, stream: str, after: int, upto: int) -> Sequence[Delivery]:
+        """What devices that store these changes of `stream` have got, and no row says yet."""
+
+
+class MarkDelivered(Protocol):
+    def __call__(self, *, deliveries: Sequence[Delivery]) -> None:
+        """Have the rows say so; never back."""
+
+
 Answer = TypeVar("Answer", bound=Callable[..., object])
 
 
@@ -56,3 +79,5 @@ class Port(Generic[Answer]):
 authenticate: Port[Authenticate] = Port("sync.authenticate")
 session_is_live: Port[SessionIsLive] = Port("sync.session_is_live")
 following_of: Port[FollowingOf] = Port("sync.following_of")
+delivered: Port[Delivered] = Port("sync.delivered")
+mark_delivered: Port[MarkDelivered] = Port("sync.mark_delivered")

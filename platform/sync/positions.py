@@ -46,3 +46,8 @@ def judge(position: Position, offer: Offer | None) -> Verdict:
     if offer.c >= position.tail and offer.at != position.at:
         return Verdict(position, "reset", "fork")
     return Verdict(position, "resume")
+
+
+def streams_of(verdicts: list[Verdict]) -> set[str]:
+    """The streams that are answered."""
+    return {verdict.position.stream for verdict in verdicts}

@@ -86,6 +86,12 @@ def changes_after(stream: str, seq: int) -> list[Change]:
         return [Change(n, i, t, r if isinstance(r, UUID) else UUID(r), o, v, f) for n, i, t, r, o, v, f in cursor]
 
 
+def rows_changed(stream: str, tbl: str, after: int, upto: int) -> list[UUID]:
+    """The rows of `tbl` that were written by the changes `after + 1` to `upto` of a stream."""
+    found = ChangeRow.objects.filter(stream=stream, seq__gt=after, seq__lte=upto, tbl=tbl, op="u")
+    return list(found.order_by("seq").values_list("row_id", flat=True))
+
+
 def position(*, actor: Person, stream: str) -> dict[str, object]:
     """The cursor a first load of `stream` ends with; read before its rows (BO1). Raises UnknownStream."""
     with snapshot():

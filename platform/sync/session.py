@@ -1,10 +1,11 @@
 """The brain of one connection: frames, batches and ticks in, effects out. Pure: no Django, no Channels, no clock."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from sync import protocol
-from sync.positions import Position, Verdict
+from sync.positions import Position, Verdict, streams_of
 from sync.protocol import Ack, Auth, BadFrame, Hello, Look, Offer, Ping, Sub, Typing, Unheard, read_frame, write_frame
 from sync.session_effects import Beat, Close, Effect, Identify, Reidentify, Resolve, Send, Unwatch, Watch, Whisper
 from sync.session_state import Identity, Place, State
@@ -25,6 +26,7 @@ class Session:
     _expiring_said: bool = False
     _beat_at: float = 0
     window: Window = field(default_factory=Window)
+    stored: Callable[[str, int], None] = lambda stream, seq: None
 
     def received(self, text: str) -> list[Effect]:
         """A frame of the device."""
@@ -45,6 +47,7 @@ class Session:
         match frame:
             case Ack(cursors):
                 self.window.acknowledged(cursors)
+                self._stored(cursors)
                 return []
             case Auth(token):
                 return [Reidentify(token)]
@@ -93,14 +96,14 @@ class Session:
             min_build=self.min_build,
             subs=[verdict.frame() for verdict in verdicts],
         )
-        refused = [offer.s for offer in offers if offer.s not in _streams(verdicts)]
+        refused = [offer.s for offer in offers if offer.s not in streams_of(verdicts)]
         return [Send(ok), *self._lose(refused), *self._place(offers, verdicts)]
 
     def resolved(self, offers: tuple[Offer, ...], verdicts: list[Verdict]) -> list[Effect]:
         """What may be followed was read again: streams offered now (HE8) or newly gained (MB3) are answered."""
         if self.state not in {"open", "expired"}:
             return []
-        allowed, offered = _streams(verdicts), {offer.s for offer in offers}
+        allowed, offered = streams_of(verdicts), {offer.s for offer in offers}
         answered = [v for v in verdicts if v.position.stream in offered or v.position.stream not in self.places]
         effects = self._lose([stream for stream in [*offered, *self.places] if stream not in allowed])
         if answered:
@@ -219,6 +222,7 @@ class Session:
             if verdict.mode == "resume":
                 place.cursor, place.live_at, place.live = cursors[stream], head, False
                 self.window.acknowledged({stream: place.cursor})  # CH9
+                self._stored({stream: place.cursor})
                 effects += self._live(stream, place)
             else:
                 place.cursor = None  # CU6: what follows the old cursor is of no use to the device
@@ -230,6 +234,13 @@ class Session:
         place.live = True
         return [Send(write_frame("live", s=stream, c=place.cursor))]
 
+    def _stored(self, cursors: dict[str, int]) -> None:
+        """The device has stored these streams up to these numbers, of what it was sent."""
+        for stream, seq in cursors.items():
+            place = self.places.get(stream)
+            if place is not None and place.cursor is not None and seq <= place.cursor:
+                self.stored(stream, seq)
+
     def _lose(self, streams: list[str]) -> list[Effect]:
         effects: list[Effect] = []
         for stream in dict.fromkeys(streams):
@@ -237,7 +248,3 @@ class Session:
                 effects.append(Unwatch(stream))
             effects.append(Send(write_frame("revoke", s=stream, why="membership")))
         return effects
-
-
-def _streams(verdicts: list[Verdict]) -> set[str]:
-    return {verdict.position.stream for verdict in verdicts}

@@ -16,6 +16,8 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 DOOR = "/rest/v1/messages"
 TICK = timedelta(microseconds=1)
 NOT_READ = (
+    "provider_delivered_created_at",
+    "client_delivered_created_at",
     "provider_read_to",
     "provider_read_created_at",
     "provider_read_at",

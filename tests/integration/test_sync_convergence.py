@@ -15,6 +15,7 @@ from core.clock import now
 from core.ids import uuid7
 from messaging import services as messaging
 from messaging.errors import MessageIdTaken
+from sync.ports import Delivery
 from sync.seam import write
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.device import person
@@ -51,6 +52,13 @@ async def both_sides_read(portal: Portal) -> None:
         reader = person(portal.people["ana" if name == "maya" else "maya"])
         client_id = portal.clients[to]
         await write(messaging.mark_read, actor=reader, client_id=client_id, message_id=sent.message.id)
+
+
+async def both_sides_have_it(portal: Portal) -> None:
+    sent = await send(portal, "ana", "maya")
+    upto = sent.message.created_at
+    row = portal.clients["maya"]
+    await write(messaging.mark_delivered, deliveries=[Delivery(row, "client", upto), Delivery(row, "provider", upto)])
 
 
 async def client_is_made(portal: Portal) -> None:
@@ -96,6 +104,7 @@ async def audit(portal: Portal) -> None:
 DEEDS: dict[str, list[Deed]] = {
     "messaging.send_message": [client_writes, admin_writes_twice, admin_writes_to_who_never_signed_up],
     "messaging.mark_read": [both_sides_read],
+    "messaging.mark_delivered": [both_sides_have_it],
     "clients.create_client": [client_is_made],
     "clients.link_or_create_client": [person_is_linked, stranger_gets_a_row, link_once_more],
     "clients.create_admin": [new_admin, client_becomes_admin],

@@ -693,6 +693,8 @@ export interface components {
          * @description A row of `threads`; its id is the client's.
          */
         ThreadOut: {
+            /** Client Delivered Created At */
+            client_delivered_created_at: string | null;
             /** Client Read At */
             client_read_at: string | null;
             /** Client Read Created At */
@@ -714,6 +716,8 @@ export interface components {
             last_message_preview: string;
             /** Last Message Role */
             last_message_role: string | null;
+            /** Provider Delivered Created At */
+            provider_delivered_created_at: string | null;
             /** Provider Read At */
             provider_read_at: string | null;
             /** Provider Read By */

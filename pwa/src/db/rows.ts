@@ -42,6 +42,9 @@ export interface ThreadRow extends WireRow, Streamed {
   client_read_to: string | null
   client_read_created_at: string | null
   client_read_at: string | null
+  /** DL1. Missing in rows that were stored before the server told it. */
+  provider_delivered_created_at?: string | null
+  client_delivered_created_at?: string | null
 }
 
 /** `is_staff` and `plan_level` reach admins only. */

@@ -43,6 +43,8 @@ export function thread(clientId: string, v: number, more: Partial<Sent<ThreadRow
     client_read_to: null,
     client_read_created_at: null,
     client_read_at: null,
+    provider_delivered_created_at: null,
+    client_delivered_created_at: null,
     ...more,
   }
 }

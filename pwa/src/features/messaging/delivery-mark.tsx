@@ -1,4 +1,4 @@
-// How far a message of ours has come: clock, tick, double tick, or a red mark.
+// How far a message of ours has come: clock, tick, double tick (coloured once it is read), or a red mark.
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 
 import { cx } from '../../ui/cx'
@@ -10,6 +10,7 @@ const MARKS: Record<Delivery, { words: string; Icon: typeof Check; tone: string 
   'waiting-for-sign-in': { words: 'Waits until you sign in again', Icon: Clock, tone: 'text-warn' },
   refused: { words: 'Not sent', Icon: CircleAlert, tone: 'text-bad' },
   sent: { words: 'Sent', Icon: Check, tone: 'text-ink-3' },
+  delivered: { words: 'Delivered', Icon: CheckCheck, tone: 'text-ink-3' },
   read: { words: 'Read', Icon: CheckCheck, tone: 'text-primary-ink' },
 }
 

@@ -62,6 +62,19 @@ test('ours are sent until the other side has read them; the last one read says b
   expect(rows.map((row) => row.readBy)).toEqual([null, { name: 'Rui', at: '2026-11-21T14:02:00.000000Z' }, null])
 })
 
+test('ours are delivered once a device of the other side has them, and reading tells more', () => {
+  const messages = ['a', 'b', 'c'].map((id, n) => said(id, 'Ana', `21 10:0${n}`))
+  const [read, delivered] = messages.map((one) => one.created_at)
+  const states = (marker: object, viewer = client) =>
+    rowsOf(messages, [], { ...thread('c1', 1, marker), _s: [] }, viewer, null).map((row) => row.delivery)
+  expect(states({ provider_delivered_created_at: delivered })).toEqual(['delivered', 'delivered', 'sent'])
+  expect(states({ provider_read_created_at: read, provider_delivered_created_at: delivered })).toEqual(['read', 'delivered', 'sent'])
+  expect(states({ provider_read_created_at: delivered, provider_delivered_created_at: read })).toEqual(['read', 'read', 'sent'])
+  // The marker of one's own side says nothing about one's own messages; rows of before have none.
+  expect(states({ client_delivered_created_at: delivered })).toEqual(['sent', 'sent', 'sent'])
+  expect(states({ provider_delivered_created_at: undefined })).toEqual(['sent', 'sent', 'sent'])
+})
+
 test("an admin sees the client's marker, and a colleague's on the client's messages", () => {
   const messages = [said('a', 'Ana', '21 10:00'), said('b', 'Eva', '21 10:01')]
   const [first, second] = messages.map((one) => one.created_at)

@@ -6,7 +6,7 @@ import type { WaitingMessage } from './thread-state'
 /** Messages of one sender closer than this stand together. */
 const GROUP_MS = 5 * 60_000
 
-export type Delivery = 'sent' | 'read' | WaitingMessage['state']
+export type Delivery = 'sent' | 'delivered' | 'read' | WaitingMessage['state']
 
 export interface Row {
   /** The message's id, before and after it is sent. */
@@ -60,7 +60,8 @@ export function rowsOf(
   since: string | null,
 ): Row[] {
   const readTo = otherMarker(thread, viewer.side)
-  const rows = messages.map((message) => sentRow(message, viewer, readTo))
+  const deliveredTo = otherDelivered(thread, viewer.side)
+  const rows = messages.map((message) => sentRow(message, viewer, readTo, deliveredTo))
   for (const entry of waiting) rows.push(waitingRow(entry, viewer))
   let unreadShown = false
   rows.forEach((row, index) => {
@@ -76,9 +77,10 @@ export function rowsOf(
   return rows
 }
 
-function sentRow(message: MessageRow, viewer: Viewer, readTo: string | null): Row {
+function sentRow(message: MessageRow, viewer: Viewer, readTo: string | null, deliveredTo: string | null): Row {
   const isOurs = message.sender_role === viewer.side
   const isRead = readTo !== null && message.created_at <= readTo
+  const isDelivered = deliveredTo !== null && message.created_at <= deliveredTo
   return {
     key: message.id,
     content: message.content,
@@ -88,7 +90,7 @@ function sentRow(message: MessageRow, viewer: Viewer, readTo: string | null): Ro
     senderName: message.sender_name,
     showsName: message.sender_id !== viewer.userId,
     ...UNGROUPED,
-    delivery: isOurs ? (isRead ? 'read' : 'sent') : null,
+    delivery: isOurs ? (isRead ? 'read' : isDelivered ? 'delivered' : 'sent') : null,
     waiting: null,
   }
 }
@@ -131,6 +133,10 @@ function moment(at: string): Moment {
 
 function otherMarker(thread: ThreadRow | undefined, side: Side): string | null {
   return (side === 'client' ? thread?.provider_read_created_at : thread?.client_read_created_at) ?? null
+}
+
+function otherDelivered(thread: ThreadRow | undefined, side: Side): string | null {
+  return (side === 'client' ? thread?.provider_delivered_created_at : thread?.client_delivered_created_at) ?? null
 }
 
 /** Under our last message the other side has read; for admins also under the client's last one a colleague has read. */
