@@ -1,5 +1,7 @@
 """Whether the session behind an access token still stands: the one way from a token to a person's rows."""
 
+from django.conf import settings
+
 from accounts.errors import BannedNow, SessionGone, UserGone
 from accounts.models import Session, User
 from core.clock import now
@@ -11,6 +13,8 @@ LIVE = """
 SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.id = %s AND sessions.user_id = %s AND (users.banned_until IS NULL OR users.banned_until <= %s)
 """
+
+PASSWORDLESS = frozenset({"otp", "recovery", "magiclink", "email/signup", "invite"})
 
 
 def signed_in(person: Person) -> Session:
@@ -26,6 +30,12 @@ def signed_in(person: Person) -> Session:
 def session_is_live(person: Person) -> bool:
     """The same as one cheap yes or no."""
     return plain.first(LIVE, person.session_id, person.id, now()) is not None
+
+
+def asks_for_current(session: Session) -> bool:
+    """Whether a new password wants the old one in this session; one that began without it need not know it."""
+    methods = {entry.get("method") for entry in session.amr}
+    return settings.AUTH_CURRENT_PASSWORD and session.user.password_hash != "" and not methods & PASSWORDLESS
 
 
 def is_banned(user: User) -> bool:

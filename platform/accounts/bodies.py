@@ -5,14 +5,15 @@ import math
 from ipaddress import ip_address
 from typing import TypeVar
 
+from django.conf import settings
 from django.http import HttpRequest
 from ninja.security.http import HttpAuthBase
 from pydantic import ValidationError
 
-from accounts import access_tokens
+from accounts import access_tokens, redirects, rules
 from accounts.errors import BadJson, BodyTooLarge, NoBearer
-from accounts.schemas import Body
-from accounts.services import Device
+from accounts.schemas import Body, FlowBody
+from accounts.services import Device, WayBack
 from core.person import Person
 
 BODY_MAX = 1024 * 1024
@@ -54,11 +55,29 @@ class BearerToken(HttpAuthBase):
 
 def device(request: HttpRequest) -> Device:
     agent = request.headers.get("User-Agent", "").replace("\0", "")[:AGENT_MAX]
+    return Device(user_agent=agent, address=address(request))
+
+
+def address(request: HttpRequest) -> str | None:
+    """Where a request comes from: what the trusted header of a proxy says, else the connection itself.
+
+    Of several values the last counts, which the nearest proxy wrote: the first is whatever the caller likes.
+    """
+    told = request.META.get("REMOTE_ADDR", "")
+    if settings.TRUSTED_ADDRESS_HEADER:
+        told = request.headers.get(settings.TRUSTED_ADDRESS_HEADER, "").rpartition(",")[2].strip() or told
     try:
-        address = str(ip_address(request.META.get("REMOTE_ADDR", "")))
+        return str(ip_address(told))
     except ValueError:
-        address = None
-    return Device(user_agent=agent, address=address)
+        return None
+
+
+def way_back(request: HttpRequest, redirect_to: str, body: FlowBody) -> WayBack:
+    """Where the mail's link is to lead, and this browser's challenge. Raises ValidationFailed for half a PKCE pair."""
+    challenge, method = body.code_challenge or "", body.code_challenge_method or ""
+    rules.pkce_pair(challenge, method)
+    target = redirects.chosen(request.headers.get("redirect_to", ""), redirect_to, request.headers.get("Referer", ""))
+    return WayBack(target, challenge, method)
 
 
 def _text(request: HttpRequest) -> str:

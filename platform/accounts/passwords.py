@@ -10,7 +10,8 @@ from argon2 import DEFAULT_MEMORY_COST, DEFAULT_PARALLELISM, DEFAULT_TIME_COST, 
 from argon2.exceptions import InvalidHashError, VerificationError
 from django.conf import settings
 
-from accounts.errors import TooManyRequests
+from accounts import breaches
+from accounts.errors import BreachedPassword, TooManyRequests, ValidationFailed, WeakPassword
 
 Made = TypeVar("Made")
 MIN_LENGTH = 6
@@ -29,6 +30,20 @@ def is_short(password: str) -> bool:
 
 def is_long(password: str) -> bool:
     return len(password.encode()) > MAX_BYTES
+
+
+def check_form(password: str) -> None:
+    """Raises ValidationFailed for one that is too long, WeakPassword for one that is too short."""
+    if is_long(password):
+        raise ValidationFailed(f"Password cannot be longer than {MAX_BYTES} characters")
+    if is_short(password):
+        raise WeakPassword(TOO_SHORT)
+
+
+async def check_unknown(password: str) -> None:
+    """Raises BreachedPassword for one that is known from other services' breaches, where the settings ask for that."""
+    if settings.AUTH_PWNED_URL and await breaches.knows(password, settings.AUTH_PWNED_URL):
+        raise BreachedPassword
 
 
 def hashed_now(password: str) -> str:

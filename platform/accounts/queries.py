@@ -26,6 +26,14 @@ class Credentials:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnCredentials:
+    """The same of the caller; `asks_for_current` if a new password wants this one typed again."""
+
+    password_hash: str
+    asks_for_current: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """What other rooms may know of a person. `name` falls back to the address."""
 
@@ -47,6 +55,12 @@ def account_of(*, person: Person) -> Account:
 def credentials(*, email: str) -> Credentials | None:
     found = User.objects.filter(email=email.lower(), is_sso=False).first()
     return Credentials(found.id, found.password_hash) if found else None
+
+
+def own_credentials(*, person: Person) -> OwnCredentials:
+    """Raises UserGone, SessionGone, BannedNow."""
+    session = access.signed_in(person)
+    return OwnCredentials(session.user.password_hash, access.asks_for_current(session))
 
 
 def people(ids: Collection[UUID]) -> dict[UUID, str]:

@@ -1,4 +1,4 @@
-"""What sign-up asks of an address, of metadata and of a PKCE pair."""
+"""What is asked of an address, a phone number, metadata and a PKCE pair."""
 
 import json
 import re
@@ -10,6 +10,7 @@ EMAIL = re.compile(rf"[a-z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{LABEL}(?:\.{LABEL})+")
 EMAIL_MAX = 255
 # It travels in every access token, and a server takes header lines of 16 KiB.
 METADATA_MAX = 4096
+PHONE = re.compile(r"\+?[1-9]\d{1,14}", re.ASCII)
 CHALLENGE = re.compile(r"[A-Za-z0-9._~-]*")
 CHALLENGE_LENGTH = range(43, 129)
 CHALLENGE_METHODS = {"s256", "plain"}
@@ -21,6 +22,13 @@ def email(text: str) -> str:
     if len(address) > EMAIL_MAX or EMAIL.fullmatch(address) is None:
         raise ValidationFailed("Unable to validate email address: invalid format")
     return address
+
+
+def phone(text: str) -> str:
+    """The number as it is stored: without `+`. Raises ValidationFailed."""
+    if PHONE.fullmatch(text) is None:
+        raise ValidationFailed("Invalid phone number format (E.164 required)")
+    return text.removeprefix("+")
 
 
 def metadata(data: dict[str, object]) -> dict[str, object]:

@@ -9,12 +9,22 @@ from typing import Any
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.exception import convert_exception_to_response
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
+from accounts.answers import auth_failure
+from accounts.errors import WrongMethod
 from config.headers import Next, private, security_headers
 from config.observed import observed
 
 WRONG_METHOD = 405
+SIGN_IN = "/auth/v1/"
+
+
+def refusal(request: HttpRequest) -> HttpResponse:
+    """A wrong method as the door's own service says it."""
+    if request.path.startswith(SIGN_IN):
+        return auth_failure(request, WrongMethod())
+    return JsonResponse({"code": WrongMethod.code, "message": WrongMethod.message}, status=WRONG_METHOD)
 
 
 def wrong_method_in_json(get_response: Next) -> Next:
@@ -24,8 +34,9 @@ def wrong_method_in_json(get_response: Next) -> Next:
         response = await get_response(request)
         if response.status_code != WRONG_METHOD:
             return response
-        refused = {"code": "method_not_allowed", "message": "Method not allowed"}
-        return JsonResponse(refused, status=WRONG_METHOD, headers={"Allow": response.headers["Allow"]})
+        said = refusal(request)
+        said.headers["Allow"] = response.headers["Allow"]
+        return said
 
     return middleware
 

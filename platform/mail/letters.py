@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
 from email.utils import format_datetime
 from functools import cache
 from pathlib import Path
@@ -59,7 +58,7 @@ def compose(letter: Letter, brand: Brand) -> EmailMessage:
         "site": settings.SITE_URL,
         "host": urlsplit(settings.SITE_URL).netloc,
     }
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage()
     message["Subject"] = words.subject.format(**named)
     message["From"] = Address(brand.name, addr_spec=settings.MAIL_FROM)
     message["To"] = Address(addr_spec=letter.to)

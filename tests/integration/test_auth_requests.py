@@ -124,7 +124,7 @@ async def test_a_newer_client_gets_the_named_shape(http: httpx.AsyncClient) -> N
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
-@pytest.mark.parametrize("path", ["/otp", "/verify", "/authorize", "/user/identities", "/admin/users", "/x.js"])
+@pytest.mark.parametrize("path", ["/otps", "/verify/x", "/admin/users", "/admin/generate_link", "/x.js"])
 async def test_an_unknown_path_is_not_found(method: str, path: str, http: httpx.AsyncClient) -> None:
     before = await counts()
     reply = await http.request(method, path, headers=VERSION)

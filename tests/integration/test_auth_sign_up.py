@@ -14,6 +14,8 @@ from tests.support.auth import PASSWORD, bearer, counts, execute, refused, rows,
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
+KEPT = "SELECT id, email, password_hash, user_metadata, email_confirmed_at, updated_at FROM users"
+
 NAMES = {"full_name": "Ada Lovelace", "company_name": "Engines Ltd"}
 FORGED = {"sub": "1", "email": "eve@example.com", "email_verified": "no", "phone_verified": True}
 ONE_PERSON = {"users": 1, "identities": 1, "sessions": 1, "refresh_tokens": 1}
@@ -140,17 +142,20 @@ async def test_without_autoconfirm_a_new_person_is_shown_bare(
 async def test_without_autoconfirm_an_unconfirmed_address_is_shown_without_what_its_owner_typed(
     http: httpx.AsyncClient, settings: Settings
 ) -> None:
-    """Whoever knows an address learns no name by it."""
+    """Whoever knows an address learns no name by it; nothing but a mail comes of it."""
     settings.AUTH_AUTOCONFIRM = False
     first = await sign_up(http, **NAMES)
-    stored, before = await rows("SELECT * FROM users"), await counts()
+    stored, before = await rows(KEPT), await counts()
     again = await http.post(
         "/signup", json={"email": "ada@example.com", "password": "another password", "data": {"full_name": "Eve"}}
     )
     typed = {name: text for name, text in first["user_metadata"].items() if name not in NAMES} | {"full_name": "Eve"}
     identities = [identity | {"identity_data": typed} for identity in first["identities"]]
-    assert (again.status_code, again.json()) == (200, first | {"user_metadata": typed, "identities": identities})
-    assert (await rows("SELECT * FROM users"), await counts()) == (stored, before)
+    sent_at = again.json()["confirmation_sent_at"]
+    shown = first | {"user_metadata": typed, "identities": identities, "confirmation_sent_at": sent_at}
+    assert (again.status_code, again.json()) == (200, shown)
+    assert sent_at > first["confirmation_sent_at"]
+    assert (await rows(KEPT), await counts()) == (stored, before | {"mails": 2})
 
 
 async def test_without_autoconfirm_a_confirmed_address_is_not_told_from_a_new_one(

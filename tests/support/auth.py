@@ -1,20 +1,28 @@
 """Drives `/auth/v1` as a client does, and says what the tables of the sign-in service hold."""
 
+import hashlib
+from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 from django.db import connection
+from joserfc import jwt
 from pytest_django import Settings
 
+from accounts import keys
 from sync.seam import read, write
 
 BASE = "http://portal.test"
 VERSION = {"X-Supabase-Api-Version": "2024-01-01"}
 PASSWORD = "correct horse battery"
-TABLES = ("users", "identities", "sessions", "refresh_tokens", "sync_change")
+VERIFIER = "0123456789abcdef" * 7
+CHALLENGE = urlsafe_b64encode(hashlib.sha256(VERIFIER.encode()).digest()).rstrip(b"=").decode()
+PKCE = {"code_challenge": CHALLENGE, "code_challenge_method": "s256"}
+TABLES = ("users", "identities", "sessions", "refresh_tokens", "one_time_tokens", "flow_states", "mails", "sync_change")
 
 Json = dict[str, Any]
 Counts = dict[str, int]
@@ -34,6 +42,7 @@ async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """The doors of the sign-in service, where everybody who signs up is confirmed at once."""
     settings.AUTH_AUTOCONFIRM = True
     settings.AUTH_REUSE_INTERVAL_S = 10
+    settings.AUTH_MAIL_COOLDOWN_S = 0
     async with door() as client:
         yield client
 
@@ -65,6 +74,24 @@ def refused(reply: httpx.Response) -> tuple[int, str, str]:
     assert reply.headers["X-Sb-Error-Code"] == body["code"]
     assert set(body) <= {"code", "message", "weak_password"}
     return reply.status_code, body["code"], body["message"]
+
+
+def fragment(reply: httpx.Response) -> dict[str, str]:
+    """What a redirect says behind `#`."""
+    found = parse_qs(urlsplit(reply.headers["Location"]).fragment, keep_blank_values=True)
+    return {name: value for name, [value] in found.items()}
+
+
+def query(reply: httpx.Response) -> dict[str, str]:
+    """What a redirect says behind `?`."""
+    return {name: value for name, [value] in parse_qs(urlsplit(reply.headers["Location"]).query).items()}
+
+
+def methods(session: Json) -> list[str]:
+    """How the person of a session has proved who they are."""
+    claims = jwt.decode(session["access_token"], keys.signing_key().key, algorithms=["ES256"]).claims
+    assert claims["sub"] == session["user"]["id"]
+    return [entry["method"] for entry in claims["amr"]]
 
 
 async def counts() -> Counts:

@@ -1,9 +1,10 @@
 """What is underway by mail: tokens, flows and counters."""
 
-import core.clock
-import core.ids
 import django.db.models.deletion
 from django.db import migrations, models
+
+import core.clock
+import core.ids
 
 
 class Migration(migrations.Migration):

@@ -2,7 +2,9 @@
 
 from accounts import access, queries
 from accounts.errors import Banned, EmailNotConfirmed, InvalidCredentials
+from accounts.limits import PASSWORD, key_of
 from accounts.models import User
+from accounts.services import limiting
 from accounts.services.sessions import Device, Grant, begin
 
 
@@ -18,4 +20,5 @@ def sign_in(*, proved: queries.Credentials, device: Device) -> Grant:
         raise Banned
     if user.email_confirmed_at is None:
         raise EmailNotConfirmed
+    limiting.refill(key=key_of(PASSWORD, user.email or ""))
     return begin(user=user, method="password", device=device)

@@ -1,12 +1,15 @@
-"""A person is made: by themselves, or by a command that vouches for the address."""
+"""A person is made: by themselves, with a password or by a code, or by a command that vouches for the address."""
 
 from uuid import UUID
 
 from django.conf import settings
 
-from accounts import ports, queries, rules
-from accounts.errors import AlreadyRegistered
+from accounts import queries, rules
+from accounts.errors import AlreadyRegistered, CodeSignUpsOff
 from accounts.models import Identity, User
+from accounts.services import mailing
+from accounts.services.confirming import confirm
+from accounts.services.flows import WayBack
 from accounts.services.sessions import Device, Grant, begin
 from core.clock import now
 from core.ids import uuid7
@@ -14,29 +17,45 @@ from core.ids import uuid7
 Metadata = dict[str, object]
 
 
-def sign_up(*, email: str, password_hash: str, metadata: Metadata, device: Device) -> Grant | queries.Account:
+def sign_up(
+    *, email: str, password_hash: str, metadata: Metadata, device: Device, way_back: WayBack
+) -> Grant | queries.Account:
     """Make a person. A session if addresses need no confirmation, else the account as the caller may see it.
 
-    Where addresses are confirmed, a taken one looks like a new one: unconfirmed it is shown with what the caller has
-    sent instead of what the first one did, confirmed a made-up account without identities is shown.
-    Raises AlreadyRegistered otherwise.
+    Where addresses are confirmed, a taken one looks like a new one: unconfirmed it gets another mail, and is shown
+    with what the caller has sent instead of what the first one did; confirmed a made-up account without identities
+    is shown. Raises AlreadyRegistered otherwise, MailTooSoon.
     """
     user, created = _find_or_make(email=email, password_hash=password_hash, metadata=metadata)
     if settings.AUTH_AUTOCONFIRM:
         if not created:
             raise AlreadyRegistered
-        _confirm(user, email=email)
+        confirm(user)
         return begin(user=user, method="password", device=device)
-    if created:
-        user.confirmation_sent_at = now()
-        user.save(update_fields=["confirmation_sent_at"])
-    elif user.email_confirmed_at is not None:
+    if user.email_confirmed_at is not None:
         return queries.Account(_unsaved(email=email, metadata=metadata), [])
+    mailing.send_confirmation(user=user, way_back=way_back)
     shown = queries.account(user)
     user.user_metadata = _described(user, email=email, metadata=metadata)
     for identity in shown.identities:
         identity.identity_data = user.user_metadata
     return shown
+
+
+def send_code(*, email: str, may_create: bool, metadata: Metadata, way_back: WayBack) -> None:
+    """Mail a code to sign in with; an unknown address gets an account without a password first.
+
+    An account that is not confirmed is confirmed by what it gets. Raises CodeSignUpsOff, MailTooSoon.
+    """
+    if not may_create and not User.objects.filter(email=email, is_sso=False).exists():
+        raise CodeSignUpsOff
+    user, _ = _find_or_make(email=email, password_hash="", metadata=metadata)
+    if user.email_confirmed_at is None and settings.AUTH_AUTOCONFIRM:
+        confirm(user)
+    if user.email_confirmed_at is None:
+        mailing.send_confirmation(user=user, way_back=way_back)
+    else:
+        mailing.send_magic_link(user=user, way_back=way_back)
 
 
 def create_confirmed_user(*, email: str, password_hash: str, full_name: str, company_name: str = "") -> UUID:
@@ -49,7 +68,7 @@ def create_confirmed_user(*, email: str, password_hash: str, full_name: str, com
     user, created = _find_or_make(email=email, password_hash=password_hash, metadata=metadata)
     if not created:
         raise AlreadyRegistered
-    _confirm(user, email=email)
+    confirm(user)
     return user.id
 
 
@@ -64,7 +83,7 @@ def _find_or_make(*, email: str, password_hash: str, metadata: Metadata) -> tupl
         "created_at": made.created_at,
         "updated_at": made.updated_at,
     }
-    user, created = User.objects.get_or_create(email=email, is_sso=False, defaults=defaults)
+    user, created = User.objects.select_for_update().get_or_create(email=email, is_sso=False, defaults=defaults)
     if created:
         Identity.objects.create(user=user, provider="email", subject=str(user.id), identity_data=described)
     return user, created
@@ -79,21 +98,4 @@ def _unsaved(*, email: str, metadata: Metadata) -> User:
     app_metadata = {"provider": "email", "providers": ["email"]}
     return User(
         id=uuid7(), email=email, app_metadata=app_metadata, user_metadata=metadata, created_at=at, updated_at=at
-    )
-
-
-def _confirm(user: User, *, email: str) -> None:
-    at = now()
-    user.email_confirmed_at = user.updated_at = at
-    user.user_metadata = {**user.user_metadata, "email_verified": True}
-    user.save(update_fields=["email_confirmed_at", "user_metadata", "updated_at"])
-    identity = user.identities.get(provider="email")
-    identity.identity_data = {**identity.identity_data, "email_verified": True}
-    identity.save(update_fields=["identity_data"])
-    ports.person_confirmed.tell(
-        user_id=user.id,
-        email=email,
-        full_name=queries.typed_name(user, "full_name"),
-        company_name=queries.typed_name(user, "company_name"),
-        confirmed_at=at,
     )

@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /** Key Set */
-        get: operations["accounts_api_key_set"];
+        get: operations["accounts_api_service_key_set"];
         put?: never;
         post?: never;
         delete?: never;
@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /** Health */
-        get: operations["accounts_api_health"];
+        get: operations["accounts_api_service_health"];
         put?: never;
         post?: never;
         delete?: never;
@@ -48,7 +48,78 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sign Out */
-        post: operations["accounts_api_sign_out"];
+        post: operations["accounts_api_people_sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send Code */
+        post: operations["accounts_api_asking_send_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reauthenticate */
+        get: operations["accounts_api_asking_reauthenticate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover
+         * @description The same answer whether or not anybody has that address.
+         */
+        post: operations["accounts_api_asking_recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resend */
+        post: operations["accounts_api_asking_resend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -63,7 +134,7 @@ export interface paths {
             cookie?: never;
         };
         /** Public Settings */
-        get: operations["accounts_api_public_settings"];
+        get: operations["accounts_api_service_public_settings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -82,7 +153,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sign Up */
-        post: operations["accounts_api_sign_up"];
+        post: operations["accounts_api_signing_up_sign_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -100,9 +171,9 @@ export interface paths {
         put?: never;
         /**
          * Token
-         * @description Grants: `password` and `refresh_token`.
+         * @description Grants: `password`, `refresh_token` and `pkce`.
          */
-        post: operations["accounts_api_token"];
+        post: operations["accounts_api_grants_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -117,9 +188,37 @@ export interface paths {
             cookie?: never;
         };
         /** User */
-        get: operations["accounts_api_user"];
-        put?: never;
+        get: operations["accounts_api_people_user"];
+        /**
+         * Change User
+         * @description Any of metadata, password and address; a new address waits until both addresses have agreed.
+         */
+        put: operations["accounts_api_people_change_user"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow
+         * @description Always onward to an allowed address: with a session, the code of a flow, or what went wrong.
+         */
+        get: operations["accounts_api_verifying_follow"];
+        put?: never;
+        /**
+         * Verify
+         * @description A code with its address, or the token of a link by itself; in a flow too it is a session at once.
+         */
+        post: operations["accounts_api_verifying_verify"];
         delete?: never;
         options?: never;
         head?: never;
@@ -397,6 +496,11 @@ export interface components {
             /** Website Url */
             website_url: string | null;
         };
+        /**
+         * DoneOut
+         * @description Nothing to say but that it is done.
+         */
+        DoneOut: Record<string, never>;
         /** EntryIn */
         EntryIn: {
             /** Body */
@@ -428,6 +532,22 @@ export interface components {
             /** Msg */
             msg: string;
             weak_password?: components["schemas"]["ReasonsOut"] | null;
+        };
+        /**
+         * HalfConfirmedOut
+         * @description The code is a string in this answer.
+         */
+        HalfConfirmedOut: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: string;
+            /**
+             * Msg
+             * @default Confirmation link accepted. Please proceed to confirm link sent to the other email
+             */
+            msg: string;
         };
         /** HealthOut */
         HealthOut: {
@@ -753,6 +873,8 @@ export interface components {
             created_at: string;
             /** Email */
             email: string;
+            /** Email Change Sent At */
+            email_change_sent_at: string | null;
             /** Email Confirmed At */
             email_confirmed_at: string | null;
             /** Id */
@@ -766,8 +888,14 @@ export interface components {
             is_anonymous: boolean;
             /** Last Sign In At */
             last_sign_in_at: string | null;
+            /** New Email */
+            new_email: string | null;
             /** Phone */
             phone: string;
+            /** Reauthentication Sent At */
+            reauthentication_sent_at: string | null;
+            /** Recovery Sent At */
+            recovery_sent_at: string | null;
             /**
              * Role
              * @enum {string}
@@ -814,7 +942,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    accounts_api_key_set: {
+    accounts_api_service_key_set: {
         parameters: {
             query?: never;
             header?: never;
@@ -834,7 +962,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_health: {
+    accounts_api_service_health: {
         parameters: {
             query?: never;
             header?: never;
@@ -854,7 +982,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_sign_out: {
+    accounts_api_people_sign_out: {
         parameters: {
             query?: {
                 scope?: string;
@@ -901,7 +1029,341 @@ export interface operations {
             };
         };
     };
-    accounts_api_public_settings: {
+    accounts_api_asking_send_code: {
+        parameters: {
+            query?: {
+                redirect_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Channel
+                     * @default null
+                     */
+                    channel?: string | null;
+                    /**
+                     * Code Challenge
+                     * @default null
+                     */
+                    code_challenge?: string | null;
+                    /**
+                     * Code Challenge Method
+                     * @default null
+                     */
+                    code_challenge_method?: string | null;
+                    /**
+                     * Create User
+                     * @default null
+                     */
+                    create_user?: boolean | null;
+                    /**
+                     * Data
+                     * @default null
+                     */
+                    data?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * Email
+                     * @default null
+                     */
+                    email?: string | null;
+                    /**
+                     * Gotrue Meta Security
+                     * @default null
+                     */
+                    gotrue_meta_security?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * Phone
+                     * @default null
+                     */
+                    phone?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoneOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_asking_reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoneOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_asking_recover: {
+        parameters: {
+            query?: {
+                redirect_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Code Challenge
+                     * @default null
+                     */
+                    code_challenge?: string | null;
+                    /**
+                     * Code Challenge Method
+                     * @default null
+                     */
+                    code_challenge_method?: string | null;
+                    /**
+                     * Email
+                     * @default null
+                     */
+                    email?: string | null;
+                    /**
+                     * Gotrue Meta Security
+                     * @default null
+                     */
+                    gotrue_meta_security?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoneOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_asking_resend: {
+        parameters: {
+            query?: {
+                redirect_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Code Challenge
+                     * @default null
+                     */
+                    code_challenge?: string | null;
+                    /**
+                     * Code Challenge Method
+                     * @default null
+                     */
+                    code_challenge_method?: string | null;
+                    /**
+                     * Email
+                     * @default null
+                     */
+                    email?: string | null;
+                    /**
+                     * Gotrue Meta Security
+                     * @default null
+                     */
+                    gotrue_meta_security?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * Phone
+                     * @default null
+                     */
+                    phone?: string | null;
+                    /**
+                     * Type
+                     * @default null
+                     */
+                    type?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoneOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_service_public_settings: {
         parameters: {
             query?: never;
             header?: never;
@@ -921,9 +1383,11 @@ export interface operations {
             };
         };
     };
-    accounts_api_sign_up: {
+    accounts_api_signing_up_sign_up: {
         parameters: {
-            query?: never;
+            query?: {
+                redirect_to?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1026,7 +1490,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_token: {
+    accounts_api_grants_token: {
         parameters: {
             query?: {
                 grant_type?: string;
@@ -1066,6 +1530,17 @@ export interface operations {
                      * @default null
                      */
                     refresh_token?: string | null;
+                } | {
+                    /**
+                     * Auth Code
+                     * @default null
+                     */
+                    auth_code?: string | null;
+                    /**
+                     * Code Verifier
+                     * @default null
+                     */
+                    code_verifier?: string | null;
                 };
             };
         };
@@ -1081,6 +1556,15 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1117,7 +1601,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_user: {
+    accounts_api_people_user: {
         parameters: {
             query?: never;
             header?: never;
@@ -1155,6 +1639,295 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_people_change_user: {
+        parameters: {
+            query?: {
+                redirect_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * App Metadata
+                     * @default null
+                     */
+                    app_metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * Channel
+                     * @default null
+                     */
+                    channel?: string | null;
+                    /**
+                     * Code Challenge
+                     * @default null
+                     */
+                    code_challenge?: string | null;
+                    /**
+                     * Code Challenge Method
+                     * @default null
+                     */
+                    code_challenge_method?: string | null;
+                    /**
+                     * Current Password
+                     * @default null
+                     */
+                    current_password?: string | null;
+                    /**
+                     * Data
+                     * @default null
+                     */
+                    data?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * Email
+                     * @default null
+                     */
+                    email?: string | null;
+                    /**
+                     * Gotrue Meta Security
+                     * @default null
+                     */
+                    gotrue_meta_security?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * Nonce
+                     * @default null
+                     */
+                    nonce?: string | null;
+                    /**
+                     * Password
+                     * @default null
+                     */
+                    password?: string | null;
+                    /**
+                     * Phone
+                     * @default null
+                     */
+                    phone?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_verifying_follow: {
+        parameters: {
+            query?: {
+                token?: string;
+                type?: string;
+                redirect_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description See Other */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_verifying_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Email
+                     * @default null
+                     */
+                    email?: string | null;
+                    /**
+                     * Gotrue Meta Security
+                     * @default null
+                     */
+                    gotrue_meta_security?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * Phone
+                     * @default null
+                     */
+                    phone?: string | null;
+                    /**
+                     * Redirect To
+                     * @default null
+                     */
+                    redirect_to?: string | null;
+                    /**
+                     * Token
+                     * @default null
+                     */
+                    token?: string | null;
+                    /**
+                     * Token Hash
+                     * @default null
+                     */
+                    token_hash?: string | null;
+                    /**
+                     * Type
+                     * @default null
+                     */
+                    type?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOut"] | components["schemas"]["HalfConfirmedOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,10 +1,9 @@
-"""The shapes of `/auth/v1` on the wire. Keys that are None are left out of the answer."""
+"""The shapes that go out. Keys that are None are left out of the answer."""
 
 from datetime import datetime
 from typing import Literal
 
 from ninja import Schema
-from pydantic import BaseModel, ConfigDict
 
 from accounts import passwords
 from accounts.access_tokens import AccessToken
@@ -23,34 +22,6 @@ PROVIDERS = (
     "workos", "twitch", "twitter", "email", "phone", "zoom",
 )
 # fmt: on
-
-
-class Body(BaseModel):
-    """A request body: wrong types are refused, unknown fields ignored, null means absent."""
-
-    model_config = ConfigDict(strict=True, extra="ignore")
-
-
-class SignUpIn(Body):
-    email: str | None = None
-    phone: str | None = None
-    password: str | None = None
-    data: Json | None = None
-    channel: str | None = None
-    code_challenge: str | None = None
-    code_challenge_method: str | None = None
-    gotrue_meta_security: Json | None = None
-
-
-class PasswordIn(Body):
-    email: str | None = None
-    phone: str | None = None
-    password: str | None = None
-    gotrue_meta_security: Json | None = None
-
-
-class RefreshIn(Body):
-    refresh_token: str | None = None
 
 
 class IdentityOut(Schema):
@@ -74,6 +45,10 @@ class UserOut(Schema):
     email_confirmed_at: str | None
     confirmed_at: str | None
     confirmation_sent_at: str | None
+    recovery_sent_at: str | None
+    new_email: str | None
+    email_change_sent_at: str | None
+    reauthentication_sent_at: str | None
     last_sign_in_at: str | None
     banned_until: str | None
     app_metadata: Json
@@ -99,6 +74,17 @@ class SessionOut(Schema):
     refresh_token: str
     user: UserOut
     weak_password: WeakPasswordOut | None = None
+
+
+class DoneOut(Schema):
+    """Nothing to say but that it is done."""
+
+
+class HalfConfirmedOut(Schema):
+    """The code is a string in this answer."""
+
+    code: str = "200"
+    msg: str = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
 
 
 class ReasonsOut(Schema):
@@ -154,6 +140,10 @@ def user_out(account: Account) -> UserOut:
         email_confirmed_at=_time(user.email_confirmed_at),
         confirmed_at=_time(user.email_confirmed_at),
         confirmation_sent_at=_time(user.confirmation_sent_at),
+        recovery_sent_at=_time(user.recovery_sent_at),
+        new_email=user.new_email,
+        email_change_sent_at=_time(user.email_change_sent_at),
+        reauthentication_sent_at=_time(user.reauthentication_sent_at),
         last_sign_in_at=_time(user.last_sign_in_at),
         banned_until=_time(user.banned_until),
         app_metadata=user.app_metadata,

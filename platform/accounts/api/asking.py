@@ -1,0 +1,89 @@
+"""Doors that have a mail sent: `/otp`, `/recover`, `/resend`, `/reauthenticate`."""
+
+from typing import cast, get_args
+
+from django.http import HttpRequest
+
+from accounts import errors, rules, schemas, services
+from accounts.answers import evenly
+from accounts.api.doors import Refusal, SignedIn, body_of, router
+from accounts.bodies import BearerToken, parse, way_back
+from accounts.gates import pass_through
+from sync.seam import write
+
+RESENT = (*get_args(services.Resent), "sms", "phone_change")
+
+
+@router.post(
+    "/otp",
+    response={200: schemas.DoneOut, (400, 413, 422, 429): Refusal},
+    openapi_extra=body_of(schemas.CodeIn),
+)
+async def send_code(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut:
+    body = parse(request, schemas.CodeIn)
+    await pass_through(request, "otp", mailbox=(body.email or "").lower())
+    if body.email and body.phone:
+        raise errors.ValidationFailed("Only an email address or phone number should be provided")
+    if body.email and body.channel:
+        raise errors.ValidationFailed("Channel should only be specified with Phone OTP")
+    if not body.email and not body.phone:
+        raise errors.ValidationFailed("One of email or phone must be set")
+    back = way_back(request, redirect_to, body)
+    if body.phone:
+        raise errors.PhoneOff
+    await write(
+        services.send_code,
+        email=rules.email(body.email or ""),
+        may_create=body.create_user is not False,
+        metadata=rules.metadata(body.data or {}),
+        way_back=back,
+    )
+    return schemas.DoneOut()
+
+
+@router.post(
+    "/recover",
+    response={200: schemas.DoneOut, (400, 413, 429): Refusal},
+    openapi_extra=body_of(schemas.RecoverIn),
+)
+async def recover(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut:
+    """The same answer whether or not anybody has that address."""
+    body = parse(request, schemas.RecoverIn)
+    await pass_through(request, "recover", mailbox=(body.email or "").lower())
+    if not body.email:
+        raise errors.ValidationFailed("Password recovery requires an email")
+    email, back = rules.email(body.email), way_back(request, redirect_to, body)
+    async with evenly():
+        await write(services.recover, email=email, way_back=back)
+    return schemas.DoneOut()
+
+
+@router.post(
+    "/resend",
+    response={200: schemas.DoneOut, (400, 413, 429): Refusal},
+    openapi_extra=body_of(schemas.ResendIn),
+)
+async def resend(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut:
+    body = parse(request, schemas.ResendIn)
+    await pass_through(request, "resend", mailbox=(body.email or "").lower())
+    if body.type not in RESENT:
+        raise errors.ValidationFailed(f"Missing one of these types: {', '.join(RESENT)}")
+    if body.email and body.phone:
+        raise errors.ValidationFailed("Only an email address or phone number should be provided.")
+    is_by_mail = body.type in get_args(services.Resent)
+    if not (body.email if is_by_mail else body.phone):
+        wanted = "an email address" if is_by_mail else "a phone number"
+        raise errors.ValidationFailed(f"Type provided requires {wanted}")
+    back = way_back(request, redirect_to, body)
+    if not is_by_mail:
+        raise errors.PhoneOff
+    email, type = rules.email(body.email or ""), cast(services.Resent, body.type)
+    async with evenly():
+        await write(services.resend, email=email, type=type, way_back=back)
+    return schemas.DoneOut()
+
+
+@router.get("/reauthenticate", auth=BearerToken(), response={200: schemas.DoneOut, (400, 401, 403, 422, 429): Refusal})
+async def reauthenticate(request: SignedIn) -> schemas.DoneOut:
+    await write(services.reauthenticate, person=request.auth)
+    return schemas.DoneOut()

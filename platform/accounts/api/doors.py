@@ -1,0 +1,32 @@
+"""What the doors of `/auth/v1` share: their router, the shapes of their refusals, and a session as an answer."""
+
+from django.http import HttpRequest
+from ninja import Router
+
+from accounts import access_tokens, schemas, services
+from accounts.answers import faults_named
+from core.person import Person
+
+router = Router()
+router.add_decorator(faults_named)
+
+Refusal = schemas.AuthErrorOut | schemas.FormerAuthErrorOut
+
+
+class SignedIn(HttpRequest):
+    """A request that `BearerToken` has let in."""
+
+    auth: Person
+
+
+def body_of(*shapes: type[schemas.Body]) -> dict[str, object]:
+    """The document's description of a body that the door reads itself."""
+    described = [shape.model_json_schema() for shape in shapes]
+    schema = described[0] if len(described) == 1 else {"oneOf": described}
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
+
+
+def session(granted: services.Grant, *, password: str | None = None) -> schemas.SessionOut:
+    """A session as its device gets it."""
+    issued = access_tokens.issue(granted.account.user, granted.session)
+    return schemas.session_out(granted, issued, password=password)

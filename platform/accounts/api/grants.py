@@ -1,0 +1,69 @@
+"""`/token`: sessions for a password, for a refresh token, and for the code of a finished flow."""
+
+from collections.abc import Awaitable, Callable
+
+from django.http import HttpRequest
+
+from accounts import errors, limits, passwords, queries, refresh_tokens, schemas, services
+from accounts.api.doors import Refusal, body_of, router, session
+from accounts.bodies import device, parse
+from accounts.gates import pass_through
+from sync.seam import read, write
+
+
+@router.post(
+    "/token",
+    response={200: schemas.SessionOut, (400, 404, 413, 422, 429): Refusal},
+    exclude_none=True,
+    openapi_extra=body_of(schemas.PasswordIn, schemas.RefreshIn, schemas.ExchangeIn),
+)
+async def token(request: HttpRequest, grant_type: str = "") -> schemas.SessionOut:
+    """Grants: `password`, `refresh_token` and `pkce`."""
+    grant = GRANTS.get(grant_type)
+    if grant is None:
+        raise errors.InvalidCredentials("unsupported_grant_type")
+    return await grant(request)
+
+
+async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
+    body = parse(request, schemas.PasswordIn)
+    email = (body.email or "").lower()
+    await pass_through(request, "token", limits.TOKEN, account=email)
+    if body.email and body.phone:
+        raise errors.ValidationFailed("Only an email address or phone number should be provided on login.")
+    if body.phone:
+        raise errors.PhoneSignInsOff
+    if not email:
+        raise errors.ValidationFailed("missing email or phone")
+    password = body.password or ""
+    known = await read(queries.credentials, email=email)
+    matched = await passwords.matches(password, known.password_hash if known else "")
+    if known is None or not matched:
+        raise errors.InvalidCredentials
+    granted = await write(services.sign_in, proved=known, device=device(request))
+    return session(granted, password=password)
+
+
+async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:
+    """Not limited by address: its client would take a 429 for the end of the session."""
+    token = parse(request, schemas.RefreshIn).refresh_token or ""
+    if not refresh_tokens.is_well_formed(token):
+        raise errors.ValidationFailed("Refresh token is not valid")
+    outcome = await write(services.refresh, token=token, device=device(request))
+    if isinstance(outcome, errors.RefreshTokenUsed):
+        raise outcome
+    return session(outcome)
+
+
+async def _pkce_grant(request: HttpRequest) -> schemas.SessionOut:
+    body = parse(request, schemas.ExchangeIn)
+    await pass_through(request, "token", limits.TOKEN)
+    if not body.auth_code or not body.code_verifier:
+        raise errors.ValidationFailed("invalid request: both auth code and code verifier should be non-empty")
+    return session(
+        await write(services.exchange, code=body.auth_code, verifier=body.code_verifier, device=device(request))
+    )
+
+
+Grant = Callable[[HttpRequest], Awaitable[schemas.SessionOut]]
+GRANTS: dict[str, Grant] = {"password": _password_grant, "refresh_token": _refresh_grant, "pkce": _pkce_grant}

@@ -1,0 +1,70 @@
+"""`/user` and `/logout`: the person who is signed in."""
+
+from typing import cast, get_args
+
+from ninja import Status
+
+from accounts import errors, passwords, queries, rules, schemas, services
+from accounts.api.doors import Refusal, SignedIn, body_of, router
+from accounts.bodies import BearerToken, parse, way_back
+from accounts.gates import pass_through
+from sync.seam import read, write
+
+
+@router.get("/user", auth=BearerToken(), response={200: schemas.UserOut, (400, 401, 403): Refusal}, exclude_none=True)
+async def user(request: SignedIn) -> schemas.UserOut:
+    return schemas.user_out(await read(queries.account_of, person=request.auth))
+
+
+@router.put(
+    "/user",
+    auth=BearerToken(),
+    response={200: schemas.UserOut, (400, 401, 403, 413, 422, 429): Refusal},
+    exclude_none=True,
+    openapi_extra=body_of(schemas.UserIn),
+)
+async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserOut:
+    """Any of metadata, password and address; a new address waits until both addresses have agreed."""
+    known = await read(queries.own_credentials, person=request.auth)
+    await pass_through(request, "user")
+    body = parse(request, schemas.UserIn)
+    email = rules.email(body.email) if body.email else None
+    if body.phone:
+        raise errors.PhoneOff
+    if body.password is not None:
+        passwords.check_form(body.password)
+    if body.app_metadata is not None:
+        raise errors.NotAdmin
+    back = way_back(request, redirect_to, body)
+    await read(
+        services.check_change,
+        person=request.auth,
+        email=email,
+        password=body.password is not None,
+        has_nonce=bool(body.nonce),
+        has_current=bool(body.current_password),
+    )
+    password_hash = await _new_password(request, body, known) if body.password is not None else None
+    wanted = services.Wanted(metadata=body.data, password_hash=password_hash, email=email)
+    return schemas.user_out(await write(services.change_user, person=request.auth, wanted=wanted, way_back=back))
+
+
+@router.post("/logout", auth=BearerToken(), response={204: None, (400, 401, 403): Refusal})
+async def sign_out(request: SignedIn, scope: str = "global") -> Status[None]:
+    if scope not in get_args(services.Scope):
+        raise errors.ValidationFailed(f"Unsupported logout scope {scope!r}")
+    await write(services.sign_out, person=request.auth, scope=cast(services.Scope, scope))
+    return Status(204, None)
+
+
+async def _new_password(request: SignedIn, body: schemas.UserIn, known: queries.OwnCredentials) -> str:
+    """The hash of an acceptable new password. Raises what speaks against it."""
+    password = body.password or ""
+    if not await write(services.redeem_nonce, person=request.auth, nonce=body.nonce or ""):
+        raise errors.NonceWrong
+    if known.asks_for_current and not await passwords.matches(body.current_password or "", known.password_hash):
+        raise errors.CurrentPasswordWrong
+    if known.password_hash and await passwords.matches(password, known.password_hash):
+        raise errors.SamePassword
+    await passwords.check_unknown(password)
+    return await passwords.hashed(password)

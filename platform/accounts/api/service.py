@@ -1,0 +1,40 @@
+"""What the sign-in service says of itself: its keys, its health, its settings; and what answers other paths."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from accounts import errors, keys, schemas
+from accounts.api.doors import router
+
+
+@router.get("/.well-known/jwks.json", response=schemas.KeySetOut)
+async def key_set(request: HttpRequest, response: HttpResponse) -> schemas.KeySetOut:
+    response["Cache-Control"] = "public, max-age=600"
+    return schemas.KeySetOut(keys=[keys.signing_key().published()])
+
+
+@router.get("/health", response=schemas.HealthOut)
+async def health(request: HttpRequest) -> schemas.HealthOut:
+    # The name is the wire contract's: clients of this protocol look for it.
+    return schemas.HealthOut(version=settings.BUILD, name="GoTrue", description=f"{settings.PRODUCT_NAME} sign-in")
+
+
+@router.get("/settings", response=schemas.SettingsOut)
+async def public_settings(request: HttpRequest) -> schemas.SettingsOut:
+    return schemas.SettingsOut(
+        external={name: name == "email" for name in schemas.PROVIDERS},
+        disable_signup=False,
+        mailer_autoconfirm=settings.AUTH_AUTOCONFIRM,
+        phone_autoconfirm=False,
+        sms_provider="",
+        saml_enabled=False,
+        saml_private_key_next_configured=False,
+        passkeys_enabled=False,
+    )
+
+
+@router.api_operation(
+    ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"], "/{path:rest}", include_in_schema=False
+)
+async def unknown(request: HttpRequest, rest: str) -> HttpResponse:
+    raise errors.NoSuchPath

@@ -1,0 +1,48 @@
+"""`/signup`: a new person."""
+
+from contextlib import nullcontext
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts import errors, passwords, queries, rules, schemas, services
+from accounts.answers import evenly
+from accounts.api.doors import Refusal, body_of, router, session
+from accounts.bodies import device, parse, way_back
+from accounts.gates import pass_through
+from sync.seam import write
+
+
+@router.post(
+    "/signup",
+    response={200: schemas.SessionOut | schemas.UserOut, (400, 413, 422, 429): Refusal},
+    exclude_none=True,
+    openapi_extra=body_of(schemas.SignUpIn),
+)
+async def sign_up(request: HttpRequest, redirect_to: str = "") -> schemas.SessionOut | schemas.UserOut:
+    await pass_through(request, "signup")
+    body = parse(request, schemas.SignUpIn)
+    password, email, phone = body.password or "", body.email or "", body.phone or ""
+    if not email and not phone:
+        raise errors.AnonymousSignInsOff
+    if not password:
+        raise errors.ValidationFailed("Signup requires a valid password")
+    passwords.check_form(password)
+    if email and phone:
+        raise errors.ValidationFailed("Only an email address or phone number should be provided on signup.")
+    back = way_back(request, redirect_to, body)
+    if phone:
+        raise errors.PhoneSignUpsOff
+    email, metadata = rules.email(email), rules.metadata(body.data or {})
+    await passwords.check_unknown(password)
+    password_hash = await passwords.hashed(password)
+    async with evenly() if not settings.AUTH_AUTOCONFIRM else nullcontext():
+        made = await write(
+            services.sign_up,
+            email=email,
+            password_hash=password_hash,
+            metadata=metadata,
+            device=device(request),
+            way_back=back,
+        )
+    return schemas.user_out(made) if isinstance(made, queries.Account) else session(made)

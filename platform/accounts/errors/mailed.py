@@ -1,0 +1,57 @@
+"""Refusals about codes and links that travel by mail."""
+
+from accounts.errors.requests import AuthFailure, ValidationFailed
+
+
+class CodeExpired(AuthFailure):
+    """Wrong, used, expired, somebody else's, or nobody's: not told apart."""
+
+    status = 403
+    code = "otp_expired"
+    message = "Token has expired or is invalid"
+
+
+class LinkExpired(CodeExpired):
+    message = "Email link is invalid or has expired"
+
+
+class BadAddress(ValidationFailed):
+    """`/verify` says 422 where the others say 400."""
+
+    status = 422
+    message = "Unable to validate email address: invalid format"
+
+
+class MailTooSoon(AuthFailure):
+    """A mail of this kind was sent a moment ago."""
+
+    status = 429
+    code = "over_email_send_rate_limit"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"For security purposes, you can only request this after {seconds} seconds.")
+
+
+class TooManyMails(AuthFailure):
+    status = 429
+    code = "over_email_send_rate_limit"
+    message = "email rate limit exceeded"
+
+
+class CodeSignUpsOff(AuthFailure):
+    """No new person by `/otp` if the request says so."""
+
+    status = 422
+    code = "otp_disabled"
+    message = "Signups not allowed for otp"
+
+
+class AddressNotConfirmed(AuthFailure):
+    status = 422
+    code = "email_not_confirmed"
+    message = "Please verify your email first."
+
+
+class PhoneOff(AuthFailure):
+    code = "phone_provider_disabled"
+    message = "Unsupported phone provider"

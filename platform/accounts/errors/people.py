@@ -1,0 +1,84 @@
+"""Refusals to make or to change a person."""
+
+from accounts.errors.requests import AuthFailure
+
+
+class AnonymousSignInsOff(AuthFailure):
+    status = 422
+    code = "anonymous_provider_disabled"
+    message = "Anonymous sign-ins are disabled"
+
+
+class PhoneSignUpsOff(AuthFailure):
+    code = "phone_provider_disabled"
+    message = "Phone signups are disabled"
+
+
+class PhoneSignInsOff(AuthFailure):
+    status = 422
+    code = "phone_provider_disabled"
+    message = "Phone logins are disabled"
+
+
+class WeakPassword(AuthFailure):
+    """The message names the least length, or where the password is known from; `reasons` is the contract's list."""
+
+    status = 422
+    code = "weak_password"
+    reasons = ("length",)
+
+
+class BreachedPassword(WeakPassword):
+    message = "Password is known to be weak and easy to guess, please choose a different one."
+    reasons = ("pwned",)
+
+
+class AlreadyRegistered(AuthFailure):
+    status = 422
+    code = "user_already_exists"
+    message = "User already registered"
+
+
+class EmailExists(AuthFailure):
+    status = 422
+    code = "email_exists"
+    message = "A user with this email address has already been registered"
+
+
+class SamePassword(AuthFailure):
+    status = 422
+    code = "same_password"
+    message = "New password should be different from the old password."
+
+
+class NonceNeeded(AuthFailure):
+    code = "reauthentication_needed"
+    message = "Password update requires reauthentication"
+
+
+class NonceWrong(AuthFailure):
+    status = 422
+    code = "reauthentication_not_valid"
+    message = "Nonce has expired or is invalid"
+
+
+class CurrentPasswordNeeded(AuthFailure):
+    code = "current_password_required"
+    message = "Current password required when setting new password."
+
+
+class CurrentPasswordWrong(AuthFailure):
+    code = "current_password_invalid"
+    message = "Current password is incorrect."
+
+
+class NotAdmin(AuthFailure):
+    status = 403
+    code = "not_admin"
+    message = "Updating app_metadata requires admin privileges"
+
+
+class SsoManaged(AuthFailure):
+    status = 422
+    code = "user_sso_managed"
+    message = "Updating email, phone, password of a SSO account only possible via SSO"

@@ -1,0 +1,85 @@
+"""Refusals to begin a session, to go on with one, or to believe a token."""
+
+from accounts.errors.requests import AuthFailure
+
+
+class InvalidCredentials(AuthFailure):
+    """Unknown person, no password and wrong password are not told apart."""
+
+    code = "invalid_credentials"
+    message = "Invalid login credentials"
+
+
+class EmailNotConfirmed(AuthFailure):
+    code = "email_not_confirmed"
+    message = "Email not confirmed"
+
+
+class Banned(AuthFailure):
+    """At a grant (400); `BannedNow` is the same for a person who is already signed in."""
+
+    code = "user_banned"
+    message = "User is banned"
+
+
+class BannedNow(Banned):
+    status = 403
+
+
+class RefreshTokenNotFound(AuthFailure):
+    code = "refresh_token_not_found"
+    message = "Invalid Refresh Token: Refresh Token Not Found"
+
+
+class RefreshTokenUsed(AuthFailure):
+    code = "refresh_token_already_used"
+    message = "Invalid Refresh Token: Already Used"
+
+
+class NoBearer(AuthFailure):
+    status = 401
+    code = "no_authorization"
+    message = "This endpoint requires a valid Bearer token"
+
+
+class BadToken(AuthFailure):
+    """An access token that cannot be accepted; `why` completes the sentence."""
+
+    status = 403
+    code = "bad_jwt"
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"invalid JWT: {why}")
+
+
+class BadSubject(BadToken):
+    status = 400
+
+
+class UserGone(AuthFailure):
+    status = 403
+    code = "user_not_found"
+    message = "User from sub claim in JWT does not exist"
+
+
+class SessionGone(AuthFailure):
+    status = 403
+    code = "session_not_found"
+    message = "Session from session_id claim in JWT does not exist"
+
+
+class FlowStateNotFound(AuthFailure):
+    status = 404
+    code = "flow_state_not_found"
+    message = "invalid flow state, no valid flow state found"
+
+
+class FlowStateExpired(AuthFailure):
+    status = 422
+    code = "flow_state_expired"
+    message = "invalid flow state, flow state has expired"
+
+
+class BadCodeVerifier(AuthFailure):
+    code = "bad_code_verifier"
+    message = "code challenge does not match previously saved code verifier"

@@ -1,0 +1,41 @@
+"""Codes and links of mails as text: how they are made, and what the database keeps of them."""
+
+import hmac
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+from uuid import UUID
+
+from django.utils.crypto import salted_hmac
+
+GOOD_FOR = timedelta(hours=1)
+GUESSES = 5  # wrong ones end a code: a million codes, five tries
+PKCE = "pkce_"
+
+
+def fresh_code() -> str:
+    return f"{secrets.randbelow(10**6):06d}"
+
+
+def fresh_link(*, pkce: bool) -> str:
+    """A token of 256 bits, marked if its link ends in a browser that began a flow. Hex, so that no part looks like a code."""
+    return (PKCE if pkce else "") + secrets.token_hex(32)
+
+
+def is_pkce(link: str) -> bool:
+    return link.startswith(PKCE)
+
+
+def link_digest(link: str) -> str:
+    """It is random, so a plain hash is enough."""
+    return sha256(link.encode()).hexdigest()
+
+
+def code_digest(*, user_id: UUID, slot: str, code: str) -> str:
+    """A code is one of a million: without the server's key its digest tells nothing."""
+    return salted_hmac("accounts.one_time", f"{user_id}:{slot}:{code}", algorithm="sha256").hexdigest()
+
+
+def is_code(digest: str, *, user_id: UUID, slot: str, code: str) -> bool:
+    made = code_digest(user_id=user_id, slot=slot, code=code)
+    return hmac.compare_digest(made, digest)

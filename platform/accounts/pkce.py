@@ -1,0 +1,13 @@
+"""Proof that a code is redeemed by the browser which asked for it (RFC 7636)."""
+
+import hmac
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+
+
+def is_proved(*, verifier: str, challenge: str, method: str) -> bool:
+    """Whether `verifier` belongs to the challenge; `method` is `s256` or `plain`."""
+    made = verifier
+    if method == "s256":
+        made = urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
+    return hmac.compare_digest(made.encode(), challenge.encode())

@@ -1,0 +1,91 @@
+"""Where a link of a mail may lead back to: the site itself, and what the settings allow."""
+
+import re
+from functools import lru_cache
+from ipaddress import ip_address
+from urllib.parse import SplitResult, urlencode, urlsplit
+
+from django.conf import settings
+
+LENGTH_MAX = 1000
+# Printable ASCII without blanks, quotes, and the backslash that browsers take for a slash.
+SIGNS = re.compile(r"[!#-;=?-\[\]_a-z~]+")
+WEB = {"http": 80, "https": 443}
+NEVER = frozenset({"about", "blob", "data", "file", "javascript", "vbscript", "view-source"})
+HOST = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)*")
+# Browsers read these as numbers of a machine: 2130706433, 127.1, 0x7f.1.
+NUMERIC = re.compile(r"(?:.*\.)?(?:\d+|0x[0-9a-f]*)")
+GLOB = re.compile(r"\*\*|\*|\?|[^*?]+")
+MEANS = {"**": ".*", "*": "[^./]*", "?": "[^./]"}
+
+
+def chosen(*candidates: str) -> str:
+    """The first of the candidates that is allowed, else the site's own address."""
+    for target in candidates:
+        if target and is_allowed(target, settings.SITE_URL, settings.AUTH_REDIRECTS):
+            return target
+    site: str = settings.SITE_URL
+    return site
+
+
+def is_allowed(target: str, site: str, patterns: tuple[str, ...]) -> bool:
+    """Whether `target` is an address of the site, or fits a pattern."""
+    if len(target) > LENGTH_MAX or SIGNS.fullmatch(target) is None:
+        return False
+    try:
+        parts, own = urlsplit(target), urlsplit(site)
+        port = parts.port
+    except ValueError:
+        return False
+    if not parts.scheme or parts.scheme in NEVER:
+        return False
+    if parts.scheme in WEB:
+        if not _is_plain_host(parts):
+            return False
+        if (parts.scheme, parts.hostname) == (own.scheme, own.hostname):
+            default = WEB[parts.scheme]
+            if _is_loopback(parts.hostname or "") or (port or default) == (own.port or default):
+                return True
+    return any(_fits(target, parts, pattern) for pattern in patterns)
+
+
+def with_query(target: str, said: dict[str, str]) -> str:
+    """`target` with more in its query, and without a fragment."""
+    parts = urlsplit(target)
+    query = "&".join(filter(None, (parts.query, urlencode(said))))
+    return parts._replace(query=query, fragment="").geturl()
+
+
+def with_fragment(target: str, said: dict[str, str]) -> str:
+    """`target` with this fragment; `sb=` is how clients of this protocol know it."""
+    whole = urlencode(sorted({**said, "sb": ""}.items()))
+    return f"{urlsplit(target)._replace(fragment='').geturl()}#{whole}"
+
+
+def _is_plain_host(parts: SplitResult) -> bool:
+    host = parts.hostname or ""
+    if "@" in parts.netloc or not host:
+        return False
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return HOST.fullmatch(host) is not None and NUMERIC.fullmatch(host) is None
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _fits(target: str, parts: SplitResult, pattern: str) -> bool:
+    """The whole without its fragment fits, and so does the host by itself: no `?` or `/` may stand for a part of it."""
+    host = pattern.partition("://")[2].partition("/")[0]
+    whole = target.partition("#")[0]
+    return bool(_glob(pattern).fullmatch(whole) and _glob(host).fullmatch(parts.netloc))
+
+
+@lru_cache(maxsize=256)
+def _glob(pattern: str) -> re.Pattern[str]:
+    return re.compile("".join(MEANS.get(part) or re.escape(part) for part in GLOB.findall(pattern)))

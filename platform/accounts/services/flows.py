@@ -1,0 +1,55 @@
+"""Flows that end in the browser which began them: their code is worth nothing without that browser's verifier."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import uuid4
+
+from accounts import access, one_time, pkce
+from accounts.errors import BadCodeVerifier, Banned, FlowStateExpired, FlowStateNotFound
+from accounts.models import FlowState, User
+from accounts.services.sessions import Device, Grant, begin
+from core.clock import now
+
+CODE_GOOD_FOR = timedelta(minutes=5)  # from its issuing: a mail may be opened later
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """Where a link is to lead, and the challenge of the browser that asked; "" for one that keeps no verifier."""
+
+    redirect_to: str
+    challenge: str = ""
+    challenge_method: str = ""
+
+
+def start(*, user: User | None, amr: str, way_back: WayBack) -> FlowState | None:
+    """A new flow, None for a browser without a challenge."""
+    if not way_back.challenge:
+        return None
+    method = way_back.challenge_method.lower()
+    return FlowState.objects.create(user=user, amr=amr, challenge=way_back.challenge, challenge_method=method)
+
+
+def issue_code(*, flow: FlowState) -> str:
+    """The code that the browser redeems; the only place where it is readable."""
+    code = str(uuid4())
+    flow.code_digest, flow.code_issued_at = one_time.link_digest(code), now()
+    flow.save(update_fields=["code_digest", "code_issued_at"])
+    return code
+
+
+def exchange(*, code: str, verifier: str, device: Device) -> Grant:
+    """The session of a finished flow, once. Raises FlowStateNotFound, FlowStateExpired, BadCodeVerifier, Banned."""
+    found = FlowState.objects.select_for_update(of=("self",)).select_related("user")
+    flow = found.filter(code_digest=one_time.link_digest(code)).first()
+    if flow is None or flow.user is None or flow.code_issued_at is None:
+        raise FlowStateNotFound
+    if now() - flow.code_issued_at > CODE_GOOD_FOR:
+        raise FlowStateExpired
+    if not pkce.is_proved(verifier=verifier, challenge=flow.challenge, method=flow.challenge_method):
+        raise BadCodeVerifier
+    if access.is_banned(flow.user):
+        raise Banned
+    user, amr = flow.user, flow.amr
+    flow.delete()
+    return begin(user=user, method=amr, device=device)

@@ -1,0 +1,35 @@
+"""What nobody can use any more goes, once a day."""
+
+from datetime import timedelta
+
+from django.db.models import F, OuterRef, QuerySet, Subquery
+
+from accounts.models import FlowState, LimitCounter, OneTimeToken, RefreshToken, User
+from core.clock import now
+
+STALE = timedelta(days=1)
+# A used token that comes back ends its session: so long the links of a chain are kept.
+LINKS_KEPT_FOR = timedelta(days=7)
+
+
+def prune() -> int:
+    """Remove old links of chains, tokens, flows, counters, and changes that nobody confirmed; returns how many."""
+    old = now() - STALE
+    stale_changes = User.objects.filter(new_email__isnull=False, email_change_sent_at__lt=old)
+    stale_changes.update(new_email=None, email_change_sent_at=None, is_change_half_confirmed=False)
+    removed = 0
+    for rows in (
+        OneTimeToken.objects.filter(created_at__lt=old),
+        FlowState.objects.filter(created_at__lt=old),
+        LimitCounter.objects.filter(at__lt=old),
+        _old_links(),
+    ):
+        removed += rows.delete()[0]
+    return removed
+
+
+def _old_links() -> QuerySet[RefreshToken]:
+    """All but the active link of each chain and its parent, which stands in for it at any time."""
+    active = RefreshToken.objects.filter(session=OuterRef("session"), used_at=None).values("number")[:1]
+    used_long_ago = RefreshToken.objects.filter(used_at__lt=now() - LINKS_KEPT_FOR)
+    return used_long_ago.annotate(active=Subquery(active)).filter(number__lt=F("active") - 1)
