@@ -7,9 +7,10 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        from accounts.access import session_is_live
+        from accounts.access import session_is_live, sessions_are_live
         from accounts.access_tokens import authenticate
         from sync import ports
 
         ports.authenticate.register(authenticate)
         ports.session_is_live.register(session_is_live)
+        ports.sessions_are_live.register(sessions_are_live)

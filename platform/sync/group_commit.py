@@ -17,6 +17,9 @@ from typing import Any
 
 from django.db import close_old_connections, connection, transaction
 
+from core.errors import NotSignedIn
+from core.person import Person
+from sync import ports
 from sync.errors import CommitFailed
 
 GROUP = 64  # services in one transaction, at most
@@ -27,12 +30,14 @@ Closing = threading.Event
 
 
 class Work:
-    """A service to run and the future of who waits for it, in `loop` or, if that is None, in another thread."""
+    """A service to run for `actor`, and the future of who waits: in `loop` or, if that is None, in another thread."""
 
-    __slots__ = ("error", "future", "loop", "result", "run")
+    __slots__ = ("actor", "error", "future", "loop", "result", "run")
 
-    def __init__(self, run: Run, future: AnyFuture, loop: asyncio.AbstractEventLoop | None) -> None:
-        self.run, self.future, self.loop = run, future, loop
+    def __init__(
+        self, run: Run, actor: Person | None, future: AnyFuture, loop: asyncio.AbstractEventLoop | None
+    ) -> None:
+        self.run, self.actor, self.future, self.loop = run, actor, future, loop
         self.result: Any = None
         self.error: BaseException | None = None
 
@@ -104,7 +109,7 @@ def _alone(work: Work) -> None:
     try:
         close_old_connections()
         with transaction.atomic():
-            result = work.run()
+            result = _checked(work)
             _must_be_whole()
         work.result = result
     except BaseException as error:
@@ -112,26 +117,40 @@ def _alone(work: Work) -> None:
 
 
 def _together(works: Sequence[Work]) -> bool:
-    """Whether every work has its answer; if not, nothing has happened."""
-    return _committed(works, _run)
+    """Whether every work has its answer; if not, nothing has happened.
+
+    A session that has ended stays so: if all live at the end, each did where its work stands, by one question.
+    """
+
+    def run() -> None:
+        for work in works:
+            work.result = work.run()
+        actors = {work.actor for work in works if work.actor is not None}
+        if actors and not ports.sessions_are_live.ask(actors):
+            raise NotSignedIn
+
+    return _committed(works, run)
 
 
 def _each_in_a_savepoint(works: Sequence[Work]) -> None:
-    if not _committed(works, _run_in_a_savepoint):
+    def run() -> None:
+        for work in works:
+            _in_a_savepoint(work)
+
+    if not _committed(works, run):
         # The log or a deferred constraint refuses the whole: only alone does it show whose fault it is.
         for work in works:
             work.result, work.error = None, None
             _alone(work)
 
 
-def _committed(works: Sequence[Work], run: Callable[[Work], None]) -> bool:
+def _committed(works: Sequence[Work], run: Callable[[], None]) -> bool:
     begun = False
     try:
         close_old_connections()
         with transaction.atomic():
             begun = True
-            for work in works:
-                run(work)
+            run()
             _must_be_whole()
     except BaseException as error:
         if begun and not isinstance(error, CommitFailed):
@@ -141,17 +160,19 @@ def _committed(works: Sequence[Work], run: Callable[[Work], None]) -> bool:
     return True
 
 
-def _run(work: Work) -> None:
-    work.result = work.run()
-
-
-def _run_in_a_savepoint(work: Work) -> None:
+def _in_a_savepoint(work: Work) -> None:
     try:
         with transaction.atomic():
-            work.result = work.run()
+            work.result = _checked(work)
             _must_be_whole()
     except BaseException as error:
         work.error = error
+
+
+def _checked(work: Work) -> Any:
+    if work.actor is not None and not ports.session_is_live.ask(work.actor):
+        raise NotSignedIn
+    return work.run()
 
 
 def _must_be_whole() -> None:

@@ -1,6 +1,6 @@
 """What the sync engine asks of the rooms above it; each registers its answer when it starts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, Literal, Protocol, TypeVar
@@ -27,6 +27,11 @@ class Authenticate(Protocol):
 class SessionIsLive(Protocol):
     def __call__(self, person: Person) -> bool:
         """Whether the session behind the token still exists and its person may sign in."""
+
+
+class SessionsAreLive(Protocol):
+    def __call__(self, persons: Collection[Person]) -> bool:
+        """The same for all of these, in one question."""
 
 
 class FollowingOf(Protocol):
@@ -77,6 +82,7 @@ class Port(Generic[Answer]):
 
 
 authenticate: Port[Authenticate] = Port("sync.authenticate")
+sessions_are_live: Port[SessionsAreLive] = Port("sync.sessions_are_live")
 session_is_live: Port[SessionIsLive] = Port("sync.session_is_live")
 following_of: Port[FollowingOf] = Port("sync.following_of")
 delivered: Port[Delivered] = Port("sync.delivered")

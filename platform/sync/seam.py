@@ -7,7 +7,7 @@ SQLite has one writer at a time anyway, and its busy handler waits unfairly (p99
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
@@ -36,33 +36,34 @@ async def write(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[R] = loop.create_future()
-    _writer.put(Work(partial(_checked, service, *args, **kwargs), future, loop))
+    _writer.put(Work(partial(service, *args, **kwargs), _actor(kwargs), future, loop))
     return await future
 
 
 async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Run `query` in a reader thread. With `actor=` the session is checked first. Raises NotSignedIn."""
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_readers, lambda: _fresh(query, *args, **kwargs))
+    return await loop.run_in_executor(_readers, lambda: _checked(query, *args, **kwargs))
 
 
 def write_now(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """`write` for threads without an event loop (jobs, commands)."""
     future: Future[R] = Future()
-    _writer.put(Work(partial(_checked, service, *args, **kwargs), future, None))
+    _writer.put(Work(partial(service, *args, **kwargs), _actor(kwargs), future, None))
     return future.result()
 
 
-def _fresh(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+def _checked(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     close_old_connections()
-    return _checked(query, *args, **kwargs)
-
-
-def _checked(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    actor = kwargs.get("actor")
-    if isinstance(actor, Person) and not ports.session_is_live.ask(actor):
+    actor = _actor(kwargs)
+    if actor is not None and not ports.session_is_live.ask(actor):
         raise NotSignedIn
-    return work(*args, **kwargs)
+    return query(*args, **kwargs)
+
+
+def _actor(kwargs: Mapping[str, object]) -> Person | None:
+    actor = kwargs.get("actor")
+    return actor if isinstance(actor, Person) else None
 
 
 def close_connections() -> None:

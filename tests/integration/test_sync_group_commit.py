@@ -218,7 +218,6 @@ async def test_mb5_each_session_is_checked_where_its_write_stands(portal: Portal
         say(group, "maya")
         say(group, "otto")
     assert [type(outcome) for outcome in group.outcomes] == [messaging.Sent, type(None), NotSignedIn, messaging.Sent]
-    assert await read(Message.objects.count) == 2
 
 
 async def test_mu1_one_id_several_times_in_a_group_is_one_message(portal: Portal, devices: Devices) -> None:
@@ -227,7 +226,7 @@ async def test_mu1_one_id_several_times_in_a_group_is_one_message(portal: Portal
     async with replicas_converge(devices), together() as group:
         for content in contents:
             group.ask(messaging.send_message, actor=actor, message_id=message_id, client_id=client_id, content=content)
-    told = [one.first if isinstance(one, messaging.Sent) else type(one) for one in group.outcomes]
+    told = [one.first if isinstance(one, messaging.Sent) else one for one in kinds(group.outcomes)]
     assert told == [True, False, MessageIdTaken, False]
 
 
