@@ -1,4 +1,4 @@
-"""People, their identities, their sessions and tokens, and what is underway by mail."""
+"""People, their identities, their sessions and tokens."""
 
 from django.db import models
 from django.db.models import Q
@@ -63,6 +63,8 @@ class Session(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sessions")
     aal = models.CharField(max_length=4, default="aal1")
+    # The factor that made it aal2.
+    factor = models.ForeignKey("accounts.Factor", on_delete=models.SET_NULL, related_name="sessions", null=True)
     amr = models.JSONField(default=list)
     user_agent = models.CharField(max_length=400, default="")
     address = models.GenericIPAddressField(null=True)
@@ -93,65 +95,3 @@ class RefreshToken(models.Model):
             models.UniqueConstraint(fields=["session", "number"], name="refresh_tokens_number_once"),
             models.UniqueConstraint(fields=["session"], condition=Q(used_at=None), name="refresh_tokens_one_active"),
         ]
-
-
-class FlowState(models.Model):
-    """A sign-in that ends in the browser which began it: only that one knows the verifier of `challenge`.
-
-    `code_digest` is the SHA-256 of the code that the browser gets in its address, "" until there is one.
-    """
-
-    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="flow_states", null=True)
-    amr = models.CharField(max_length=20)
-    challenge = models.CharField(max_length=128)
-    challenge_method = models.CharField(max_length=5)
-    code_digest = models.CharField(max_length=64, default="")
-    code_issued_at = models.DateTimeField(null=True)
-    created_at = models.DateTimeField(default=now)
-
-    class Meta:
-        db_table = "flow_states"
-        constraints = [
-            models.UniqueConstraint(fields=["code_digest"], condition=~Q(code_digest=""), name="flow_states_code_once")
-        ]
-
-
-class Slot(models.TextChoices):
-    """A person has at most one token of each; a new mail replaces the former."""
-
-    CONFIRMATION = "confirmation"
-    RECOVERY = "recovery"  # of magic links too
-    CHANGE_NEW = "change_new"
-    CHANGE_CURRENT = "change_current"
-    REAUTHENTICATION = "reauthentication"
-
-
-class OneTimeToken(models.Model):
-    """What one mail lets its reader do, by its code or by its link. Only digests are kept.
-
-    A code is short, so its digest is made with the server's key; wrong guesses are counted, and end it.
-    """
-
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="one_time_tokens")
-    slot = models.CharField(max_length=20, choices=Slot.choices)
-    code_digest = models.CharField(max_length=64)
-    link_digest = models.CharField(max_length=64, unique=True)
-    flow = models.ForeignKey(FlowState, on_delete=models.SET_NULL, null=True)
-    wrong_guesses = models.PositiveSmallIntegerField(default=0)
-    created_at = models.DateTimeField(default=now)
-
-    class Meta:
-        db_table = "one_time_tokens"
-        constraints = [models.UniqueConstraint(fields=["user", "slot"], name="one_time_tokens_slot_once")]
-
-
-class LimitCounter(models.Model):
-    """How many more requests of one kind somebody may make: a bucket that fills up again with time."""
-
-    key = models.CharField(max_length=80, primary_key=True)
-    left = models.FloatField()
-    at = models.DateTimeField(default=now)
-
-    class Meta:
-        db_table = "limit_counters"

@@ -1,0 +1,23 @@
+"""The tables of the sign-in service."""
+
+from accounts.models.factors import Challenge, Factor, RecoveryCode
+from accounts.models.flows import FlowState, LimitCounter, OneTimeToken, Slot
+from accounts.models.outside import ProviderFlow, SsoDomain, SsoProvider
+from accounts.models.people import Identity, RefreshToken, Session, User
+
+__all__ = [
+    "Challenge",
+    "Factor",
+    "FlowState",
+    "Identity",
+    "LimitCounter",
+    "OneTimeToken",
+    "ProviderFlow",
+    "RecoveryCode",
+    "RefreshToken",
+    "Session",
+    "Slot",
+    "SsoDomain",
+    "SsoProvider",
+    "User",
+]
