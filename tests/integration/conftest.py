@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.auth import http
+from tests.support.by_mail import by_mail
 from tests.support.convergence import devices
 from tests.support.hands import hands
 from tests.support.mailbox import mailbox
@@ -10,7 +11,7 @@ from tests.support.portal import portal
 from tests.support.socket import quick, sockets
 from tests.support.write_audit import every_write_is_logged
 
-__all__ = ["devices", "every_write_is_logged", "hands", "http", "mailbox", "portal", "quick", "sockets"]
+__all__ = ["by_mail", "devices", "every_write_is_logged", "hands", "http", "mailbox", "portal", "quick", "sockets"]
 
 
 @pytest.fixture(scope="session")

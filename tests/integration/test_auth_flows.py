@@ -8,7 +8,6 @@ from pytest_django import Settings
 
 from core.clock import now
 from tests.support.auth import (
-    PASSWORD,
     PKCE,
     VERIFIER,
     Json,
@@ -19,31 +18,10 @@ from tests.support.auth import (
     query,
     refused,
 )
-from tests.support.mailbox import Letter, Mailbox
+from tests.support.by_mail import asked
+from tests.support.mailbox import Mailbox
 
-pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-
-ADA = "ada@example.com"
-NAMES = {"full_name": "Ada Lovelace", "company_name": "Engines Ltd"}
-WRONG_CODE = (403, "otp_expired", "Token has expired or is invalid")
-WRONG_LINK = (403, "otp_expired", "Email link is invalid or has expired")
-
-
-@pytest.fixture(autouse=True)
-def confirmed_by_mail(http: httpx.AsyncClient, settings: Settings) -> None:
-    settings.AUTH_AUTOCONFIRM = False
-
-
-async def asked(http: httpx.AsyncClient, mailbox: Mailbox, to: str = "", **more: object) -> Letter:
-    """The mail of a new sign-up."""
-    body = {"email": ADA, "password": PASSWORD, "data": NAMES, **more}
-    reply = await http.post("/signup", params={"redirect_to": to} if to else {}, json=body)
-    assert reply.status_code == 200, reply.text
-    return await mailbox.letter()
-
-
-async def typed(http: httpx.AsyncClient, code: str, **more: object) -> httpx.Response:
-    return await http.post("/verify", json={"type": "signup", "email": ADA, "token": code, **more})
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
 
 
 async def test_in_a_flow_the_link_leads_back_with_a_code_for_the_browser_that_asked(
