@@ -22,8 +22,8 @@ export interface Directory extends Readable<DirectoryState> {
 
 /** So many rows are read in one go: more would hold up the page on a slow phone. */
 const PAGE = 250
-/** Rows asked for by name cost several times as much each. */
-const SOME = 50
+/** Rows asked for by their ids may cost more each. */
+const SOME = 125
 const FIRST = 40
 /** After the last screen has gone, the next one finds the list still here for so long. */
 const LINGER_MS = 30_000

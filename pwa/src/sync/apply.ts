@@ -60,9 +60,7 @@ export function syncedTables(replica: Replica): Table[] {
 export async function applyChanges(replica: Replica, s: string, changes: readonly Change[]): Promise<void> {
   for (const tbl of SYNCED_TABLES) {
     const own = changes.filter((change) => change.tbl === tbl)
-    for (let start = 0; start < own.length; start += STEP) {
-      await applyToTable(replica, s, tbl, own.slice(start, start + STEP))
-    }
+    if (own.length > 0) await applyToTable(replica, s, tbl, own)
   }
 }
 
@@ -89,7 +87,8 @@ async function applyToTable(replica: Replica, s: string, tbl: SyncedTable, chang
     if (gone !== undefined && gone !== was?.gone) bury.push({ s, tbl, id, v: gone, at: now() })
     if (gone === undefined && was?.gone !== undefined) raise.push([s, tbl, id])
   }
-  await table.bulkPut(tbl === 'messages' ? await onlyKept(replica, s, put) : put)
+  const kept = tbl === 'messages' ? await onlyKept(replica, s, put) : put
+  for (let start = 0; start < kept.length; start += STEP) await table.bulkPut(kept.slice(start, start + STEP))
   if (drop.length > 0) await table.bulkDelete(drop)
   if (bury.length > 0) await replica.tombstones.bulkPut(bury)
   if (raise.length > 0) await replica.tombstones.bulkDelete(raise)
