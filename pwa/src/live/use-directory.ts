@@ -11,7 +11,7 @@ export type DirectoryView =
   | { is: 'loading' }
   /** Nothing is stored here and nothing can be loaded. */
   | { is: 'failed'; retry: () => void }
-  /** `isWhole` is false while only the first rows are there. */
+  /** `isWhole` is false while rows are still missing: at the start, and during the first load. */
   | { is: 'ready'; isWhole: boolean; newest: DirectoryState['newest']; byCompany: DirectoryState['byCompany'] }
 
 /** An admin's clients. An error is one only while nothing is stored on this device. */
@@ -24,7 +24,7 @@ export function useDirectory(): DirectoryView {
   const stream = useStored((stored) => stored.streams.get('w'), [])
   const { is, newest, byCompany } = state
   const loadedOnce = stream?.mode === 'ready'
-  if (newest.length > 0 || (is === 'ready' && loadedOnce)) return { is: 'ready', isWhole: is !== 'loading', newest, byCompany }
+  if (newest.length > 0 || (is === 'ready' && loadedOnce)) return { is: 'ready', isWhole: is !== 'loading' && loadedOnce, newest, byCompany }
   const retry = () => {
     directory.reload()
     void sync.flushNow()

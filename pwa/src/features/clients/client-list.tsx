@@ -13,18 +13,20 @@ import { ClientRow, ROW_HEIGHT } from './client-row'
 type ClientListProps = {
   /** Newest first. */
   found: readonly DirectoryEntry[]
+  /** Rows are still missing: what comes is none of the new ones. */
+  filling: boolean
   wide: boolean
   hrefOf: (clientId: string) => string
 }
 
-export function ClientList({ found, wide, hrefOf }: ClientListProps) {
+export function ClientList({ found, filling, wide, hrefOf }: ClientListProps) {
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState(false)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const [since, setSince] = useState<string | null>(null)
-  const steady = scrolled || pointed || focused
+  const steady = !filling && (scrolled || pointed || focused)
   const newest = found[0]?.client.created_at ?? null
   // From the moment somebody looks closely, the row that is first stays first.
   if (steady && since === null && newest !== null) setSince(newest)

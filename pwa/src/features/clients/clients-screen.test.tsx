@@ -85,6 +85,19 @@ test('rows do not move under the pointer: new ones wait in a pill', async () => 
   expect(companies()).toEqual(['Cedar', 'Birch', 'Ash'])
 })
 
+test('during the first load rows come under the pointer too, and are not counted before they are all there', async () => {
+  await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'loading', load: 'l', loading: { tables: ['clients'], after: null } })
+  await replica.clients.put(made('c1', 'Ash', 1))
+  open()
+  await waitFor(() => expect(companies()).toEqual(['Ash']))
+  fireEvent.pointerEnter(screen.getByRole('list', { name: 'Clients' }), { pointerType: 'mouse' })
+  await act(() => replica.clients.bulkPut([made('c2', 'Birch', 2), made('c3', 'Cedar', 3)]))
+  await waitFor(() => expect(companies()).toEqual(['Cedar', 'Birch', 'Ash']))
+  expect(screen.queryByText(/^[0-9]+ clients$/)).toBeNull()
+  await act(() => loaded())
+  expect(await screen.findByText('3 clients')).toBeVisible()
+})
+
 test('without anything stored an offline device says that clients could not be loaded', async () => {
   open({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } })
   expect(await screen.findByText('Error loading clients. Please try again later.')).toBeVisible()

@@ -97,7 +97,7 @@ function Content({ directory, query, hrefOf, onClear }: ContentProps) {
   return (
     <>
       {wide && <ColumnHeads />}
-      <ClientList found={found} wide={wide} hrefOf={hrefOf} />
+      <ClientList found={found} filling={!directory.isWhole} wide={wide} hrefOf={hrefOf} />
     </>
   )
 }
