@@ -64,7 +64,14 @@ class Redis(RealServer):
     def __init__(self) -> None:
         folder, port = kept_folder("redis"), free_port()
         self.address = f"redis://127.0.0.1:{port}/0"
-        settings = {"port": port, "bind": "127.0.0.1", "save": "", "appendonly": "no", "dir": folder}
+        settings = {
+            "port": port,
+            "bind": "127.0.0.1",
+            "save": "",
+            "appendonly": "no",
+            "dir": folder,
+            "set-proc-title": "no",
+        }
         settings["pidfile"] = folder / "redis.pid"
         super().__init__(["redis-server", *(str(part) for name in settings for part in (f"--{name}", settings[name]))])
 
@@ -120,6 +127,18 @@ def copy_between(source: str, target: str) -> None:
     programs = _postgresql_programs()
     dump = subprocess.run([programs / "pg_dump", "--no-owner", source], capture_output=True, check=True)
     subprocess.run([programs / "psql", "-q", "-X", "-v", "ON_ERROR_STOP=1", target], input=dump.stdout, check=True)
+
+
+def back_up(address: str, path: Path) -> None:
+    """Copy a database into a file while it is used, by the command that deploy/README.md names."""
+    command = [_postgresql_programs() / "pg_dump", "--format=custom", f"--file={path}", address]
+    subprocess.run(command, check=True)
+
+
+def put_back(path: Path, address: str) -> None:
+    """Put such a copy in the place of what is there; nobody is connected."""
+    options = ["--clean", "--if-exists", "--no-owner", f"--dbname={address}"]
+    subprocess.run([_postgresql_programs() / "pg_restore", *options, path], check=True)
 
 
 def started(start: Callable[[], RealServer], variable: str) -> str:
