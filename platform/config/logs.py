@@ -79,8 +79,12 @@ def logging_settings(level: str) -> dict[str, Any]:
         "formatters": {"json": {"()": "config.logs.JsonLines"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"handlers": ["stderr"], "level": level},
-        # Django's own would print errors a second time, as plain text.
-        "loggers": {"django": {"handlers": [], "propagate": True}},
+        "loggers": {
+            # Django's own handlers would print errors a second time, as plain text.
+            "django": {"handlers": [], "propagate": True},
+            # `manage.py run_huey` would bring one of its own to a logger without any.
+            "huey": {"handlers": ["stderr"], "level": level, "propagate": False},
+        },
     }
 
 

@@ -172,3 +172,4 @@ def test_what_nobody_catches_is_a_line_too(
 def test_levels_below_the_chosen_one_are_not_written() -> None:
     chosen = logs.logging_settings("INFO")
     assert (chosen["root"]["level"], chosen["handlers"]["stderr"]["formatter"]) == ("INFO", "json")
+    assert chosen["loggers"]["huey"] == {"handlers": ["stderr"], "level": "INFO", "propagate": False}
