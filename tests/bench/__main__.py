@@ -5,13 +5,13 @@ import gc
 import os
 import statistics
 import sys
-import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from tests.bench import big_list, catch_up, fan_out, memory, storm, writing
+from tests.bench.family import Family
 from tests.bench.results import Figure, keep, written
-from tests.bench.server import LOAD_CORE, foreign_cpu_s
+from tests.bench.server import LOAD_CORE
 
 MEASUREMENTS = {
     "fan_out": fan_out,
@@ -34,13 +34,12 @@ def main() -> int:
     os.sched_setaffinity(0, {LOAD_CORE})
     gc.set_threshold(50_000, 20, 100)
     rounds: dict[str, list[Sequence[Figure]]] = {name: [] for name in names}
-    started, foreign = time.monotonic(), foreign_cpu_s()
-    for number in range(wanted.rounds):
-        for name in names:
-            print(f"round {number + 1}: {name}", file=sys.stderr, flush=True)
-            rounds[name].append(asyncio.run(MEASUREMENTS[name].measure()))
-    foreign = (foreign_cpu_s() - foreign) / (time.monotonic() - started)
-    note = f"Other processes took {foreign:.2f} of {os.cpu_count()} cores meanwhile."
+    with Family() as family:
+        for number in range(wanted.rounds):
+            for name in names:
+                print(f"round {number + 1}: {name}", file=sys.stderr, flush=True)
+                rounds[name].append(asyncio.run(MEASUREMENTS[name].measure()))
+        note = f"Other processes took {family.foreign_cores:.2f} of {os.cpu_count()} cores meanwhile."
     print(note)
     command = " ".join(["python -m tests.bench", *sys.argv[1:]]) if sys.argv[1:] else "make bench"
     held = True

@@ -47,13 +47,6 @@ class Stock(Server):
         return True
 
 
-def foreign_cpu_s() -> float:
-    """CPU time that all cores have spent so far on anything but this process and those it has waited for."""
-    spent = [int(ticks) for ticks in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
-    idle, own = spent[3] + spent[4], os.times()
-    return (sum(spent) - idle) / TICKS - (own.user + own.system + own.children_user + own.children_system)
-
-
 @contextmanager
 def data_folder() -> Iterator[Path]:
     """A data folder that goes when it is no longer needed."""

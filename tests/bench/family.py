@@ -1,0 +1,82 @@
+"""What a measurement and all that it started have spent on the processor, and what everybody else has meanwhile."""
+
+import os
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+
+TICKS = os.sysconf("SC_CLK_TCK")
+LOOK_S = 1.0
+
+
+class Family:
+    """Counts between entering and leaving. A process belongs to it for good once it was seen below this one.
+
+    The kernel adds a child's time to its parent only if the parent waits for it. A browser ends without waiting for its
+    renderers, and all their work would count as that of others.
+    """
+
+    def __init__(self) -> None:
+        self._spent: dict[tuple[int, int], float] = {}
+        self._over = threading.Event()
+        self._watch = threading.Thread(target=self._look_on, daemon=True)
+
+    def __enter__(self) -> "Family":
+        self.look()
+        self._started, self._all, self._own = time.monotonic(), _all_cpu_s(), self.cpu_s()
+        self._watch.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._over.set()
+        self._watch.join()
+
+    @property
+    def foreign_cores(self) -> float:
+        """So many processors were busy with others, on average, since the beginning."""
+        self.look()
+        foreign = (_all_cpu_s() - self._all) - (self.cpu_s() - self._own)
+        return max(0.0, foreign / (time.monotonic() - self._started))
+
+    def cpu_s(self) -> float:
+        """User and system time of the family so far, as of the last look."""
+        return sum(self._spent.values())
+
+    def look(self) -> None:
+        """Note what each member has spent until now."""
+        found = {pid: fields for pid in _pids() if (fields := _stat(pid)) is not None}
+        members = {os.getpid()} | {pid for pid, (_, born, _) in found.items() if (pid, born) in self._spent}
+        grown = True
+        while grown:
+            new = {pid for pid, (parent, _, _) in found.items() if parent in members and pid not in members}
+            members |= new
+            grown = bool(new)
+        for pid in members & found.keys():
+            _, born, spent = found[pid]
+            self._spent[pid, born] = spent
+
+    def _look_on(self) -> None:
+        while not self._over.wait(LOOK_S):
+            self.look()
+
+
+def _pids() -> list[int]:
+    return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
+
+
+def _stat(pid: int) -> tuple[int, int, float] | None:
+    """Its parent, its birth in ticks and its seconds on the processor; None if it has just gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    return int(fields[1]), int(fields[19]), (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def _all_cpu_s() -> float:
+    """What all processors have spent on anything since the machine started."""
+    spent = [int(ticks) for ticks in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+    return (sum(spent) - spent[3] - spent[4]) / TICKS
