@@ -1,13 +1,21 @@
 """What every test run shares: how the work is dealt out to two cores."""
 
+import os
 from pathlib import Path
 
 import pytest
+
+from tests.support.emptying import by_deleting
 
 TESTS = Path(__file__).parent
 # Real browsers and killed servers follow each other on one worker, so that they never compete for a core.
 WHOLE_STACK = frozenset({"e2e", "faults"})
 READABLE = 60
+
+
+def pytest_configure() -> None:
+    if os.environ.get("STORE") == "postgresql":
+        by_deleting()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
