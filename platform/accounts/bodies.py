@@ -6,6 +6,7 @@ from ipaddress import ip_address
 from typing import TypeVar
 
 from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest
 from ninja.security.http import HttpAuthBase
 from pydantic import ValidationError
@@ -76,8 +77,18 @@ def way_back(request: HttpRequest, redirect_to: str, body: FlowBody) -> WayBack:
     """Where the mail's link is to lead, and this browser's challenge. Raises ValidationFailed for half a PKCE pair."""
     challenge, method = body.code_challenge or "", body.code_challenge_method or ""
     rules.pkce_pair(challenge, method)
-    target = redirects.chosen(request.headers.get("redirect_to", ""), redirect_to, request.headers.get("Referer", ""))
-    return WayBack(target, challenge, method)
+    return WayBack(target(request, redirect_to), challenge, method)
+
+
+def target(request: HttpRequest, redirect_to: str) -> str:
+    """Where a link is to lead: what the header, the parameter or the page of the request says, if it is allowed."""
+    return redirects.chosen(_named(request, b"redirect_to"), redirect_to, request.headers.get("Referer", ""))
+
+
+def _named(request: HttpRequest, name: bytes) -> str:
+    """A header with an underscore in its name: Django leaves those out."""
+    scope = request.scope if isinstance(request, ASGIRequest) else {"headers": []}
+    return next((value.decode("latin1") for key, value in scope["headers"] if key == name), "")
 
 
 def _text(request: HttpRequest) -> str:

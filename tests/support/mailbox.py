@@ -86,7 +86,8 @@ def opened(raw: bytes) -> Letter:
     text, html = whole.get_body(("plain",)), whole.get_body(("html",))
     assert text is not None
     assert html is not None
-    return Letter(whole["To"], whole["Subject"], text.get_content(), html.get_content(), whole)
+    halves = [half.get_content().replace("\r\n", "\n") for half in (text, html)]
+    return Letter(whole["To"], whole["Subject"], halves[0], halves[1], whole)
 
 
 def sweep() -> int:

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts import errors, one_time, redirects, rules, schemas, services
 from accounts.api.doors import Refusal, body_of, router, session
-from accounts.bodies import device, parse
+from accounts.bodies import device, parse, target
 from accounts.gates import pass_through
 from sync.seam import write
 
@@ -51,7 +51,7 @@ async def follow(request: HttpRequest, token: str = "", type: str = "", redirect
         raise errors.ValidationFailed("Verify requires a verification type")
     if not token:
         raise errors.ValidationFailed("Verify requires a token or a token hash")
-    target = redirects.chosen(request.headers.get("redirect_to", ""), redirect_to, request.headers.get("Referer", ""))
+    back = target(request, redirect_to)
     in_flow = one_time.is_pkce(token)
     try:
         await pass_through(request, "verify")
@@ -59,15 +59,15 @@ async def follow(request: HttpRequest, token: str = "", type: str = "", redirect
     except errors.AuthFailure as refused:
         outcome = refused
     if isinstance(outcome, errors.AuthFailure):
-        return _onward(target, _described(outcome), in_flow=in_flow)
+        return _onward(back, _described(outcome), in_flow=in_flow)
     if isinstance(outcome, services.HalfConfirmed):
-        return _onward(target, {"message": schemas.HalfConfirmedOut().msg}, in_flow=in_flow)
+        return _onward(back, {"message": schemas.HalfConfirmedOut().msg}, in_flow=in_flow)
     if isinstance(outcome, services.FlowCode):
-        return _see_other(redirects.with_query(target, {"code": outcome.text}))
+        return _see_other(redirects.with_query(back, {"code": outcome.text}))
     begun = session(outcome)
     return _see_other(
         redirects.with_fragment(
-            target,
+            back,
             {
                 "access_token": begun.access_token,
                 "expires_at": str(begun.expires_at),
@@ -106,11 +106,11 @@ def _described(refused: errors.AuthFailure) -> dict[str, str]:
     return {"error": named, **said} if named else said
 
 
-def _onward(target: str, said: dict[str, str], *, in_flow: bool) -> HttpResponse:
+def _onward(back: str, said: dict[str, str], *, in_flow: bool) -> HttpResponse:
     """In a flow the query says it as well: its client looks there."""
-    return _see_other(redirects.with_fragment(redirects.with_query(target, said) if in_flow else target, said))
+    return _see_other(redirects.with_fragment(redirects.with_query(back, said) if in_flow else back, said))
 
 
-def _see_other(target: str) -> HttpResponse:
+def _see_other(address: str) -> HttpResponse:
     """Django's own redirects refuse an address as long as a session makes it."""
-    return HttpResponse(status=303, headers={"Location": target})
+    return HttpResponse(status=303, headers={"Location": address})

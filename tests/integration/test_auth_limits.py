@@ -1,0 +1,171 @@
+"""Limits at the doors: per address and per account, kept in the store, and never at a refresh."""
+
+from datetime import timedelta
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from core.clock import now
+from tests.support.auth import PASSWORD, bearer, counts, dump, execute, refresh, refused, rows, sign_in, sign_up
+from tests.support.by_mail import ADA, WRONG_CODE, typed
+from tests.support.mailbox import Mailbox
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+TOO_MANY = (429, "over_request_rate_limit", "Request rate limit reached")
+TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded")
+
+
+@pytest.fixture(autouse=True)
+def limited(http: httpx.AsyncClient, settings: Settings) -> None:
+    settings.AUTH_RATE_LIMITS = True
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/signup", {}),
+        ("POST", "/verify", {"type": "email", "email": ADA, "token": "123456"}),
+        ("POST", "/otp", {"email": "nobody"}),
+        ("POST", "/recover", {"email": "nobody"}),
+        ("POST", "/resend", {"type": "signup", "email": "nobody"}),
+        ("POST", "/token?grant_type=password", {"phone": "1", "password": "x"}),
+        ("POST", "/token?grant_type=pkce", {"auth_code": "x", "code_verifier": "x"}),
+    ],
+)
+async def test_thirty_at_once_from_one_address(
+    method: str, path: str, body: dict[str, str], http: httpx.AsyncClient
+) -> None:
+    for number in range(30):
+        named = {**body, "email": f"{number}@x"} if body.get("email") == "nobody" else body
+        assert (await http.request(method, path, json=named)).status_code != 429
+    before, kept = await counts(), await rows("SELECT * FROM limit_counters ORDER BY key")
+    assert refused(await http.request(method, path, json=body)) == TOO_MANY
+    assert (await counts(), await rows("SELECT * FROM limit_counters ORDER BY key")) == (before, kept)
+
+
+async def test_it_fills_up_again_with_time(http: httpx.AsyncClient) -> None:
+    for _ in range(31):
+        last = await http.post("/verify", json={"type": "email", "email": ADA, "token": "123456"})
+    assert refused(last) == TOO_MANY
+    await execute("UPDATE limit_counters SET at = %s", now() - timedelta(seconds=21))
+    for expected in (WRONG_CODE, WRONG_CODE, TOO_MANY):
+        assert refused(await typed(http, "123456", type="email")) == expected
+
+
+async def test_a_changed_account_is_limited_too(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    for _ in range(30):
+        assert (await http.put("/user", json={}, headers=bearer(session))).status_code == 200
+    assert refused(await http.put("/user", json={}, headers=bearer(session))) == TOO_MANY
+
+
+async def test_a_refresh_is_never_limited(http: httpx.AsyncClient) -> None:
+    token = (await sign_up(http))["refresh_token"]
+    for _ in range(40):
+        reply = await refresh(http, token)
+        assert reply.status_code == 200
+        token = reply.json()["refresh_token"]
+
+
+async def test_wrong_passwords_of_one_account_are_counted_wherever_they_come_from(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    settings.TRUSTED_ADDRESS_HEADER = "X-Real-IP"
+    await sign_up(http)
+    wrong = (400, "invalid_credentials", "Invalid login credentials")
+    for email in (ADA, "nobody@example.com"):
+        for number in range(21):
+            http.headers["X-Real-IP"] = f"198.51.100.{number}"
+            last = await sign_in(http, email, "a wrong password")
+            assert refused(last) == (wrong if number < 20 else TOO_MANY)
+    http.headers["X-Real-IP"] = "198.51.100.99"
+    assert refused(await sign_in(http)) == TOO_MANY
+    assert (await sign_in(http, "other@example.com")).status_code == 400
+
+
+async def test_the_right_password_forgets_the_wrong_ones(http: httpx.AsyncClient, settings: Settings) -> None:
+    settings.TRUSTED_ADDRESS_HEADER = "X-Real-IP"
+    await sign_up(http)
+    for number in range(60):
+        http.headers["X-Real-IP"] = f"198.51.100.{number}"
+        password = PASSWORD if number % 15 == 0 else "a wrong password"
+        assert (await sign_in(http, password=password)).status_code == (200 if number % 15 == 0 else 400)
+
+
+async def test_guessed_codes_of_one_address_are_counted_wherever_they_come_from(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    """New mails do not bring new guesses."""
+    settings.TRUSTED_ADDRESS_HEADER = "X-Real-IP"
+    await sign_up(http)
+    await http.post("/otp", json={"email": ADA})
+    for number in range(20):
+        http.headers["X-Real-IP"] = f"198.51.100.{number}"
+        assert refused(await typed(http, "000000", type="email")) == WRONG_CODE
+    await mailbox.letters()
+    await http.post("/otp", json={"email": ADA})
+    letter = await mailbox.letter()
+    assert refused(await typed(http, letter.code, type="email")) == WRONG_CODE
+    assert (
+        await http.post("/verify", json={"type": "magiclink", "token_hash": letter.asked["token"]})
+    ).status_code == 200
+
+
+@pytest.mark.parametrize("email", [ADA, "nobody@example.com"])
+async def test_one_mailbox_gets_thirty_mails_an_hour(
+    email: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    """Whether anybody has that address or not: the limit tells nothing."""
+    settings.TRUSTED_ADDRESS_HEADER = "X-Real-IP"
+    await sign_up(http)
+    for number in range(30):
+        http.headers["X-Real-IP"] = f"198.51.100.{number}"
+        assert (await http.post("/recover", json={"email": email})).status_code == 200
+    before = await counts()
+    for path, more in (("/recover", {}), ("/otp", {}), ("/resend", {"type": "signup"})):
+        assert refused(await http.post(path, json={"email": email, **more})) == TOO_MANY_MAILS
+    assert await counts() == before
+
+
+async def test_another_address_has_its_own_bucket(http: httpx.AsyncClient, settings: Settings) -> None:
+    settings.TRUSTED_ADDRESS_HEADER = "X-Forwarded-For"
+    for number in range(31):
+        # The first value is whatever the caller likes; the last one is the proxy's.
+        http.headers["X-Forwarded-For"] = f"198.51.100.{number}, 203.0.113.50"
+        last = await http.post("/signup", json={})
+    assert refused(last) == TOO_MANY
+    http.headers["X-Forwarded-For"] = "203.0.113.50, 203.0.113.51"
+    assert (await http.post("/signup", json={})).status_code == 422
+
+
+async def test_a_header_that_is_not_trusted_changes_nothing(http: httpx.AsyncClient) -> None:
+    for number in range(31):
+        http.headers["X-Real-IP"] = f"198.51.100.{number}"
+        last = await http.post("/signup", json={})
+    assert refused(last) == TOO_MANY
+
+
+async def test_a_network_of_version_6_is_one_address(http: httpx.AsyncClient, settings: Settings) -> None:
+    settings.TRUSTED_ADDRESS_HEADER = "X-Real-IP"
+    for number in range(31):
+        http.headers["X-Real-IP"] = f"2001:db8:1:2:{number}::1"
+        last = await http.post("/signup", json={})
+    assert refused(last) == TOO_MANY
+    http.headers["X-Real-IP"] = "2001:db8:1:3::1"
+    assert (await http.post("/signup", json={})).status_code == 422
+
+
+async def test_a_session_says_the_address_that_the_proxy_told(http: httpx.AsyncClient, settings: Settings) -> None:
+    settings.TRUSTED_ADDRESS_HEADER = "X-Real-IP"
+    http.headers["X-Real-IP"] = "198.51.100.7"
+    await sign_up(http)
+    assert [str(address) for (address,) in await rows("SELECT address FROM sessions")] == ["198.51.100.7"]
+
+
+async def test_the_counters_do_not_tell_whom_they_count(http: httpx.AsyncClient) -> None:
+    await http.post("/recover", json={"email": "nobody@example.com"})
+    said = await dump()
+    assert "nobody@example.com" not in said
+    assert "203.0.113.7" not in said

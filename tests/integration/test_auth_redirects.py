@@ -1,0 +1,65 @@
+"""The allow-list at the doors: a link leads where it may, and home if it may not."""
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from tests.support.auth import fragment, sign_up
+from tests.support.by_mail import ADA, asked
+from tests.support.mailbox import Mailbox
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+EVIL = ("https://evil.example", "//evil.example", "http://localhost@evil.example/", "javascript:alert(1)", "/path")
+
+
+@pytest.mark.parametrize("target", EVIL)
+async def test_a_mail_leads_nowhere_else(
+    target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
+) -> None:
+    letter = await asked(http, mailbox, target)
+    assert letter.asked["redirect_to"] == settings.SITE_URL
+    assert "evil" not in letter.html + letter.text
+
+
+@pytest.mark.parametrize("target", EVIL)
+async def test_a_link_that_somebody_has_turned_leads_home(
+    target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
+) -> None:
+    """The target stands in the link for anybody to change: it is judged again when it is opened."""
+    letter = await asked(http, mailbox)
+    asked_for = {**letter.asked, "redirect_to": target}
+    for token in ("wrong", letter.asked["token"]):
+        reply = await http.get("/verify", params={**asked_for, "token": token})
+        assert reply.status_code == 303
+        assert reply.headers["Location"].startswith(f"{settings.SITE_URL}#")
+    assert "access_token" in fragment(reply)
+
+
+async def test_the_first_allowed_of_header_parameter_and_referer_wins(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    settings.AUTH_REDIRECTS = ("https://app.example/**",)
+    await sign_up(http)
+    site = settings.SITE_URL
+    for header, parameter, referer, expected in (
+        ("https://app.example/h", f"{site}/p", f"{site}/r", "https://app.example/h"),
+        ("https://evil.example", f"{site}/p", f"{site}/r", f"{site}/p"),
+        ("", "https://evil.example", f"{site}/r", f"{site}/r"),
+        ("", "", "https://evil.example", site),
+    ):
+        headers = {"redirect_to": header, "Referer": referer}
+        await http.post("/recover", params={"redirect_to": parameter}, json={"email": ADA}, headers=headers)
+        assert (await mailbox.letter()).asked["redirect_to"] == expected
+
+
+async def test_a_target_with_everything_in_it_survives_the_link(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    await sign_up(http)
+    target = f"{settings.SITE_URL}/x?a=1&b=%2F%26&type=y&token=z#part"
+    await http.post("/recover", params={"redirect_to": target}, json={"email": ADA})
+    letter = await mailbox.letter()
+    assert letter.asked["redirect_to"] == target
+    location = (await http.get(letter.path)).headers["Location"]
+    assert location.startswith(f"{settings.SITE_URL}/x?a=1&b=%2F%26&type=y&token=z#access_token=")
