@@ -1,34 +1,39 @@
 """manage.py in a process that dies (-9) at the point which DYING names, once a message is being written.
 
 `log`: the row is written, its change is not. `hint`: both are committed, and nobody was told.
+`log of several` and `hint of several`: the same, once several messages are in one transaction.
 """
 
 import os
 import signal
 import sys
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from manage import ROOT, main
 
 
-def die_if(has_message: bool) -> None:
-    if has_message:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-
 def lie_in_wait(point: str) -> None:
     """Put death at `point`."""
     from sync import hints, pending
-    from sync.pending import Change, Pending
+    from sync.pending import Change, Entry, Pending
 
+    where, _, several = point.partition(" of ")
     write, publish = pending.write, hints.publish
 
+    def die_of(streams: Iterable[Sequence[Entry | Change]]) -> None:
+        messages = {one.row_id for some in streams for one in some if one.tbl == "messages"}
+        if len(messages) > (1 if several else 0):
+            os.kill(os.getpid(), signal.SIGKILL)
+
     def dying_write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
-        die_if(point == "log" and any(entry.tbl == "messages" for some in pending.by_stream().values() for entry in some))
+        if where == "log":
+            die_of(pending.by_stream().values())
         return write(connection, pending)
 
     def dying_publish(committed: hints.Committed) -> None:
-        die_if(point == "hint" and any(change.tbl == "messages" for some in committed.values() for change in some))
+        if where == "hint":
+            die_of(committed.values())
         publish(committed)
 
     pending.write, hints.publish = dying_write, dying_publish
