@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from uuid import UUID
@@ -50,9 +50,12 @@ class Seeded:
         return [self.positions[stream] for stream in person.streams]
 
 
-def seed(data_dir: Path, *, clients: int, admins: int = 1, messages: int = 0) -> Seeded:
-    """Make the database of `data_dir` in a process of its own."""
+def seed(
+    data_dir: Path, settings: Mapping[str, str] | None = None, *, clients: int, admins: int = 1, messages: int = 0
+) -> Seeded:
+    """Make the database of `data_dir`, or the one that `settings` name, in a process of its own."""
     env = {**os.environ, "DATA_DIR": str(data_dir), "PYTHONPATH": str(ROOT / "platform"), "DEMO": "0"}
+    env |= settings or {}
     sizes = ["--clients", str(clients), "--admins", str(admins), "--messages", str(messages)]
     command = [sys.executable, "-m", "tests.bench.people", *sizes]
     made = json.loads(subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True).stdout)

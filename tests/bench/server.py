@@ -30,6 +30,12 @@ class Server(starter.Server):
         return int(status.partition("VmRSS:")[2].split()[0])
 
 
+class OneByOne(Server):
+    """The product, with a transaction for each post."""
+
+    program = "tests.bench.one_by_one"
+
+
 class Stock(Server):
     """Daphne as it is installed, with the consumer of tests/bench/stock.py."""
 
@@ -55,9 +61,12 @@ def data_folder() -> Iterator[Path]:
 
 
 @contextmanager
-def product(data_dir: Path) -> Iterator[Server]:
-    """The product on the database of `data_dir`; one person's sockets may stand for those of many."""
-    with _running(Server(data_dir, DEMO="0", SOCKETS_PER_PERSON="100000")) as server:
+def product(data_dir: Path, kind: type[Server] = Server, **settings: str) -> Iterator[Server]:
+    """The product on the database of `data_dir`, or the one that `settings` name.
+
+    One person's sockets may stand for those of many.
+    """
+    with _running(kind(data_dir, DEMO="0", SOCKETS_PER_PERSON="100000", **settings)) as server:
         yield server
 
 

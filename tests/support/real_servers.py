@@ -5,7 +5,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from uuid import uuid4
@@ -86,7 +86,7 @@ class Redis(RealServer):
 class PostgreSQL(RealServer):
     """A PostgreSQL cluster; `address` is that of its first, empty database."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Sequence[str] = NO_POWER_CUTS) -> None:
         programs, folder, port = _postgresql_programs(), kept_folder("postgresql"), free_port()
         self.address = f"postgresql://postgres@127.0.0.1:{port}/postgres"
         somebody: list[str] = []
@@ -96,7 +96,7 @@ class PostgreSQL(RealServer):
         data = str(folder / "data")
         made = [*somebody, str(programs / "initdb"), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]
         subprocess.run([*made, "-D", data], check=True, cwd="/", stdout=subprocess.DEVNULL)
-        chosen = [part for setting in NO_POWER_CUTS for part in ("-c", setting)]
+        chosen = [part for setting in settings for part in ("-c", setting)]
         served = ["-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", str(folder), *chosen]
         super().__init__([*somebody, str(programs / "postgres"), *served])
 
