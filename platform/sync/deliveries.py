@@ -13,7 +13,7 @@ from sync.ports import Delivery
 from sync.seam import read, write
 
 AFTER_S = 3.0  # long enough for a read marker to make it superfluous
-EVERY_S = 0.5
+EVERY_S, AGAIN_S = 0.5, 5.0
 AT_A_TIME = 10  # rows in one transaction: other writers wait for 10 ms at most
 LOOK_BACK = 500  # changes looked at again after a start: what the former process still had in hand
 REMEMBERED = 20_000  # streams
@@ -50,21 +50,31 @@ class Deliveries:
                 await self._look()
                 await self._tell()
             except Exception:
-                log.exception("what was delivered could not be told; it is with the next acknowledgement")
+                log.exception("what was delivered could not be told; it is tried again")
+                await asyncio.sleep(AGAIN_S)
 
     async def _look(self) -> None:
         moment = self._clock()
         for stream in [stream for stream, at in self._due.items() if at <= moment][:AT_A_TIME]:
-            del self._due[stream]
-            upto = self._upto.pop(stream)
-            after = self._done.pop(stream, max(0, upto - LOOK_BACK))
+            upto = self._upto[stream]
+            after = self._done.get(stream, max(0, upto - LOOK_BACK))
             for delivery in await read(ports.delivered.ask, stream, after, upto):
                 self._rows[delivery.row, delivery.side] = delivery
-            self._done[stream] = upto
-            while len(self._done) > REMEMBERED:
-                del self._done[next(iter(self._done))]
+            self._looked_at(stream, upto)
 
     async def _tell(self) -> None:
-        part = list(self._rows)[:AT_A_TIME]
+        part = dict(list(self._rows.items())[:AT_A_TIME])
         if part:
-            await write(ports.mark_delivered.ask, deliveries=[self._rows.pop(key) for key in part])
+            await write(ports.mark_delivered.ask, deliveries=list(part.values()))
+        for key in part:
+            del self._rows[key]
+
+    def _looked_at(self, stream: str, upto: int) -> None:
+        self._done.pop(stream, None)  # the newest stands last
+        self._done[stream] = upto
+        if self._upto[stream] == upto:
+            del self._upto[stream], self._due[stream]
+        else:  # more came meanwhile
+            self._due[stream] = self._clock() + AFTER_S
+        while len(self._done) > REMEMBERED:
+            del self._done[next(iter(self._done))]

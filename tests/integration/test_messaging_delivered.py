@@ -6,6 +6,7 @@ from itertools import count
 from uuid import UUID
 
 import pytest
+from django.db import OperationalError
 
 from messaging import services
 from messaging.models import Thread
@@ -123,7 +124,7 @@ async def test_dl3_what_was_read_in_time_costs_no_write(
         told.append(deliveries)
         mark(deliveries=deliveries)
 
-    ports.mark_delivered.register(noted)
+    monkeypatch.setattr(ports.mark_delivered, "_answer", noted)
     maya, hers = await device(portal, sockets, "maya")
     message = await portal.post("ana")
     await acknowledges(maya, hers, message)
@@ -138,7 +139,6 @@ async def test_dl3_what_was_read_in_time_costs_no_write(
             break
         await maya.answered(n)
     assert (told, await stands(portal)) == ([], (None, None))
-    ports.mark_delivered.register(mark)
 
 
 async def test_dl3_messages_of_a_thread_are_told_once_and_a_second_device_says_nothing_new(
@@ -160,7 +160,7 @@ async def test_dl3_messages_of_a_thread_are_told_once_and_a_second_device_says_n
         await phone.answered(2)
 
 
-async def test_dl3_ten_threads_share_a_transaction(portal: Portal, sockets: Opener) -> None:
+async def test_dl3_ten_threads_share_a_transaction(sockets: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     made = deliveries.Deliveries(lambda: 0.0)
     await made.stop()
     told = list[int]()
@@ -168,13 +168,12 @@ async def test_dl3_ten_threads_share_a_transaction(portal: Portal, sockets: Open
     def noted(*, deliveries: Sequence[Delivery]) -> None:
         told.append(len(deliveries))
 
-    ports.mark_delivered.register(noted)
+    monkeypatch.setattr(ports.mark_delivered, "_answer", noted)
     for n in range(25):
         one = Delivery(UUID(int=n), "client", datetime(2026, 11, 21))
         made._rows[one.row, one.side] = one
     for _ in range(4):
         await made._tell()
-    ports.mark_delivered.register(services.mark_delivered)
     assert told == [10, 10, 5]
     sockets()
 
@@ -194,6 +193,34 @@ async def test_dl4_a_process_that_ends_with_deliveries_in_hand_loses_none(
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
     again, _ = await device(portal, sockets, "maya")
     await says(again, thread, **{CLIENT: message["created_at"]})
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_dl4_a_store_that_fails_costs_time_and_no_delivery(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures, mark, look = list[str](), services.mark_delivered, ports.delivered.ask
+
+    def mark_later(*, deliveries: Sequence[Delivery]) -> None:
+        if failures.count("write") < 2:
+            failures.append("write")
+            raise OperationalError("the store is away")
+        mark(deliveries=deliveries)
+
+    def look_later(stream: str, after: int, upto: int) -> Sequence[Delivery]:
+        if failures.count("read") < 2:
+            failures.append("read")
+            raise OperationalError("the store is away")
+        return look(stream, after, upto)
+
+    monkeypatch.setattr(deliveries, "AGAIN_S", 0.0)
+    monkeypatch.setattr(ports.delivered, "_answer", look_later)
+    monkeypatch.setattr(ports.mark_delivered, "_answer", mark_later)
+    maya, hers = await device(portal, sockets, "maya")
+    message = await portal.post("ana")
+    await acknowledges(maya, hers, message)
+    await says(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
+    assert sorted(failures) == ["read", "read", "write", "write"]
 
 
 async def test_dl1_a_marker_never_goes_back(portal: Portal) -> None:
