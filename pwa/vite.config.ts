@@ -17,16 +17,17 @@ const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 const base = [
   ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
   ...['clock', 'failures', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
-  ...['api/auth', 'app/error-boundary', 'app/install', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
+  ...['api/auth', 'app/error-boundary', 'app/install', 'app/kept', 'app/lost-note', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
   ...['alert', 'button', 'cx', 'empty-state', 'logo', 'spinner', 'theme', 'theme-switch', 'toast'].map((name) => `/src/ui/${name}.`),
 ]
 const shell = [
   '/node_modules/dexie',
   ...['db/', 'lib/jitter', 'lib/time-text', 'lib/uuid', 'live/live', 'sync/', 'app/device', 'app/shell/shell', 'ui/badge', 'ui/skeleton'].map((path) => `/src/${path}`),
 ]
-/** Loaded once on a device, with its first rows. */
-const FIRST_LOAD = '/src/sync/bootstrap.'
-const oneOf = (parts: string[]) => (id: string) => !id.includes(FIRST_LOAD) && parts.some((part) => id.includes(part))
+/** Loaded when it is needed: with a device's first rows, by a browser that stores nothing, when a person asks for it. */
+const apart = ['sync/bootstrap.', 'db/memory.', 'sync/ask-to-flush.'].map((path) => `/src/${path}`)
+const includesOne = (parts: string[], id: string) => parts.some((part) => id.includes(part))
+const oneOf = (parts: string[]) => (id: string) => includesOne(parts, id) && !includesOne(apart, id)
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -35,8 +35,8 @@ function filesOf(keys) {
   return [...files]
 }
 
-/** Sync as a device needs it at every start: without Dexie, the doors of api/, the first load, and the app's own log. */
-const CORE = { budget: 12, entry: '../src/sync/index.ts', without: [/^dexie/, /\/api\//, /\/bootstrap$/, /\/lib\/failures$/, /preload-helper/] }
+/** Sync as a device needs it at every start: without Dexie, the doors of api/, what loads when it is needed, and the app's own log. */
+const CORE = { budget: 12, entry: '../src/sync/index.ts', without: [/^dexie/, /\/api\//, /\/(bootstrap|ask-to-flush)$/, /\/lib\/failures$/] }
 
 async function coreSize() {
   const entry = fileURLToPath(new URL(CORE.entry, import.meta.url))
@@ -46,8 +46,9 @@ async function coreSize() {
     build: {
       write: false,
       target: 'es2023',
-      modulePreload: false,
-      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', external: CORE.without },
+      minify: true,
+      ssr: entry, // as it is, without the helper that preloads styles
+      rolldownOptions: { external: CORE.without },
     },
   })
   const output = Array.isArray(built) ? built[0] : built

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 
 import { App } from './app/app'
 import { watchInstall } from './app/install'
+import { lookForLost } from './app/kept'
 import { preloadFor } from './app/lazy-screens'
 import { followAuth, readSession } from './app/session'
 import { registerServiceWorker, reloadOnceWhenChunksAreGone } from './app/updates'
@@ -19,6 +20,7 @@ applyTheme()
 reloadOnceWhenChunksAreGone()
 watchInstall()
 preloadFor(location.pathname)
+void lookForLost()
 await readSession()
 createRoot(root).render(<App />)
 

@@ -44,16 +44,23 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   }
 }
 
+/** ST2: where the browser stores nothing, a session lasts as long as the page that was signed in on. */
+const unstored = new Map<string, string>()
+
 /** The shape @supabase/auth-js asks of a storage. */
 export const authStorage = {
   async getItem(key: string): Promise<string | null> {
-    const value = await run<unknown>('readonly', (store) => store.get(key))
+    const value = unstored.get(key) ?? (await run<unknown>('readonly', (store) => store.get(key)))
     return typeof value === 'string' ? value : null
   },
   async setItem(key: string, value: string): Promise<void> {
-    await run('readwrite', (store) => store.put(value, key))
+    unstored.delete(key)
+    await run('readwrite', (store) => store.put(value, key)).catch(() => unstored.set(key, value))
   },
   async removeItem(key: string): Promise<void> {
-    await run('readwrite', (store) => store.delete(key))
+    const only = unstored.delete(key)
+    await run('readwrite', (store) => store.delete(key)).catch((error: unknown) => {
+      if (!only) throw error
+    })
   },
 }

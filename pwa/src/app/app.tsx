@@ -6,6 +6,7 @@ import { ToastProvider } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
 import { SignedInOnly, SignedOutOnly } from './guards'
 import { loadAuthScreen, loadClientsScreen, loadMessagingScreen, loadShell } from './lazy-screens'
+import { LostNote } from './lost-note'
 import { paths } from './paths'
 import { UpdatePrompt } from './update-prompt'
 
@@ -22,7 +23,10 @@ export function App() {
           <UpdatePrompt />
           <Suspense fallback={null}>
             <Routes>
-              <Route path={paths.auth} element={<SignedOutOnly>{(unsent) => <AuthScreen unsent={unsent} />}</SignedOutOnly>} />
+              <Route
+                path={paths.auth}
+                element={<SignedOutOnly>{(unsent) => <AuthScreen unsent={unsent} note={<LostNote className="mb-5" />} />}</SignedOutOnly>}
+              />
               <Route path={paths.dashboard} element={<SignedInOnly>{(person) => <Shell key={person.id} person={person} />}</SignedInOnly>}>
                 <Route index element={<ClientsScreen />} />
                 <Route path={paths.messaging} element={<MessagingScreen />} />

@@ -1,14 +1,19 @@
 // The signed-in person's replica and sync on this device: opened once, and taken off it at sign-out.
-import { openReplica } from '../db/open'
+import { openReplica, storeLost } from '../db/open'
 import type { Replica } from '../db/schema'
 import { deleteReplica, lockReplica } from '../db/wipe'
+import { makeStore, type Readable } from '../lib/store'
 import type { Live } from '../live/live'
 import { startSync, type SyncHandle } from '../sync'
 import { reportFor } from './reports'
+import { noteKept, noteTaken } from './kept'
 import { leaveBy, screensClose } from './session'
 import { unsentWork } from './unsent-work'
 
 let open: Live | null = null
+const replaced = makeStore(0)
+/** Changes when `openDevice` gives something else for the same person. */
+export const deviceReplaced: Readable<number> = replaced
 
 /** Opens the person's replica and starts to sync it; the same again for the same person. */
 export function openDevice(userId: string): Live {
@@ -20,9 +25,33 @@ export function openDevice(userId: string): Live {
     if (newVersion === null) screensClose()
     else location.reload()
   })
-  open = { userId, replica, sync: reported(replica, startSync({ userId, replica, build: __BUILD__ })) }
+  open = liveOf(userId, replica)
   unsentWork.note(userId, 0)
+  if (storeLost.get()) void goOnInMemory()
   return open
+}
+
+function liveOf(userId: string, replica: Replica): Live {
+  const sync = reported(replica, startSync({ userId, replica, build: __BUILD__ }))
+  const note = (): void => noteKept(sync.status.get().waiting + sync.status.get().refused)
+  if (!replica.inMemory) {
+    sync.status.subscribe(note)
+    note()
+  }
+  return { userId, replica, sync }
+}
+
+storeLost.subscribe(() => void goOnInMemory())
+
+/** ST2: the browser does not keep the replica: from now on nothing outlasts this page, and the person is told so. */
+async function goOnInMemory(): Promise<void> {
+  const before = open
+  if (before === null || before.replica.inMemory) return
+  const { memoryReplica } = await import('../db/memory')
+  if (open !== before) return
+  void before.sync.stop()
+  open = liveOf(before.userId, memoryReplica(before.userId))
+  replaced.set(replaced.get() + 1)
 }
 
 /** Failures of this page are told to the server while it syncs. */
@@ -48,6 +77,7 @@ export async function signOut(live: Live): Promise<void> {
     await live.sync.stop()
     open = null
     await deleteReplica(live.replica)
+    noteTaken()
     await dropCaches()
   })
 }
@@ -65,6 +95,7 @@ export async function lockDevice(userId: string): Promise<void> {
   if (unsent + drafts === 0) await deleteReplica(replica)
   else await lockReplica(replica)
   unsentWork.note(userId, unsent)
+  noteTaken()
 }
 
 /** Everything in Cache Storage but the app shell, which holds nobody's data. */

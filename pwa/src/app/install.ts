@@ -15,7 +15,9 @@ let question: InstallPrompt | null = null
 
 /** Called at start: the browser offers its question early, and once. */
 export function watchInstall(): void {
-  if (isIos() && !matchMedia('(display-mode: standalone)').matches) store.set({ how: 'by-hand' })
+  const installed = matchMedia('(display-mode: standalone)').matches
+  if (installed) keepStorage()
+  if (isIos() && !installed) store.set({ how: 'by-hand' })
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     question = event as InstallPrompt
@@ -24,7 +26,13 @@ export function watchInstall(): void {
   window.addEventListener('appinstalled', () => {
     question = null
     store.set({ how: 'no' })
+    keepStorage()
   })
+}
+
+/** ST5: what is stored for an installed app is not the browser's to remove when space runs short. */
+function keepStorage(): void {
+  if ('storage' in navigator) void navigator.storage.persist().catch(() => undefined)
 }
 
 /** Shows the browser's question. It can be asked once; a person who declines is offered it again by the browser. */

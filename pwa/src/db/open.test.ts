@@ -1,7 +1,9 @@
 // Opening, healing and wiping a replica.
-import { afterEach, describe, expect, it } from 'vitest'
+import { liveQuery } from 'dexie'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { healing, openReplica } from './open'
+import { memoryReplica } from './memory'
+import { healing, openReplica, storeLost } from './open'
 import type { Replica } from './schema'
 import { deleteReplica, lockReplica } from './wipe'
 
@@ -40,7 +42,7 @@ describe('openReplica', () => {
 })
 
 describe('healing', () => {
-  it.each(['UnknownError', 'InvalidStateError', 'DatabaseClosedError'])('drops a dead handle and opens again: %s', async (name) => {
+  it.each(['UnknownError', 'InvalidStateError', 'DatabaseClosedError'])('ST1 drops a dead handle and opens again: %s', async (name) => {
     const replica = replicaOf('u1')
     let tries = 0
     const done = await healing(replica, () => {
@@ -50,18 +52,33 @@ describe('healing', () => {
     expect([done, tries, replica.isOpen()]).toEqual([0, 4, true])
   })
 
-  it('gives up after three tries, and at once on what is no dead handle', async () => {
+  it('ST1 ST2 gives up after three tries and says so, and at once on what is no dead handle', async () => {
     const replica = replicaOf('u1')
     let tries = 0
     const fail = (name: string) => () => {
       tries += 1
       return Promise.reject(broken(name))
     }
-    await expect(healing(replica, fail('UnknownError'))).rejects.toThrow('dead')
-    expect(tries).toBe(4)
-    tries = 0
     await expect(healing(replica, fail('QuotaExceededError'))).rejects.toThrow('dead')
-    expect(tries).toBe(1)
+    expect([tries, storeLost.get()]).toEqual([1, false])
+    tries = 0
+    await expect(healing(replica, fail('UnknownError'))).rejects.toThrow('dead')
+    expect([tries, storeLost.get()]).toEqual([4, true])
+  })
+})
+
+describe('memoryReplica', () => {
+  it('ST2 does all that a stored one does, and leaves nothing', async () => {
+    const before = await indexedDB.databases()
+    const replica = memoryReplica('u1')
+    const seen: number[] = []
+    const query = liveQuery(() => replica.drafts.count()).subscribe((count) => seen.push(count))
+    await replica.drafts.put({ id: 'a', text: 'x' })
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(1))
+    query.unsubscribe()
+    expect(await indexedDB.databases()).toEqual(before)
+    expect(await memoryReplica('u1').drafts.count()).toBe(0)
+    await deleteReplica(replica)
   })
 })
 

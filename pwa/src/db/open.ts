@@ -1,6 +1,7 @@
 // Opening the replica: one instance per person, healed when the browser drops its handle.
 import type { Table } from 'dexie'
 
+import { makeStore, type Readable } from '../lib/store'
 import { Replica } from './schema'
 
 const open = new Map<string, Replica>()
@@ -15,10 +16,15 @@ export function openReplica(userId: string): Replica {
 }
 
 const TRIES = 3
-const LOST_HANDLE = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError'])
+const PAUSE_MS = 100
+const LOST_HANDLE = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'MissingAPIError'])
+
+const lost = makeStore(false)
+/** ST2: the browser does not keep the replica any more, or never did; this page has given it up. */
+export const storeLost: Readable<boolean> = lost
 
 /**
- * Do database work; when the browser has killed the handle (it does so in the background, without an event)
+ * ST1: do database work; when the browser has killed the handle (it does so in the background, without an event)
  * drop it, open again and repeat, at most three times. The work must be repeatable as a whole.
  */
 export async function healing<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
@@ -26,9 +32,14 @@ export async function healing<T>(replica: Replica, work: () => Promise<T>): Prom
     try {
       return await work()
     } catch (error) {
-      if (tries > TRIES || replica.retired || !isLostHandle(error)) throw error
+      if (replica.retired || !isLostHandle(error)) throw error
+      if (tries > TRIES) {
+        lost.set(true)
+        throw error
+      }
+      // The next try opens it again.
       replica.close({ disableAutoOpen: false })
-      await replica.open()
+      await new Promise((resolve) => setTimeout(resolve, tries * PAUSE_MS))
     }
   }
 }

@@ -1,5 +1,5 @@
 // The replica: one database per person, with their rows, cursors and unsent work.
-import { Dexie, type EntityTable, type Table } from 'dexie'
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type {
   AdminRow,
   ClientRow,
@@ -35,9 +35,12 @@ export class Replica extends Dexie {
 
   /** Deleted or replaced by a newer version elsewhere: it must not be opened again by this page. */
   retired = false
+  /** ST2: it lasts as long as this page, and no other tab sees it. */
+  readonly inMemory: boolean
 
-  constructor(userId: string) {
-    super(replicaName(userId))
+  constructor(userId: string, memory?: DexieOptions) {
+    super(memory ? 'memory' : replicaName(userId), memory)
+    this.inMemory = memory !== undefined
     // A released version is never edited; the next one is added below it.
     this.version(1).stores({
       streams: '&s',

@@ -13,6 +13,7 @@ import { forgetOldTombstones } from './ingest'
 import { takePart } from './leader'
 import { outboxLock, type Locks } from './locks'
 import { runOutbox, type OutboxRunner } from './outbox'
+import type { EntryEvent } from './outbox-machine'
 import { change, enqueue, type NewEntry } from './outbox-store'
 import { browserPage, wakeLater, type PageWatch } from './page'
 import { joinPassing, type Passing } from './passing'
@@ -40,7 +41,7 @@ export interface SyncHandle {
   /**
    * Accept something a person did: it is stored before this resolves and sent when it can be. `body.id` of a
    * message is its final id (uuid7). A draft of the thread with the same text goes in the same transaction.
-   * A read marker replaces a waiting one of the same thread.
+   * A read marker replaces a waiting one of the same thread. Rejects with `NotKept`.
    */
   enqueue(entry: NewEntry): Promise<void>
   /** Send an entry again now. */
@@ -57,6 +58,11 @@ export interface SyncHandle {
   flushNow(): Promise<void>
   /** Let go of socket, timers and locks. Nothing touches the replica after this resolves. */
   stop(): Promise<void>
+}
+
+/** ST3: there is no connection, and this browser cannot keep what a person writes until there is one. */
+export class NotKept extends Error {
+  override name = 'NotKept'
 }
 
 /** The outside world; tests bring their own. */
@@ -93,7 +99,9 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
   const { userId, replica, build } = options
   const { doors, page } = world
   const tab = uuid4()
-  const tabs = joinTabs(userId)
+  // What is in memory no other tab sees: this one stands alone.
+  const tabs = joinTabs(replica.inMemory ? tab : userId)
+  const locks = replica.inMemory ? null : world.locks
   const status = watchStatus(replica)
   let connection: Connection | null = null
   let outbox: OutboxRunner | null = null
@@ -105,7 +113,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
       doors,
       tab,
       random: world.random,
-      alone: outboxLock(userId, world.locks),
+      alone: outboxLock(userId, locks),
       delivered: () => connection?.tell({ is: 'start' }),
       delayed: world.wakeLater,
     })
@@ -143,10 +151,14 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
     }
   }
 
-  async function poke(): Promise<void> {
+  function poke(): void {
     if (outbox) quietly(outbox.look())
     else tabs.say({ is: 'look' })
-    return Promise.resolve()
+  }
+
+  async function act(id: string, event: EntryEvent): Promise<void> {
+    await change(replica, id, event, world.random)
+    poke()
   }
 
   const unlisten = tabs.listen((message) => {
@@ -170,31 +182,26 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
     connection?.tell({ is: what })
     if (what === 'signed-in' && outbox) quietly(outbox.all({ is: 'signed-in' }))
   })
-  const leadership = takePart(userId, world.locks, tabs, page, lead)
+  const leadership = takePart(userId, locks, tabs, page, lead)
   tabs.say({ is: 'link?' })
 
   return {
     status,
     passing,
     async enqueue(entry) {
+      if (replica.inMemory && entry.kind === 'messages.send' && !isUp(status.get())) throw new NotKept()
       await enqueue(replica, entry)
-      await poke()
+      poke()
     },
-    async retry(id) {
-      await change(replica, id, { is: 'retry', id: uuid7() }, world.random)
-      await poke()
-    },
-    async edit(id, content) {
-      await change(replica, id, { is: 'edit', id: uuid7(), content }, world.random)
-      await poke()
-    },
-    async discard(id) {
-      await change(replica, id, { is: 'discard' }, world.random)
-      await poke()
-    },
+    retry: (id) => act(id, { is: 'retry', id: uuid7() }),
+    edit: (id, content) => act(id, { is: 'edit', id: uuid7(), content }),
+    discard: (id) => act(id, { is: 'discard' }),
     holdThread: (clientId) => holdThread(replica, doors, clientId),
     loadOlder: (clientId) => loadOlder(replica, doors, clientId),
-    flushNow: () => (outbox ? within(FLUSH_MS, outbox.all({ is: 'hurry' })) : askToFlush()),
+    async flushNow() {
+      const flushed = outbox ? outbox.all({ is: 'hurry' }) : (await import('./ask-to-flush')).askToFlush(tabs)
+      await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, FLUSH_MS))])
+    },
     async stop() {
       unlisten()
       unwatchPage()
@@ -204,26 +211,13 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
       tabs.close()
     },
   }
+}
 
-  function askToFlush(): Promise<void> {
-    const n = uuid4()
-    const flushed = new Promise<void>((resolve) => {
-      const stopListening = tabs.listen((message) => {
-        if (message.is !== 'flushed' || message.n !== n) return
-        stopListening()
-        resolve()
-      })
-    })
-    tabs.say({ is: 'flush', n })
-    return within(FLUSH_MS, flushed)
-  }
+function isUp({ link }: SyncStatus): boolean {
+  return link.is === 'live' || link.is === 'catching-up'
 }
 
 /** Best effort: what fails here is tried again by a timer or at the next contact. */
 function quietly(work: Promise<unknown>): void {
   work.catch(() => undefined)
-}
-
-function within(ms: number, work: Promise<void>): Promise<void> {
-  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))])
 }

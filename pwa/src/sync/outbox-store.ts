@@ -72,7 +72,7 @@ export function change(replica: Replica, id: string, event: EntryEvent, random: 
     const entry = await replica.outbox.get(id)
     if (!entry) return null
     const next = stepEntry(entry, event, { now: now(), random })
-    if (next === 'not-now') throw new BeingSent('This entry is being sent.')
+    if (next === 'not-now') throw new BeingSent()
     if (next === 'gone' || next.id !== id) await replica.outbox.delete(id)
     if (next === 'gone') return null
     if (next !== entry) await replica.outbox.put(next)

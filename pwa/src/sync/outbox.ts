@@ -49,7 +49,7 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
   /** Work on the replica, one after another, so that stop() can wait for it. */
   function store<T>(work: () => Promise<T>): Promise<T> {
     const done = storing.then(() => {
-      if (stopped) throw new Error('The outbox has stopped.')
+      if (stopped) throw new Error('stopped')
       return work()
     })
     storing = done.catch(() => undefined)

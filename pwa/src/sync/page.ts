@@ -15,21 +15,26 @@ export interface PageWatch {
   watch(tell: (event: PageEvent) => void): () => void
 }
 
+const isVisible = (): boolean => document.visibilityState === 'visible'
+
 export const browserPage: PageWatch = {
-  visible: () => document.visibilityState === 'visible',
+  visible: isVisible,
   online: () => navigator.onLine,
   watch(tell) {
     const stop = new AbortController()
-    const { signal } = stop
-    const seen = (): void => tell(document.visibilityState === 'visible' ? 'visible' : 'hidden')
-    const life = ({ type }: Event): void => tell(type === 'pagehide' || type === 'freeze' ? 'asleep' : 'awake')
-    document.addEventListener('visibilitychange', seen, { signal })
+    const on = (target: EventTarget, name: string, event?: PageEvent): void => {
+      const said = (): void => tell(event ?? (isVisible() ? 'visible' : 'hidden'))
+      target.addEventListener(name, said, { signal: stop.signal })
+    }
+    on(document, 'visibilitychange')
     // iOS comes back from the background with either of the two events, or both.
-    addEventListener('pageshow', seen, { signal })
-    for (const name of ['pageshow', 'pagehide']) addEventListener(name, life, { signal })
-    for (const name of ['resume', 'freeze']) document.addEventListener(name, life, { signal })
-    addEventListener('online', () => tell('online'), { signal })
-    addEventListener('offline', () => tell('offline'), { signal })
+    on(window, 'pageshow')
+    on(window, 'pageshow', 'awake')
+    on(document, 'resume', 'awake')
+    on(window, 'pagehide', 'asleep')
+    on(document, 'freeze', 'asleep')
+    on(window, 'online', 'online')
+    on(window, 'offline', 'offline')
     return () => stop.abort()
   },
 }

@@ -137,7 +137,7 @@ function isChange(change: unknown): boolean {
   return fits(change, CHANGE) && isMap(change) && (change['op'] !== 'u' || isRow(change['row']))
 }
 
-function isFrameName(name: string): name is ServerFrame['t'] {
+export function isFrameName(name: string): name is ServerFrame['t'] {
   return Object.hasOwn(SHAPES, name)
 }
 

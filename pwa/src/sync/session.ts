@@ -1,24 +1,12 @@
 // The connection's state machine: every event in every state, in one table that the compiler checks.
+import { isFrameName } from './protocol'
 import * as rule from './session-rules'
 import { closed, complain, connect, hide, hurry, netDown, netUp, ping, same, show, signedOut, wait } from './session-rules'
-import type { Cell, Env, Event, EventMap, EventName, Session, StateName, STATES, Step } from './session-types'
+import { STATES, type Cell, type Env, type Event, type EventMap, type EventName, type Session, type Step } from './session-types'
 
 type Each<Columns extends readonly unknown[], C> = { readonly [K in keyof Columns]: C }
 /** One cell for each state, in the order of STATES: a missing or a surplus one does not compile. */
 type Row<E extends EventName> = Each<typeof STATES, Cell<E>>
-
-const COLUMN = {
-  connecting: 0,
-  hello: 1,
-  syncing: 2,
-  live: 3,
-  waiting: 4,
-  offline: 5,
-  silent: 6,
-  locked: 7,
-  outdated: 8,
-  'signed-out': 9,
-} as const satisfies Record<StateName, number>
 
 // prettier-ignore
 export const TABLE: { [E in EventName]: Row<E> } = {
@@ -59,9 +47,6 @@ export const TABLE: { [E in EventName]: Row<E> } = {
   'signed-out':      [signedOut,    signedOut,        signedOut,        signedOut,        signedOut,        signedOut,        signedOut, same,      same,      same],
 }
 
-const FRAMES = new Set<EventName>(['ok', 'subs', 'ch', 'live', 'hb', 'pong', 'auth_expiring', 'auth_ok', 'revoke', 'bye'])
-const CONNECTED = new Set<StateName>(['syncing', 'live'])
-
 export function newSession(online: boolean, visible: boolean, env: Env): Session {
   return {
     state: 'waiting',
@@ -82,10 +67,12 @@ export function newSession(online: boolean, visible: boolean, env: Env): Session
 /** What `event` makes of the session, and what is to be done about it. */
 export function step(session: Session, event: Event, env: Env): Step {
   const done = enter(session, event, env)
-  return FRAMES.has(event.is) && CONNECTED.has(done[0].state) ? rule.alive(done) : done
+  const { state } = done[0]
+  return isFrameName(event.is) && (state === 'syncing' || state === 'live') ? rule.alive(done) : done
 }
 
 function enter<E extends EventName>(session: Session, event: { is: E } & EventMap[E], env: Env): Step {
   const row: Row<E> = TABLE[event.is]
-  return row[COLUMN[session.state]](session, event, env)
+  const cell: Cell<E> | undefined = row[STATES.indexOf(session.state)]
+  return cell ? cell(session, event, env) : [session, []]
 }

@@ -1,9 +1,9 @@
 // The frame of the dashboard: header, sidebar at md and up, drawer below, and the screen inside.
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
 import { LiveContext } from '../../live/live'
-import { countUnsent, openDevice, signOut } from '../device'
+import { countUnsent, deviceReplaced, openDevice, signOut } from '../device'
 import { ErrorBoundary } from '../error-boundary'
 import type { Person } from '../session'
 import { AccountFoot } from './account-foot'
@@ -16,6 +16,10 @@ const MenuDrawer = lazy(() => import('./menu-drawer'))
 const SignOutDialog = lazy(() => import('./sign-out-dialog'))
 
 export default function Shell({ person }: { person: Person }) {
+  useSyncExternalStore(
+    (tell) => deviceReplaced.subscribe(tell),
+    () => deviceReplaced.get(),
+  )
   const live = openDevice(person.id)
   const { pathname } = useLocation()
   // Null until it is first opened: then its code is loaded.

@@ -1,18 +1,21 @@
-// Says what only the person can solve: an update, or an account that lost its access.
+// Says what only the person can solve: an update, a browser that stores nothing, or an account that lost its access.
 import { lazy, type ReactNode, Suspense } from 'react'
 
-import { useSyncStatus } from '../../live/live'
+import { useLive, useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { LostNote } from '../lost-note'
 import { takeUpdate } from '../updates'
 
 const AccessEnded = lazy(() => import('./access-ended'))
+const MemoryNotice = lazy(() => import('./memory-notice'))
 
 type StandingNoticeProps = { onSignOut: () => void; children: ReactNode }
 
 /** An update stands above the screen; without access there is nothing left to show. */
 export function StandingNotice({ onSignOut, children }: StandingNoticeProps) {
   const { link } = useSyncStatus()
+  const { inMemory } = useLive().replica
   if (link.is === 'locked') {
     return (
       <Suspense fallback={null}>
@@ -35,6 +38,12 @@ export function StandingNotice({ onSignOut, children }: StandingNoticeProps) {
         >
           Update to go on. Drafts and waiting messages stay on this device.
         </Alert>
+      )}
+      <LostNote className="m-3" />
+      {inMemory && (
+        <Suspense fallback={null}>
+          <MemoryNotice />
+        </Suspense>
       )}
       {children}
     </>

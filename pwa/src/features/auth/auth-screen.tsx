@@ -1,5 +1,5 @@
 // The door: sign in or sign up, switched by the address's `mode`.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import { PRODUCT_NAME } from '../../lib/product'
@@ -28,8 +28,14 @@ const TEXTS: Record<Mode, { title: string; lead: string; ask: string; other: str
   },
 }
 
-/** `unsent`: messages kept locked on this device since a session ended by itself. */
-export function AuthScreen({ unsent }: { unsent: number }) {
+type AuthScreenProps = {
+  /** Messages kept locked on this device since a session ended by itself. */
+  unsent: number
+  /** What else there is to know before the form. */
+  note?: ReactNode
+}
+
+export function AuthScreen({ unsent, note }: AuthScreenProps) {
   const [params] = useSearchParams()
   const mode = modeOf(params.get('mode'))
   const [confirming, setConfirming] = useState<string | null>(null)
@@ -48,6 +54,7 @@ export function AuthScreen({ unsent }: { unsent: number }) {
               <>
                 <h1 className="text-2xl font-semibold text-ink">{texts.title}</h1>
                 <p className="mt-1.5 mb-7 text-base text-ink-2">{texts.lead}</p>
+                {note}
                 {unsent > 0 && <UnsentNote unsent={unsent} />}
                 <AuthForm key={mode} mode={mode} onConfirmEmail={setConfirming} />
                 <p className="mt-6 text-base text-ink-2">

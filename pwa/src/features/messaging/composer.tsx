@@ -3,11 +3,12 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { useLive } from '../../live/live'
+import { useTyped } from '../../live/use-passing'
 import { Button } from '../../ui/button'
 import { useToasts } from '../../ui/toast'
 import { useMedia } from '../../ui/use-media'
 import { draftKeeper, readDraft } from './draft'
-import { canSend, SEND_FAILED, sendMessage } from './mutations'
+import { canSend, sendMessage, whyNotAccepted } from './mutations'
 import { SignsLeft } from './signs-left'
 
 type ComposerProps = {
@@ -23,6 +24,7 @@ type ComposerProps = {
 export function Composer({ clientId, placeholder, field, onSent, onLeave }: ComposerProps) {
   const { replica, sync } = useLive()
   const toasts = useToasts()
+  const tellTyping = useTyped(clientId)
   const draft = useMemo(() => draftKeeper(replica, clientId), [replica, clientId])
   const [text, setText] = useState('')
   const typed = useRef(false)
@@ -49,18 +51,20 @@ export function Composer({ clientId, placeholder, field, onSent, onLeave }: Comp
   const write = (next: string) => {
     typed.current = true
     setText(next)
+    tellTyping(next.trim() !== '')
     draft.keep(next)
   }
   const send = async () => {
     if (!canSend(text)) return
+    tellTyping(false)
     setText('')
     onSent()
     // The draft goes in the transaction that accepts the message, so the text is always in one of the two.
     const accepted = draft.after(() => sendMessage(sync, clientId, text))
     try {
       await accepted
-    } catch {
-      toasts.show({ tone: 'error', title: SEND_FAILED })
+    } catch (error) {
+      toasts.show({ tone: 'error', title: whyNotAccepted(error) })
       setText((since) => (since === '' ? text : `${text}\n${since}`))
     }
   }

@@ -1,9 +1,16 @@
 // What a person does in a conversation; all of it goes through the outbox.
 import { uuid7 } from '../../lib/uuid7'
-import type { SyncHandle } from '../../sync'
+import { NotKept, type SyncHandle } from '../../sync'
 
 export const MOST_SIGNS = 20_000
 export const SEND_FAILED = 'Failed to send message. Please try again.'
+
+const NOT_KEPT = 'Not sent: there is no connection, and this browser cannot keep messages until there is one.'
+
+/** Why a message could not even be accepted. */
+export function whyNotAccepted(error: unknown): string {
+  return error instanceof NotKept ? NOT_KEPT : SEND_FAILED
+}
 
 /** Signs as the server counts them: an emoji is one. */
 export function lengthOf(text: string): number {

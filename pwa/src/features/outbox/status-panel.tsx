@@ -10,6 +10,7 @@ import { StatusDot } from '../../ui/status-dot'
 import { CopyDiagnostics } from './copy-diagnostics'
 import { waitingMessages } from './queries'
 import { statusText } from './status-text'
+import { StorageLine } from './storage-line'
 import { WaitingItem } from './waiting-item'
 
 type StatusPanelProps = { open: boolean; onClose: () => void; anchor: RefObject<HTMLElement | null> }
@@ -38,6 +39,7 @@ function Details() {
         <p className="tabular mt-2 text-sm text-ink-3">
           {status.as_of === null ? 'Not up to date on this device yet.' : `As of ${momentWithZone(status.as_of)}`}
         </p>
+        <StorageLine />
       </div>
       <section aria-label="Waiting to send" className="border-t border-line">
         <div className="flex min-h-10 items-center justify-between gap-3 px-4 pt-2.5">

@@ -1,0 +1,8 @@
+// ST2: a replica in memory, for a browser that stores nothing. Loaded when it is needed, which is rarely.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+
+import { Replica } from './schema'
+
+export function memoryReplica(userId: string): Replica {
+  return new Replica(userId, { indexedDB: new IDBFactory(), IDBKeyRange })
+}

@@ -1,0 +1,49 @@
+// ST5: how much room this device gives, and whether the browser may take it back.
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { useLive } from '../../live/live'
+
+interface Room {
+  used: number
+  most: number
+  persisted: boolean
+}
+
+async function readRoom(): Promise<Room | null> {
+  if (!('storage' in navigator)) return null
+  const { usage, quota } = await navigator.storage.estimate()
+  if (usage === undefined || quota === undefined) return null
+  return { used: usage, most: quota, persisted: await navigator.storage.persisted() }
+}
+
+/** `340 kB`, `2.1 MB`, `1.4 GB` */
+function sizeText(bytes: number): string {
+  if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
+  const [size, unit] = bytes < 999_500_000 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB']
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`
+}
+
+export function StorageLine() {
+  const { inMemory } = useLive().replica
+  const [room, setRoom] = useState<Room | null>(null)
+  useEffect(() => {
+    let shown = true
+    readRoom().then(
+      (found) => shown && setRoom(found),
+      () => undefined,
+    )
+    return () => void (shown = false)
+  }, [])
+  if (inMemory) return <Line>Nothing is stored on this device.</Line>
+  if (room === null) return null
+  return (
+    <Line>
+      {`Stored here: ${sizeText(room.used)} of ${sizeText(room.most)}. `}
+      {room.persisted ? 'It stays until you sign out.' : 'The browser may remove it when space runs short.'}
+    </Line>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <p className="tabular mt-1 text-sm text-pretty text-ink-3">{children}</p>
+}
