@@ -1,7 +1,7 @@
 """Reads of client rows."""
 
 from clients import access
-from clients.models import Client
+from clients.models import Admin, Client
 from core.person import Person
 
 
@@ -16,3 +16,8 @@ def own_client(*, actor: Person) -> Client | None:
 def is_contact(email: str) -> bool:
     """Whether any client has this contact address."""
     return Client.objects.filter(contact_email__iexact=email).exists()
+
+
+def has_admin() -> bool:
+    """Whether anybody can run this installation yet."""
+    return Admin.objects.exists()

@@ -9,6 +9,7 @@ DOORS = (
     "/embeds/",
     "/health/",
     "/metrics",
+    "/setup",
     "/theme.css",
     "/manifest.webmanifest",
     "/sw.js",

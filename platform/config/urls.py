@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from config.api import api
+from config.first_start import setup
 from config.metrics import metrics
 from config.pages import page
 
@@ -10,6 +11,7 @@ urlpatterns = [
     # Before the doors: Ninja answers its own root with 404.
     path("", page, {"where": ""}),
     path("metrics", metrics),
+    path("setup", setup),
     path("", api.urls),
     re_path(r"^(?P<where>.*)$", page),
 ]

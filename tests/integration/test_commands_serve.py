@@ -6,6 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tests.support.mail_server import mail_server
 from tests.support.server import LOG, ROOT, SHIPPED, Server, free_port
 
 WITHIN_S = 60
@@ -71,3 +74,42 @@ def test_what_a_server_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
     files = {path for path in (tmp_path / "data").rglob("*") if path.name != LOG}
     assert {path.name for path in files} >= {"pulseboard.sqlite3", "jobs.sqlite3", "signing.jwk"}
     assert [path for path in files if path.stat().st_mode & 0o077] == []
+
+
+def test_a_real_installation_without_mail_is_refused(tmp_path: Path) -> None:
+    said = "CommandError: EMAIL_URL: addresses are confirmed by mail; name a mail server, or file: to have mails in "
+    assert serve(tmp_path, DEMO="0", EMAIL_URL="") == (1, [said + "DATA_DIR/mail instead"])
+    assert not (tmp_path / "pulseboard.sqlite3").exists()
+
+
+def test_what_is_not_set_up_yet_is_said_at_the_start(tmp_path: Path) -> None:
+    server = Server(tmp_path, DEMO="0", EMAIL_URL="file:")
+    server.start()
+    server.stop()
+    said = server.said()
+    assert "not set up: Mail. Mails are only written to DATA_DIR/mail: nobody gets them." in said
+    assert f"{server.url}/setup says how." in said
+    server.manage("create_admin", "ana@portal.example")
+    server.start()
+    server.stop()
+    assert server.said().count("/setup says how.") == 1
+
+
+def test_a_test_mail_is_sent_or_says_why_not(tmp_path: Path) -> None:
+    with mail_server() as running:
+        server = Server(tmp_path, EMAIL_URL=running.url, MAIL_FROM="portal@example.com", PRODUCT_NAME="Harbor")
+        server.manage("migrate")
+        assert server.manage("send_test_mail", "ada@example.com") == "Sent to ada@example.com.\n"
+        [(sender, to, letter)] = running.taken
+        assert (sender, to, letter.subject) == ("portal@example.com", ["ada@example.com"], "A test from Harbor")
+        running.answers["RCPT"] = "550 No"
+        with pytest.raises(subprocess.CalledProcessError) as refused:
+            server.manage("send_test_mail", "ada@example.com")
+    assert refused.value.stderr == "CommandError: EMAIL_URL: the mail was refused: it answered 550\n"
+    with pytest.raises(subprocess.CalledProcessError) as wrong:
+        server.manage("send_test_mail", "ada")
+    assert wrong.value.stderr == "CommandError: ada is no e-mail address\n"
+    kept = Server(tmp_path, EMAIL_URL="file:")
+    said = kept.manage("send_test_mail", "ada@example.com")
+    [file] = (tmp_path / "mail").iterdir()
+    assert said == f"Written to {file}\n"

@@ -1,5 +1,6 @@
 """Default deny: every door names its rule here, and answers nobody without a living session unless it is public."""
 
+import re
 from collections.abc import Iterator
 
 import httpx
@@ -19,12 +20,16 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 PUBLIC, SIGNED_IN, AUTH = "public", "signed in", "signed in, refused as the sign-in service does"
 RULES = {
+    "DELETE /auth/v1/factors/{factor_id}": AUTH,
     "GET /auth/v1/.well-known/jwks.json": PUBLIC,
     "GET /auth/v1/health": PUBLIC,
     "GET /auth/v1/reauthenticate": AUTH,
     "GET /auth/v1/settings": PUBLIC,
     "GET /auth/v1/user": AUTH,
     "GET /auth/v1/verify": PUBLIC,
+    "POST /auth/v1/factors": AUTH,
+    "POST /auth/v1/factors/{factor_id}/challenge": AUTH,
+    "POST /auth/v1/factors/{factor_id}/verify": AUTH,
     "POST /auth/v1/logout": AUTH,
     "POST /auth/v1/otp": PUBLIC,
     "POST /auth/v1/recover": PUBLIC,
@@ -38,11 +43,15 @@ RULES = {
     "GET /realtime/v1/rows": SIGNED_IN,
     "POST /realtime/v1/bootstrap": SIGNED_IN,
     "POST /realtime/v1/reports": SIGNED_IN,
+    "DELETE /rest/v1/sessions/{session_id}": SIGNED_IN,
     "GET /rest/v1/clients": SIGNED_IN,
     "GET /rest/v1/messages": SIGNED_IN,
+    "GET /rest/v1/recovery_codes": SIGNED_IN,
+    "GET /rest/v1/sessions": SIGNED_IN,
     "GET /rest/v1/website_settings": PUBLIC,
     "POST /rest/v1/batch": SIGNED_IN,
     "POST /rest/v1/messages": SIGNED_IN,
+    "POST /rest/v1/recovery_codes": SIGNED_IN,
     "PUT /rest/v1/threads": SIGNED_IN,
 }
 # In the URL table and not in the document: the document, and what answers other paths of the sign-in service.
@@ -61,6 +70,7 @@ REFUSED = {
         "ended": (403, "session_not_found"),
     },
 }
+IN_PATH, SOME_ID = re.compile(r"\{\w+\}"), "01890000-0000-7000-8000-000000000000"
 NOT_SIGNED_IN = {"code": "not_signed_in", "message": "Not authenticated. Please sign in."}
 
 
@@ -102,7 +112,8 @@ async def assert_refused(portal: Portal, http: httpx.AsyncClient, why: str) -> N
                 request = good_request(portal, path)
                 if method == "GET":
                     request.pop("json", None)
-                reply = await http.request(method, path, headers={"X-Supabase-Api-Version": "2024-01-01"}, **request)
+                version = {"X-Supabase-Api-Version": "2024-01-01"}
+                reply = await http.request(method, IN_PATH.sub(SOME_ID, path), headers=version, **request)
                 assert (reply.status_code, reply.json()["code"]) == REFUSED[rule][why], f"{method} {path}"
                 assert rule == AUTH or reply.json() == NOT_SIGNED_IN
 
@@ -122,12 +133,14 @@ def test_a_door_without_a_rule_is_caught() -> None:
 
 def test_no_door_hides_from_the_document() -> None:
     listed = {str(pattern.pattern) for pattern in api.urls[0]}
-    assert listed == {path.split()[1].lstrip("/") for path in RULES} | UNDOCUMENTED
+    named = {path.split()[1].lstrip("/").replace("{", "<").replace("}", ">") for path in RULES}
+    assert listed == named | UNDOCUMENTED
 
 
 def test_what_is_no_typed_door_is_counted_on_one_hand() -> None:
-    """`/metrics` has a rule of its own; every other address is the app's document."""
-    assert [str(listed.pattern) for listed in get_resolver().url_patterns] == ["", "metrics", "", "^(?P<where>.*)$"]
+    """`/metrics` and `/setup` have rules of their own; every other address is the app's document."""
+    listed = [str(listed.pattern) for listed in get_resolver().url_patterns]
+    assert listed == ["", "metrics", "setup", "", "^(?P<where>.*)$"]
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -200,6 +213,6 @@ async def test_no_cache_keeps_what_a_door_answers(name: str, portal: Portal) -> 
     if method == "GET":
         request.pop("json", None)
     for who in ("maya", None):
-        reply = await portal.as_(who).request(method, path, **request)
+        reply = await portal.as_(who).request(method, IN_PATH.sub(SOME_ID, path), **request)
         kept = (reply.headers["Cache-Control"], reply.headers["Cross-Origin-Resource-Policy"])
         assert kept == ("no-store", "same-origin"), (who, reply.status_code)

@@ -38,7 +38,8 @@ def test_every_kind_has_both_halves(kind: str) -> None:
 
 @pytest.mark.parametrize(("kind", "less"), [("reauthenticate", {"link": ""}), ("invite", {"code": ""})])
 def test_what_a_mail_has_not_is_not_there(kind: str, less: dict[str, str]) -> None:
-    letter = made(kind, **less)
+    facts: dict[str, Any] = dict(less)
+    letter = made(kind, **facts)
     assert ("493817" in letter.text, "/verify" in letter.text + letter.html) == (kind != "invite", kind == "invite")
 
 

@@ -1,6 +1,7 @@
 """A mail server that speaks SMTP, and misbehaves as it is told."""
 
 import socket
+from asyncio import Transport
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -39,6 +40,7 @@ class MailServer:
             return self.answers["DATA"]
         self.taken.append((envelope.mail_from or "", list(envelope.rcpt_tos), opened(envelope.content)))
         if self.hangs_up_with_the_mail_in_hand:
+            assert isinstance(server.transport, Transport)
             server.transport.abort()
         return "250 Taken"
 

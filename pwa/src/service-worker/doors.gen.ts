@@ -8,6 +8,7 @@ export const DOORS = [
   '/embeds/',
   '/health/',
   '/metrics',
+  '/setup',
   '/theme.css',
   '/manifest.webmanifest',
   '/sw.js',

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from django.core.management import BaseCommand
+from django.core.management import BaseCommand, CommandError
 
-from config import logs
+from config import first_start, logs
 from config.jobs import Worker
 
 
@@ -12,5 +12,7 @@ class Command(BaseCommand):
     help = "Do the jobs until SIGINT, which lets those in hand be finished."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if first_start.has_no_mail():
+            raise CommandError(first_start.UNMAILED)
         logs.log_uncaught()
         Worker().run()

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 
 from accounts import keys
-from config import demo, logs
+from config import demo, first_start, logs
 from sync.db.alone import alone
 
 LOCAL = "127.0.0.1"
@@ -23,6 +23,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.DEMO and options["host"] != LOCAL:
             raise CommandError(f"DEMO: everybody knows its passwords, so it is served at {LOCAL} alone; set DEMO=0")
+        if first_start.has_no_mail():
+            raise CommandError(first_start.UNMAILED)
         logs.log_uncaught()
         keys.signing_key()  # an unusable one is refused now, not at the first sign-in
         with alone():  # several may start at once
@@ -33,6 +35,7 @@ class Command(BaseCommand):
                 raise CommandError(
                     "DEMO: this store has demo accounts, and everybody knows their password; use another"
                 )
+            self._missing = [] if settings.DEMO else [s for s in first_start.steps() if s.state == "missing"]
         from config.asgi import application
         from config.server import CannotListen, serve
 
@@ -46,4 +49,8 @@ class Command(BaseCommand):
         if settings.DEMO:
             for line in demo.sign_ins():
                 self.stdout.write(line)
+        for step in self._missing:
+            self.stdout.write(f"  not set up: {step.name}. {step.said}")
+        if any(step.name == "First admin" for step in self._missing):
+            self.stdout.write(f"{settings.SITE_URL}/setup says how.")
         sys.stdout.flush()
