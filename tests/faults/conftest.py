@@ -6,5 +6,7 @@ from tests.support.crashing import furnished, place
 
 __all__ = ["furnished", "place"]
 
-# What has no meaning on SQLite, whose one file belongs to one machine, runs where the servers are.
-collect_ignore_glob = [] if os.environ.get("STORE") == "postgresql" else ["test_distributed_*.py"]
+# What needs several servers runs where they are; what no store has a part in runs once.
+SEVERAL = ["test_distributed_*.py"]
+NO_STORE = ["test_started_servers.py", "test_strange_requests.py", "test_sync_bounds.py", "test_sync_floods.py"]
+collect_ignore_glob = NO_STORE if os.environ.get("STORE") == "postgresql" else SEVERAL

@@ -22,6 +22,8 @@ SHIPPED = {
     "DJANGO_SETTINGS_MODULE": "config.settings",
     "DATABASE_URL": "",
     "REDIS_URL": "",
+    "SECRET_KEY": "",
+    "AUTH_SIGNING_JWK_FILE": "",
     "EMAIL_URL": "file:",
     "AUTH_RATE_LIMITS": "off",
 }
