@@ -125,8 +125,9 @@ def new_database(address: str, *, copy: bool = False) -> str:
 def copy_between(source: str, target: str) -> None:
     """Copy a database into an empty one on another server."""
     programs = _postgresql_programs()
-    dump = subprocess.run([programs / "pg_dump", "--no-owner", source], capture_output=True, check=True)
-    subprocess.run([programs / "psql", "-q", "-X", "-v", "ON_ERROR_STOP=1", target], input=dump.stdout, check=True)
+    dump = subprocess.run([str(programs / "pg_dump"), "--no-owner", source], capture_output=True, check=True)
+    quiet = ["-q", "-X", "-v", "ON_ERROR_STOP=1"]
+    subprocess.run([str(programs / "psql"), *quiet, target], input=dump.stdout, check=True, stdout=subprocess.DEVNULL)
 
 
 def back_up(address: str, path: Path) -> None:
