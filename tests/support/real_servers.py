@@ -132,7 +132,7 @@ def copy_between(source: str, target: str) -> None:
 
 def back_up(address: str, path: Path) -> None:
     """Copy a database into a file while it is used, by the command that deploy/README.md names."""
-    command = [_postgresql_programs() / "pg_dump", "--format=custom", f"--file={path}", address]
+    command = [str(_postgresql_programs() / "pg_dump"), "--format=custom", f"--file={path}", address]
     subprocess.run(command, check=True)
 
 
