@@ -1,0 +1,32 @@
+"""Tasks that are ended have ended, those too that lose a cancellation on the way."""
+
+import asyncio
+import contextlib
+
+from sync import cancelling
+
+
+async def test_a_task_that_swallows_cancellations_ends_nevertheless() -> None:
+    met = 0
+
+    async def stubborn() -> None:
+        nonlocal met
+        while met < 3:
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+            met += 1
+
+    task = asyncio.create_task(stubborn())
+    await asyncio.sleep(0)
+    await asyncio.wait_for(cancelling.end([task]), 5)
+    assert (task.done(), met) == (True, 3)
+
+
+async def test_a_task_that_has_failed_is_no_hindrance() -> None:
+    async def failing() -> None:
+        raise RuntimeError
+
+    task = asyncio.create_task(failing())
+    await asyncio.wait({task})
+    await cancelling.end([task])
+    assert isinstance(task.exception(), RuntimeError)
