@@ -1,21 +1,31 @@
-"""The key that signs access tokens: a JWK made once in `DATA_DIR/keys`, or the file that the settings name."""
+"""The keys that sign access tokens: JWKs of `DATA_DIR/keys`, or of the file that the settings name.
+
+The file holds one JWK, or a set of them, each with the moment from which it signs (`use_from`, Unix seconds). It is
+looked at again every few seconds, so that a new key reaches every process without a restart.
+"""
 
 import json
+import logging
+import time
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from joserfc.errors import JoseError
 from joserfc.jwk import ECKey, RSAKey, import_key
 
+from core.clock import now
 from core.secret_files import made_once
 
-# Every bearer token is refused in constant memory, whatever its header says: one key, one algorithm.
+# Every bearer token is refused in constant memory, whatever its header says: each key has one algorithm.
 ALGORITHMS = {"P-256": "ES256", "RSA": "RS256"}
 LEAST_RSA_BITS = 2048
 PUBLIC_MEMBERS = {"kty", "crv", "x", "y", "n", "e"}
+LOOK_EVERY_S = 5.0
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -26,6 +36,7 @@ class SigningKey:
     algorithm: str
     key: ECKey | RSAKey
     described: dict[str, object]
+    use_from: int
 
     def published(self) -> dict[str, object]:
         """The public half as it stands in the key set."""
@@ -33,20 +44,118 @@ class SigningKey:
         return {**members, **self.described}
 
 
+class KeyRing:
+    """The keys of one file, in the order in which they sign."""
+
+    def __init__(self, keys: list[SigningKey]) -> None:
+        self._keys = sorted(keys, key=lambda key: key.use_from)
+        self._by_id = {key.id: key for key in self._keys}
+
+    def signing(self) -> SigningKey:
+        """The newest whose time has come."""
+        if len(self._keys) == 1:
+            return self._keys[0]
+        moment = now().timestamp()
+        return [key for key in self._keys if key.use_from <= moment][-1]
+
+    def verifying(self, key_id: str) -> SigningKey | None:
+        return self._by_id.get(key_id)
+
+    def published(self) -> list[dict[str, object]]:
+        """All that a token in use may be signed with, and what will sign next."""
+        moment = now().timestamp()
+        return [key.published() for key in self._keys if not is_retired(key, self._keys, moment)]
+
+
+def is_retired(key: SigningKey, keys: list[SigningKey], moment: float) -> bool:
+    """Whether the last token that `key` signed has expired: its successor has signed for as long as a token lives."""
+    later = [other.use_from for other in keys if other.use_from > key.use_from]
+    return bool(later) and min(later) + settings.ACCESS_TOKEN_S <= moment
+
+
 def signing_key() -> SigningKey:
     """The key in use. Raises ImproperlyConfigured for a file without a usable private key."""
-    return _load(settings.AUTH_SIGNING_JWK_FILE, settings.DATA_DIR)
+    return ring().signing()
 
 
-# Every request asks for the key: read once for these settings, and found again by them without making a path.
-@lru_cache(maxsize=8)
-def _load(given: Path | None, data_dir: Path) -> SigningKey:
-    path = given or data_dir / "keys" / "signing.jwk"
+def key_file() -> Path:
+    """Where the keys are."""
+    given: Path | None = settings.AUTH_SIGNING_JWK_FILE
+    path: Path = given or settings.DATA_DIR / "keys" / "signing.jwk"
+    return path
+
+
+class _Kept:
+    """What a file held when it was last looked at."""
+
+    def __init__(self, path: Path, ring: KeyRing, stamp: tuple[int, int]) -> None:
+        self.path, self.ring, self.stamp, self.looked_at = path, ring, stamp, time.monotonic()
+
+
+_kept: dict[tuple[Path | None, Path], _Kept] = {}
+
+
+def ring() -> KeyRing:
+    """All keys. Raises ImproperlyConfigured for a file without a usable private key, unless it was usable before."""
+    where = (settings.AUTH_SIGNING_JWK_FILE, settings.DATA_DIR)
+    kept = _kept.get(where)
+    if kept is None:
+        kept = _kept[where] = _first_look()
+    elif time.monotonic() - kept.looked_at >= LOOK_EVERY_S:
+        _look_again(kept)
+    return kept.ring
+
+
+def look_again() -> None:
+    """Take over what the files hold by now."""
+    for kept in _kept.values():
+        _look_again(kept)
+
+
+def _first_look() -> _Kept:
+    path = key_file()
     try:
-        text = given.read_text() if given else made_once(path, _fresh_key)
-        private = import_key(json.loads(text))
-    except (OSError, ValueError, JoseError) as error:
+        if settings.AUTH_SIGNING_JWK_FILE is None:
+            made_once(path, fresh_key)
+        stamp, text = _stamp(path), path.read_text()
+    except OSError as error:
         raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} holds no JWK") from error
+    return _Kept(path, KeyRing(parsed(path, text)), stamp)
+
+
+def _look_again(kept: _Kept) -> None:
+    kept.looked_at = time.monotonic()
+    try:
+        stamp = _stamp(kept.path)
+        if stamp != kept.stamp:
+            kept.ring, kept.stamp = KeyRing(parsed(kept.path, kept.path.read_text())), stamp
+    except (OSError, ImproperlyConfigured) as error:
+        log.warning("the signing keys stay as they were: %s", error)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_mtime_ns, found.st_ino
+
+
+def parsed(path: Path, text: str) -> list[SigningKey]:
+    """The keys in a file's text. Raises ImproperlyConfigured."""
+    try:
+        held = json.loads(text)
+        members = held.get("keys", [held])
+        keys = [_parse(path, dict(one)) for one in members]
+    except (ValueError, TypeError, AttributeError, JoseError) as error:
+        raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} holds no JWK") from error
+    if not any(key.use_from <= now().timestamp() for key in keys):
+        raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} holds no key whose time has come")
+    return keys
+
+
+def _parse(path: Path, members: dict[str, Any]) -> SigningKey:
+    use_from = members.pop("use_from", 0)
+    if type(use_from) is not int:
+        raise ValueError(use_from)
+    private = import_key(members)
     if not isinstance(private, ECKey | RSAKey) or not private.is_private:
         raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} holds no private EC or RSA key")
     algorithm = ALGORITHMS.get(private.curve_name if isinstance(private, ECKey) else "RSA")
@@ -54,8 +163,9 @@ def _load(given: Path | None, data_dir: Path) -> SigningKey:
         raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} must hold a P-256 key, or RSA from 2048 bits")
     key_id = private.kid or private.thumbprint()
     described: dict[str, object] = {"kid": key_id, "alg": algorithm, "use": "sig", "key_ops": ["verify"]}
-    return SigningKey(key_id, algorithm, private, described)
+    return SigningKey(key_id, algorithm, private, described, use_from)
 
 
-def _fresh_key() -> str:
+def fresh_key() -> str:
+    """A new private key, as a JWK."""
     return json.dumps(ECKey.generate_key("P-256", auto_kid=True).as_dict(private=True))

@@ -1,0 +1,34 @@
+"""`manage.py rotate_keys`: a new signing key takes over in ten minutes, and nobody is signed out."""
+
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from accounts import keys, rotation
+from core.clock import iso
+
+
+class Command(BaseCommand):
+    help = "Add a signing key that takes over later, and remove keys that no token needs any more."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--in", dest="in_s", type=int, default=rotation.PUBLISHED_FIRST_S, help="seconds")
+        parser.add_argument("--revoke", action="store_true", help="the present keys are known to others: end them now")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        keys.signing_key()  # there, and usable
+        path = keys.key_file()
+        if options["revoke"]:
+            self.stdout.write(f"Key {rotation.revoke(path)} signs from now on; no token of another key is accepted.")
+            return
+        if options["in_s"] < rotation.PUBLISHED_FIRST_S:
+            raise CommandError(f"--in: at least {rotation.PUBLISHED_FIRST_S} seconds, so long clients keep the key set")
+        try:
+            key_id, use_from = rotation.rotate(path, in_s=options["in_s"])
+        except rotation.AlreadyRotating as error:
+            raise CommandError("A new key is published already; try again when it has taken over.") from error
+        moment = iso(datetime.fromtimestamp(use_from, UTC))
+        self.stdout.write(f"Key {key_id} is published, and signs from {moment} on.")
+        self.stdout.write(f"On several machines, copy {path} to each of them before that.")

@@ -1,0 +1,145 @@
+"""A new signing key takes over: published before it signs, and the old one stays while its tokens live."""
+
+import json
+import stat
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from joserfc import jwt
+from joserfc.jwk import RSAKey
+from pytest_django import Settings
+
+from accounts import access_tokens, keys, rotation
+from accounts.errors import BadToken
+from accounts.models import Session, User
+from core import clock
+
+Travel = Callable[[float], None]
+
+
+@pytest.fixture(autouse=True)
+def data_dir(settings: Settings, tmp_path: Path) -> Path:
+    settings.DATA_DIR, settings.AUTH_SIGNING_JWK_FILE, settings.ACCESS_TOKEN_S = tmp_path, None, 3600
+    return tmp_path
+
+
+@pytest.fixture
+def travel(monkeypatch: pytest.MonkeyPatch) -> Travel:
+    """Let so many seconds pass, for keys and for tokens."""
+    start = clock.now()
+    passed = [0.0]
+
+    def now() -> datetime:
+        return start + timedelta(seconds=passed[0])
+
+    for module in (keys, access_tokens, rotation):
+        monkeypatch.setattr(module, "now", now)
+
+    def on(seconds: float) -> None:
+        passed[0] += seconds
+
+    return on
+
+
+def issued() -> str:
+    user = User(email="ada@example.com")
+    return access_tokens.issue(user, Session(user=user)).text
+
+
+def rotated(*options: str) -> str:
+    out = StringIO()
+    call_command("rotate_keys", *options, stdout=out)
+    keys.look_again()
+    return out.getvalue()
+
+
+def published() -> list[object]:
+    return [key["kid"] for key in keys.ring().published()]
+
+
+def test_a_new_key_takes_over_and_nobody_is_signed_out(travel: Travel) -> None:
+    old, before = keys.signing_key().id, issued()
+    said = rotated()
+    [_, new] = published()
+    assert said.startswith(f"Key {new} is published, and signs from ")
+    assert keys.signing_key().id == old
+    travel(599)
+    assert keys.signing_key().id == old
+    last_of_old = issued()
+    travel(2)
+    assert keys.signing_key().id == new
+    first_of_new = issued()
+    for token in (before, last_of_old, first_of_new):
+        assert access_tokens.verified(token).email == "ada@example.com"
+    travel(3597)
+    assert published() == [old, new]
+    assert access_tokens.verified(last_of_old)
+    travel(2)
+    assert published() == [new]
+
+
+def test_a_second_rotation_removes_what_nothing_needs(travel: Travel, data_dir: Path) -> None:
+    first = keys.signing_key().id
+    rotated()
+    travel(600 + 3600)
+    rotated()
+    held = json.loads((data_dir / "keys" / "signing.jwk").read_text())["keys"]
+    assert first not in [key["kid"] for key in held]
+    assert len(held) == 2
+
+
+def test_one_at_a_time(travel: Travel, data_dir: Path) -> None:
+    rotated()
+    before = (data_dir / "keys" / "signing.jwk").read_text()
+    with pytest.raises(CommandError, match="published already"):
+        rotated()
+    with pytest.raises(CommandError, match="at least 600 seconds"):
+        rotated("--in", "599")
+    assert (data_dir / "keys" / "signing.jwk").read_text() == before
+
+
+def test_a_known_key_is_ended_at_once() -> None:
+    old, before = keys.signing_key().id, issued()
+    rotated("--revoke")
+    assert old not in published()
+    with pytest.raises(BadToken):
+        access_tokens.verified(before)
+    assert access_tokens.verified(issued())
+
+
+def test_a_key_of_the_installation_is_rotated_in_its_own_file(
+    settings: Settings, tmp_path: Path, travel: Travel
+) -> None:
+    path = tmp_path / "own.jwk"
+    own = RSAKey.generate_key(2048)
+    path.write_text(json.dumps(own.as_dict(private=True)))
+    settings.AUTH_SIGNING_JWK_FILE = path
+    before = issued()
+    rotated("--in", "7200")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [key["alg"] for key in keys.ring().published()] == ["RS256", "ES256"]
+    travel(7201)
+    assert jwt.decode(issued(), keys.signing_key().key, algorithms=["ES256"]).header["alg"] == "ES256"
+    assert published()[0] == own.thumbprint()
+    with pytest.raises(BadToken):
+        access_tokens.verified(before)  # by its time: its key is still there
+    assert not {"d", "p", "q"} & {name for key in keys.ring().published() for name in key}
+
+
+def test_other_processes_learn_of_it_by_themselves(monkeypatch: pytest.MonkeyPatch, data_dir: Path) -> None:
+    keys.signing_key()
+    rotation.rotate(keys.key_file(), in_s=600)
+    assert len(published()) == 1
+    monkeypatch.setattr(keys, "LOOK_EVERY_S", 0.0)
+    assert len(published()) == 2
+
+
+def test_a_file_that_is_spoilt_meanwhile_changes_nothing(data_dir: Path) -> None:
+    key = keys.signing_key()
+    (data_dir / "keys" / "signing.jwk").write_text("no key")
+    keys.look_again()
+    assert keys.signing_key() is key
