@@ -200,7 +200,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld()): 
     loadOlder: (clientId) => loadOlder(replica, doors, clientId),
     async flushNow() {
       const flushed = outbox ? outbox.all({ is: 'hurry' }) : (await import('./ask-to-flush')).askToFlush(tabs)
-      await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, FLUSH_MS))])
+      await Promise.race([flushed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))])
     },
     async stop() {
       unlisten()

@@ -1,0 +1,166 @@
+// What must hold at every moment of a device's life, watched while everything happens to it at once.
+import { liveQuery, type Table } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { WireRow } from '../db/rows'
+import type { Replica } from '../db/schema'
+import { ModelServer, type Person } from '../testing/model-server'
+import { freshReplica, threadIds } from '../testing/replicas'
+import { seeded, type Seeded } from '../testing/seeded'
+import { uuid } from '../testing/wire-rows'
+import { testWorld, type TestWorld } from '../testing/worlds'
+import type { Doors } from './doors'
+import { startSync, type SyncHandle } from './index'
+
+const A = uuid(101)
+const CA = `c:${A}`
+const ana: Person = { id: uuid(901), role: 'client', clientId: A }
+const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+const SEEDS = [1, 2, 3, 4, 5, 6]
+
+let server: ModelServer
+let replica: Replica
+let world: TestWorld
+let handle: SyncHandle
+let written = 0
+const stops: (() => void)[] = []
+
+beforeEach(() => {
+  server = new ModelServer()
+  replica = freshReplica()
+  world = testWorld(server, ana)
+  written = 0
+  handle = start()
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop()
+  await handle.stop()
+})
+
+const start = () => startSync({ userId: ana.id, replica, build: '1' }, world)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const theirs = () => server.send(bo, { id: uuid((written += 1)), client_id: A, content: `text ${written}` })
+async function mine(): Promise<string> {
+  const id = uuid((written += 1))
+  await handle.enqueue({ kind: 'messages.send', body: { id, client_id: A, content: `text ${written}` } })
+  return id
+}
+async function restart(): Promise<void> {
+  await handle.stop()
+  handle = start()
+}
+/** A server says again what it has said: whole frames, or parts of them. */
+function replay(random: Seeded): void {
+  const log = server.log(CA)
+  if (log.length === 0) return
+  const from = random.int(1, log.length)
+  const to = random.int(from, log.length)
+  for (const line of server.lines) server.say(line, { t: 'ch', s: CA, from, to, at: `at-${to}`, d: log.slice(from - 1, to) })
+}
+/** Answers get lost, before or after the server has stored the message. */
+function loseAnswers(random: Seeded): void {
+  const honest = { ...world.doors }
+  const flaky: Doors['sendMessage'] = async (body) => {
+    if (random.chance(0.2)) return { is: 'later', why: 'network', after: 0 }
+    const answer = await honest.sendMessage(body)
+    return random.chance(0.3) ? { is: 'later', why: random.pick(['timeout', 'network', 'busy']), after: 0 } : answer
+  }
+  world.doors.sendMessage = flaky
+}
+async function settled(): Promise<void> {
+  const there = () => server.thread(A).map((row) => row.id)
+  await vi.waitFor(async () => expect([await replica.outbox.count(), await threadIds(replica, A)]).toEqual([0, there()]), 15_000)
+}
+
+describe('at every moment', () => {
+  it.each(SEEDS)('MU5 MU7 what a person has sent is on the screen exactly once, from the first moment on (seed %i)', async (seed) => {
+    const random = seeded(seed)
+    loseAnswers(random)
+    const accepted = new Set<string>()
+    const wrong: string[] = []
+    const screen = liveQuery(() =>
+      replica.transaction('r', replica.messages, replica.outbox, async () => {
+        const due = [...accepted]
+        const shown = [...(await threadIds(replica, A)), ...(await replica.outbox.toCollection().primaryKeys())]
+        return due.filter((id) => shown.filter((one) => one === id).length !== 1)
+      }),
+    ).subscribe((ids) => wrong.push(...ids))
+    stops.push(() => screen.unsubscribe())
+    for (let i = 0; i < 50; i += 1) {
+      const deed = random.int(0, 9)
+      if (deed <= 4) accepted.add(await mine())
+      if (deed === 5) theirs()
+      if (deed === 6) server.hangUp(random.pick([1006, 1012, 4008]))
+      if (deed === 7) replay(random)
+      if (deed === 8) await restart()
+      if (deed === 9) void handle.flushNow()
+      if (random.chance(0.5)) await pause(random.int(0, 6))
+    }
+    void handle.flushNow()
+    world.random = () => 0
+    await settled()
+    expect(wrong).toEqual([])
+    expect(server.thread(A).filter((row) => accepted.has(row.id))).toHaveLength(accepted.size)
+  }, 30_000)
+
+  it.each(SEEDS)('CL3 no version goes back, and nothing deleted comes back (seed %i)', async (seed) => {
+    const random = seeded(seed)
+    const seen = new Map<string, number>()
+    const wrong: string[] = []
+    for (const name of ['messages', 'threads']) {
+      const table: Table<WireRow, string> = replica.table(name)
+      const stored = (id: string, v: number, gone: boolean): void => {
+        if (v < (seen.get(id) ?? 0)) wrong.push(`${id}: ${v} after ${seen.get(id)}`)
+        // What is gone went with a version of its own: only a later one may bring the row back.
+        seen.set(id, gone ? v + 1 : v)
+      }
+      table.hook('creating', (_id, row) => stored(row.id, row.v, false))
+      table.hook('updating', (changes: Partial<WireRow>, _id, row) => stored(row.id, changes.v ?? row.v, false))
+      table.hook('deleting', (_id, row) => stored(row.id, row.v, true))
+    }
+    const deleted = new Set<string>()
+    for (let i = 0; i < 60; i += 1) {
+      const deed = random.int(0, 9)
+      if (deed <= 3) theirs()
+      if (deed === 4) await mine()
+      if (deed === 5 || deed === 6) {
+        const waiting = await replica.outbox.toCollection().primaryKeys()
+        const id = random.pick([...server.messages.keys(), 'none'])
+        if (!waiting.includes(id)) {
+          server.remove(id)
+          deleted.add(id)
+        }
+      }
+      if (deed === 7) replay(random)
+      if (deed === 8) server.hangUp(1006)
+      if (deed === 9) await restart()
+      if (random.chance(0.5)) await pause(random.int(0, 6))
+    }
+    await settled()
+    expect(wrong).toEqual([])
+    expect((await threadIds(replica, A)).filter((id) => deleted.has(id))).toEqual([])
+  }, 30_000)
+
+  it.each(SEEDS)('CU2 CU6 a log pruned while devices come back ends in a resume or a reset, never in a hole (seed %i)', async (seed) => {
+    const random = seeded(seed)
+    loseAnswers(random)
+    await replica.drafts.put({ id: uuid(102), text: 'a draft' })
+    const accepted: string[] = []
+    for (let i = 0; i < 60; i += 1) {
+      const deed = random.int(0, 4)
+      if (deed === 0) accepted.push(await mine())
+      if (deed === 1) for (let more = random.int(1, 5); more > 0; more -= 1) theirs()
+      if (deed >= 2) server.pruned.set(CA, random.int(server.pruned.get(CA) ?? 0, server.log(CA).length))
+      if (deed === 3) server.hangUp(random.pick([1006, 4001]))
+      if (deed === 4) await restart()
+      if (random.chance(0.5)) await pause(random.int(0, 6))
+      const kept = new Set([...server.messages.keys(), ...(await replica.outbox.toCollection().primaryKeys())])
+      expect(accepted.filter((id) => !kept.has(id))).toEqual([])
+    }
+    world.random = () => 0
+    void handle.flushNow()
+    await settled()
+    expect(await replica.drafts.toArray()).toEqual([{ id: uuid(102), text: 'a draft' }])
+    expect(server.thread(A).filter((row) => accepted.includes(row.id))).toHaveLength(accepted.length)
+  }, 30_000)
+})

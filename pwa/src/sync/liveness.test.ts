@@ -1,0 +1,179 @@
+// Both state machines, searched through: every state that can be reached goes on by itself, or by what only a person can do.
+import { describe, expect, it } from 'vitest'
+
+import type { OutboxEntry } from '../db/rows'
+import { ch, env, ok, S, sub } from '../testing/session-play'
+import { plan, stepEntry, type EntryEvent } from './outbox-machine'
+import { newSession, step } from './session'
+import type { Effect, Event, Session, StateName } from './session-types'
+
+interface Reached {
+  session: Session
+  timers: Set<string>
+}
+
+const ENDED: StateName[] = ['silent', 'locked', 'outdated', 'signed-out']
+const TIMERS = ['retry', 'connect-timeout', 'quiet', 'silence', 'behind', 'load-due'] as const
+/** Longer than a page may be hidden and still trust its connection. */
+const LATER = { ...env, now: env.now + 31_000 }
+
+const FAULTS_AND_NEWS: Event[] = [
+  { is: 'start' }, { is: 'token', token: 't' }, { is: 'token-unknown' }, { is: 'token-refused' }, { is: 'opened' },
+  ...[1006, 1009, 1012, 4401, 4409, 4429, 4500, 4503, 4510].map((code): Event => ({ is: 'closed', code })),
+  ok(), ok(sub('resume', 5)), ok(sub('bootstrap', 5)), ok(sub('reset', 5)),
+  ...(['resume', 'bootstrap', 'reset'] as const).map((mode): Event => ({ is: 'subs', subs: [sub(mode, 5)] })),
+  ch(4, 4), ch(4, 5), { is: 'live', s: S }, { is: 'hb', heads: { [S]: 5 } }, { is: 'hb', heads: {} }, { is: 'pong' },
+  { is: 'auth_expiring' }, { is: 'auth_ok' }, { is: 'revoke', s: S }, { is: 'bye', after: [0, 10] },
+  { is: 'broken', why: 'bad-frame' }, { is: 'stored', s: S, cursor: 4 }, { is: 'stored', s: S, cursor: 5 },
+  { is: 'gap', s: S, cursor: 3 }, { is: 'caught-up', s: S }, { is: 'loaded', s: S, e: 'k', cursor: 5, at: 'a' },
+  { is: 'load-failed', s: S }, { is: 'visible' }, { is: 'hidden' }, { is: 'online' }, { is: 'offline' }, { is: 'signed-in' },
+  { is: 'signed-out' },
+]
+
+function fired(timer: string): Event {
+  switch (timer) {
+    case 'behind':
+    case 'load-due':
+      return { is: timer, s: S }
+    case 'silence':
+      return { is: 'silence', late: 0 }
+    default:
+      return { is: timer as 'retry' | 'connect-timeout' | 'quiet' }
+  }
+}
+
+function after({ session, timers }: Reached, event: Event, at = env): Reached {
+  const left = new Set(timers)
+  left.delete(event.is)
+  const [next, effects] = step(session, event, at)
+  return { session: next, timers: kept(left, effects) }
+}
+
+function kept(timers: Set<string>, effects: Effect[]): Set<string> {
+  for (const effect of effects) {
+    if (effect.do === 'disarm-all') timers.clear()
+    if (effect.do === 'arm') timers.add(effect.timer)
+    if (effect.do === 'disarm') timers.delete(effect.timer)
+  }
+  return timers
+}
+
+/** States that differ only in how often and how long are one. */
+function same({ session, timers }: Reached): string {
+  const streams = Object.values(session.streams).map((one) => ({ ...one, tries: Math.min(one.tries, 2) }))
+  const few = { failures: Math.min(session.failures, 2), gaps: Object.keys(session.gaps), lostAt: 0, pings: 0, streams }
+  return JSON.stringify([{ ...session, ...few }, [...timers].sort()])
+}
+
+/** Everything that can happen, in every order. */
+function reachable(): Map<string, Reached> {
+  const first: Reached = { session: newSession(true, true, env), timers: new Set() }
+  const found = new Map<string, Reached>()
+  const look = [after(first, { is: 'start' })]
+  for (let one = look.pop(); one; one = look.pop()) {
+    const key = same(one)
+    if (found.has(key)) continue
+    found.set(key, one)
+    for (const event of FAULTS_AND_NEWS) look.push(after(one, event))
+    look.push(after(one, { is: 'visible' }, LATER))
+    for (const timer of one.timers) look.push(after(one, fired(timer)), ...(timer === 'silence' ? [after(one, { is: 'silence', late: 9_000 })] : []))
+  }
+  return found
+}
+
+/** What a server and a network without faults would say next. */
+function good({ session, timers }: Reached): Event {
+  const stream = session.streams[S]
+  if (session.state === 'connecting') return timers.has('connect-timeout') && session.fresh ? { is: 'token', token: 't' } : { is: 'opened' }
+  if (session.state === 'hello') return ok(sub('resume', 5))
+  if (session.pinged) return { is: 'pong' }
+  if (stream?.phase === 'loading') return timers.has('load-due') ? fired('load-due') : { is: 'subs', subs: [sub('resume', 5)] }
+  if (stream?.phase === 'catching-up') return { is: 'caught-up', s: S }
+  return fired('retry')
+}
+
+describe('the connection', () => {
+  const states = [...reachable().values()]
+
+  it('LV1 is searched through', () => {
+    expect(new Set(states.map(({ session }) => session.state)).size).toBe(10)
+    expect(states.length).toBeGreaterThan(500)
+  })
+
+  it('LV1 has a timer in every state that can be reached and is not an end', () => {
+    const stuck = states.filter(({ session, timers }) => !ENDED.includes(session.state) && !TIMERS.some((timer) => timers.has(timer)))
+    expect(stuck.map(same)).toEqual([])
+  })
+
+  it('LV1 has no timer in a state that is an end', () => {
+    const busy = states.filter(({ session, timers }) => ENDED.includes(session.state) && timers.size > 0)
+    expect(busy.map(same)).toEqual([])
+  })
+
+  it('LV2 is live again a few steps after the last fault, from wherever it was', () => {
+    const late = states.filter((from) => {
+      if (ENDED.includes(from.session.state)) return false
+      let now = from
+      for (let i = 0; i < 8 && now.session.state !== 'live'; i += 1) {
+        const next = good(now)
+        if (TIMERS.some((timer) => timer === next.is) && !now.timers.has(next.is)) return true
+        now = after(now, next)
+      }
+      return now.session.state !== 'live'
+    })
+    expect(late.map(same)).toEqual([])
+  })
+
+  it('LV2 leaves an end only as far as a person can lead it out', () => {
+    const out = (state: StateName, event: Event) =>
+      states.filter(({ session }) => session.state === state).every((from) => after(from, event).session.state === 'connecting')
+    expect(out('silent', { is: 'visible' })).toBe(true)
+    expect(out('signed-out', { is: 'signed-in' })).toBe(true)
+    expect(out('locked', { is: 'signed-in' })).toBe(true)
+    const outdated = states.filter(({ session }) => session.state === 'outdated')
+    for (const event of FAULTS_AND_NEWS) expect(outdated.every((from) => after(from, event).session.state === 'outdated')).toBe(true)
+  })
+})
+
+describe('the outbox', () => {
+  const NOW = 1_000_000
+  const MOST_MS = 300_000
+  const EVENTS: EntryEvent[] = [
+    { is: 'take', tab: 't' }, { is: 'later', why: 'network', after: 0 }, { is: 'later', why: 'timeout', after: 0 },
+    { is: 'later', why: 'busy', after: MOST_MS }, { is: 'unauthorized' }, { is: 'refused', code: 'invalid', message: '' },
+    { is: 'refused', code: 'message_id_taken', message: '' }, { is: 'lease-over' }, { is: 'sign-in-needed' },
+    { is: 'signed-in' }, { is: 'net-back' }, { is: 'hurry' }, { is: 'retry', id: 'b' }, { is: 'edit', id: 'b', content: 'x' },
+    { is: 'discard' },
+  ]
+  const entry: OutboxEntry = {
+    id: 'a', lane: 'l', n: 1, kind: 'messages.send', body: { id: 'a', client_id: 'c', content: 'text' }, created_at: '',
+    state: 'queued', attempts: 0, next_at: NOW, lease: null, error: null, unconfirmed: false,
+  }
+
+  function reachableEntries(): OutboxEntry[] {
+    const found = new Map<string, OutboxEntry>()
+    const look = [entry]
+    for (let one = look.pop(); one; one = look.pop()) {
+      const key = JSON.stringify({ ...one, id: '', body: '', attempts: Math.min(one.attempts, 20) })
+      if (found.has(key)) continue
+      found.set(key, one)
+      for (const event of EVENTS) {
+        for (const random of [0, 0.999]) {
+          const next = stepEntry(one, event, { now: NOW, random: () => random })
+          if (typeof next === 'object') look.push(next)
+        }
+      }
+    }
+    return [...found.values()]
+  }
+
+  it('LV3 attempts whatever waits within 5 minutes of the last fault, or waits for a sign-in or a person', () => {
+    const entries = reachableEntries()
+    expect(entries.length).toBeGreaterThan(50)
+    for (const one of entries) {
+      const { send, free, wakeAt } = plan([one], new Set(), NOW)
+      if (one.state === 'refused' || one.state === 'waiting-for-sign-in') expect([send, free, wakeAt]).toEqual([[], [], null])
+      else expect(send.length + free.length === 1 || (wakeAt !== null && wakeAt > NOW && wakeAt <= NOW + MOST_MS)).toBe(true)
+    }
+  })
+})
