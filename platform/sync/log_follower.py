@@ -144,23 +144,25 @@ class LogFollower:
 
     async def _poll(self) -> None:
         """Notice what other processes commit, and what a lost hint left behind."""
-        commits = watch.ForeignCommits()
+        changes = watch.NewChanges()
         heads_at = 0.0
         while True:
             try:
-                due = time.monotonic() >= heads_at
-                if self._rings and (due or await read(commits.happened)):
+                if self._rings and time.monotonic() >= heads_at:
                     heads_at = time.monotonic() + HEADS_EVERY_S
-                    await self._compare_heads()
+                    await self._compare(await read(queries.heads, list(self._rings)))
+                elif self._rings:
+                    await self._compare(await read(changes.look))
             except Exception:
                 log.exception("reading the log failed; it is tried again")
                 await asyncio.sleep(HEADS_EVERY_S)
             await asyncio.sleep(FOREIGN_EVERY_S)
 
-    async def _compare_heads(self) -> None:
+    async def _compare(self, heads: dict[str, int]) -> None:
         unread = {"w": 0, "c": 0, "u": 0}
-        for stream, head in (await read(queries.heads, list(self._rings))).items():
-            behind = head - self.head(stream)
+        for stream, head in heads.items():
+            ring = self._rings.get(stream)
+            behind = head - ring.head if ring is not None else 0
             if behind > 0:
                 kind = kind_of(stream)
                 unread[kind] = max(unread[kind], behind)

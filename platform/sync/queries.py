@@ -8,6 +8,7 @@ from django.db import connection
 from core.errors import NotSignedIn
 from core.person import Person
 from sync import ports, registry
+from sync.db import plain
 from sync.db.snapshot import snapshot
 from sync.errors import BadCursor, UnknownStream
 from sync.models import Change as ChangeRow
@@ -71,7 +72,8 @@ def heads(stream_ids: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for start in range(0, len(stream_ids), 500):
         part = stream_ids[start : start + 500]
-        found.update(Stream.objects.filter(id__in=part).values_list("id", "head"))
+        marks = ", ".join(["%s"] * len(part))
+        found.update(plain.rows(f"SELECT id, head FROM sync_stream WHERE id IN ({marks})", part))
     return found
 
 

@@ -1,22 +1,32 @@
-"""Whether somebody committed since the last look: cheap on SQLite, unknown elsewhere."""
+"""What was committed since the last look, by whichever process: cheap on SQLite, unknown elsewhere."""
+
+import threading
 
 from django.db import connection
 
+from sync.db import plain
 
-class ForeignCommits:
-    """SQLite's `data_version` changes when another connection commits (3 us a look, measured)."""
+NEWEST = "SELECT max(rowid) FROM sync_change"
+SINCE = "SELECT stream, max(seq) FROM sync_change WHERE rowid > %s AND rowid <= %s GROUP BY stream"
+
+
+class NewChanges:
+    """SQLite numbers the log's rows in the order of their commits, so what is new is read and nothing else.
+
+    Its `data_version` says only that somebody committed; comparing every head after each write of this process made
+    a write with 2,000 clients connected cost twice as much as with 200 (measured).
+    """
 
     def __init__(self) -> None:
-        self._version: dict[int, int] = {}
+        self._seen: int | None = None
+        self._looking = threading.Lock()  # looks come from several threads
 
-    def happened(self) -> bool:
-        """True if any other connection has committed since this thread looked last."""
+    def look(self) -> dict[str, int]:
+        """The new heads of the streams that have grown since the last look; nothing at the first one."""
         if connection.vendor != "sqlite":
-            return False
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA data_version")
-            version = int(cursor.fetchone()[0])
-        key = id(connection.connection)
-        before = self._version.get(key)
-        self._version[key] = version
-        return before is not None and before != version
+            return {}
+        with self._looking:
+            newest = plain.rows(NEWEST, [])[0][0] or 0
+            seen, self._seen = self._seen, newest
+            # Without its newest rows the log was put back, or numbered anew: the heads themselves tell.
+            return dict(plain.rows(SINCE, [seen, newest])) if seen is not None and seen < newest else {}
