@@ -82,6 +82,8 @@ def logging_settings(level: str) -> dict[str, Any]:
         "loggers": {
             # Django's own handlers would print errors a second time, as plain text.
             "django": {"handlers": [], "propagate": True},
+            # Refusals are answers, and whoever wants to see them has LOG_LEVEL=INFO.
+            "django.request": {"level": "ERROR"},
             # `manage.py run_huey` would bring one of its own to a logger without any.
             "huey": {"handlers": ["stderr"], "level": level, "propagate": False},
         },

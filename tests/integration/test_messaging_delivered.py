@@ -22,7 +22,7 @@ CLIENT, PROVIDER = "client_delivered_created_at", "provider_delivered_created_at
 
 
 @pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def at_once(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is waited for."""
     monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)

@@ -17,6 +17,7 @@ from accounts import queries as accounts_queries
 from accounts import services as accounts
 from clients import services as clients
 from core.ids import uuid7
+from sync import deliveries
 from sync.models import Change, Stream
 from sync.seam import read, write
 
@@ -142,8 +143,9 @@ async def sign_in(email: str) -> Somebody:
 
 
 @pytest.fixture
-async def portal() -> AsyncIterator[Portal]:
-    """The agency, with everybody signed in and no message written."""
+async def portal(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
+    """The agency, with everybody signed in and no message written. No row says by itself, seconds later, "delivered"."""
+    monkeypatch.setattr(deliveries, "AFTER_S", 3600.0)
     made = Portal()
     await write(_furnish, made)
     for name in ("ana", "maya", "otto"):
