@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import type { SyncStatus } from '../sync'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../testing/fake-sync'
+import { readyStream } from '../testing/replicas'
 import { clientRow, waitingMessage, waitingRead } from '../testing/rows'
 import { thread } from '../testing/wire-rows'
 
@@ -100,6 +101,7 @@ test('a client sees in the menu and in the title what is unread, until it is rea
 
 test('an admin sees in the title what is unread of all clients', async () => {
   const { replica } = await start('/dashboard', LIVE_ADMIN)
+  await replica().streams.put(readyStream('w'))
   await replica().clients.bulkPut([clientRow(), clientRow({ id: 'c2' })])
   await replica().threads.bulkPut([
     { ...thread('c1', 1, { provider_unread: 2 }), _s: ['w'] },
