@@ -1,0 +1,40 @@
+"""`python -m sandbox`: serves the stand-ins until whoever started it closes its standard input, or ends."""
+
+import os
+import signal
+import sys
+import threading
+from argparse import ArgumentParser
+from pathlib import Path
+
+from sandbox.google import Google
+from sandbox.server import Stand, serve
+from sandbox.sms import Sms
+
+HERE = "127.0.0.1"
+
+
+def end_with_parent() -> None:
+    """A pipe ends with the process at its other end, however that one died."""
+    sys.stdin.buffer.read()
+    os._exit(0)
+
+
+def main() -> None:
+    asked = ArgumentParser(prog="sandbox")
+    asked.add_argument("--port", type=int, required=True)
+    asked.add_argument("--data", type=Path, required=True, help="the folder that text messages are kept in")
+    asked.add_argument("--site", required=True, help="the product's own address, the only one that may send browsers")
+    given = asked.parse_args()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this, and ends it by the pipe
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    issuer = f"http://{HERE}:{given.port}"
+    stands: list[Stand] = [Google(issuer, given.site), Sms(given.data / "sms")]
+    try:
+        serve(HERE, given.port, stands)
+    except OSError as taken:
+        sys.exit(f"SANDBOX_PORT: nothing is played, for {HERE}:{given.port} is not to be had: {taken.strerror}")
+
+
+if __name__ == "__main__":
+    main()

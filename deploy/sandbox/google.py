@@ -1,0 +1,145 @@
+"""Google's sign-in: discovery, the page that asks, the token endpoint with a signed ID token, and its keys."""
+
+import hmac
+import secrets
+import time
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from urllib.parse import urlencode, urlsplit
+
+from joserfc import jwt
+from joserfc.jwk import RSAKey
+
+from sandbox.pages import hidden, page
+from sandbox.server import Answer, Asked, in_json, onward
+
+CLIENT = ("sandbox", "sandbox")
+CODE_GOOD_FOR_S = 60
+TOKEN_GOOD_FOR_S = 3600
+KEPT = ("client_id", "redirect_uri", "state", "nonce", "scope", "code_challenge", "code_challenge_method")
+PERSON = ("ana@example.com", "Ana Rivera")
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a code was given for."""
+
+    email: str
+    name: str
+    is_verified: bool
+    asked: dict[str, str]
+    until: float
+
+
+class Google:
+    """Signs anybody in as whoever they say they are."""
+
+    def __init__(self, issuer: str, site: str) -> None:
+        self._issuer, self._site = issuer, site
+        self._key = RSAKey.generate_key(2048, auto_kid=True)
+        self._codes: dict[str, Given] = {}
+
+    def answer(self, asked: Asked) -> Answer | None:
+        match asked.method, asked.path:
+            case "GET", "/.well-known/openid-configuration":
+                return in_json(self._metadata())
+            case "GET", "/oauth2/v3/certs":
+                public = self._key.as_dict(private=False)
+                return in_json({"keys": [{**public, "use": "sig", "alg": "RS256"}]})
+            case "GET", "/o/oauth2/v2/auth":
+                return self._ask(asked.query)
+            case "POST", "/o/oauth2/v2/auth":
+                return self._decide(asked.form)
+            case "POST", "/token":
+                return self._redeem(asked)
+        return None
+
+    def _metadata(self) -> dict[str, object]:
+        return {
+            "issuer": self._issuer,
+            "authorization_endpoint": f"{self._issuer}/o/oauth2/v2/auth",
+            "token_endpoint": f"{self._issuer}/token",
+            "jwks_uri": f"{self._issuer}/oauth2/v3/certs",
+            "response_types_supported": ["code"],
+            "subject_types_supported": ["public"],
+            "id_token_signing_alg_values_supported": ["RS256"],
+            "code_challenge_methods_supported": ["S256"],
+        }
+
+    def _ask(self, query: dict[str, str]) -> Answer:
+        if not self._is_ours(query):
+            return Answer(400, page("Google", "<h1>Error 400: redirect_uri_mismatch</h1>"))
+        email = query.get("login_hint") or PERSON[0]
+        inside = f"""<h1>Sign in with Google</h1><p>to continue to {escape(urlsplit(self._site).netloc)}</p>
+<form method="post" action="/o/oauth2/v2/auth">{hidden({name: query.get(name, "") for name in KEPT})}
+<label for="email">E-mail address</label><input id="email" name="email" type="email" required value="{escape(email)}">
+<label for="name">Name</label><input id="name" name="name" type="text" value="{escape(PERSON[1])}">
+<label class="check"><input name="verified" type="checkbox" value="yes" checked> Google has verified this address</label>
+<div class="row"><button name="decision" value="deny" formnovalidate>Cancel</button>
+<button name="decision" value="allow">Continue</button></div></form>"""
+        return Answer(200, page("Google", inside))
+
+    def _decide(self, form: dict[str, str]) -> Answer:
+        if not self._is_ours(form):
+            return Answer(400, page("Google", "<h1>Error 400: redirect_uri_mismatch</h1>"))
+        state = {"state": form.get("state", "")}
+        if form.get("decision") != "allow" or "@" not in form.get("email", ""):
+            return onward(f"{form['redirect_uri']}?{urlencode({'error': 'access_denied', **state})}")
+        code = secrets.token_urlsafe(32)
+        asked = {name: form.get(name, "") for name in KEPT}
+        until = time.monotonic() + CODE_GOOD_FOR_S
+        is_verified = form.get("verified") == "yes"
+        self._codes[code] = Given(form["email"].lower(), form.get("name", ""), is_verified, asked, until)
+        return onward(f"{form['redirect_uri']}?{urlencode({'code': code, 'scope': asked['scope'], **state})}")
+
+    def _redeem(self, asked: Asked) -> Answer:
+        if asked.credentials != CLIENT:
+            return in_json({"error": "invalid_client"}, 401)
+        form = asked.form
+        given = self._codes.pop(form.get("code", ""), None)
+        if form.get("grant_type") != "authorization_code" or given is None or given.until < time.monotonic():
+            return in_json({"error": "invalid_grant"}, 400)
+        if form.get("redirect_uri") != given.asked["redirect_uri"] or not _is_proved(form, given.asked):
+            return in_json({"error": "invalid_grant"}, 400)
+        token = f"ya29.{secrets.token_urlsafe(32)}"
+        said = {
+            "access_token": token,
+            "expires_in": TOKEN_GOOD_FOR_S,
+            "scope": given.asked["scope"],
+            "token_type": "Bearer",
+            "id_token": self._id_token(given, token),
+        }
+        return in_json(said)
+
+    def _id_token(self, given: Given, token: str) -> str:
+        at = int(time.time())
+        claims = {
+            "iss": self._issuer,
+            "aud": CLIENT[0],
+            "azp": CLIENT[0],
+            "sub": str(int(sha256(given.email.encode()).hexdigest()[:16], 16)),
+            "email": given.email,
+            "email_verified": given.is_verified,
+            "name": given.name,
+            "nonce": given.asked["nonce"],
+            "at_hash": _half(token),
+            "iat": at,
+            "exp": at + TOKEN_GOOD_FOR_S,
+        }
+        header = {"alg": "RS256", "typ": "JWT", "kid": self._key.kid}
+        return jwt.encode(header, claims, self._key, algorithms=["RS256"])
+
+    def _is_ours(self, asked: dict[str, str]) -> bool:
+        """Whether the product asks: this page sends browsers nowhere else."""
+        return asked.get("client_id") == CLIENT[0] and asked.get("redirect_uri", "").startswith(f"{self._site}/")
+
+
+def _half(token: str) -> str:
+    return urlsafe_b64encode(sha256(token.encode()).digest()[:16]).rstrip(b"=").decode()
+
+
+def _is_proved(form: dict[str, str], asked: dict[str, str]) -> bool:
+    made = urlsafe_b64encode(sha256(form.get("code_verifier", "").encode()).digest()).rstrip(b"=").decode()
+    return asked["code_challenge_method"] == "S256" and hmac.compare_digest(made, asked["code_challenge"])

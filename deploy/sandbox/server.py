@@ -1,0 +1,103 @@
+"""A small web server for the stand-ins: each of them answers the paths that it knows."""
+
+import json
+from base64 import b64decode
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Protocol
+from urllib.parse import parse_qsl, urlsplit
+
+BODY_MAX = 64 * 1024
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One request; `credentials` are those of HTTP Basic, "" if there are none."""
+
+    method: str
+    path: str
+    query: dict[str, str]
+    form: dict[str, str]
+    credentials: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    body: bytes = b""
+    kind: str = "text/html; charset=utf-8"
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+class Stand(Protocol):
+    """One provider that is played."""
+
+    def answer(self, asked: Asked) -> Answer | None:
+        """None for a path of somebody else."""
+
+
+def in_json(value: object, status: int = 200) -> Answer:
+    return Answer(status, json.dumps(value).encode(), "application/json")
+
+
+def onward(address: str) -> Answer:
+    return Answer(302, headers={"Location": address})
+
+
+def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
+    """Serve until the process ends."""
+
+    class Handler(BaseHTTPRequestHandler):
+        server_version = "pulseboard-sandbox"
+        sys_version = ""
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            self._do({})
+
+        def do_POST(self) -> None:
+            length = self.headers.get("Content-Length", "")
+            if not length.isdecimal() or int(length) > BODY_MAX:
+                self.close_connection = True
+                self._say(Answer(413, b"Too large", "text/plain"))
+                return
+            self._do(dict(parse_qsl(self.rfile.read(int(length)).decode("utf-8", "replace"))))
+
+        def _do(self, form: dict[str, str]) -> None:
+            parts = urlsplit(self.path)
+            credentials = basic(self.headers.get("Authorization", ""))
+            asked = Asked(self.command, parts.path, dict(parse_qsl(parts.query)), form, credentials)
+            found = next((said for stand in stands if (said := stand.answer(asked)) is not None), None)
+            self._say(found or Answer(404, b"Not found", "text/plain"))
+
+        def _say(self, answer: Answer) -> None:
+            self.send_response(answer.status)
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Type", answer.kind)
+            self.send_header("Content-Length", str(len(answer.body)))
+            self.send_header("Cache-Control", "no-store")
+            self.send_header("X-Content-Type-Options", "nosniff")
+            self.send_header("X-Frame-Options", "DENY")
+            self.send_header("Referrer-Policy", "no-referrer")
+            self.end_headers()
+            self.wfile.write(answer.body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """The product's own log says what was asked."""
+
+    ThreadingHTTPServer.daemon_threads = True
+    ThreadingHTTPServer((host, port), Handler).serve_forever()
+
+
+def basic(header: str) -> tuple[str, str]:
+    """The name and password of HTTP Basic."""
+    scheme, _, text = header.partition(" ")
+    if scheme.lower() != "basic":
+        return "", ""
+    try:
+        name, _, password = b64decode(text, validate=True).decode().partition(":")
+    except ValueError:
+        return "", ""
+    return name, password
