@@ -1,21 +1,26 @@
 """Whether the session behind an access token still stands: the one way from a token to a person's rows."""
 
 from collections.abc import Collection
+from uuid import UUID
 
 from django.conf import settings
 
-from accounts.errors import BannedNow, SessionGone, UserGone
-from accounts.models import Session, User
+from accounts.errors import BannedNow, SecondFactorNeeded, SessionGone, UserGone
+from accounts.models import Factor, Session, User
 from core.clock import now
 from core.person import Person
 from sync.db import plain
 
-# Asked for every write and every read of a signed-in person.
+# Asked for every write and every read of a signed-in person. A password is half of what a verified factor completes.
 LIVE = """
-SELECT sessions.id, users.id FROM sessions JOIN users ON users.id = sessions.user_id
+SELECT sessions.id, users.id, sessions.aal = 'aal2' OR NOT EXISTS (
+    SELECT 1 FROM factors WHERE factors.user_id = users.id AND factors.is_verified
+) FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.id IN ({}) AND (users.banned_until IS NULL OR users.banned_until <= %s)
 """
 
+AAL1, AAL2 = "aal1", "aal2"
+RECOVERED = "mfa/recovery_code"  # as a method: what stood in for a lost factor
 PASSWORDLESS = frozenset({"otp", "recovery", "magiclink", "email/signup", "invite"})
 
 
@@ -30,16 +35,27 @@ def signed_in(person: Person) -> Session:
 
 
 def session_is_live(person: Person) -> bool:
-    """The same as one cheap yes or no."""
-    return sessions_are_live([person])
+    """The same as one cheap yes or no. Raises SecondFactorNeeded for a session that has not come far enough."""
+    whole = _found([person]).get((person.session_id, person.id))
+    if whole is False:
+        raise SecondFactorNeeded
+    return whole is not None
 
 
 def sessions_are_live(persons: Collection[Person]) -> bool:
-    """The same for all of these, in one question."""
-    asked = {person.session_id for person in persons}
-    found = plain.rows(LIVE.format(", ".join(["%s"] * len(asked))), [*map(plain.adapted, asked), plain.adapted(now())])
-    live = {(plain.uuid(session_id), plain.uuid(user_id)) for session_id, user_id in found}
-    return all((person.session_id, person.id) in live for person in persons)
+    """Whether all of these live and have come far enough, in one question."""
+    found = _found(persons)
+    return all(found.get((person.session_id, person.id)) for person in persons)
+
+
+def is_aal2(person: Person) -> bool:
+    """Whether the session has a second factor behind it; its row says so, whatever the token says."""
+    return Session.objects.filter(id=person.session_id, user_id=person.id, aal=AAL2).exists()
+
+
+def lacks_second_step(session: Session) -> bool:
+    """Whether the person has a verified factor, and this session has not been through it."""
+    return session.aal != AAL2 and Factor.objects.filter(user_id=session.user_id, is_verified=True).exists()
 
 
 def asks_for_current(session: Session) -> bool:
@@ -50,3 +66,10 @@ def asks_for_current(session: Session) -> bool:
 
 def is_banned(user: User) -> bool:
     return user.banned_until is not None and user.banned_until > now()
+
+
+def _found(persons: Collection[Person]) -> dict[tuple[UUID, UUID], bool]:
+    """The living ones of these sessions, with their people, and whether each has come far enough."""
+    asked = {person.session_id for person in persons}
+    found = plain.rows(LIVE.format(", ".join(["%s"] * len(asked))), [*map(plain.adapted, asked), plain.adapted(now())])
+    return {(plain.uuid(session), plain.uuid(user)): bool(whole) for session, user, whole in found}

@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from accounts.errors import AuthFailure, Unavailable, Unexpected
+from accounts.errors import AuthFailure, OAuthRefusal, Unavailable, Unexpected
 from core.errors import Failure
 
 P = ParamSpec("P")
@@ -27,6 +27,8 @@ EVEN_S = 0.1
 
 def auth_failure(request: HttpRequest, refusal: AuthFailure) -> HttpResponse:
     """The answer for a refusal of this service."""
+    if isinstance(refusal, OAuthRefusal):
+        return JsonResponse({"error": refusal.code, "error_description": refusal.message}, status=refusal.status)
     named = _names_version(request)
     shape: dict[str, object] = (
         {"code": refusal.code, "message": refusal.message}

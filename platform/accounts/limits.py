@@ -26,8 +26,13 @@ DOOR = Limit(30, 30, FIVE_MINUTES)
 # Of one account, wherever the requests come from: wrong passwords and codes, and mails.
 GUESSES = Limit(20, 20, timedelta(minutes=10))
 MAILS = Limit(30, 30, timedelta(hours=1))
+TEXTS = Limit(10, 10, timedelta(hours=1))
+# Of one person's second factors: a million codes, and three of them right at any time.
+SECOND_GUESSES = Limit(5, 5, timedelta(minutes=15))
+# Of one address, at the doors of factors.
+FACTORS = Limit(30, 15, timedelta(minutes=1))
 # What their buckets are for.
-PASSWORD, CODE, MAIL = "password", "code", "mail"
+PASSWORD, CODE, MAIL, FACTOR, SMS = "password", "code", "mail", "factor", "sms"
 
 
 def key_of(what: str, subject: str) -> str:

@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
+from django.conf import settings
+
 
 class PersonConfirmed(Protocol):
     """Called in the transaction in which a person's e-mail address becomes confirmed.
@@ -38,3 +40,29 @@ class PersonConfirmedPort:
 
 
 person_confirmed = PersonConfirmedPort()
+
+
+class SendSms(Protocol):
+    async def __call__(self, *, to: str, text: str) -> bool:
+        """Hand a text message for the number `to` (with `+`) over; False if nobody takes it."""
+
+
+class SmsPort:
+    """Who sends text messages; nobody, unless somebody registers."""
+
+    def __init__(self) -> None:
+        self._sender: SendSms | None = None
+
+    def register(self, sender: SendSms | None) -> None:
+        self._sender = sender
+
+    def reaches(self, phone: str) -> bool:
+        """Whether a code can be brought to `phone` (without `+`)."""
+        return self._sender is not None or phone in settings.AUTH_TEST_PHONE
+
+    async def send(self, *, to: str, text: str) -> bool:
+        """False if it was not taken."""
+        return self._sender is not None and await self._sender(to=to, text=text)
+
+
+sms = SmsPort()

@@ -1,11 +1,15 @@
 """Reads: people by id and by address, and the account of the person who asks."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID
 
-from accounts import access
-from accounts.models import Identity, User
+from django.conf import settings
+
+from accounts import access, sealing
+from accounts.models import Factor, Identity, RecoveryCode, Session, SsoProvider, User
+from accounts.oidc import Provider
 from core.person import Person
 
 
@@ -15,6 +19,15 @@ class Account:
 
     user: User
     identities: list[Identity]
+    factors: list[Factor] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class CodesLeft:
+    """How many recovery codes a person has left, and since when; None without any."""
+
+    left: int
+    made_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +57,8 @@ class Known:
 
 
 def account(user: User) -> Account:
-    return Account(user, list(user.identities.order_by("created_at", "id")))
+    factors = user.factors.order_by("created_at", "id")
+    return Account(user, list(user.identities.order_by("created_at", "id")), list(factors))
 
 
 def account_of(*, person: Person) -> Account:
@@ -61,6 +75,21 @@ def own_credentials(*, person: Person) -> OwnCredentials:
     """Raises UserGone, SessionGone, BannedNow."""
     session = access.signed_in(person)
     return OwnCredentials(session.user.password_hash, access.asks_for_current(session))
+
+
+def assert_signed_in(*, person: Person) -> None:
+    """Before a door looks at anything else. Raises UserGone, SessionGone, BannedNow."""
+    access.signed_in(person)
+
+
+def devices(*, actor: Person) -> list[Session]:
+    """The caller's sessions, the one that was used last first."""
+    return list(Session.objects.filter(user_id=actor.id).order_by("-refreshed_at", "-id"))
+
+
+def recovery_codes_left(*, actor: Person) -> CodesLeft:
+    codes = list(RecoveryCode.objects.filter(user_id=actor.id).values_list("created_at", flat=True))
+    return CodesLeft(len(codes), min(codes, default=None))
 
 
 def people(ids: Collection[UUID]) -> dict[UUID, str]:
@@ -85,3 +114,48 @@ def typed_name(user: User, key: str) -> str:
     value = user.user_metadata.get(key)
     printable = "".join(sign if sign.isprintable() else " " for sign in value) if isinstance(value, str) else ""
     return printable.strip()[:200]
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A provider of a company, as operators see it."""
+
+    id: UUID
+    name: str
+    issuer: str
+    is_enabled: bool
+    domains: list[str]
+
+
+def provider_named(*, name: str) -> Provider | None:
+    """A provider that people can be sent to: `google` if its keys are set, or a company's by `sso:<id>`."""
+    if name == "google" and settings.GOOGLE_CLIENT_ID:
+        return Provider(
+            "google", settings.GOOGLE_ISSUER, settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET or ""
+        )
+    kind, _, provider_id = name.partition(":")
+    return sso_provider(provider_id=provider_id) if kind == "sso" else None
+
+
+def sso_provider(*, provider_id: str = "", domain: str = "") -> Provider | None:
+    """The company's provider by its id or by a domain of its addresses; None for one that is switched off."""
+    found = SsoProvider.objects.filter(is_enabled=True)
+    if domain:
+        row = found.filter(domains__domain=domain.lower()).first()
+    else:
+        try:
+            row = found.filter(id=UUID(provider_id)).first()
+        except ValueError:
+            return None
+    if row is None:
+        return None
+    secret = sealing.unseal(row.secret)["secret"]
+    domains = frozenset(row.domains.values_list("domain", flat=True))
+    return Provider(f"sso:{row.id}", row.issuer, row.client_id, secret, domains)
+
+
+def companies() -> list[Company]:
+    found = SsoProvider.objects.prefetch_related("domains").order_by("created_at")
+    return [
+        Company(row.id, row.name, row.issuer, row.is_enabled, [d.domain for d in row.domains.all()]) for row in found
+    ]

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 from uuid import UUID
 
-from clients.errors import ClientNotFound
+from django.conf import settings
+
+from accounts import access as accounts_access
+from clients.errors import ClientNotFound, SecondFactorRequired
 from clients.models import Client
 from core.person import Person
 from sync import streams
@@ -28,11 +31,16 @@ class Standing:
 
 
 def standing(actor: Person) -> Standing | None:
-    """The role of `actor`; None for somebody with neither an admin row nor a client row."""
+    """The role of `actor`; None for somebody with neither an admin row nor a client row.
+
+    Raises SecondFactorRequired for an admin who has not come as far as the settings ask.
+    """
     found = plain.first(STANDING, actor.id, actor.id)
     if found is None:
         return None
     role, client_id, name = found
+    if role == "admin" and settings.AUTH_ADMIN_SECOND_FACTOR and not accounts_access.is_aal2(actor):
+        raise SecondFactorRequired
     return Standing(role, None if client_id is None else plain.uuid(client_id), name)
 
 

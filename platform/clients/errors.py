@@ -1,6 +1,6 @@
 """The refusals of the clients room."""
 
-from core.errors import Conflict, NotFound
+from core.errors import Conflict, NotFound, NotSignedIn
 
 
 class ClientNotFound(NotFound):
@@ -15,3 +15,10 @@ class NotConfirmed(Conflict):
 
     code = "email_not_confirmed"
     message = "Someone signed up with this address and has not confirmed it yet"
+
+
+class SecondFactorRequired(NotSignedIn):
+    """An admin has signed in with one factor, where the settings ask for two."""
+
+    code = "second_factor_required"
+    message = "Admins sign in with a second factor. Set it up first."

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from accounts.api import auth_failure
+from accounts.api import auth_failure, devices_router
 from accounts.api import router as auth
 from accounts.errors import AuthFailure
 from clients.api import router as clients
@@ -31,6 +31,7 @@ api = NinjaAPI(
     parser=StrictParser(),
 )
 api.add_router("/auth/v1", auth, tags=["auth"])
+api.add_router("/rest/v1", devices_router, tags=["auth"])
 api.add_router("/rest/v1", clients, tags=["clients"])
 api.add_router("/rest/v1", messaging, tags=["messaging"])
 api.add_router("/rest/v1", website, tags=["website"])

@@ -1,7 +1,15 @@
 """Registers the composition root, whose commands serve the product."""
 
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class HouseConfig(AppConfig):
     name = "config"
+
+    def ready(self) -> None:
+        from accounts import ports
+        from config import texts
+
+        if settings.SMS_URL:
+            ports.sms.register(texts.send)

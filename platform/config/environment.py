@@ -1,30 +1,15 @@
 """The environment, read once and typed; a wrong value is refused at start with the variable's name."""
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
-from zoneinfo import ZoneInfo
 
-# It stands in a header (the CSP) and in browsers' Origin: a plain scheme, host and port.
-ADDRESS = re.compile(r"https?://(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])(?::(?P<port>\d{1,5}))?")
-POSTGRESQL = "postgresql://user:password@host/name"
-PORTS = range(1, 65536)
-THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
-NAME_MAX = 60
-SECRET_MIN = 16
-LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
-MAILBOX = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*")
-HEADER = re.compile(r"[A-Za-z0-9-]+")
+from config.variables import LEVELS, PORTS, POSTGRESQL, THIS_MACHINE, BadSetting, Reader
 
-
-class BadSetting(Exception):
-    """A variable of the environment has a value that cannot be used."""
-
-    def __init__(self, name: str, why: str) -> None:
-        super().__init__(f"{name}: {why}")
+GOOGLE = "https://accounts.google.com"
+SMS = "https://account:token@api.twilio.com"
 
 
 @dataclass(frozen=True)
@@ -35,6 +20,7 @@ class Environment:
     data_dir: Path
     port: int
     demo: bool
+    sandbox_port: int
     database_url: str | None
     redis_url: str | None
     secret_key: str | None
@@ -50,6 +36,14 @@ class Environment:
     auth_secure_password_change: bool
     auth_current_password: bool
     auth_pwned_url: str | None
+    auth_test_phone: dict[str, str]
+    auth_manual_linking: bool
+    auth_admin_second_factor: bool
+    google_issuer: str
+    google_client_id: str | None
+    google_client_secret: str | None
+    sms_url: str | None
+    sms_from: str
     trusted_address_header: str | None
     email_url: str | None
     mail_from: str
@@ -61,111 +55,9 @@ class Environment:
     log_level: str
 
 
-class _Reader:
-    def __init__(self, env: Mapping[str, str]) -> None:
-        self._env = env
-
-    def text(self, name: str, default: str) -> str:
-        return self._env.get(name, "").strip() or default
-
-    def number(self, name: str, default: int, *, low: int, high: int) -> int:
-        raw = self.text(name, str(default))
-        if not raw.isascii() or not raw.isdecimal() or not low <= int(raw) <= high:
-            raise BadSetting(name, f"a whole number from {low} to {high}, not {raw!r}")
-        return int(raw)
-
-    def switch(self, name: str, default: bool) -> bool:
-        raw = self.text(name, "1" if default else "0").lower()
-        if raw not in {"0", "1", "on", "off"}:
-            raise BadSetting(name, f"0 or 1, not {raw!r}")
-        return raw in {"1", "on"}
-
-    def address(self, name: str, default: str) -> str:
-        raw = self.text(name, default).rstrip("/")
-        found = ADDRESS.fullmatch(raw)
-        if found is None or int(found["port"] or PORTS[0]) not in PORTS:
-            raise BadSetting(name, f"an address like https://portal.example, not {raw!r}")
-        return raw
-
-    def service(self, name: str, schemes: set[str], example: str) -> str | None:
-        """The address of a server; it may hold a password, so the refusal does not repeat it."""
-        raw = self.text(name, "")
-        try:
-            parts = urlsplit(raw)
-            is_usable = parts.scheme in schemes and parts.port != 0
-        except ValueError:
-            is_usable = False
-        if raw and not is_usable:
-            raise BadSetting(name, f"an address like {example}")
-        return raw or None
-
-    def mail_server(self, name: str) -> str | None:
-        """`file:` keeps each mail as a file in DATA_DIR/mail; the refusal does not repeat a password."""
-        raw = self.text(name, "")
-        example = "smtps://user:password@mail.example.com, or file:"
-        found = raw if raw == "file:" else self.service(name, {"smtp", "smtps"}, example)
-        if found and found != "file:" and not urlsplit(found).hostname:
-            raise BadSetting(name, f"an address like {example}")
-        return found
-
-    def mailbox(self, name: str, default: str) -> str:
-        raw = self.text(name, default)
-        if raw and MAILBOX.fullmatch(raw) is None:
-            raise BadSetting(name, f"an e-mail address, not {raw!r}")
-        return raw
-
-    def header(self, name: str) -> str | None:
-        raw = self.text(name, "")
-        if raw and HEADER.fullmatch(raw) is None:
-            raise BadSetting(name, f"the name of a header like X-Real-IP, not {raw!r}")
-        return raw or None
-
-    def patterns(self, name: str) -> tuple[str, ...]:
-        found = tuple(part.strip() for part in self.text(name, "").split(",") if part.strip())
-        for pattern in found:
-            if "://" not in pattern or not pattern.isascii() or not pattern.isprintable() or " " in pattern:
-                raise BadSetting(name, f"addresses like https://*.example.com/**, not {pattern!r}")
-        return found
-
-    def zone(self, name: str, default: str) -> str:
-        raw = self.text(name, default)
-        try:
-            return ZoneInfo(raw).key
-        except (KeyError, ValueError, OSError):
-            raise BadSetting(name, f"a time zone like Europe/Berlin, not {raw!r}") from None
-
-    def title(self, name: str, default: str) -> str:
-        raw = self.text(name, default)
-        if not raw.isprintable() or len(raw) > NAME_MAX:
-            raise BadSetting(name, f"at most {NAME_MAX} printable characters")
-        return raw
-
-    def secret(self, name: str) -> str | None:
-        raw = self.text(name, "")
-        if raw and (len(raw) < SECRET_MIN or not raw.isascii() or not raw.isprintable()):
-            raise BadSetting(name, f"at least {SECRET_MIN} characters that nobody guesses")
-        return raw or None
-
-    def folder(self, name: str) -> Path | None:
-        raw = self.text(name, "")
-        return Path(raw).absolute() if raw else None
-
-    def choice(self, name: str, default: str, among: tuple[str, ...]) -> str:
-        raw = self.text(name, default).upper()
-        if raw not in among:
-            raise BadSetting(name, f"one of {', '.join(among)}, not {raw!r}")
-        return raw
-
-    def file(self, name: str) -> Path | None:
-        raw = self.text(name, "")
-        if raw and not Path(raw).is_file():
-            raise BadSetting(name, f"a file, and there is none at {raw!r}")
-        return Path(raw).absolute() if raw else None
-
-
 def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     """Parse `env`. Raises BadSetting with the name of the first wrong variable."""
-    reader = _Reader(env)
+    reader = Reader(env)
     port = reader.number("PORT", 8000, low=PORTS[0], high=PORTS[-1])
     demo = reader.switch("DEMO", False)
     database_url = reader.service("DATABASE_URL", {"postgres", "postgresql"}, POSTGRESQL)
@@ -174,6 +66,20 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     redis_url = reader.service("REDIS_URL", {"redis", "rediss", "unix"}, "redis://host:6379/0")
     if redis_url and not database_url:
         raise BadSetting("DATABASE_URL", "processes that share Redis share a PostgreSQL too")
+    sandbox_port = reader.number("SANDBOX_PORT", port % PORTS[-1] + 1, low=PORTS[0], high=PORTS[-1])
+    sandbox = f"http://127.0.0.1:{sandbox_port}"
+    google_id, google_secret = (
+        reader.text("GOOGLE_CLIENT_ID", "") or None,
+        reader.text("GOOGLE_CLIENT_SECRET", "") or None,
+    )
+    if bool(google_id) != bool(google_secret):
+        raise BadSetting("GOOGLE_CLIENT_SECRET" if google_id else "GOOGLE_CLIENT_ID", "the two go together")
+    plays_google = demo and google_id is None
+    sms_url, test_phones = reader.service("SMS_URL", {"http", "https"}, SMS), reader.codes("AUTH_TEST_PHONE")
+    if sms_url and not reader.text("SMS_FROM", ""):
+        raise BadSetting("SMS_FROM", "the number that text messages come from")
+    if sms_url and test_phones:
+        raise BadSetting("AUTH_TEST_PHONE", "never with real text messages: whoever has that number signs in by it")
     jwk_file = reader.file("AUTH_SIGNING_JWK_FILE")
     secret_key = reader.text("SECRET_KEY", "") or None
     site_url = reader.address("SITE_URL", f"http://localhost:{port}")
@@ -189,6 +95,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         data_dir=Path(reader.text("DATA_DIR", str(root / "data"))).absolute(),
         port=port,
         demo=demo,
+        sandbox_port=sandbox_port,
         database_url=database_url,
         redis_url=redis_url,
         secret_key=secret_key,
@@ -204,6 +111,14 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         auth_secure_password_change=reader.switch("AUTH_SECURE_PASSWORD_CHANGE", False),
         auth_current_password=reader.switch("AUTH_CURRENT_PASSWORD", False),
         auth_pwned_url=reader.address("AUTH_PWNED_URL", "") if reader.text("AUTH_PWNED_URL", "") else None,
+        auth_test_phone=test_phones,
+        auth_manual_linking=reader.switch("AUTH_MANUAL_LINKING", False),
+        auth_admin_second_factor=reader.switch("AUTH_ADMIN_SECOND_FACTOR", False),
+        google_issuer=reader.address("GOOGLE_ISSUER", sandbox if plays_google else GOOGLE),
+        google_client_id="sandbox" if plays_google else google_id,
+        google_client_secret="sandbox" if plays_google else google_secret,
+        sms_url=sms_url or (sandbox.replace("://", "://sandbox:sandbox@") if demo else None),
+        sms_from=reader.text("SMS_FROM", "+15005550006" if demo else ""),
         trusted_address_header=reader.header("TRUSTED_ADDRESS_HEADER"),
         email_url=reader.mail_server("EMAIL_URL"),
         mail_from=reader.mailbox("MAIL_FROM", _own_mailbox(urlsplit(site_url))),

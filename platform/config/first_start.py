@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import Context, Engine
 
 from clients import queries as clients
-from config.environment import THIS_MACHINE
+from config.variables import THIS_MACHINE
 from sync.seam import read
 
 TEMPLATES = Path(__file__).with_name("templates")

@@ -8,9 +8,10 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import jobs, static_files
 from config.databases import databases
-from config.environment import BadSetting, make_folder, read_environment
+from config.environment import make_folder, read_environment
 from config.logs import logging_settings
 from config.shared_counts import share_counts
+from config.variables import BadSetting
 from core.secret_files import made_once
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,6 +76,15 @@ AUTH_RATE_LIMITS = ENVIRONMENT.auth_rate_limits
 AUTH_SECURE_PASSWORD_CHANGE = ENVIRONMENT.auth_secure_password_change
 AUTH_CURRENT_PASSWORD = ENVIRONMENT.auth_current_password
 AUTH_PWNED_URL = ENVIRONMENT.auth_pwned_url
+AUTH_TEST_PHONE = ENVIRONMENT.auth_test_phone
+AUTH_MANUAL_LINKING = ENVIRONMENT.auth_manual_linking
+AUTH_ADMIN_SECOND_FACTOR = ENVIRONMENT.auth_admin_second_factor
+GOOGLE_ISSUER = ENVIRONMENT.google_issuer
+GOOGLE_CLIENT_ID = ENVIRONMENT.google_client_id
+GOOGLE_CLIENT_SECRET = ENVIRONMENT.google_client_secret
+SMS_URL = ENVIRONMENT.sms_url
+SMS_FROM = ENVIRONMENT.sms_from
+SANDBOX_PORT = ENVIRONMENT.sandbox_port
 TRUSTED_ADDRESS_HEADER = ENVIRONMENT.trusted_address_header
 EMAIL_URL = ENVIRONMENT.email_url
 MAIL_FROM = ENVIRONMENT.mail_from

@@ -9,9 +9,22 @@ from tests.support.hands import hands
 from tests.support.mailbox import mailbox
 from tests.support.portal import portal
 from tests.support.socket import quick, sockets
+from tests.support.stand_in import running_stand_in, stand_in
 from tests.support.write_audit import every_write_is_logged
 
-__all__ = ["by_mail", "devices", "every_write_is_logged", "hands", "http", "mailbox", "portal", "quick", "sockets"]
+__all__ = [
+    "by_mail",
+    "devices",
+    "every_write_is_logged",
+    "hands",
+    "http",
+    "mailbox",
+    "portal",
+    "quick",
+    "running_stand_in",
+    "sockets",
+    "stand_in",
+]
 
 
 @pytest.fixture(scope="session")

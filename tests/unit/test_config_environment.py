@@ -1,10 +1,14 @@
-"""The environment: what is assumed, what is taken, and what is refused by its name."""
+"""The environment: what is assumed, what is taken, and what is refused by its name.
+
+Over 250 lines because every variable stands in each of its tables.
+"""
 
 from pathlib import Path
 
 import pytest
 
-from config.environment import BadSetting, Environment, make_folder, read_environment
+from config.environment import Environment, make_folder, read_environment
+from config.variables import BadSetting
 
 ROOT = Path("/srv/portal")
 DEFAULTS = Environment(
@@ -12,6 +16,7 @@ DEFAULTS = Environment(
     data_dir=ROOT / "data",
     port=8000,
     demo=False,
+    sandbox_port=8001,
     database_url=None,
     redis_url=None,
     secret_key=None,
@@ -27,6 +32,14 @@ DEFAULTS = Environment(
     auth_secure_password_change=False,
     auth_current_password=False,
     auth_pwned_url=None,
+    auth_test_phone={},
+    auth_manual_linking=False,
+    auth_admin_second_factor=False,
+    google_issuer="https://accounts.google.com",
+    google_client_id=None,
+    google_client_secret=None,
+    sms_url=None,
+    sms_from="",
     trusted_address_header=None,
     email_url=None,
     mail_from="no-reply@localhost",
@@ -81,6 +94,12 @@ def test_everything_can_be_set(jwk: str) -> None:
         "AUTH_SECURE_PASSWORD_CHANGE": "on",
         "AUTH_CURRENT_PASSWORD": "1",
         "AUTH_PWNED_URL": "https://range.example",
+        "AUTH_TEST_PHONE": "+15550100=123456, 15550101=654321",
+        "AUTH_MANUAL_LINKING": "1",
+        "AUTH_ADMIN_SECOND_FACTOR": "on",
+        "GOOGLE_CLIENT_ID": "portal",
+        "GOOGLE_CLIENT_SECRET": "said to nobody",
+        "SANDBOX_PORT": "9100",
         "TRUSTED_ADDRESS_HEADER": "X-Real-IP",
         "EMAIL_URL": "smtps://me:secret@mail.example",
         "MAIL_FROM": "hello@portal.example",
@@ -97,6 +116,7 @@ def test_everything_can_be_set(jwk: str) -> None:
         data_dir=Path("/var/lib/portal"),
         port=9000,
         demo=True,
+        sandbox_port=9100,
         database_url=POSTGRESQL,
         redis_url="redis://cache:6379/1",
         secret_key="very secret",
@@ -112,6 +132,14 @@ def test_everything_can_be_set(jwk: str) -> None:
         auth_secure_password_change=True,
         auth_current_password=True,
         auth_pwned_url="https://range.example",
+        auth_test_phone={"15550100": "123456", "15550101": "654321"},
+        auth_manual_linking=True,
+        auth_admin_second_factor=True,
+        google_issuer="https://accounts.google.com",
+        google_client_id="portal",
+        google_client_secret="said to nobody",
+        sms_url="http://sandbox:sandbox@127.0.0.1:9100",
+        sms_from="+15005550006",
         trusted_address_header="X-Real-IP",
         email_url="smtps://me:secret@mail.example",
         mail_from="hello@portal.example",
@@ -197,6 +225,11 @@ def test_a_database_is_named_by_its_address(address: str, jwk: str) -> None:
         ("PRODUCT_NAME", "Pulse\nboard", "at most 60 printable characters"),
         ("AUTH_SIGNING_JWK_FILE", "/srv/portal/none.jwk", "a file, and there is none at '/srv/portal/none.jwk'"),
         ("AUTH_SIGNING_JWK_FILE", "/", "a file, and there is none at '/'"),
+        ("AUTH_TEST_PHONE", "15550100", "a number and its code like +15550100=123456"),
+        ("AUTH_TEST_PHONE", "15550100=12345", "a number and its code like +15550100=123456"),
+        ("GOOGLE_ISSUER", "accounts.google.com", ADDRESS),
+        ("SANDBOX_PORT", "0", NUMBER),
+        ("SMS_URL", "smpp://sms.example", "an address like https://account:token@api.twilio.com"),
     ],
 )
 def test_a_wrong_value_is_refused_by_its_name(name: str, value: str, why: str) -> None:
@@ -212,6 +245,13 @@ def test_a_wrong_value_is_refused_by_its_name(name: str, value: str, why: str) -
         ("DATABASE_URL", {"REDIS_URL": "redis://cache"}),
         ("SECRET_KEY", {"DATABASE_URL": POSTGRESQL}),
         ("AUTH_SIGNING_JWK_FILE", {"DATABASE_URL": POSTGRESQL, "SECRET_KEY": "s"}),
+        ("GOOGLE_CLIENT_SECRET", {"GOOGLE_CLIENT_ID": "portal"}),
+        ("GOOGLE_CLIENT_ID", {"GOOGLE_CLIENT_SECRET": "secret"}),
+        ("SMS_FROM", {"SMS_URL": "https://a:b@sms.example"}),
+        (
+            "AUTH_TEST_PHONE",
+            {"SMS_URL": "https://a:b@sms.example", "SMS_FROM": "+15550100", "AUTH_TEST_PHONE": "1555=123456"},
+        ),
     ],
 )
 def test_what_belongs_together_is_asked_for(name: str, env: dict[str, str]) -> None:

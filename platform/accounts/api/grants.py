@@ -2,23 +2,25 @@
 
 from collections.abc import Awaitable, Callable
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import errors, limits, passwords, queries, refresh_tokens, schemas, services
+from accounts.api import outside
 from accounts.api.doors import Refusal, body_of, router, session
-from accounts.bodies import device, parse
+from accounts.bodies import BearerToken, device, parse
 from accounts.gates import pass_through
 from sync.seam import read, write
 
 
 @router.post(
     "/token",
-    response={200: schemas.SessionOut, (400, 404, 413, 422, 429): Refusal},
+    response={200: schemas.SessionOut, 400: Refusal | schemas.OAuthErrorOut, (403, 404, 413, 422, 429): Refusal},
     exclude_none=True,
-    openapi_extra=body_of(schemas.PasswordIn, schemas.RefreshIn, schemas.ExchangeIn),
+    openapi_extra=body_of(schemas.PasswordIn, schemas.RefreshIn, schemas.ExchangeIn, schemas.IdTokenIn),
 )
 async def token(request: HttpRequest, grant_type: str = "") -> schemas.SessionOut:
-    """Grants: `password`, `refresh_token` and `pkce`."""
+    """Grants: `password`, `refresh_token`, `pkce` and `id_token`."""
     grant = GRANTS.get(grant_type)
     if grant is None:
         raise errors.InvalidCredentials("unsupported_grant_type")
@@ -65,5 +67,27 @@ async def _pkce_grant(request: HttpRequest) -> schemas.SessionOut:
     )
 
 
+async def _id_token_grant(request: HttpRequest) -> schemas.SessionOut:
+    """For the ID token that an app got from a provider by itself."""
+    body = parse(request, schemas.IdTokenIn)
+    await pass_through(request, "token", limits.TOKEN)
+    person = None
+    if body.link_identity:
+        if not request.headers.get("Authorization"):
+            raise errors.OAuthRefusal("Linking requires a valid user session")
+        person = BearerToken()(request)
+        if not settings.AUTH_MANUAL_LINKING:
+            raise errors.LinkingOff
+    try:
+        return session(await outside.token_grant(request, person, body))
+    except errors.BannedThere as banned:
+        raise errors.Banned from banned
+
+
 Grant = Callable[[HttpRequest], Awaitable[schemas.SessionOut]]
-GRANTS: dict[str, Grant] = {"password": _password_grant, "refresh_token": _refresh_grant, "pkce": _pkce_grant}
+GRANTS: dict[str, Grant] = {
+    "password": _password_grant,
+    "refresh_token": _refresh_grant,
+    "pkce": _pkce_grant,
+    "id_token": _id_token_grant,
+}

@@ -21,8 +21,9 @@ async def health(request: HttpRequest) -> schemas.HealthOut:
 
 @router.get("/settings", response=schemas.SettingsOut)
 async def public_settings(request: HttpRequest) -> schemas.SettingsOut:
+    is_google_on = settings.GOOGLE_CLIENT_ID is not None
     return schemas.SettingsOut(
-        external={name: name == "email" for name in schemas.PROVIDERS},
+        external={name: name == "email" or (name == "google" and is_google_on) for name in schemas.PROVIDERS},
         disable_signup=False,
         mailer_autoconfirm=settings.AUTH_AUTOCONFIRM,
         phone_autoconfirm=False,

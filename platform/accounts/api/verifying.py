@@ -4,18 +4,10 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts import errors, one_time, redirects, rules, schemas, services
 from accounts.api.doors import Refusal, body_of, router, session
+from accounts.api.onward import described, go, with_session
 from accounts.bodies import device, parse, target
 from accounts.gates import pass_through
 from sync.seam import write
-
-# What OAuth calls a refusal of this status.
-OAUTH_ERRORS = {
-    400: "invalid_request",
-    401: "unauthorized_client",
-    403: "access_denied",
-    500: "server_error",
-    503: "temporarily_unavailable",
-}
 
 
 @router.post(
@@ -59,25 +51,12 @@ async def follow(request: HttpRequest, token: str = "", type: str = "", redirect
     except errors.AuthFailure as refused:
         outcome = refused
     if isinstance(outcome, errors.AuthFailure):
-        return _onward(back, _described(outcome), in_flow=in_flow)
+        return _onward(back, described(outcome), in_flow=in_flow)
     if isinstance(outcome, services.HalfConfirmed):
         return _onward(back, {"message": schemas.HalfConfirmedOut().msg}, in_flow=in_flow)
     if isinstance(outcome, services.FlowCode):
-        return _see_other(redirects.with_query(back, {"code": outcome.text}))
-    begun = session(outcome)
-    return _see_other(
-        redirects.with_fragment(
-            back,
-            {
-                "access_token": begun.access_token,
-                "expires_at": str(begun.expires_at),
-                "expires_in": str(begun.expires_in),
-                "refresh_token": begun.refresh_token,
-                "token_type": begun.token_type,
-                "type": type,
-            },
-        )
-    )
+        return go(redirects.with_query(back, {"code": outcome.text}))
+    return go(with_session(back, session(outcome), type=type))
 
 
 def _check(body: schemas.VerifyIn) -> None:
@@ -100,17 +79,6 @@ def _email(text: str) -> str:
         raise errors.BadAddress from wrong
 
 
-def _described(refused: errors.AuthFailure) -> dict[str, str]:
-    said = {"error_code": refused.code, "error_description": refused.message}
-    named = OAUTH_ERRORS.get(refused.status)
-    return {"error": named, **said} if named else said
-
-
 def _onward(back: str, said: dict[str, str], *, in_flow: bool) -> HttpResponse:
     """In a flow the query says it as well: its client looks there."""
-    return _see_other(redirects.with_fragment(redirects.with_query(back, said) if in_flow else back, said))
-
-
-def _see_other(address: str) -> HttpResponse:
-    """Django's own redirects refuse an address as long as a session makes it."""
-    return HttpResponse(status=303, headers={"Location": address})
+    return go(redirects.with_fragment(redirects.with_query(back, said) if in_flow else back, said))

@@ -7,7 +7,7 @@ from ninja import Schema
 
 from accounts import passwords
 from accounts.access_tokens import AccessToken
-from accounts.models import Identity
+from accounts.models import Factor, Identity
 from accounts.queries import Account
 from accounts.services import Grant
 from core.clock import iso
@@ -36,6 +36,19 @@ class IdentityOut(Schema):
     email: str
 
 
+class FactorOut(Schema):
+    """A second factor, without its secret; a phone with `+`."""
+
+    id: str
+    factor_type: Literal["totp", "phone"]
+    status: Literal["unverified", "verified"]
+    friendly_name: str | None
+    phone: str
+    last_challenged_at: str | None
+    created_at: str
+    updated_at: str
+
+
 class UserOut(Schema):
     id: str
     aud: Literal["authenticated"] = "authenticated"
@@ -54,6 +67,7 @@ class UserOut(Schema):
     app_metadata: Json
     user_metadata: Json
     identities: list[IdentityOut]
+    factors: list[FactorOut] | None
     created_at: str
     updated_at: str
     is_anonymous: bool = False
@@ -73,6 +87,8 @@ class SessionOut(Schema):
     expires_at: int
     refresh_token: str
     user: UserOut
+    provider_token: str | None = None
+    provider_refresh_token: str | None = None
     weak_password: WeakPasswordOut | None = None
 
 
@@ -149,6 +165,7 @@ def user_out(account: Account) -> UserOut:
         app_metadata=user.app_metadata,
         user_metadata=user.user_metadata,
         identities=[_identity_out(identity) for identity in account.identities],
+        factors=[_factor_out(factor) for factor in account.factors] or None,
         created_at=iso(user.created_at),
         updated_at=iso(user.updated_at),
     )
@@ -163,6 +180,8 @@ def session_out(grant: Grant, token: AccessToken, *, password: str | None = None
         expires_at=token.expires_at,
         refresh_token=grant.refresh_token,
         user=user_out(grant.account),
+        provider_token=grant.provider_token or None,
+        provider_refresh_token=grant.provider_refresh_token or None,
         weak_password=WeakPasswordOut(message=passwords.TOO_SHORT, reasons=["length"]) if is_weak else None,
     )
 
@@ -178,6 +197,19 @@ def _identity_out(identity: Identity) -> IdentityOut:
         created_at=iso(identity.created_at),
         updated_at=iso(identity.updated_at),
         email=str(identity.identity_data.get("email", "")),
+    )
+
+
+def _factor_out(factor: Factor) -> FactorOut:
+    return FactorOut(
+        id=str(factor.id),
+        factor_type="phone" if factor.factor_type == "phone" else "totp",
+        status="verified" if factor.is_verified else "unverified",
+        friendly_name=factor.friendly_name or None,
+        phone=f"+{factor.phone}" if factor.phone else "",
+        last_challenged_at=_time(factor.last_challenged_at),
+        created_at=iso(factor.created_at),
+        updated_at=iso(factor.updated_at),
     )
 
 

@@ -2,40 +2,92 @@
 
 from accounts.services.asking import Resent, reauthenticate, recover, resend
 from accounts.services.changing import Wanted, change_user, check_change, redeem_nonce
+from accounts.services.devices import (
+    end_device,
+    make_recovery_codes,
+)
+from accounts.services.factors import (
+    Asked,
+    Enrolled,
+    challenge,
+    enroll_app,
+    enroll_phone,
+    remove_factors,
+    unenroll,
+    withdraw,
+)
 from accounts.services.flows import WayBack, exchange
+from accounts.services.identities import unlink
 from accounts.services.limiting import take
+from accounts.services.outside import (
+    AWAY_FOR,
+    Departure,
+    Return,
+    come_back,
+    depart,
+    finish,
+    link_with_token,
+    sign_in_with_token,
+)
 from accounts.services.pruning import prune
 from accounts.services.refreshing import refresh
+from accounts.services.second_step import (
+    verify,
+)
 from accounts.services.sessions import Device, Grant
 from accounts.services.signing_in import sign_in
 from accounts.services.signing_out import Scope, sign_out
 from accounts.services.signing_up import create_confirmed_user, send_code, sign_up
+from accounts.services.sso import add_sso_provider, enable_sso_provider, remove_sso_provider
 from accounts.services.verifying import FlowCode, HalfConfirmed, by_code, by_link
 
 __all__ = [
+    "AWAY_FOR",
+    "Asked",
+    "Departure",
     "Device",
+    "Enrolled",
     "FlowCode",
     "Grant",
     "HalfConfirmed",
     "Resent",
+    "Return",
     "Scope",
     "Wanted",
     "WayBack",
+    "add_sso_provider",
     "by_code",
     "by_link",
+    "challenge",
     "change_user",
     "check_change",
+    "come_back",
     "create_confirmed_user",
+    "depart",
+    "enable_sso_provider",
+    "end_device",
+    "enroll_app",
+    "enroll_phone",
     "exchange",
+    "finish",
+    "link_with_token",
+    "make_recovery_codes",
     "prune",
     "reauthenticate",
     "recover",
     "redeem_nonce",
     "refresh",
+    "remove_factors",
+    "remove_sso_provider",
     "resend",
     "send_code",
     "sign_in",
+    "sign_in_with_token",
     "sign_out",
     "sign_up",
     "take",
+    "unenroll",
+    "unlink",
+    "verify",
+    "withdraw",
 ]

@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.conf import settings
 
 from accounts import access, one_time, queries, rules
-from accounts.errors import CurrentPasswordNeeded, EmailExists, NonceNeeded, SsoManaged
+from accounts.errors import ChangeNeedsAal2, CurrentPasswordNeeded, EmailExists, NonceNeeded, SsoManaged
 from accounts.models import Slot, User
 from accounts.services import mailing
 from accounts.services.flows import WayBack
@@ -32,11 +32,13 @@ class Wanted:
 def check_change(*, person: Person, email: str | None, password: bool, has_nonce: bool, has_current: bool) -> None:
     """What speaks against a change before any password is hashed.
 
-    Raises SsoManaged, EmailExists, NonceNeeded, CurrentPasswordNeeded, as access does.
+    Raises ChangeNeedsAal2, SsoManaged, EmailExists, NonceNeeded, CurrentPasswordNeeded, as access does.
     """
     session = access.signed_in(person)
     user = session.user
     moves = email is not None and email != user.email
+    if (moves or password) and access.lacks_second_step(session):
+        raise ChangeNeedsAal2
     if user.is_sso and (moves or password):
         raise SsoManaged
     if moves and User.objects.filter(email=email, is_sso=False).exclude(id=user.id).exists():

@@ -1,12 +1,13 @@
 """Flows that end in the browser which began them: their code is worth nothing without that browser's verifier."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from uuid import uuid4
 
-from accounts import access, one_time, pkce
+from accounts import access, one_time, pkce, sealing
 from accounts.errors import BadCodeVerifier, Banned, FlowStateExpired, FlowStateNotFound
 from accounts.models import FlowState, User
+from accounts.services import identities
 from accounts.services.sessions import Device, Grant, begin
 from core.clock import now
 
@@ -39,7 +40,10 @@ def issue_code(*, flow: FlowState) -> str:
 
 
 def exchange(*, code: str, verifier: str, device: Device) -> Grant:
-    """The session of a finished flow, once. Raises FlowStateNotFound, FlowStateExpired, BadCodeVerifier, Banned."""
+    """The session of a finished flow, once; an identity that waits in it is linked.
+
+    Raises FlowStateNotFound, FlowStateExpired, BadCodeVerifier, Banned, IdentityTaken.
+    """
     found = FlowState.objects.select_for_update(of=("self",)).select_related("user")
     flow = found.filter(code_digest=one_time.link_digest(code)).first()
     if flow is None or flow.user is None or flow.code_issued_at is None:
@@ -51,5 +55,10 @@ def exchange(*, code: str, verifier: str, device: Device) -> Grant:
     if access.is_banned(flow.user):
         raise Banned
     user, amr = flow.user, flow.amr
+    facts = sealing.unseal(flow.sealed) if flow.sealed else {}
     flow.delete()
-    return begin(user=user, method=amr, device=device)
+    identities.link_packed(user=user, facts=facts)
+    granted = begin(user=user, method=amr, device=device)
+    return replace(
+        granted, provider_token=facts.get("token", ""), provider_refresh_token=facts.get("refresh_token", "")
+    )

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.db.models import F, OuterRef, QuerySet, Subquery
 
-from accounts.models import FlowState, LimitCounter, OneTimeToken, RefreshToken, User
+from accounts.models import Challenge, FlowState, LimitCounter, OneTimeToken, ProviderFlow, RefreshToken, User
 from core.clock import now
 
 STALE = timedelta(days=1)
@@ -21,6 +21,8 @@ def prune() -> int:
     for rows in (
         OneTimeToken.objects.filter(created_at__lt=old),
         FlowState.objects.filter(created_at__lt=old),
+        ProviderFlow.objects.filter(created_at__lt=old),
+        Challenge.objects.filter(created_at__lt=old),
         LimitCounter.objects.filter(at__lt=old),
         _old_links(),
     ):

@@ -22,6 +22,8 @@ class Grant:
     account: queries.Account
     session: Session
     refresh_token: str
+    provider_token: str = ""
+    provider_refresh_token: str = ""
 
 
 def begin(*, user: User, method: str, device: Device) -> Grant:
@@ -29,7 +31,8 @@ def begin(*, user: User, method: str, device: Device) -> Grant:
     at = now()
     user.last_sign_in_at = user.updated_at = at
     user.save(update_fields=["last_sign_in_at", "updated_at"])
-    user.identities.filter(provider="email").update(last_sign_in_at=at, updated_at=at)
+    if method != "oauth":
+        user.identities.filter(provider="email").update(last_sign_in_at=at, updated_at=at)
     session = Session.objects.create(
         user=user,
         amr=[{"method": method, "timestamp": int(at.timestamp())}],

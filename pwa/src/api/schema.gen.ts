@@ -21,6 +21,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Authorize
+         * @description To the provider; a browser navigates here, so refusals are plain JSON.
+         */
+        get: operations["accounts_api_outside_authorize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Callback */
+        get: operations["accounts_api_outside_callback"];
+        put?: never;
+        /** Posted Callback */
+        post: operations["accounts_api_outside_posted_callback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enroll */
+        post: operations["accounts_api_factors_enroll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/factors/{factor_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Unenroll */
+        delete: operations["accounts_api_factors_unenroll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/factors/{factor_id}/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Challenge */
+        post: operations["accounts_api_factors_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/factors/{factor_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify
+         * @description The session at aal2, for the code of a challenge, or for a recovery code.
+         */
+        post: operations["accounts_api_factors_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/health": {
         parameters: {
             query?: never;
@@ -160,6 +269,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/sso": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sso
+         * @description To a company's own provider, found by its id or by the domain of an address.
+         */
+        post: operations["accounts_api_outside_sso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/token": {
         parameters: {
             query?: never;
@@ -171,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Token
-         * @description Grants: `password`, `refresh_token` and `pkce`.
+         * @description Grants: `password`, `refresh_token`, `pkce` and `id_token`.
          */
         post: operations["accounts_api_grants_token"];
         delete?: never;
@@ -196,6 +325,43 @@ export interface paths {
         put: operations["accounts_api_people_change_user"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/user/identities/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Authorize Linking
+         * @description To the provider, to come back with one more identity for the caller.
+         */
+        get: operations["accounts_api_outside_authorize_linking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/user/identities/{identity_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Unlink */
+        delete: operations["accounts_api_outside_unlink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -383,6 +549,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/recovery_codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Recovery Codes Left */
+        get: operations["accounts_api_devices_recovery_codes_left"];
+        put?: never;
+        /**
+         * Make Recovery Codes
+         * @description New codes in place of all former ones.
+         */
+        post: operations["accounts_api_devices_make_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Devices */
+        get: operations["accounts_api_devices_devices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Device
+         * @description Its tokens are worth nothing at once, and its connections close.
+         */
+        delete: operations["accounts_api_devices_end_device"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/threads": {
         parameters: {
             query?: never;
@@ -438,6 +662,42 @@ export interface components {
             message: string;
             weak_password?: components["schemas"]["ReasonsOut"] | null;
         };
+        /**
+         * AuthorizeIn
+         * @description A query; whatever else stands in it is passed on to the provider.
+         */
+        AuthorizeIn: {
+            /**
+             * Code Challenge
+             * @default
+             */
+            code_challenge: string;
+            /**
+             * Code Challenge Method
+             * @default
+             */
+            code_challenge_method: string;
+            /**
+             * Provider
+             * @default
+             */
+            provider: string;
+            /**
+             * Redirect To
+             * @default
+             */
+            redirect_to: string;
+            /**
+             * Scopes
+             * @default
+             */
+            scopes: string;
+            /**
+             * Skip Http Redirect
+             * @default
+             */
+            skip_http_redirect: string;
+        };
         /** BatchIn */
         BatchIn: {
             /** Entries */
@@ -450,6 +710,21 @@ export interface components {
         BatchOut: {
             /** Results */
             results: components["schemas"]["ResultOut"][];
+        };
+        /**
+         * ChallengeOut
+         * @description `expires_at` in whole Unix seconds.
+         */
+        ChallengeOut: {
+            /** Expires At */
+            expires_at: number;
+            /** Id */
+            id: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "totp" | "phone";
         };
         /**
          * ClientOut
@@ -496,11 +771,75 @@ export interface components {
             /** Website Url */
             website_url: string | null;
         };
+        /** CodesLeftOut */
+        CodesLeftOut: {
+            /** Created At */
+            created_at: string | null;
+            /** Left */
+            left: number;
+        };
+        /**
+         * CodesOut
+         * @description Shown this once.
+         */
+        CodesOut: {
+            /** Codes */
+            codes: string[];
+        };
+        /**
+         * DeviceOut
+         * @description One signed-in device; `is_current` for the one that asks.
+         */
+        DeviceOut: {
+            /** Aal */
+            aal: string;
+            /** Address */
+            address: string | null;
+            /** Amr */
+            amr: {
+                [key: string]: unknown;
+            }[];
+            /** Created At */
+            created_at: string;
+            /** Id */
+            id: string;
+            /** Is Current */
+            is_current: boolean;
+            /** Refreshed At */
+            refreshed_at: string;
+            /** User Agent */
+            user_agent: string;
+        };
+        /** DevicesOut */
+        DevicesOut: {
+            /** Data */
+            data: components["schemas"]["DeviceOut"][];
+        };
         /**
          * DoneOut
          * @description Nothing to say but that it is done.
          */
         DoneOut: Record<string, never>;
+        /** EndedOut */
+        EndedOut: {
+            /** Id */
+            id: string;
+        };
+        /** EnrolledOut */
+        EnrolledOut: {
+            /** Friendly Name */
+            friendly_name: string | null;
+            /** Id */
+            id: string;
+            /** Phone */
+            phone?: string | null;
+            totp?: components["schemas"]["TotpOut"] | null;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "totp" | "phone";
+        };
         /** EntryIn */
         EntryIn: {
             /** Body */
@@ -509,6 +848,39 @@ export interface components {
             };
             /** Kind */
             kind: string;
+        };
+        /** FactorIdOut */
+        FactorIdOut: {
+            /** Id */
+            id: string;
+        };
+        /**
+         * FactorOut
+         * @description A second factor, without its secret; a phone with `+`.
+         */
+        FactorOut: {
+            /** Created At */
+            created_at: string;
+            /**
+             * Factor Type
+             * @enum {string}
+             */
+            factor_type: "totp" | "phone";
+            /** Friendly Name */
+            friendly_name: string | null;
+            /** Id */
+            id: string;
+            /** Last Challenged At */
+            last_challenged_at: string | null;
+            /** Phone */
+            phone: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "unverified" | "verified";
+            /** Updated At */
+            updated_at: string;
         };
         /**
          * FailureIn
@@ -671,6 +1043,16 @@ export interface components {
             /** Status */
             status: string;
         };
+        /**
+         * OAuthErrorOut
+         * @description The shape of OAuth itself, in which the grant for an ID token refuses.
+         */
+        OAuthErrorOut: {
+            /** Error */
+            error: string;
+            /** Error Description */
+            error_description: string;
+        };
         /** OneRow[ClientOut] */
         OneRow_ClientOut_: {
             data: components["schemas"]["ClientOut"];
@@ -771,6 +1153,10 @@ export interface components {
             expires_at: number;
             /** Expires In */
             expires_in: number;
+            /** Provider Refresh Token */
+            provider_refresh_token?: string | null;
+            /** Provider Token */
+            provider_token?: string | null;
             /** Refresh Token */
             refresh_token: string;
             /**
@@ -851,6 +1237,23 @@ export interface components {
             /** V */
             v: number;
         };
+        /**
+         * TotpOut
+         * @description `qr_code` is the markup of an SVG picture.
+         */
+        TotpOut: {
+            /** Qr Code */
+            qr_code: string;
+            /** Secret */
+            secret: string;
+            /** Uri */
+            uri: string;
+        };
+        /** UrlOut */
+        UrlOut: {
+            /** Url */
+            url: string;
+        };
         /** UserOut */
         UserOut: {
             /** App Metadata */
@@ -877,6 +1280,8 @@ export interface components {
             email_change_sent_at: string | null;
             /** Email Confirmed At */
             email_confirmed_at: string | null;
+            /** Factors */
+            factors: components["schemas"]["FactorOut"][] | null;
             /** Id */
             id: string;
             /** Identities */
@@ -958,6 +1363,507 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeySetOut"];
+                };
+            };
+        };
+    };
+    accounts_api_outside_authorize: {
+        parameters: {
+            query?: {
+                provider?: string;
+                redirect_to?: string;
+                scopes?: string;
+                code_challenge?: string;
+                code_challenge_method?: string;
+                skip_http_redirect?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_outside_callback: {
+        parameters: {
+            query?: {
+                state?: string;
+                code?: string;
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description See Other */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    accounts_api_outside_posted_callback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * Code
+                     * @default
+                     */
+                    code?: string;
+                    /**
+                     * Error
+                     * @default
+                     */
+                    error?: string;
+                    /**
+                     * Error Description
+                     * @default
+                     */
+                    error_description?: string;
+                    /**
+                     * State
+                     * @default
+                     */
+                    state?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Found */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description See Other */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    accounts_api_factors_enroll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Factor Type
+                     * @default null
+                     */
+                    factor_type?: string | null;
+                    /**
+                     * Friendly Name
+                     * @default null
+                     */
+                    friendly_name?: string | null;
+                    /**
+                     * Issuer
+                     * @default null
+                     */
+                    issuer?: string | null;
+                    /**
+                     * Phone
+                     * @default null
+                     */
+                    phone?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_factors_unenroll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                factor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorIdOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_factors_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                factor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Channel
+                     * @default null
+                     */
+                    channel?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_factors_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                factor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Challenge Id
+                     * @default null
+                     */
+                    challenge_id?: string | null;
+                    /**
+                     * Code
+                     * @default null
+                     */
+                    code?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
                 };
             };
         };
@@ -1490,6 +2396,120 @@ export interface operations {
             };
         };
     };
+    accounts_api_outside_sso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Code Challenge
+                     * @default null
+                     */
+                    code_challenge?: string | null;
+                    /**
+                     * Code Challenge Method
+                     * @default null
+                     */
+                    code_challenge_method?: string | null;
+                    /**
+                     * Domain
+                     * @default null
+                     */
+                    domain?: string | null;
+                    /**
+                     * Gotrue Meta Security
+                     * @default null
+                     */
+                    gotrue_meta_security?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * Provider Id
+                     * @default null
+                     */
+                    provider_id?: string | null;
+                    /**
+                     * Redirect To
+                     * @default null
+                     */
+                    redirect_to?: string | null;
+                    /**
+                     * Skip Http Redirect
+                     * @default null
+                     */
+                    skip_http_redirect?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UrlOut"];
+                };
+            };
+            /** @description See Other */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
     accounts_api_grants_token: {
         parameters: {
             query?: {
@@ -1541,6 +2561,42 @@ export interface operations {
                      * @default null
                      */
                     code_verifier?: string | null;
+                } | {
+                    /**
+                     * Access Token
+                     * @default null
+                     */
+                    access_token?: string | null;
+                    /**
+                     * Client Id
+                     * @default null
+                     */
+                    client_id?: string | null;
+                    /**
+                     * Id Token
+                     * @default null
+                     */
+                    id_token?: string | null;
+                    /**
+                     * Issuer
+                     * @default null
+                     */
+                    issuer?: string | null;
+                    /**
+                     * Link Identity
+                     * @default null
+                     */
+                    link_identity?: boolean | null;
+                    /**
+                     * Nonce
+                     * @default null
+                     */
+                    nonce?: string | null;
+                    /**
+                     * Provider
+                     * @default null
+                     */
+                    provider?: string | null;
                 };
             };
         };
@@ -1556,6 +2612,15 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"] | components["schemas"]["OAuthErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1781,6 +2846,161 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_outside_authorize_linking: {
+        parameters: {
+            query?: {
+                provider?: string;
+                redirect_to?: string;
+                scopes?: string;
+                code_challenge?: string;
+                code_challenge_method?: string;
+                skip_http_redirect?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UrlOut"];
+                };
+            };
+            /** @description Found */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_outside_unlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoneOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2313,6 +3533,151 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    accounts_api_devices_recovery_codes_left: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesLeftOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    accounts_api_devices_make_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    accounts_api_devices_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DevicesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    accounts_api_devices_end_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
+from contextlib import nullcontext
 from typing import Any
 
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 
 from accounts import keys
 from config import demo, first_start, logs
+from config.sandbox import sandbox
 from sync.db.alone import alone
 
 LOCAL = "127.0.0.1"
@@ -40,7 +42,8 @@ class Command(BaseCommand):
         from config.server import CannotListen, serve
 
         try:
-            serve(application=application, host=options["host"], port=settings.PORT, ready=self._announce)
+            with sandbox() if settings.DEMO else nullcontext():
+                serve(application=application, host=options["host"], port=settings.PORT, ready=self._announce)
         except CannotListen as refused:
             raise CommandError(f"PORT: {refused}") from refused
 

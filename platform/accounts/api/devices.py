@@ -1,0 +1,38 @@
+"""Doors beside `/auth/v1`: the caller's signed-in devices, and the codes for the day on which a factor is lost."""
+
+from uuid import UUID
+
+from ninja import Router, Status
+
+from accounts import queries, schemas, services
+from core.clock import iso
+from sync.bearer import SignedIn, SignedInRequest
+from sync.schemas import Refusal
+from sync.seam import read, write
+
+router = Router(auth=SignedIn())
+
+
+@router.get("/sessions", response={200: schemas.DevicesOut, 401: Refusal})
+async def devices(request: SignedInRequest) -> schemas.DevicesOut:
+    found = await read(queries.devices, actor=request.auth)
+    return schemas.DevicesOut(data=[schemas.device_out(session, request.auth) for session in found])
+
+
+@router.delete("/sessions/{session_id}", response={200: schemas.EndedOut, (401, 404, 422): Refusal})
+async def end_device(request: SignedInRequest, session_id: UUID) -> schemas.EndedOut:
+    """Its tokens are worth nothing at once, and its connections close."""
+    await write(services.end_device, actor=request.auth, session_id=session_id)
+    return schemas.EndedOut(id=str(session_id))
+
+
+@router.get("/recovery_codes", response={200: schemas.CodesLeftOut, 401: Refusal})
+async def recovery_codes_left(request: SignedInRequest) -> schemas.CodesLeftOut:
+    known = await read(queries.recovery_codes_left, actor=request.auth)
+    return schemas.CodesLeftOut(left=known.left, created_at=iso(known.made_at) if known.made_at else None)
+
+
+@router.post("/recovery_codes", response={201: schemas.CodesOut, (401, 409): Refusal})
+async def make_recovery_codes(request: SignedInRequest) -> Status[schemas.CodesOut]:
+    """New codes in place of all former ones."""
+    return Status(201, schemas.CodesOut(codes=await write(services.make_recovery_codes, actor=request.auth)))

@@ -1,0 +1,111 @@
+"""`/factors`: second factors come, are asked, prove a person, and go."""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts import errors, limits, ports, queries, rules, schemas, services
+from accounts.api.doors import Refusal, SignedIn, body_of, router, session
+from accounts.bodies import BearerToken, parse
+from accounts.gates import pass_through
+from core.person import Person
+from sync.seam import read, write
+
+NAME_MAX = 200
+
+
+@router.post(
+    "/factors",
+    auth=BearerToken(),
+    response={200: schemas.EnrolledOut, (400, 401, 403, 413, 422, 429): Refusal},
+    exclude_none=True,
+    openapi_extra=body_of(schemas.EnrollIn),
+)
+async def enroll(request: SignedIn) -> schemas.EnrolledOut:
+    await read(queries.assert_signed_in, person=request.auth)
+    await pass_through(request, "factors", limits.FACTORS)
+    body = parse(request, schemas.EnrollIn)
+    name = body.friendly_name or ""
+    if max(len(name), len(body.issuer or "")) > NAME_MAX:
+        raise errors.ValidationFailed(f"Names must not be longer than {NAME_MAX} characters")
+    if body.factor_type == "totp":
+        issuer = (body.issuer or "").replace(":", " ")  # it would end the label
+        made = await write(services.enroll_app, person=request.auth, friendly_name=name, issuer=issuer)
+    elif body.factor_type == "phone":
+        phone = rules.phone(body.phone or "")
+        made = await write(services.enroll_phone, person=request.auth, friendly_name=name, phone=phone)
+    else:
+        raise errors.BadFactorType
+    return schemas.enrolled_out(made)
+
+
+@router.post(
+    "/factors/{factor_id}/challenge",
+    auth=BearerToken(),
+    response={200: schemas.ChallengeOut, (400, 401, 403, 404, 413, 422, 429): Refusal},
+    openapi_extra=body_of(schemas.ChallengeIn),
+)
+async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
+    factor = await _own(request, request.auth, factor_id)
+    parse(request, schemas.ChallengeIn)
+    asked = await write(services.challenge, person=request.auth, factor_id=factor)
+    if asked.code:
+        text = f"{asked.code} is your code for {settings.PRODUCT_NAME}."
+        if not await ports.sms.send(to=f"+{asked.challenge.factor.phone}", text=text):
+            await write(services.withdraw, challenge_id=asked.challenge.id)
+            raise errors.SmsNotSent
+    return schemas.challenge_out(asked)
+
+
+@router.post(
+    "/factors/{factor_id}/verify",
+    auth=BearerToken(),
+    response={200: schemas.SessionOut, (400, 401, 403, 404, 413, 422, 429): Refusal},
+    exclude_none=True,
+    openapi_extra=body_of(schemas.FactorCodeIn),
+)
+async def verify(request: SignedIn, factor_id: str) -> schemas.SessionOut:
+    """The session at aal2, for the code of a challenge, or for a recovery code."""
+    factor = await _own(request, request.auth, factor_id)
+    body = parse(request, schemas.FactorCodeIn)
+    if not body.code:
+        raise errors.ValidationFailed("Code needs to be non-empty")
+    outcome = await write(
+        services.verify,
+        person=request.auth,
+        factor_id=factor,
+        challenge_id=_uuid(body.challenge_id or ""),
+        code=body.code,
+    )
+    if isinstance(outcome, errors.AuthFailure):
+        raise outcome
+    return session(outcome)
+
+
+@router.delete(
+    "/factors/{factor_id}",
+    auth=BearerToken(),
+    response={200: schemas.FactorIdOut, (400, 401, 403, 404, 422, 429): Refusal},
+)
+async def unenroll(request: SignedIn, factor_id: str) -> schemas.FactorIdOut:
+    factor = await _own(request, request.auth, factor_id)
+    await write(services.unenroll, person=request.auth, factor_id=factor)
+    return schemas.FactorIdOut(id=str(factor))
+
+
+async def _own(request: HttpRequest, person: Person, factor_id: str) -> UUID:
+    """The id, once the caller is known to be signed in. Raises BadFactorId, and what access does."""
+    await read(queries.assert_signed_in, person=person)
+    await pass_through(request, "factors", limits.FACTORS)
+    found = _uuid(factor_id)
+    if found is None:
+        raise errors.BadFactorId
+    return found
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

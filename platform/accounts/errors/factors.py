@@ -1,0 +1,132 @@
+"""Refusals about second factors."""
+
+from accounts.errors.requests import AuthFailure, ValidationFailed
+from core.errors import NotSignedIn
+
+
+class BadFactorType(ValidationFailed):
+    message = "factor_type needs to be totp or phone"
+
+
+class BadFactorId(ValidationFailed):
+    status = 404
+    message = "factor_id must be an UUID"
+
+
+class FactorNotFound(AuthFailure):
+    """No such factor, or another person's."""
+
+    status = 404
+    code = "mfa_factor_not_found"
+    message = "Factor not found"
+
+
+class PhoneFactorsOff(AuthFailure):
+    status = 422
+    code = "mfa_phone_enroll_not_enabled"
+    message = "MFA enroll is disabled for Phone"
+
+
+class PhoneChallengesOff(AuthFailure):
+    status = 422
+    code = "mfa_phone_verify_not_enabled"
+    message = "MFA verification is disabled for Phone"
+
+
+class FactorNameTaken(AuthFailure):
+    status = 422
+    code = "mfa_factor_name_conflict"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f'A factor with the friendly name "{name}" for this user already exists')
+
+
+class TooManyFactors(AuthFailure):
+    status = 422
+    code = "too_many_enrolled_mfa_factors"
+    message = "Maximum number of verified factors reached, unenroll to continue"
+
+
+class PhoneFactorExists(AuthFailure):
+    status = 422
+    code = "mfa_verified_factor_exists"
+    message = "A verified phone factor already exists, unenroll the existing factor to continue"
+
+
+class EnrollNeedsAal2(AuthFailure):
+    status = 403
+    code = "insufficient_aal"
+    message = "AAL2 required to enroll a new factor"
+
+
+class UnenrollNeedsAal2(AuthFailure):
+    status = 422
+    code = "insufficient_aal"
+    message = "AAL2 required to unenroll verified factor"
+
+
+class ChangeNeedsAal2(AuthFailure):
+    status = 401
+    code = "insufficient_aal"
+    message = "AAL2 session is required to update email or password when MFA is enabled."
+
+
+class SecondFactorNeeded(NotSignedIn):
+    """At every door but those of the sign-in service: the password alone is half a sign-in."""
+
+    code = "insufficient_aal"
+    message = "Two-factor sign-in is needed."
+
+
+class SmsTooSoon(AuthFailure):
+    status = 429
+    code = "over_sms_send_rate_limit"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"For security purposes, you can only request this after {seconds} seconds.")
+
+
+class TooManySms(AuthFailure):
+    status = 429
+    code = "over_sms_send_rate_limit"
+    message = "sms rate limit exceeded"
+
+
+class SmsNotSent(AuthFailure):
+    status = 422
+    code = "sms_send_failed"
+    message = "Error sending confirmation sms"
+
+
+class ChallengeNotFound(AuthFailure):
+    status = 422
+    code = "mfa_factor_not_found"
+    message = "MFA factor with the provided challenge ID not found"
+
+
+class ChallengeUsed(AuthFailure):
+    """The code is the contract's for this case; addresses play no part."""
+
+    status = 422
+    code = "mfa_ip_address_mismatch"
+    message = "Challenge and verify IP addresses mismatch"
+
+
+class ChallengeExpired(AuthFailure):
+    status = 422
+    code = "mfa_challenge_expired"
+
+    def __init__(self, challenge: str) -> None:
+        super().__init__(
+            f"MFA challenge {challenge} has expired, verify against another challenge or create a new challenge."
+        )
+
+
+class WrongTotpCode(AuthFailure):
+    status = 422
+    code = "mfa_verification_failed"
+    message = "Invalid TOTP code entered"
+
+
+class WrongPhoneCode(WrongTotpCode):
+    message = "Invalid MFA Phone code entered"

@@ -1,0 +1,63 @@
+"""`manage.py sso_provider`: companies whose people sign in at their own OpenID Connect provider."""
+
+import os
+from argparse import ArgumentParser
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+
+from accounts import oidc, queries, services
+from core.errors import Failure
+from sync.seam import write_now
+
+SECRET = "SSO_CLIENT_SECRET"
+
+
+class Command(BaseCommand):
+    help = "List, add, enable, disable or remove the provider at which a company's people sign in."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        what = parser.add_subparsers(dest="what", required=True)
+        what.add_parser("list")
+        added = what.add_parser("add", help=f"the secret comes from {SECRET} in the environment")
+        added.add_argument("--name", required=True, help="the company, as people know it")
+        added.add_argument("--issuer", required=True, help="like https://login.example.com")
+        added.add_argument("--client-id", required=True)
+        added.add_argument("--domain", action="append", required=True, help="of its e-mail addresses; may be repeated")
+        for word in ("enable", "disable", "remove"):
+            what.add_parser(word).add_argument("id", type=UUID)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            getattr(self, f"_{options['what']}")(options)
+        except Failure as refused:
+            raise CommandError(refused.message) from refused
+
+    def _list(self, options: dict[str, Any]) -> None:
+        for one in queries.companies():
+            state = "on" if one.is_enabled else "off"
+            self.stdout.write(f"{one.id}  {state:3}  {one.name}  {one.issuer}  {', '.join(one.domains)}")
+
+    def _add(self, options: dict[str, Any]) -> None:
+        made = write_now(
+            services.add_sso_provider,
+            name=options["name"],
+            issuer=options["issuer"],
+            client_id=options["client_id"],
+            secret=os.environ.get(SECRET, ""),
+            domains=options["domain"],
+        )
+        self.stdout.write(f"{made}  {options['name']}")
+        self.stdout.write(f"The provider has to allow this address: {oidc.callback()}")
+        self.stdout.write(f"People with these addresses sign in at {settings.SITE_URL} by SSO.")
+
+    def _enable(self, options: dict[str, Any]) -> None:
+        write_now(services.enable_sso_provider, provider_id=options["id"], is_enabled=True)
+
+    def _disable(self, options: dict[str, Any]) -> None:
+        write_now(services.enable_sso_provider, provider_id=options["id"], is_enabled=False)
+
+    def _remove(self, options: dict[str, Any]) -> None:
+        write_now(services.remove_sso_provider, provider_id=options["id"])

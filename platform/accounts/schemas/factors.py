@@ -1,0 +1,118 @@
+"""The shapes of second factors, recovery codes and signed-in devices."""
+
+from typing import Literal
+
+from ninja import Schema
+
+from accounts import totp
+from accounts.models import Session
+from accounts.schemas.incoming import Body, Json
+from accounts.services import Asked, Enrolled
+from core.clock import iso
+from core.person import Person
+
+
+class EnrollIn(Body):
+    factor_type: str | None = None
+    friendly_name: str | None = None
+    issuer: str | None = None
+    phone: str | None = None
+
+
+class ChallengeIn(Body):
+    channel: str | None = None
+
+
+class FactorCodeIn(Body):
+    challenge_id: str | None = None
+    code: str | None = None
+
+
+class TotpOut(Schema):
+    """`qr_code` is the markup of an SVG picture."""
+
+    qr_code: str
+    secret: str
+    uri: str
+
+
+class EnrolledOut(Schema):
+    id: str
+    type: Literal["totp", "phone"]
+    friendly_name: str | None
+    totp: TotpOut | None = None
+    phone: str | None = None
+
+
+class ChallengeOut(Schema):
+    """`expires_at` in whole Unix seconds."""
+
+    id: str
+    type: Literal["totp", "phone"]
+    expires_at: int
+
+
+class FactorIdOut(Schema):
+    id: str
+
+
+class EndedOut(Schema):
+    id: str
+
+
+class DeviceOut(Schema):
+    """One signed-in device; `is_current` for the one that asks."""
+
+    id: str
+    user_agent: str
+    address: str | None
+    aal: str
+    amr: list[Json]
+    is_current: bool
+    created_at: str
+    refreshed_at: str
+
+
+class DevicesOut(Schema):
+    data: list[DeviceOut]
+
+
+class CodesLeftOut(Schema):
+    left: int
+    created_at: str | None
+
+
+class CodesOut(Schema):
+    """Shown this once."""
+
+    codes: list[str]
+
+
+def enrolled_out(made: Enrolled) -> EnrolledOut:
+    factor = made.factor
+    if factor.factor_type == "phone":
+        return EnrolledOut(
+            id=str(factor.id), type="phone", friendly_name=factor.friendly_name or None, phone=f"+{factor.phone}"
+        )
+    shown = TotpOut(qr_code=totp.picture(made.uri), secret=made.secret, uri=made.uri)
+    return EnrolledOut(id=str(factor.id), type="totp", friendly_name=factor.friendly_name or None, totp=shown)
+
+
+def challenge_out(asked: Asked) -> ChallengeOut:
+    is_phone = asked.challenge.factor.factor_type == "phone"
+    return ChallengeOut(
+        id=str(asked.challenge.id), type="phone" if is_phone else "totp", expires_at=int(asked.good_until.timestamp())
+    )
+
+
+def device_out(session: Session, asking: Person) -> DeviceOut:
+    return DeviceOut(
+        id=str(session.id),
+        user_agent=session.user_agent,
+        address=session.address,
+        aal=session.aal,
+        amr=session.amr,
+        is_current=session.id == asking.session_id,
+        created_at=iso(session.created_at),
+        refreshed_at=iso(session.refreshed_at),
+    )

@@ -1,0 +1,30 @@
+"""What a person does about their signed-in devices and the codes for the day on which a factor is lost."""
+
+from uuid import UUID
+
+from accounts import access, recovery
+from accounts.errors import NoFactorYet, SessionNotFound
+from accounts.models import Factor, RecoveryCode, Session, User
+from accounts.services.signing_out import end
+from core.person import Person
+
+
+def end_device(*, actor: Person, session_id: UUID) -> None:
+    """Sign one of the caller's devices out. Raises SessionNotFound."""
+    session = Session.objects.select_for_update().filter(id=session_id, user_id=actor.id).first()
+    if session is None:
+        raise SessionNotFound
+    end(session)
+
+
+def make_recovery_codes(*, actor: Person) -> list[str]:
+    """Ten new codes in place of all former; the only place where they are readable. Raises NoFactorYet."""
+    user = User.objects.select_for_update().get(id=actor.id)
+    if not Factor.objects.filter(user=user, is_verified=True).exists() or not access.is_aal2(actor):
+        raise NoFactorYet
+    codes = [recovery.fresh() for _ in range(recovery.HOW_MANY)]
+    user.recovery_codes.all().delete()
+    RecoveryCode.objects.bulk_create(
+        RecoveryCode(user=user, digest=recovery.digest(user_id=user.id, signs=code)) for code in codes
+    )
+    return codes

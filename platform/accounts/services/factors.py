@@ -1,0 +1,167 @@
+"""Second factors come, are asked, and go."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.conf import settings
+
+from accounts import access, one_time, ports, sealing, totp
+from accounts.errors import (
+    EnrollNeedsAal2,
+    FactorNameTaken,
+    FactorNotFound,
+    PhoneChallengesOff,
+    PhoneFactorExists,
+    PhoneFactorsOff,
+    SmsTooSoon,
+    TooManyFactors,
+    TooManySms,
+    UnenrollNeedsAal2,
+)
+from accounts.limits import SMS, TEXTS, key_of
+from accounts.models import Challenge, Factor, RecoveryCode, Session, User
+from accounts.services import limiting
+from accounts.services.signing_out import end
+from core.clock import now
+from core.person import Person
+from sync import membership
+
+MOST = 10
+UNTOUCHED_FOR = timedelta(minutes=5)
+CHALLENGE_GOOD_FOR = timedelta(minutes=5)
+SMS_COOLDOWN = timedelta(seconds=60)
+METHODS = {"totp": "totp", "phone": "mfa/phone"}
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """A new factor; the only place where its secret is readable."""
+
+    factor: Factor
+    secret: str = ""
+    uri: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A new challenge; `code` is what a phone has to be sent, "" if nothing is to be sent."""
+
+    challenge: Challenge
+    code: str = ""
+
+    @property
+    def good_until(self) -> datetime:
+        return self.challenge.created_at + CHALLENGE_GOOD_FOR
+
+
+def enroll_app(*, person: Person, friendly_name: str, issuer: str) -> Enrolled:
+    """A new app that makes codes, to be verified.
+
+    Raises FactorNameTaken, TooManyFactors, EnrollNeedsAal2, as access does.
+    """
+    user = _room_for_one(person, friendly_name)
+    secret = totp.fresh_secret()
+    factor = Factor.objects.create(
+        user=user, factor_type="totp", friendly_name=friendly_name, secret=sealing.seal({"secret": secret})
+    )
+    issued_by = issuer or urlsplit(settings.SITE_URL).hostname or settings.PRODUCT_NAME
+    return Enrolled(factor, secret, totp.uri(secret, issuer=issued_by, account=user.email or user.phone or ""))
+
+
+def enroll_phone(*, person: Person, friendly_name: str, phone: str) -> Enrolled:
+    """A new phone, to be verified. Raises PhoneFactorsOff, PhoneFactorExists, and what `enroll_app` does."""
+    if not ports.sms.reaches(phone):
+        raise PhoneFactorsOff
+    user = _room_for_one(person, friendly_name, phone=phone)
+    return Enrolled(Factor.objects.create(user=user, factor_type="phone", friendly_name=friendly_name, phone=phone))
+
+
+def challenge(*, person: Person, factor_id: UUID) -> Asked:
+    """Ask a factor. Raises FactorNotFound, PhoneChallengesOff, SmsTooSoon, TooManySms, as access does."""
+    factor = own_factor(person, factor_id)
+    asked = Challenge(factor=factor, created_at=now())
+    code = _phone_code(factor, asked) if factor.factor_type == "phone" else ""
+    asked.save()
+    factor.last_challenged_at = asked.created_at
+    factor.save(update_fields=["last_challenged_at"])
+    return Asked(asked, code if factor.phone not in settings.AUTH_TEST_PHONE else "")
+
+
+def withdraw(*, challenge_id: UUID) -> None:
+    """Take back a challenge whose code could not be sent: it may be asked for again at once."""
+    Factor.objects.filter(challenges=challenge_id).update(last_challenged_at=None)
+    Challenge.objects.filter(id=challenge_id).delete()
+
+
+def unenroll(*, person: Person, factor_id: UUID) -> None:
+    """Remove a factor; what it has proved is proved no more. Raises FactorNotFound, UnenrollNeedsAal2, as access does."""
+    factor = own_factor(person, factor_id)
+    if factor.is_verified and access.signed_in(person).aal != access.AAL2:
+        raise UnenrollNeedsAal2
+    for session in Session.objects.select_for_update().filter(factor=factor).order_by("id"):
+        kept = {METHODS[factor.factor_type], access.RECOVERED}
+        session.amr = [entry for entry in session.amr if entry.get("method") not in kept]
+        session.aal, session.factor = access.AAL1, None
+        session.save(update_fields=["aal", "amr", "factor"])
+    factor.delete()
+    membership.join(user_id=person.id)  # an admin may be in need of a second factor now
+    if not Factor.objects.filter(user_id=person.id, is_verified=True).exists():
+        RecoveryCode.objects.filter(user_id=person.id).delete()
+
+
+def own_factor(person: Person, factor_id: UUID) -> Factor:
+    """A factor of the caller, with its locked person. Raises FactorNotFound, as access does."""
+    User.objects.select_for_update().get(id=access.signed_in(person).user_id)
+    factor = Factor.objects.select_related("user").filter(id=factor_id, user_id=person.id).first()
+    if factor is None:
+        raise FactorNotFound
+    return factor
+
+
+def _room_for_one(person: Person, friendly_name: str, *, phone: str = "") -> User:
+    session = access.signed_in(person)
+    user = User.objects.select_for_update().get(id=session.user_id)
+    _forget_untouched(user)
+    factors = list(user.factors.all())
+    if any(factor.friendly_name == friendly_name for factor in factors):
+        raise FactorNameTaken(friendly_name)
+    if len(factors) >= MOST:
+        raise TooManyFactors
+    if session.aal != access.AAL2 and any(factor.is_verified for factor in factors):
+        raise EnrollNeedsAal2
+    if phone and any(factor.is_verified and factor.phone == phone for factor in factors):
+        raise PhoneFactorExists
+    return user
+
+
+def _forget_untouched(user: User) -> None:
+    old = user.factors.filter(is_verified=False, challenges=None, created_at__lt=now() - UNTOUCHED_FOR)
+    old.delete()
+
+
+def _phone_code(factor: Factor, asked: Challenge) -> str:
+    if not ports.sms.reaches(factor.phone):
+        raise PhoneChallengesOff
+    since = asked.created_at - factor.last_challenged_at if factor.last_challenged_at else SMS_COOLDOWN
+    if since < SMS_COOLDOWN:
+        raise SmsTooSoon(ceil((SMS_COOLDOWN - since).total_seconds()))
+    if limiting.take(buckets=[(key_of(SMS, str(factor.user_id)), TEXTS)]) is not None:
+        raise TooManySms
+    code = settings.AUTH_TEST_PHONE.get(factor.phone) or one_time.fresh_code()
+    asked.code_digest = one_time.code_digest(user_id=factor.user_id, slot=str(asked.id), code=code)
+    return code
+
+
+def remove_factors(*, email: str) -> int | None:
+    """Take all factors from the people with this address and sign them out; how many, None if there is nobody."""
+    people = list(User.objects.select_for_update().filter(email=email.lower()).order_by("id"))
+    for session in Session.objects.select_for_update().filter(user__in=people).order_by("id"):
+        end(session)
+    removed = Factor.objects.filter(user__in=people)
+    count = removed.count()
+    removed.delete()
+    RecoveryCode.objects.filter(user__in=people).delete()
+    return count if people else None

@@ -1,0 +1,107 @@
+"""Which providers know a person: an identity is linked, recognised again, and taken away."""
+
+import json
+from uuid import UUID
+
+from accounts import access
+from accounts.errors import ChangeNeedsAal2, EmailOfIdentityTaken, IdentityNotFound, IdentityTaken, LastIdentity
+from accounts.models import Identity, User
+from accounts.oidc import Said
+from core.clock import now
+from core.person import Person
+
+
+def known(*, provider: str, said: Said) -> Identity | None:
+    """The identity with its person, both locked; what the provider says of it is kept anew."""
+    found = Identity.objects.select_for_update(of=("self",)).select_related("user")
+    identity = found.filter(provider=provider, subject=said.subject).first()
+    if identity is not None:
+        identity.identity_data, identity.last_sign_in_at, identity.updated_at = said.data, now(), now()
+        identity.save(update_fields=["identity_data", "last_sign_in_at", "updated_at"])
+    return identity
+
+
+def check_free(*, provider: str, subject: str) -> None:
+    """Raises IdentityTaken for one that a person has, even if it is this one."""
+    if Identity.objects.filter(provider=provider, subject=subject).exists():
+        raise IdentityTaken
+
+
+def link(*, user: User, provider: str, said: Said) -> None:
+    """Give a locked person one more way in. Raises IdentityTaken."""
+    at = now()
+    _, is_new = Identity.objects.get_or_create(
+        provider=provider,
+        subject=said.subject,
+        defaults={"user": user, "identity_data": said.data, "last_sign_in_at": at, "updated_at": at},
+    )
+    if not is_new:
+        raise IdentityTaken
+    note_providers(user)
+
+
+def unlink(*, person: Person, identity_id: UUID) -> None:
+    """Take one of the caller's identities away; the address it gave becomes that of another one.
+
+    Raises LastIdentity, IdentityNotFound, EmailOfIdentityTaken, ChangeNeedsAal2, as access does.
+    """
+    session = access.signed_in(person)
+    user = User.objects.select_for_update().get(id=session.user_id)
+    if access.lacks_second_step(session):
+        raise ChangeNeedsAal2
+    identities = list(user.identities.order_by("created_at", "id"))
+    if len(identities) <= 1:
+        raise LastIdentity
+    gone = next((identity for identity in identities if identity.id == identity_id), None)
+    if gone is None:
+        raise IdentityNotFound
+    left = [identity for identity in identities if identity.id != identity_id]
+    gone.delete()
+    if gone.provider == "email":
+        user.password_hash = ""
+    if user.email not in {identity.identity_data.get("email") for identity in left}:
+        _take_address_of(user, left[0])
+    user.one_time_tokens.all().delete()
+    user.flow_states.all().delete()
+    user.save()
+    note_providers(user)
+
+
+def note_providers(user: User) -> None:
+    """Have `app_metadata` name the providers of a person, the first one first."""
+    names = list(dict.fromkeys(user.identities.order_by("created_at", "id").values_list("provider", flat=True)))
+    first = user.app_metadata.get("provider")
+    user.app_metadata = {
+        **user.app_metadata,
+        "provider": first if first in names else names[0],
+        "providers": names,
+    }
+    user.updated_at = now()
+    user.save(update_fields=["app_metadata", "updated_at"])
+
+
+def _take_address_of(user: User, identity: Identity) -> None:
+    address = str(identity.identity_data.get("email") or "")
+    if not address:
+        return
+    if User.objects.filter(email=address, is_sso=False).exclude(id=user.id).exists():
+        raise EmailOfIdentityTaken
+    user.email = address
+    user.user_metadata = {**user.user_metadata, "email": address, "email_verified": True}
+
+
+def packed(provider: str, said: Said) -> dict[str, str]:
+    """An identity that waits to be linked, as facts to be sealed."""
+    return {
+        "provider": provider,
+        "subject": said.subject,
+        "email": said.email,
+        "data": json.dumps(said.data),
+    }
+
+
+def link_packed(*, user: User, facts: dict[str, str]) -> None:
+    """Link what was `packed`, if anything was. Raises IdentityTaken."""
+    if "provider" in facts:
+        said = Said(facts["subject"], facts["email"], True, json.loads(facts["data"]))
+        link(user=user, provider=facts["provider"], said=said)

@@ -1,0 +1,101 @@
+"""The second step of a sign-in: a factor proves it, and the session is worth more.
+
+Refusals of a code are returned, not raised, so that a wrong guess is counted.
+"""
+
+from uuid import UUID
+
+from accounts import access, one_time, queries, recovery, refresh_tokens, sealing, totp
+from accounts.errors import (
+    AuthFailure,
+    ChallengeExpired,
+    ChallengeNotFound,
+    ChallengeUsed,
+    TooManyRequests,
+    WrongPhoneCode,
+    WrongTotpCode,
+)
+from accounts.limits import FACTOR, SECOND_GUESSES, key_of
+from accounts.models import Challenge, Factor, RefreshToken, Session
+from accounts.services import limiting
+from accounts.services.factors import CHALLENGE_GOOD_FOR, METHODS, own_factor
+from accounts.services.sessions import Grant
+from accounts.services.signing_out import end
+from core.clock import now
+from core.person import Person
+
+
+def verify(*, person: Person, factor_id: UUID, challenge_id: UUID | None, code: str) -> Grant | AuthFailure:
+    """The caller's session at aal2, for the code of a challenge; a recovery code is as good for a verified factor.
+
+    The refresh token from before is worth nothing afterwards, and neither is a session that has not come as far.
+    Raises FactorNotFound, ChallengeNotFound, ChallengeUsed, ChallengeExpired, as access does.
+    """
+    factor = own_factor(person, factor_id)
+    challenge = _good_challenge(factor, challenge_id)
+    guesses = key_of(FACTOR, str(factor.user_id))
+    if limiting.take(buckets=[(guesses, SECOND_GUESSES)]) is not None:
+        return TooManyRequests()
+    method = _proved_by(factor, challenge, code)
+    if method is None:
+        return WrongPhoneCode() if factor.factor_type == "phone" else WrongTotpCode()
+    limiting.refill(key=guesses)
+    at = now()
+    challenge.used_at = at
+    challenge.save(update_fields=["used_at"])
+    factor.is_verified, factor.updated_at = True, at
+    factor.save(update_fields=["is_verified", "last_step", "updated_at"])
+    factor.user.factors.filter(factor_type=factor.factor_type, is_verified=False).delete()
+    session = _alone_below_aal2(factor, person.session_id)
+    return _raise(session, factor, method)
+
+
+def _good_challenge(factor: Factor, challenge_id: UUID | None) -> Challenge:
+    challenge = factor.challenges.filter(id=challenge_id).first() if challenge_id else None
+    if challenge is None:
+        raise ChallengeNotFound
+    if challenge.used_at is not None:
+        raise ChallengeUsed
+    if now() - challenge.created_at > CHALLENGE_GOOD_FOR:
+        raise ChallengeExpired(str(challenge.id))
+    return challenge
+
+
+def _proved_by(factor: Factor, challenge: Challenge, code: str) -> str | None:
+    """The method by which `code` proves the person, None if it does not."""
+    signs = recovery.typed(code)
+    if factor.is_verified and signs is not None:
+        known = factor.user.recovery_codes.filter(digest=recovery.digest(user_id=factor.user_id, signs=signs))
+        return access.RECOVERED if known.delete()[0] else None
+    if factor.factor_type == "phone":
+        is_it = one_time.is_code(challenge.code_digest, user_id=factor.user_id, slot=str(challenge.id), code=code)
+    else:
+        secret = sealing.unseal(factor.secret)["secret"]
+        step = totp.step_of(secret, code, at=now(), after=factor.last_step)
+        is_it = step is not None
+        factor.last_step = step if is_it else factor.last_step
+    return METHODS[factor.factor_type] if is_it else None
+
+
+def _alone_below_aal2(factor: Factor, session_id: UUID) -> Session:
+    """The caller's locked session; all others of the person that stand below it end."""
+    own: Session | None = None
+    for session in Session.objects.select_for_update().filter(user=factor.user).order_by("id"):
+        if session.id == session_id:
+            own = session
+        elif session.aal != access.AAL2:
+            end(session)
+    assert own is not None
+    return own
+
+
+def _raise(session: Session, factor: Factor, method: str) -> Grant:
+    others = [entry for entry in session.amr if entry.get("method") != method]
+    session.amr = [{"method": method, "timestamp": int(now().timestamp())}, *others]
+    session.aal, session.factor = access.AAL2, factor
+    session.save(update_fields=["aal", "amr", "factor"])
+    number = session.refresh_tokens.order_by("-number").values_list("number", flat=True)[0] + 1
+    session.refresh_tokens.all().delete()
+    token = refresh_tokens.fresh()
+    RefreshToken.objects.create(session=session, number=number, digest=refresh_tokens.digest(token))
+    return Grant(queries.account(factor.user), session, token)

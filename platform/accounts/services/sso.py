@@ -1,0 +1,61 @@
+"""Companies whose people sign in at their own OpenID Connect provider; the operators' commands call these."""
+
+import re
+from collections.abc import Sequence
+from uuid import UUID
+
+from accounts import sealing
+from accounts.errors import ValidationFailed
+from accounts.models import Session, SsoDomain, SsoProvider, User
+from accounts.rules import LABEL
+from accounts.services.signing_out import end
+
+DOMAIN = re.compile(rf"{LABEL}(?:\.{LABEL})+")
+ISSUER = re.compile(r"https://[^\s?#]+|http://(?:localhost|127\.0\.0\.1)(?::\d+)?")
+
+
+def add_sso_provider(*, name: str, issuer: str, client_id: str, secret: str, domains: Sequence[str]) -> UUID:
+    """A new provider. Raises ValidationFailed for what cannot be one, or a domain that has one."""
+    wanted = [domain.lower() for domain in domains]
+    if not wanted or not all(DOMAIN.fullmatch(domain) for domain in wanted):
+        raise ValidationFailed("A provider needs domains like example.com")
+    if ISSUER.fullmatch(issuer) is None:
+        raise ValidationFailed("The issuer is an address like https://login.example.com")
+    if not client_id or not secret:
+        raise ValidationFailed("A provider needs a client id and its secret")
+    taken = SsoDomain.objects.filter(domain__in=wanted).values_list("domain", flat=True).first()
+    if taken:
+        raise ValidationFailed(f"{taken} has a provider already")
+    sealed = sealing.seal({"secret": secret})
+    made = SsoProvider.objects.create(name=name, issuer=issuer.rstrip("/"), client_id=client_id, secret=sealed)
+    SsoDomain.objects.bulk_create(SsoDomain(domain=domain, provider=made) for domain in dict.fromkeys(wanted))
+    return made.id
+
+
+def enable_sso_provider(*, provider_id: UUID, is_enabled: bool) -> None:
+    """Switch a provider on, or off: then everybody who signed in there is signed out. Raises ValidationFailed."""
+    provider = _known(provider_id)
+    provider.is_enabled = is_enabled
+    provider.save(update_fields=["is_enabled"])
+    if not is_enabled:
+        _sign_out(provider)
+
+
+def remove_sso_provider(*, provider_id: UUID) -> None:
+    """Forget a provider; its people are signed out and stay. Raises ValidationFailed."""
+    provider = _known(provider_id)
+    _sign_out(provider)
+    provider.delete()
+
+
+def _known(provider_id: UUID) -> SsoProvider:
+    provider = SsoProvider.objects.select_for_update().filter(id=provider_id).first()
+    if provider is None:
+        raise ValidationFailed("There is no such provider")
+    return provider
+
+
+def _sign_out(provider: SsoProvider) -> None:
+    people = User.objects.filter(is_sso=True, identities__provider=f"sso:{provider.id}")
+    for session in Session.objects.select_for_update().filter(user__in=people).order_by("id"):
+        end(session)

@@ -1,0 +1,29 @@
+"""Text messages by the API of Twilio, at the address that the settings name."""
+
+import logging
+from urllib.parse import unquote, urlsplit
+
+import httpx
+from django.conf import settings
+
+WITHIN_S = 8.0
+
+log = logging.getLogger(__name__)
+
+
+async def send(*, to: str, text: str) -> bool:
+    """Hand a message for the number `to` over; False if it was not taken."""
+    url = urlsplit(settings.SMS_URL or "")
+    account, token = unquote(url.username or ""), unquote(url.password or "")
+    host = url.netloc.rpartition("@")[2]
+    address = f"{url.scheme}://{host}/2010-04-01/Accounts/{account}/Messages.json"
+    said = {"From": settings.SMS_FROM, "To": to, "Body": text}
+    try:
+        async with httpx.AsyncClient(timeout=WITHIN_S, auth=httpx.BasicAuth(account, token)) as client:
+            reply = await client.post(address, data=said)
+    except httpx.HTTPError as trouble:
+        log.warning("a text message was not sent: %s", type(trouble).__name__)
+        return False
+    if not reply.is_success:
+        log.warning("a text message was not taken: %s", reply.status_code)
+    return reply.is_success

@@ -1,0 +1,139 @@
+"""How one variable of the environment is read: as what it has to be, or refused with its name."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+# It stands in a header (the CSP) and in browsers' Origin: a plain scheme, host and port.
+ADDRESS = re.compile(r"https?://(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])(?::(?P<port>\d{1,5}))?")
+POSTGRESQL = "postgresql://user:password@host/name"
+PORTS = range(1, 65536)
+THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+NAME_MAX = 60
+SECRET_MIN = 16
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+MAILBOX = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*")
+PHONE = re.compile(r"\+?[1-9][0-9]{1,14}")
+CODE = re.compile(r"[0-9]{6}")
+HEADER = re.compile(r"[A-Za-z0-9-]+")
+
+
+class BadSetting(Exception):
+    """A variable of the environment has a value that cannot be used."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"{name}: {why}")
+
+
+class Reader:
+    """The variables of one environment; each of its methods raises BadSetting."""
+
+    def __init__(self, env: Mapping[str, str]) -> None:
+        self._env = env
+
+    def text(self, name: str, default: str) -> str:
+        return self._env.get(name, "").strip() or default
+
+    def number(self, name: str, default: int, *, low: int, high: int) -> int:
+        raw = self.text(name, str(default))
+        if not raw.isascii() or not raw.isdecimal() or not low <= int(raw) <= high:
+            raise BadSetting(name, f"a whole number from {low} to {high}, not {raw!r}")
+        return int(raw)
+
+    def switch(self, name: str, default: bool) -> bool:
+        raw = self.text(name, "1" if default else "0").lower()
+        if raw not in {"0", "1", "on", "off"}:
+            raise BadSetting(name, f"0 or 1, not {raw!r}")
+        return raw in {"1", "on"}
+
+    def address(self, name: str, default: str) -> str:
+        raw = self.text(name, default).rstrip("/")
+        found = ADDRESS.fullmatch(raw)
+        if found is None or int(found["port"] or PORTS[0]) not in PORTS:
+            raise BadSetting(name, f"an address like https://portal.example, not {raw!r}")
+        return raw
+
+    def service(self, name: str, schemes: set[str], example: str) -> str | None:
+        """The address of a server; it may hold a password, so the refusal does not repeat it."""
+        raw = self.text(name, "")
+        try:
+            parts = urlsplit(raw)
+            is_usable = parts.scheme in schemes and parts.port != 0
+        except ValueError:
+            is_usable = False
+        if raw and not is_usable:
+            raise BadSetting(name, f"an address like {example}")
+        return raw or None
+
+    def mail_server(self, name: str) -> str | None:
+        """`file:` keeps each mail as a file in DATA_DIR/mail; the refusal does not repeat a password."""
+        raw = self.text(name, "")
+        example = "smtps://user:password@mail.example.com, or file:"
+        found = raw if raw == "file:" else self.service(name, {"smtp", "smtps"}, example)
+        if found and found != "file:" and not urlsplit(found).hostname:
+            raise BadSetting(name, f"an address like {example}")
+        return found
+
+    def mailbox(self, name: str, default: str) -> str:
+        raw = self.text(name, default)
+        if raw and MAILBOX.fullmatch(raw) is None:
+            raise BadSetting(name, f"an e-mail address, not {raw!r}")
+        return raw
+
+    def header(self, name: str) -> str | None:
+        raw = self.text(name, "")
+        if raw and HEADER.fullmatch(raw) is None:
+            raise BadSetting(name, f"the name of a header like X-Real-IP, not {raw!r}")
+        return raw or None
+
+    def patterns(self, name: str) -> tuple[str, ...]:
+        found = tuple(part.strip() for part in self.text(name, "").split(",") if part.strip())
+        for pattern in found:
+            if "://" not in pattern or not pattern.isascii() or not pattern.isprintable() or " " in pattern:
+                raise BadSetting(name, f"addresses like https://*.example.com/**, not {pattern!r}")
+        return found
+
+    def codes(self, name: str) -> dict[str, str]:
+        """`number=code`, comma-separated; the numbers without `+`."""
+        found = [part.strip().partition("=") for part in self.text(name, "").split(",") if part.strip()]
+        for number, _, code in found:
+            if PHONE.fullmatch(number) is None or CODE.fullmatch(code) is None:
+                raise BadSetting(name, "a number and its code like +15550100=123456")
+        return {number.removeprefix("+"): code for number, _, code in found}
+
+    def zone(self, name: str, default: str) -> str:
+        raw = self.text(name, default)
+        try:
+            return ZoneInfo(raw).key
+        except (KeyError, ValueError, OSError):
+            raise BadSetting(name, f"a time zone like Europe/Berlin, not {raw!r}") from None
+
+    def title(self, name: str, default: str) -> str:
+        raw = self.text(name, default)
+        if not raw.isprintable() or len(raw) > NAME_MAX:
+            raise BadSetting(name, f"at most {NAME_MAX} printable characters")
+        return raw
+
+    def secret(self, name: str) -> str | None:
+        raw = self.text(name, "")
+        if raw and (len(raw) < SECRET_MIN or not raw.isascii() or not raw.isprintable()):
+            raise BadSetting(name, f"at least {SECRET_MIN} characters that nobody guesses")
+        return raw or None
+
+    def folder(self, name: str) -> Path | None:
+        raw = self.text(name, "")
+        return Path(raw).absolute() if raw else None
+
+    def choice(self, name: str, default: str, among: tuple[str, ...]) -> str:
+        raw = self.text(name, default).upper()
+        if raw not in among:
+            raise BadSetting(name, f"one of {', '.join(among)}, not {raw!r}")
+        return raw
+
+    def file(self, name: str) -> Path | None:
+        raw = self.text(name, "")
+        if raw and not Path(raw).is_file():
+            raise BadSetting(name, f"a file, and there is none at {raw!r}")
+        return Path(raw).absolute() if raw else None

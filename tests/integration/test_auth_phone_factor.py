@@ -1,0 +1,116 @@
+"""A phone as second factor: its code travels as a text message."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from accounts import ports
+from config import texts
+from core.clock import now
+from tests.support.auth import Json, bearer, counts, dump, execute, methods, refused, rows, sign_up
+from tests.support.second_factor import challenge
+from tests.support.stand_in import StandIn
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+PHONE = "+15550100"
+WRONG = (422, "mfa_verification_failed", "Invalid MFA Phone code entered")
+
+
+@pytest.fixture
+def carrier(stand_in: StandIn, settings: Settings) -> Iterator[StandIn]:
+    """Text messages go to the sandbox."""
+    settings.SMS_URL = stand_in.url.replace("://", "://account:token@")
+    settings.SMS_FROM = "+15550199"
+    ports.sms.register(texts.send)
+    yield stand_in
+    ports.sms.register(None)
+
+
+async def enroll(http: httpx.AsyncClient, session: Json, phone: str = PHONE) -> str:
+    body = {"factor_type": "phone", "friendly_name": phone, "phone": phone}
+    reply = await http.post("/factors", json=body, headers=bearer(session))
+    assert reply.status_code == 200, reply.text
+    assert reply.json() == {"id": reply.json()["id"], "type": "phone", "friendly_name": phone, "phone": phone}
+    return str(reply.json()["id"])
+
+
+async def typed(http: httpx.AsyncClient, session: Json, factor: str, asked: str, code: str) -> httpx.Response:
+    body = {"challenge_id": asked, "code": code}
+    return await http.post(f"/factors/{factor}/verify", json=body, headers=bearer(session))
+
+
+async def test_a_phone_gets_a_code(http: httpx.AsyncClient, carrier: StandIn) -> None:
+    ada = await sign_up(http)
+    factor = await enroll(http, ada)
+    asked = await challenge(http, ada, factor)
+    [text] = carrier.texts()
+    assert text.startswith(f"To: {PHONE}\n")
+    code = text.split()[2]
+    assert text.endswith(f"{code} is your code for Pulseboard.\n")
+    assert code not in (await dump()).split()
+    assert refused(await typed(http, ada, factor, asked, f"{(int(code) + 1) % 1000000:06d}")) == WRONG
+    reply = await typed(http, ada, factor, asked, code)
+    assert (reply.status_code, methods(reply.json())) == (200, ["mfa/phone", "password"])
+    assert reply.json()["user"]["factors"][0]["phone"] == PHONE
+    again = await http.post("/factors", json={"factor_type": "phone", "phone": PHONE}, headers=bearer(reply.json()))
+    message = "A verified phone factor already exists, unenroll the existing factor to continue"
+    assert refused(again) == (422, "mfa_verified_factor_exists", message)
+
+
+async def test_a_code_belongs_to_its_challenge(http: httpx.AsyncClient, carrier: StandIn) -> None:
+    ada = await sign_up(http)
+    factor = await enroll(http, ada)
+    await challenge(http, ada, factor)
+    await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
+    asked = await challenge(http, ada, factor)
+    former, _ = (text.split()[2] for text in carrier.texts())
+    assert refused(await typed(http, ada, factor, asked, former)) == WRONG
+
+
+async def test_messages_take_their_time(http: httpx.AsyncClient, carrier: StandIn) -> None:
+    ada = await sign_up(http)
+    factor = await enroll(http, ada)
+    await challenge(http, ada, factor)
+    before = await counts()
+    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
+    status, code, message = refused(reply)
+    assert (status, code) == (429, "over_sms_send_rate_limit")
+    assert message.startswith("For security purposes, you can only request this after ")
+    assert (await counts(), len(carrier.texts())) == (before, 1)
+    for _ in range(9):
+        await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
+        await challenge(http, ada, factor)
+    await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
+    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
+    assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
+    assert len(carrier.texts()) == 10
+
+
+async def test_a_message_that_nobody_takes(http: httpx.AsyncClient, carrier: StandIn, settings: Settings) -> None:
+    ada = await sign_up(http)
+    factor = await enroll(http, ada)
+    settings.SMS_URL = "http://account:token@127.0.0.1:1"
+    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
+    assert refused(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
+    assert await rows("SELECT last_challenged_at FROM factors") == [(None,)]
+    assert await rows("SELECT COUNT(*) FROM factor_challenges") == [(0,)]
+
+
+async def test_a_phone_that_cannot_be_reached_any_more(http: httpx.AsyncClient, carrier: StandIn) -> None:
+    ada = await sign_up(http)
+    factor = await enroll(http, ada)
+    ports.sms.register(None)
+    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
+    assert refused(reply) == (422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone")
+
+
+async def test_a_test_phone_has_one_code_and_gets_no_message(http: httpx.AsyncClient, settings: Settings) -> None:
+    settings.AUTH_TEST_PHONE = {"15550100": "424242"}
+    ada = await sign_up(http)
+    factor = await enroll(http, ada)
+    reply = await typed(http, ada, factor, await challenge(http, ada, factor), "424242")
+    assert (reply.status_code, methods(reply.json())) == (200, ["mfa/phone", "password"])

@@ -1,0 +1,35 @@
+"""The steps of a browser that signs in with Google: it leaves, comes back, and redeems its code."""
+
+import httpx
+
+from tests.support.auth import PKCE, VERIFIER, Json
+from tests.support.stand_in import StandIn, asked_of, path_of
+
+ADA = "ada@example.com"
+
+
+async def leave(http: httpx.AsyncClient, **query: str) -> str:
+    """Where `/authorize` sends a browser."""
+    reply = await http.get("/authorize", params={"provider": "google", **query})
+    assert reply.status_code == 302, reply.text
+    return str(reply.headers["Location"])
+
+
+async def come_back(http: httpx.AsyncClient, address: str) -> str:
+    """Where `/callback` sends it."""
+    reply = await http.get(path_of(address))
+    assert reply.status_code in {302, 303}, reply.text
+    return str(reply.headers["Location"])
+
+
+async def exchange(http: httpx.AsyncClient, address: str, verifier: str = VERIFIER) -> httpx.Response:
+    """Redeem the code in an address."""
+    body = {"auth_code": asked_of(address)["code"], "code_verifier": verifier}
+    return await http.post("/token?grant_type=pkce", json=body)
+
+
+async def signed_in(http: httpx.AsyncClient, stand_in: StandIn, email: str = ADA) -> Json:
+    """The session of somebody who came by Google."""
+    reply = await exchange(http, await come_back(http, stand_in.allow(await leave(http, **PKCE), email)))
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())

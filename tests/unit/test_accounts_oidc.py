@@ -1,0 +1,139 @@
+"""What an ID token has to be before anybody is believed to be somebody."""
+
+import time
+from typing import Any
+
+import pytest
+from joserfc import jwt
+from joserfc.jwk import OctKey, RSAKey
+
+from accounts import oidc
+from accounts.oidc import Provider, ProviderFault
+
+ISSUER = "https://login.example"
+PROVIDER = Provider("google", ISSUER, "portal", "secret")
+KEY, OTHER = RSAKey.generate_key(2048, auto_kid=True), RSAKey.generate_key(2048, auto_kid=True)
+METADATA = {
+    "issuer": ISSUER,
+    "authorization_endpoint": f"{ISSUER}/auth",
+    "token_endpoint": f"{ISSUER}/token",
+    "jwks_uri": f"{ISSUER}/keys",
+}
+Json = dict[str, Any]
+
+
+@pytest.fixture(autouse=True)
+def published(monkeypatch: pytest.MonkeyPatch) -> Json:
+    """What the provider answers, by address; a test may change it."""
+    answers: Json = {
+        f"{ISSUER}/.well-known/openid-configuration": dict(METADATA),
+        f"{ISSUER}/keys": {"keys": [KEY.as_dict(private=False)]},
+    }
+
+    async def asked(method: str, url: str, **options: object) -> Json:
+        return dict(answers[url])
+
+    monkeypatch.setattr(oidc, "_asked", asked)
+    monkeypatch.setattr(oidc, "_published", {})
+    return answers
+
+
+def claims(**changed: object) -> Json:
+    at = int(time.time())
+    said = {"iss": ISSUER, "aud": "portal", "sub": "7", "exp": at + 60, "iat": at, "nonce": "n"} | changed
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def signed(said: Json, key: RSAKey | OctKey = KEY, algorithm: str = "RS256") -> str:
+    return jwt.encode({"alg": algorithm, "kid": key.kid}, said, key, algorithms=[algorithm, "HS256", "none"])
+
+
+async def test_a_good_token() -> None:
+    found = await oidc.verified(PROVIDER, signed(claims(email="A@b.example")), nonce="n", access_token="")
+    assert oidc.said(found).subject == "7"
+    assert oidc.said(found).email == "a@b.example"
+    assert oidc.said(found).is_verified is False
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"iss": "https://evil.example"},
+        {"iss": None},
+        {"aud": "another"},
+        {"aud": ["another"]},
+        {"aud": ["portal", "another"], "azp": "another"},
+        {"aud": None},
+        {"exp": int(time.time()) - 120},
+        {"exp": None},
+        {"exp": "soon"},
+        {"iat": int(time.time()) + 600},
+        {"sub": None},
+        {"nonce": "m"},
+        {"nonce": None},
+        {"at_hash": "x"},
+        {"nbf": int(time.time()) + 600},
+    ],
+)
+async def test_a_token_for_somebody_else_or_another_time(changed: Json) -> None:
+    with pytest.raises(ProviderFault):
+        await oidc.verified(PROVIDER, signed(claims(**changed)), nonce="n", access_token="token")
+
+
+async def test_a_token_that_the_provider_has_not_signed() -> None:
+    public = OctKey.import_key({"kty": "oct", "k": KEY.as_dict(private=False)["n"], "kid": str(KEY.kid)})
+    good = signed(claims())
+    for forged in (
+        signed(claims(), OTHER),
+        signed(claims(), public, "HS256"),
+        f"{good.rpartition('.')[0]}.",
+        f"eyJhbGciOiJub25lIn0.{good.split('.')[1]}.",
+        "x",
+        "",
+    ):
+        with pytest.raises(ProviderFault):
+            await oidc.verified(PROVIDER, forged, nonce="n", access_token="")
+
+
+async def test_new_keys_are_found(published: Json, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(oidc, "ANEW_AFTER_S", 0)
+    await oidc.verified(PROVIDER, signed(claims()), nonce="n", access_token="")
+    published[f"{ISSUER}/keys"] = {"keys": [OTHER.as_dict(private=False)]}
+    await oidc.verified(PROVIDER, signed(claims(), OTHER), nonce="n", access_token="")
+
+
+async def test_keys_are_not_asked_for_all_the_time(published: Json) -> None:
+    await oidc.verified(PROVIDER, signed(claims()), nonce="n", access_token="")
+    published.clear()
+    with pytest.raises(ProviderFault):
+        await oidc.verified(PROVIDER, signed(claims(), OTHER), nonce="n", access_token="")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"issuer": "https://evil.example"},
+        {"token_endpoint": "http://login.example/token"},
+        {"jwks_uri": None},
+        {"authorization_endpoint": "javascript:alert(1)"},
+    ],
+)
+async def test_a_provider_that_describes_itself_wrongly(changed: Json, published: Json) -> None:
+    published[f"{ISSUER}/.well-known/openid-configuration"] |= changed
+    with pytest.raises(ProviderFault):
+        await oidc.authorization_url(PROVIDER, oidc.fresh_proof(), more={})
+
+
+@pytest.mark.parametrize("subject", ["", "x" * 256, "a\nb", 7, None])
+def test_a_subject_that_nobody_could_be_known_by(subject: object) -> None:
+    with pytest.raises(ProviderFault):
+        oidc.said({"iss": ISSUER, "sub": subject})
+
+
+def test_a_nonce_is_in_both_places_or_in_none() -> None:
+    hashed = "52e7cbfe1d37ff2fdcb1a1d1f1d5ad3c"
+    assert oidc.is_nonce("", None)
+    assert not oidc.is_nonce("", hashed)
+    assert not oidc.is_nonce("n", None)
+    assert not oidc.is_nonce("n", hashed)
+    assert oidc.is_nonce("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
