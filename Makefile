@@ -42,9 +42,9 @@ quality: budget looks fresh ## size budgets, every screen looked at, and a fresh
 bench: tools browser pwa/dist/index.html ## measure the running product; the figures stay in tests/bench/results
 	@PYTHONPATH=platform $(BIN)/python -m tests.bench
 
-soak: tools browser pwa/dist/index.html ## repeat the faulted and the random runs for SOAK_S seconds (half an hour)
-	@end=$$(( $$(date +%s) + $${SOAK_S:-1800} )); while [ $$(date +%s) -lt $$end ]; do \
-		$(BIN)/pytest -q tests/faults tests/integration/test_sync_random.py tests/integration/test_sync_log.py || exit 1; done
+soak: tools browser ## a million faulted operations on each store, in parts that can be resumed (SOAK_S: no part begins later)
+	@for store in sqlite postgresql; do \
+		PYTHONPATH=platform $(BIN)/python -m tests.nemesis --store $$store --seconds $${SOAK_S:-inf} || exit 1; done
 
 looks: tools browser pwa/dist/index.html ## look at every screen in every state and size; the result stays in tests/quality/results
 	@$(BIN)/python -m tests.quality

@@ -1,0 +1,1 @@
+"""Simulated devices against real server processes, while seeded faults happen to everything between and below them."""

@@ -1,0 +1,104 @@
+"""`make soak`: runs of the nemesis, one part after the other, until there are enough operations; kept after each part.
+
+A run that is ended goes on with the next part when it is started again: `tests/bench/results/soak_<store>.json`.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import time
+from argparse import ArgumentParser
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from tests.bench.results import RESULTS, commit, machine
+from tests.nemesis.run import Plan, Report, run
+
+FIRST_SEED = 1000
+Part = dict[str, Any]
+
+
+def main() -> int:
+    """Exit code 0 if every part so far has kept every invariant."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--store", choices=["sqlite", "postgresql"], required=True)
+    parser.add_argument("--operations", type=int, default=1_000_000, help="stop after so many, in all parts")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no part after so long")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--round-s", type=float, default=60)
+    parser.add_argument("--clients", type=int, default=30)
+    parser.add_argument("--anew", action="store_true", help="forget the parts that were run before")
+    wanted = parser.parse_args()
+    began, state = time.monotonic(), RESULTS / f"soak_{wanted.store}.json"
+    parts: list[Part] = [] if wanted.anew or not state.exists() else json.loads(state.read_text(encoding="utf-8"))
+    while total(parts) < wanted.operations and time.monotonic() < began + wanted.seconds:
+        seed = FIRST_SEED + len(parts)
+        plan = Plan(seed, wanted.store, clients=wanted.clients, rounds=wanted.rounds, round_s=wanted.round_s)
+        with TemporaryDirectory(prefix="pulseboard-soak-") as folder:
+            report = asyncio.run(run(plan, Path(folder)))
+        parts.append(part_of(seed, report))
+        state.write_text(json.dumps(parts, indent=1) + "\n", encoding="utf-8")
+        (RESULTS / f"soak_{wanted.store}.md").write_text(page(wanted.store, parts, wanted.operations), encoding="utf-8")
+        print(f"{wanted.store}, seed {seed}: {report.total:,} operations, {total(parts):,} so far", flush=True)
+        for breach in report.breaches:
+            print(f"  {breach}"[:2000], file=sys.stderr)
+        if report.breaches:
+            return 1
+    return 0
+
+
+def part_of(seed: int, report: Report) -> Part:
+    return {
+        "seed": seed,
+        "commit": commit(),
+        "seconds": round(report.seconds),
+        "operations": dict(report.operations),
+        "faults": dict(report.faults),
+        "counts": dict(report.counts),
+        "quiet_s": [round(each, 1) for each in report.quiet_s],
+        "looks": report.looks,
+        "breaches": [breach[:500] for breach in report.breaches],
+    }
+
+
+def total(parts: list[Part]) -> int:
+    return sum(sum(part["operations"].values()) for part in parts)
+
+
+def page(store: str, parts: list[Part], goal: int) -> str:
+    """What there is so far; whether it is enough is said first."""
+    done, breaches = total(parts), [f"seed {part['seed']}: {one}" for part in parts for one in part["breaches"]]
+    state = f"{done:,} operations, the goal of {goal:,} is reached" if done >= goal else f"**{done:,} of {goal:,}**"
+    seconds, commits = sum(part["seconds"] for part in parts), dict.fromkeys(part["commit"] for part in parts)
+    quiet, looks = [one for part in parts for one in part["quiet_s"]], sum(part["looks"] for part in parts)
+    lines = [
+        f"# Soak on {store}: devices and servers under faults",
+        "",
+        f"{state} in {len(parts)} parts and {seconds / 60:,.0f} minutes; **{len(breaches)} breaches**.",
+        f"Commits {', '.join(commits)}; {machine()}. `make soak` goes on where this ends.",
+        "",
+        f"The oracle looked at {len(quiet)} quiet moments, and a reader at the log {looks:,} times.",
+        f"From the last fault until everything was sent and received it took {max(quiet, default=0)} s at most.",
+    ]
+    for title, what in (("operation", "operations"), ("fault", "faults"), ("what devices saw", "counts")):
+        sums: Counter[str] = Counter()
+        for part in parts:
+            sums.update(part[what])
+        lines += ["", f"| {title} | times |", "| --- | ---: |"]
+        lines += [f"| {name} | {times:,} |" for name, times in sums.most_common()]
+    lines += ["", "| seed | operations | faults | seconds | breaches |", "| ---: | ---: | ---: | ---: | ---: |"]
+    for part in parts:
+        sums = Counter(part["operations"])
+        faults = sum(part["faults"].values())
+        lines.append(f"| {part['seed']} | {sums.total():,} | {faults} | {part['seconds']} | {len(part['breaches'])} |")
+    lines += ["", *[f"- {breach}" for breach in breaches]] if breaches else []
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+"""The log as a reader saw it grow: every stream without a hole at every look (invariant 1), and what it said."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import psycopg
+
+from tests.support.crashing import Place
+
+SINCE = "SELECT seq, change_id, tbl, row_id, op, v, frame FROM sync_change WHERE stream = {} AND seq > {} ORDER BY seq"
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One change; `what` is the frame of a membership change, else empty."""
+
+    id: str
+    tbl: str
+    row: str
+    op: str
+    v: int
+    what: str
+
+
+class Archive:
+    """Reads past the product. A hole, or a number that changes its meaning, raises AssertionError."""
+
+    unavailable = (psycopg.Error, sqlite3.OperationalError)
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._first: dict[str, int] = {}
+        self._logged: dict[str, list[Logged]] = {}
+        self.looks = 0
+
+    def forget(self) -> None:
+        """The store has gone back to an earlier time."""
+        self._first, self._logged = {}, {}
+
+    def look(self) -> bool:
+        """Read on, all streams as of one moment; whether anything was new."""
+        self.looks += 1
+        has_new = False
+        with self._moment() as rows:
+            for stream, head, tail in list(rows("SELECT id, head, tail FROM sync_stream")):
+                known = self._logged.setdefault(stream, [])
+                first = self._first.setdefault(stream, tail)
+                end = first + len(known) - 1
+                if tail > end + 1:  # pruned before it was ever seen here
+                    self._first[stream], self._logged[stream], end = tail, [], tail - 1
+                    known = self._logged[stream]
+                if head == end:
+                    continue
+                new = list(rows(SINCE.format(f"'{stream}'", end)))
+                numbers, has_new = [row[0] for row in new], True
+                assert numbers == list(range(end + 1, head + 1)), f"{stream} has {numbers} after {end}, head {head}"
+                known += [
+                    Logged(id, tbl, str(row if isinstance(row, UUID) else UUID(row)), op, v, frame if op == "m" else "")
+                    for _, id, tbl, row, op, v, frame in new
+                ]
+        return has_new
+
+    def head(self, stream: str) -> int:
+        """The last number seen."""
+        return self._first.get(stream, 1) + len(self._logged.get(stream, ())) - 1
+
+    def at(self, stream: str, seq: int) -> Logged | None:
+        """The change with this number, None if it was pruned before it was seen."""
+        place = seq - self._first.get(stream, 1)
+        return self._logged[stream][place] if 0 <= place < len(self._logged.get(stream, ())) else None
+
+    def lost(self, stream: str, user: str) -> list[int]:
+        """The numbers at which somebody lost the stream."""
+        return [seq for seq, said in self._memberships(stream) if said["what"] == "lost" and said["user"] == user]
+
+    def _memberships(self, stream: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        for seq, change in enumerate(self._logged.get(stream, ()), self._first.get(stream, 1)):
+            if change.what:
+                yield seq, json.loads(change.what)
+
+    @contextmanager
+    def _moment(self) -> Iterator[Callable[[str], Any]]:
+        with self._place.store() as store:
+            if isinstance(store, sqlite3.Connection):
+                store.execute("PRAGMA busy_timeout = 20000")
+                store.execute("BEGIN")
+                yield store.execute
+                return
+            store.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            with store.transaction():
+                yield store.execute

@@ -1,0 +1,160 @@
+"""The faults: each a signal, weather on a line, a stopped server, or something that people do; each ends by itself."""
+
+import asyncio
+import os
+import random
+import signal
+import sqlite3
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+
+from tests.nemesis.installation import Installation
+from tests.nemesis.people import People
+from tests.nemesis.phone import Phone
+from tests.support.proxy import CLEAR, Proxy, Weather
+from tests.support.server import Server
+
+Fault = Callable[[], Coroutine[Any, Any, None]]
+OURS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+
+class Nemesis:
+    """Seeded: the same faults in the same order, at times that depend on the machine."""
+
+    def __init__(self, installation: Installation, people: People, phones: list[Phone], chance: random.Random) -> None:
+        self._installation, self._people, self._phones, self._chance = installation, people, phones, chance
+        self.faults: dict[str, Fault] = {
+            "kill -9 of a web process": self._killed,
+            "SIGSTOP of a web process": self._stopped,
+            "SIGTERM of a web process": self._asked_to_end,
+            "cut": self._cut,
+            "half-open": self._half_open,
+            "delay": lambda: self._weather(Weather(delay_s=0.2)),
+            "dribble": lambda: self._weather(Weather(dribbles=True)),
+            "blackhole": lambda: self._weather(Weather(loses_requests=True)),
+            "answers lost after the commit": lambda: self._weather(Weather(loses_answers=True)),
+            "crash of devices": self._crash_devices,
+            "end of sessions": self._end_sessions,
+            "flip of a role": self._flip_role,
+            "kill -9 of a writer beside the servers": self._kill_the_hand,
+            "rollbacks and savepoints beside the servers": self._disturb,
+            "pruning": self._prune,
+        }
+        if installation.postgresql:
+            self.faults |= {
+                "pg_terminate_backend": self._terminate_backends,
+                "crash of PostgreSQL": self._crash_postgresql,
+                "SIGSTOP of Redis": self._stop_redis,
+                "kill -9 of Redis": self._kill_redis,
+            }
+        else:
+            self.faults["the write lock held"] = self._hold_the_lock
+
+    def _moment(self, least: float = 0.3, most: float = 2.0) -> Awaitable[None]:
+        return asyncio.sleep(self._chance.uniform(least, most))
+
+    def _server(self) -> Server:
+        return self._chance.choice(self._installation.servers)
+
+    def _proxy(self) -> Proxy:
+        return self._chance.choice(self._installation.proxies)
+
+    async def _killed(self) -> None:
+        server = self._server()
+        server.kill()
+        await self._moment()
+        await self._again(server)
+
+    async def _asked_to_end(self) -> None:
+        server = self._server()
+        await asyncio.to_thread(server.stop)
+        await self._again(server)
+
+    async def _again(self, server: Server) -> None:
+        if not server.is_running:
+            server.launch()
+
+    async def _stopped(self) -> None:
+        server = self._server()
+        if server.is_running:
+            os.kill(server.pid, signal.SIGSTOP)
+            try:
+                await self._moment(0.5, 5.0)
+            finally:
+                with suppress(ProcessLookupError):
+                    os.kill(server.pid, signal.SIGCONT)
+
+    async def _cut(self) -> None:
+        self._proxy().cut(self._chance.choice([0.2, 1.0]))
+
+    async def _half_open(self) -> None:
+        self._proxy().half_open(self._chance.choice([0.2, 1.0]))
+
+    async def _weather(self, weather: Weather) -> None:
+        proxy = self._proxy()
+        proxy.weather = weather
+        await self._moment(0.5, 3.0)
+        proxy.weather = CLEAR
+
+    async def _crash_devices(self) -> None:
+        for phone in self._chance.sample(self._phones, max(1, len(self._phones) // 5)):
+            phone.check_alive()
+            await phone.crash()
+            phone.start()
+
+    async def _end_sessions(self) -> None:
+        await self._people.end_sessions(self._chance.choice(self._people.everybody))
+
+    async def _flip_role(self) -> None:
+        await self._people.flip(self._chance.choice(self._people.clients))
+
+    async def _kill_the_hand(self) -> None:
+        disturbing = asyncio.create_task(self._disturb())
+        await self._moment(0.1, 1.0)
+        await self._installation.hand.kill()
+        await disturbing
+
+    async def _disturb(self) -> None:
+        with suppress(RuntimeError):
+            await self._installation.hand.do("disturb", seed=self._chance.randrange(10**9))
+
+    async def _prune(self) -> None:
+        with suppress(RuntimeError):
+            await self._installation.hand.do("prune", keep=1000)
+
+    async def _terminate_backends(self) -> None:
+        with suppress(psycopg.OperationalError), self._installation.place.store() as store:
+            store.execute(OURS)
+
+    async def _crash_postgresql(self) -> None:
+        server = self._installation.postgresql
+        assert server is not None
+        await asyncio.to_thread(server.kill)
+        await self._moment()
+        await asyncio.to_thread(server.start)
+
+    async def _stop_redis(self) -> None:
+        redis = self._installation.redis
+        assert redis is not None
+        with redis.standing_still():
+            await self._moment(0.5, 4.0)
+
+    async def _kill_redis(self) -> None:
+        redis = self._installation.redis
+        assert redis is not None
+        redis.kill()
+        await self._moment(0.5, 4.0)
+        await asyncio.to_thread(redis.start)
+
+    async def _hold_the_lock(self) -> None:
+        with self._installation.place.store() as store:
+            store.execute("PRAGMA busy_timeout = 0")
+            while not store.in_transaction:
+                with suppress(sqlite3.OperationalError):
+                    store.execute("BEGIN IMMEDIATE")
+                await asyncio.sleep(0.005)
+            await self._moment(0.3, 1.5)
+            store.rollback()

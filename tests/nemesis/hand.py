@@ -1,0 +1,151 @@
+"""What operators and the services of tomorrow do, in a process beside the servers: one JSON request a line.
+
+Run as a program with the environment of a server. It answers `{"is": ...}`, or `{"failed": ...}` after which nothing
+of the request has happened.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+NAME, CANARY = "{kind}-{number}", "canary-{number:03}"
+
+
+def main() -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    import django
+
+    django.setup()
+    from django.db import connection
+
+    for line in sys.stdin:
+        asked = json.loads(line)
+        try:
+            said: dict[str, Any] = {"is": DEEDS[asked.pop("do")](**asked)}
+        except Exception as failure:
+            connection.close()
+            said = {"failed": repr(failure)}
+        print(json.dumps(said), flush=True)
+
+
+def furnish(clients: int, admins: int) -> list[dict[str, str]]:
+    """So many people of each kind, signed in. All that a client has says so: it carries their canary."""
+    from accounts import services as accounts
+    from clients import services
+    from clients.models import Client
+    from sync.seam import write_now
+
+    def made() -> list[dict[str, str]]:
+        people = []
+        for number in range(admins):
+            email = f"admin-{number}@portal.example"
+            admin, _ = services.create_admin(email=email, name=f"Admin {number}", password_hash="")
+            people.append({"user": str(admin.user_id), "client": "", "email": email, "canary": ""})
+        for number in range(clients):
+            canary = CANARY.format(number=number)
+            email = f"{canary}@portal.example"
+            user_id = accounts.create_confirmed_user(
+                email=email, password_hash="", full_name=f"{canary} Contact", company_name=f"{canary} Ltd"
+            )
+            client_id = str(Client.objects.get(user_id=user_id).id)
+            people.append({"user": str(user_id), "client": client_id, "email": email, "canary": canary})
+        return people
+
+    found: list[dict[str, str]] = write_now(made)
+    return found
+
+
+def sign_in(user: str) -> str:
+    """The access token of a new session; no password is asked for."""
+    from accounts import access_tokens
+    from accounts import services as accounts
+    from accounts.queries import Credentials
+    from sync.seam import write_now
+
+    def begun() -> str:
+        grant = accounts.sign_in(proved=Credentials(UUID(user), ""), device=accounts.Device())
+        return access_tokens.issue(grant.account.user, grant.session).text
+
+    token: str = write_now(begun)
+    return token
+
+
+def end_sessions(user: str) -> None:
+    """Sign somebody out everywhere."""
+    from accounts.models import Session
+    from accounts.services import signing_out
+    from sync.seam import write_now
+
+    def ended() -> None:
+        for session in Session.objects.select_for_update().filter(user_id=UUID(user)).order_by("id"):
+            signing_out.end(session)
+
+    write_now(ended)
+
+
+def promote(email: str) -> None:
+    """A client becomes an admin, by the product's own service."""
+    from clients import services
+    from sync.seam import write_now
+
+    write_now(services.create_admin, email=email, name="Promoted", password_hash="")
+
+
+def demote(user: str) -> None:
+    """An admin becomes a client again, as a service would have it: with the log, and with both ends of membership."""
+    from clients.models import Admin, Client
+    from sync import changes, membership, streams
+    from sync.seam import write_now
+
+    def done() -> None:
+        own = Client.objects.select_for_update().get(user_id=UUID(user))
+        admin = Admin.objects.select_for_update().filter(user_id=UUID(user)).first()
+        if admin is not None:
+            changes.delete(admin)
+            changes.update(own, is_staff=False)
+            membership.leave(user_id=UUID(user), stream=streams.ADMINS)
+            membership.join(user_id=UUID(user))
+
+    write_now(done)
+
+
+def following(users: list[str]) -> dict[str, list[str]]:
+    """The streams that each may follow, by the product's own permission function."""
+    from clients.access import following_of
+    from core.person import Person
+    from sync.seam import write_now
+
+    def found() -> dict[str, list[str]]:
+        return {
+            user: list(got.streams) for user in users if (got := following_of(Person(UUID(user), UUID(int=0), "", 0)))
+        }
+
+    streams: dict[str, list[str]] = write_now(found)
+    return streams
+
+
+def disturb(seed: int) -> list[str]:
+    """Transactions that roll back, savepoints and all; the names of the rows that were committed."""
+    from tests.support.writers import disturb as disturbed
+
+    return disturbed(seed, 4)
+
+
+def prune(keep: int) -> int:
+    """Retention, with its times made small."""
+    from sync import retention
+
+    retention.KEPT_FOR, retention.KEPT_AT_LEAST = timedelta(0), keep
+    return retention.prune()
+
+
+DEEDS: dict[str, Callable[..., Any]] = {
+    deed.__name__: deed for deed in (furnish, sign_in, end_sessions, promote, demote, following, disturb, prune)
+}
+
+if __name__ == "__main__":
+    main()

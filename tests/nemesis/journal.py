@@ -1,0 +1,43 @@
+"""Who has a device, and what it notes down: every change that it stored, and every stream that it was given."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Person:
+    """Somebody with devices. `admin_until`: when the last answer to them as an admin has arrived (monotonic)."""
+
+    user: str
+    client: str
+    email: str
+    canary: str
+    token: str = ""
+    admin_until: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A frame of changes as it was stored: `items` are (seq, tbl, row id, op, v)."""
+
+    start: int
+    end: int
+    at: str
+    items: tuple[tuple[int, str, str, str, int], ...]
+
+
+@dataclass
+class Journal:
+    """What was stored of one stream since its cursor was `base` (with the change's id `at`)."""
+
+    base: int
+    at: str
+    frames: list[Applied] = field(default_factory=list)
+
+
+@dataclass
+class Grant:
+    """The server let a connection follow a stream, as of `head`; `upto` is the last change it told there."""
+
+    stream: str
+    head: int
+    upto: int = 0

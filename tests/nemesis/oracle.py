@@ -1,0 +1,174 @@
+"""What must be true once everything is quiet: the store, by plain SQL, against every device and its journal."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+from uuid import UUID
+
+from tests.nemesis.archive import Archive
+from tests.nemesis.journal import Applied
+from tests.nemesis.outbox import DONE
+from tests.nemesis.phone import Phone
+from tests.support.crashing import Place
+
+# What a device shows of each table; dates and names of columns aside it is the row itself.
+SHOWN = {
+    "messages": ("client_id", "content", "sender_role", "v"),
+    "threads": ("last_message_id", "last_message_preview", "client_unread", "provider_unread", "v"),
+    "clients": ("company_name", "contact_email", "v"),
+    "admins": ("name", "email", "v"),
+}
+LAST = 200  # messages of a thread in a first load (BO4)
+Rows = dict[str, dict[str, dict[str, Any]]]
+SAID = re.compile(r"(\d+)\.(\d+) ")
+
+
+class Oracle:
+    """Each check yields breaches as sentences that begin with the number of their invariant."""
+
+    def __init__(self, place: Place, archive: Archive) -> None:
+        self._place, self._archive = place, archive
+
+    def breaches(self, phones: Sequence[Phone], following: dict[str, list[str]], rows: Rows) -> list[str]:
+        """All there are; `following` has the streams of each person, as the permission function says."""
+        found = list(self._everything_once(phones, rows))
+        found += self._counted(rows)
+        for phone in phones:
+            found += [f"6: {leak}" for leak in phone.leaks]
+            found += self._history(phone)
+            found += self._grants(phone)
+            found += self._converged(phone, set(following.get(phone.who.user, ())), rows)
+        return found
+
+    def stored(self) -> Rows | None:
+        """Every row as of the end of the archive; None if something is still being written."""
+        self._archive.look()
+        found: Rows = {}
+        with self._place.store() as store:
+            for tbl, names in SHOWN.items():
+                wanted = ("id", *names, *(("created_at",) if tbl == "messages" else ()))
+                every = store.execute(f"SELECT {', '.join(wanted)} FROM {tbl}")
+                found[tbl] = {str(_plain(row[0])): dict(zip(wanted, map(_plain, row), strict=True)) for row in every}
+        return None if self._archive.look() else found
+
+    def _everything_once(self, phones: Sequence[Phone], rows: Rows) -> Iterator[str]:
+        """8: what was answered is stored, once, as it was written; what was refused at once is not."""
+        messages, known = rows["messages"], set[str]()
+        for phone in phones:
+            for entry in phone.outbox.settled:
+                if entry.kind != "messages.send":
+                    continue
+                known.add(entry.body["id"])
+                row = messages.get(entry.body["id"])
+                if entry.status in DONE and row is None and not entry.may_be_gone:
+                    yield f"8: {entry.body['id']} was answered {entry.status} and is not stored"
+                elif entry.status not in DONE and entry.tries == 1 and row is not None:
+                    yield f"8: {entry.body['id']} was refused ({entry.status}) and is stored"
+                elif row is not None and row["content"] != entry.body["content"]:
+                    yield f"8: {entry.body['id']} is stored with other words"
+        for id in messages.keys() - known:
+            yield f"8: {id} is stored, and nobody wrote it"
+        said = Counter((row["client_id"], row["content"]) for row in messages.values())
+        yield from (f"8: {text!r} is stored {times} times" for (_, text), times in said.items() if times > 1)
+        last: dict[tuple[str, str], int] = defaultdict(int)
+        for row in sorted(messages.values(), key=lambda row: str(row["created_at"])):
+            match = SAID.search(row["content"])
+            assert match
+            if int(match[2]) <= last[row["client_id"], match[1]]:
+                yield f"8: {row['content']!r} stands behind what was written later (MU6)"
+            last[row["client_id"], match[1]] = int(match[2])
+
+    def _counted(self, rows: Rows) -> Iterator[str]:
+        """8: an effect of each message besides its row: what either side has not read is counted once."""
+        sql = "SELECT id, client_unread, provider_unread, client_read_created_at, provider_read_created_at FROM threads"
+        by_thread: dict[str, list[dict[str, Any]]] = defaultdict(list)
+        for row in rows["messages"].values():
+            by_thread[row["client_id"]].append(row)
+        for id, client, provider, client_read, provider_read in self._place.rows(sql):
+            for side, count, read in (("client", client, client_read), ("admin", provider, provider_read)):
+                unread = [
+                    row
+                    for row in by_thread[str(_plain(id))]
+                    if row["sender_role"] != side and (read is None or row["created_at"] > read)
+                ]
+                if len(unread) != count:
+                    yield f"8: thread {id} counts {count} unread for {side}, and has {len(unread)}"
+
+    def _history(self, phone: Phone) -> Iterator[str]:
+        """2, 5, 13: what was applied is the stream itself, each number once, since the cursor it began with."""
+        for stream, journal in phone.journals.items():
+            end, at = journal.base, journal.at
+            for frame in [Applied(0, end, at, ()), *journal.frames]:
+                logged = self._archive.at(stream, frame.end)
+                if frame.end and logged is not None and logged.id != frame.at:
+                    yield f"13: {phone.who.email} holds change {frame.end} of {stream} as {frame.at}, not {logged.id}"
+                if frame.start and frame.start != end + 1:
+                    yield f"2: {phone.who.email} applied {frame.start} of {stream} after {end}"
+                end = frame.end
+                yield from self._frame(phone, stream, frame)
+
+    def _frame(self, phone: Phone, stream: str, frame: Applied) -> Iterator[str]:
+        if not frame.start:
+            return
+        logged = {seq: self._archive.at(stream, seq) for seq in range(frame.start, frame.end + 1)}
+        told = {seq: (tbl, row, op, v) for seq, tbl, row, op, v in frame.items}
+        later: set[tuple[str, str]] = set()
+        for seq in reversed(logged):
+            change = logged[seq]
+            if change is None:
+                continue
+            expected = None if change.op == "m" else (change.tbl, change.row, change.op, change.v)
+            is_replaced = (change.tbl, change.row) in later
+            if told.get(seq) != expected and not (seq not in told and is_replaced):
+                yield f"2: {phone.who.email} was told {told.get(seq)} as {seq} of {stream}, not {expected}"
+            later.add((change.tbl, change.row))
+
+    def _grants(self, phone: Phone) -> Iterator[str]:
+        """6: nothing of a stream is told from the change on that took it away."""
+        for grant in phone.grants:
+            ended = [seq for seq in self._archive.lost(grant.stream, phone.who.user) if seq > grant.head]
+            if ended and grant.upto >= ended[0]:
+                yield f"6: {phone.who.email} was told {grant.stream} up to {grant.upto}, and lost it at {ended[0]}"
+
+    def _converged(self, phone: Phone, streams: set[str], rows: Rows) -> Iterator[str]:
+        """3, 11: every row that a device holds is the stored one, and every row that it may see is there."""
+        held = set(phone.replica.cursors)
+        if held != streams:
+            yield f"3: {phone.who.email} follows {held}, and may follow {streams}"
+            return
+        visible = _visible(rows, streams)
+        for (tbl, id), row in phone.replica.rows.items():
+            stored = visible[tbl].get(id)
+            if stored is None:
+                yield f"11: {phone.who.email} holds {tbl} {id}, which is not there for them"
+            elif any(str(row[name]) != str(stored[name]) for name in SHOWN[tbl]):
+                yield f"3: {phone.who.email} holds {row}, and {stored} is stored"
+        for tbl, stored_rows in visible.items():
+            wanted = set(stored_rows)
+            if tbl == "messages":
+                wanted = (
+                    set() if "w" in streams else set(sorted(wanted, key=lambda i: stored_rows[i]["created_at"])[-LAST:])
+                )
+            for id in wanted - {id for held_tbl, id in phone.replica.rows if held_tbl == tbl}:
+                yield f"3: {phone.who.email} lacks {tbl} {id}"
+
+
+def _visible(rows: Rows, streams: set[str]) -> Rows:
+    if "w" in streams:
+        return rows
+    own = {stream.removeprefix("c:") for stream in streams if stream.startswith("c:")}
+    column = {"messages": "client_id", "threads": "id", "clients": "id"}
+    return {
+        tbl: {id: row for id, row in rows[tbl].items() if tbl in column and str(row[column[tbl]]) in own}
+        for tbl in rows
+    }
+
+
+def _plain(value: object) -> object:
+    """A UUID as text, as either store has it."""
+    if isinstance(value, UUID):
+        return str(value)
+    if isinstance(value, str) and re.fullmatch(r"[0-9a-f]{32}", value):
+        return str(UUID(value))
+    return value

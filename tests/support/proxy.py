@@ -1,0 +1,107 @@
+"""A TCP proxy in front of a server, and the weather on its lines: cut, half-open, delay, dribble, lost answers."""
+
+import asyncio
+import random
+from contextlib import suppress
+from dataclasses import dataclass
+
+HOST = "127.0.0.1"
+PIECE, DROP = 65_536, 7  # bytes passed on at a time, and bytes of a dribble
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """What happens to every byte: it waits `delay_s`, comes in drops, or never arrives in one or both directions."""
+
+    delay_s: float = 0.0
+    dribbles: bool = False
+    loses_requests: bool = False
+    loses_answers: bool = False
+
+
+CLEAR = Weather()
+
+
+class Line:
+    """One connection through the proxy; once it is half open no end hears of the other again."""
+
+    def __init__(self, writers: list[asyncio.StreamWriter]) -> None:
+        self.writers = writers
+        self.is_half_open = False
+
+    def cut(self) -> None:
+        """Reset it towards both ends."""
+        for writer in self.writers:
+            writer.transport.abort()
+
+
+class Proxy:
+    """Listens on a port of its own and passes on to `target`."""
+
+    def __init__(self, target: int, chance: random.Random) -> None:
+        self.weather = CLEAR
+        self.port = 0
+        self._target, self._chance = target, chance
+        self._lines: dict[Line, None] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        self._server = await asyncio.start_server(self._accept, HOST, 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def close(self) -> None:
+        self._server.close()
+        self.cut()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def cut(self, share: float = 1.0) -> None:
+        """Reset this share of the lines."""
+        for line in self._some(share):
+            line.cut()
+
+    def half_open(self, share: float = 1.0) -> None:
+        """This share of the lines stays open and carries nothing any more."""
+        for line in self._some(share):
+            line.is_half_open = True
+
+    def _some(self, share: float) -> list[Line]:
+        return [line for line in self._lines if self._chance.random() < share]
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = Line([writer])
+        self._lines[line] = None
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        try:
+            there, back = await asyncio.open_connection(HOST, self._target)
+            line.writers.append(back)
+            ways = [self._pass_on(line, reader, back, answers=False), self._pass_on(line, there, writer, answers=True)]
+            await asyncio.gather(*ways)
+        except (OSError, asyncio.CancelledError):
+            pass
+        finally:
+            line.cut()
+            self._lines.pop(line, None)
+            self._tasks.discard(task)
+
+    async def _pass_on(
+        self, line: Line, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, answers: bool
+    ) -> None:
+        with suppress(ConnectionError):
+            while data := await reader.read(PIECE):
+                weather = self.weather
+                if line.is_half_open or (weather.loses_answers if answers else weather.loses_requests):
+                    line.is_half_open = True  # a stream that has lost a byte carries nothing behind it
+                    continue
+                if weather.delay_s:
+                    await asyncio.sleep(weather.delay_s * self._chance.uniform(0.5, 1.5))
+                for start in range(0, len(data), DROP if weather.dribbles else PIECE):
+                    writer.write(data[start : start + (DROP if weather.dribbles else PIECE)])
+                    await writer.drain()
+                    if weather.dribbles and self.weather.dribbles:
+                        await asyncio.sleep(0.001)
+        if not line.is_half_open:
+            line.cut()
