@@ -61,7 +61,8 @@ def compose(letter: Letter, brand: Brand) -> EmailMessage:
     message = EmailMessage()
     message["Subject"] = words.subject.format(**named)
     message["From"] = Address(brand.name, addr_spec=settings.MAIL_FROM)
-    message["To"] = Address(addr_spec=letter.to)
+    user, _, host = letter.to.rpartition("@")
+    message["To"] = Address(username=user, domain=host)  # `addr_spec` would refuse two dots in a row
     if settings.MAIL_REPLY_TO:
         message["Reply-To"] = Address(addr_spec=settings.MAIL_REPLY_TO)
     message["Date"] = format_datetime(now())

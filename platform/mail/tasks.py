@@ -26,7 +26,8 @@ def deliver(subject: str) -> None:
         return
     letter, brand = taken
     try:
-        transport.hand_over(compose(letter, brand), name=f"{now():%Y%m%dT%H%M%S}-{letter.kind}-{mail_id}")
+        name = f"{now():%Y%m%dT%H%M%S}-{letter.kind}-{mail_id}"
+        transport.hand_over(compose(letter, brand), to=letter.to, name=name)
     except Refused as refused:
         log.warning("mail %s (%s) was refused: %s", mail_id, letter.kind, refused)
         write_now(services.settle, mail_id=mail_id, state=State.FAILED, reason=str(refused))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
 from email.policy import SMTP
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import SplitResult, unquote, urlsplit
 
@@ -20,14 +21,14 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 OVER_SMTP = SMTP.clone(cte_type="7bit")  # no server has to know 8BITMIME
 
 
-def hand_over(message: EmailMessage, *, name: str) -> None:
-    """Deliver `message`; as a file it is `name`.eml. Raises NotTaken, Refused, EndUnknown."""
+def hand_over(message: EmailMessage, *, to: str, name: str) -> None:
+    """Deliver `message` to one address; as a file it is `name`.eml. Raises NotTaken, Refused, EndUnknown."""
     url = urlsplit(settings.EMAIL_URL or "file:")
     if url.scheme == "file":
         _write(message, name)
         return
     with _connected(url) as server:
-        _send(server, message)
+        _send(server, message, to)
 
 
 def _write(message: EmailMessage, name: str) -> None:
@@ -52,9 +53,10 @@ def _connected(url: SplitResult) -> Iterator[smtplib.SMTP]:
     server: smtplib.SMTP | None = None
     try:
         if url.scheme == "smtps":
-            server = smtplib.SMTP_SSL(host, port, timeout=WITHIN_S, context=ssl.create_default_context())
+            context = ssl.create_default_context()
+            server = smtplib.SMTP_SSL(host, port, _own_name(), timeout=WITHIN_S, context=context)
         else:
-            server = smtplib.SMTP(host, port, timeout=WITHIN_S)
+            server = smtplib.SMTP(host, port, _own_name(), timeout=WITHIN_S)
         _prepare(server, url, host)
     except (OSError, smtplib.SMTPException) as error:
         if server is not None:
@@ -64,6 +66,16 @@ def _connected(url: SplitResult) -> Iterator[smtplib.SMTP]:
         yield server
     finally:
         server.close()
+
+
+def _own_name() -> str:
+    """How this server greets another; the library would ask the name service, for seconds where there is none."""
+    host = urlsplit(settings.SITE_URL).hostname or "localhost"
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    return f"[{address}]" if address.version == 4 else f"[IPv6:{address}]"
 
 
 def _prepare(server: smtplib.SMTP, url: SplitResult, host: str) -> None:
@@ -81,10 +93,10 @@ def _prepare(server: smtplib.SMTP, url: SplitResult, host: str) -> None:
         server.login(unquote(url.username), unquote(url.password or ""))
 
 
-def _send(server: smtplib.SMTP, message: EmailMessage) -> None:
+def _send(server: smtplib.SMTP, message: EmailMessage, to: str) -> None:
     try:
         _expect(server.mail(settings.MAIL_FROM))
-        _expect(server.rcpt(message["To"].addresses[0].addr_spec))
+        _expect(server.rcpt(to))
     except (OSError, smtplib.SMTPException) as error:
         raise NotTaken(_described(error)) from error
     try:

@@ -68,6 +68,12 @@ def test_a_name_breaks_out_of_nothing() -> None:
     assert "<script>" not in made("change_new", address="<script>@x").html
 
 
+@pytest.mark.parametrize("address", ["a..b@example.com", ".a.@example.com", "o'brien+{x}|y@a-b.example.com"])
+def test_any_address_that_can_sign_up_can_get_a_mail(address: str) -> None:
+    letter = opened(compose(Letter(uuid7(), "confirm", address, "493817", LINK, "", None), BRAND).as_bytes())
+    assert letter.whole["To"].addresses[0].addr_spec == address
+
+
 @pytest.mark.parametrize("name", ["Zoë & Söhne", "名前", "🔑"])
 def test_any_name_arrives(name: str) -> None:
     letter = made(of=Brand(name, "#2563EB", ""))

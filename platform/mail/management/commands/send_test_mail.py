@@ -29,7 +29,7 @@ class Command(BaseCommand):
         letter = Letter(id=uuid7(), kind="test", to=address, code="", link="", address="", good_for=None)
         name = f"test-{letter.id}"
         try:
-            transport.hand_over(compose(letter, ports.brand.ask()), name=name)
+            transport.hand_over(compose(letter, ports.brand.ask()), to=address, name=name)
         except NotTaken as not_taken:
             raise CommandError(f"EMAIL_URL: the mail was not taken: {not_taken}") from not_taken
         except Refused as refused:

@@ -1,0 +1,77 @@
+"""The product as people run it: a mail is there at once, its code works, and limits outlive the process."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.support.crashing import eventually
+from tests.support.mail_server import MailServer, mail_server
+from tests.support.mailbox import read_letter
+from tests.support.server import Server
+
+AT_ONCE_S = 5  # the sweeper by itself looks every ten
+ADA = {"email": "ada@example.com", "password": "correct horse battery"}
+
+
+@pytest.fixture
+def mail() -> Iterator[MailServer]:
+    with mail_server() as running:
+        yield running
+
+
+def post(server: Server, path: str, **body: str) -> tuple[int, dict[str, object]]:
+    """Status and answer."""
+    headers = {"X-Supabase-Api-Version": "2024-01-01"}
+    request = Request(f"{server.url}/auth/v1{path}", json.dumps(body).encode(), headers)
+    try:
+        with urlopen(request, timeout=20) as reply:
+            return reply.status, json.load(reply)
+    except HTTPError as refused:
+        return refused.code, json.load(refused)
+
+
+def test_a_mail_leaves_at_once_and_its_code_begins_a_session(tmp_path: Path, mail: MailServer) -> None:
+    server = Server(tmp_path, DEMO="0", EMAIL_URL=mail.url)
+    server.start()
+    try:
+        status, user = post(server, "/signup", **ADA)
+        assert (status, user["email"]) == (200, ADA["email"])
+        assert eventually(lambda: bool(mail.taken), AT_ONCE_S)
+        [(_, _, letter)] = mail.taken
+        status, session = post(server, "/verify", type="signup", email=ADA["email"], token=letter.code)
+        assert status == 200
+        assert session["access_token"]
+    finally:
+        server.stop()
+
+
+def test_without_a_mail_server_it_is_a_file_at_once(tmp_path: Path) -> None:
+    server = Server(tmp_path, DEMO="1", AUTH_AUTOCONFIRM="0", EMAIL_URL="")
+    server.start()
+    try:
+        assert post(server, "/signup", **ADA)[0] == 200
+        assert eventually(lambda: any(tmp_path.glob("mail/*.eml")), AT_ONCE_S)
+        [file] = tmp_path.glob("mail/*.eml")
+        status, _ = post(server, "/verify", type="signup", token_hash=read_letter(file).asked["token"])
+        assert status == 200
+    finally:
+        server.stop()
+
+
+def test_limits_outlive_the_process(tmp_path: Path) -> None:
+    server = Server(tmp_path, DEMO="1", AUTH_RATE_LIMITS="on")
+    server.start()
+    try:
+        wrong = {"email": ADA["email"], "password": "a wrong password"}
+        answers = [post(server, "/token?grant_type=password", **wrong)[0] for _ in range(21)]
+        assert answers == [400] * 20 + [429]
+        server.kill()
+        server.start()
+        # The bucket gains one in half a minute, which a slow machine may need to start; an empty memory would take 20.
+        assert 429 in [post(server, "/token?grant_type=password", **wrong)[0] for _ in range(5)]
+    finally:
+        server.stop()

@@ -1,0 +1,52 @@
+"""The threads that see to effects: at once when told, and again after a failure."""
+
+from queue import SimpleQueue
+
+import pytest
+
+from sync import effects
+from sync.sweeper import Attendant
+
+WITHIN_S = 5
+
+
+@pytest.fixture(autouse=True)
+def wakers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that a test registers end with it."""
+    monkeypatch.setattr(effects, "_wakers", [])
+
+
+def told() -> None:
+    """What a commit does that asked for something at once."""
+    for waker in effects._wakers:
+        waker()
+
+
+def test_it_looks_as_it_starts_and_whenever_it_is_told() -> None:
+    acted: SimpleQueue[int] = SimpleQueue()
+    Attendant("test", lambda: acted.put(1), None).start()
+    acted.get(timeout=WITHIN_S)
+    for _ in range(3):
+        told()
+        acted.get(timeout=WITHIN_S)
+    assert acted.empty()
+
+
+def test_it_looks_by_itself_when_nobody_tells_it() -> None:
+    acted: SimpleQueue[int] = SimpleQueue()
+    Attendant("test", lambda: acted.put(1), 0.01).start()
+    for _ in range(3):
+        acted.get(timeout=WITHIN_S)
+
+
+def test_a_failure_is_not_its_end() -> None:
+    acted: SimpleQueue[int] = SimpleQueue()
+
+    def act() -> None:
+        acted.put(1)
+        raise ZeroDivisionError
+
+    Attendant("test", act, None).start()
+    acted.get(timeout=WITHIN_S)
+    told()
+    acted.get(timeout=WITHIN_S)
