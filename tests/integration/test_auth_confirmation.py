@@ -1,12 +1,15 @@
 """From sign-up without a session to a session: the mail, its code, its link, in a flow and without."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import httpx
 import pytest
 from pytest_django import Settings
 
+from clients import services as clients
 from core.clock import now
+from sync.seam import write
 from tests.support.auth import (
     PASSWORD,
     PKCE,
@@ -159,3 +162,15 @@ async def test_sessions_from_before_the_confirmation_end(
     assert begun.status_code == 200
     ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
     assert refused(await http.get("/user", headers=bearer(session))) == ended
+
+
+async def test_a_row_that_an_admin_made_is_linked_by_the_confirmation_alone(
+    http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    """Whoever signs up with the address of a client without reading its mail gets nothing of that client."""
+    await write(clients.create_client, company_name="Engines", contact_name="Ada", contact_email=ADA, tier="pro")
+    letter = await asked(http, mailbox)
+    assert await rows("SELECT user_id FROM clients") == [(None,)]
+    user = (await typed(http, letter.code)).json()["user"]
+    [(linked, tier)] = await rows("SELECT user_id, subscription_tier FROM clients")
+    assert (UUID(str(linked)), tier) == (UUID(user["id"]), "pro")

@@ -119,13 +119,15 @@ async def test_one_mailbox_gets_thirty_mails_an_hour(
 ) -> None:
     """Whether anybody has that address or not: the limit tells nothing."""
     settings.TRUSTED_ADDRESS_HEADER = "X-Real-IP"
-    await sign_up(http)
+    session = await sign_up(http)
+    settings.AUTH_AUTOCONFIRM = False
     for number in range(30):
         http.headers["X-Real-IP"] = f"198.51.100.{number}"
         assert (await http.post("/recover", json={"email": email})).status_code == 200
     before = await counts()
-    for path, more in (("/recover", {}), ("/otp", {}), ("/resend", {"type": "signup"})):
+    for path, more in (("/recover", {}), ("/otp", {}), ("/resend", {"type": "signup"}), ("/signup", {"password": "x"})):
         assert refused(await http.post(path, json={"email": email, **more})) == TOO_MANY_MAILS
+    assert refused(await http.put("/user", json={"email": email}, headers=bearer(session))) == TOO_MANY_MAILS
     assert await counts() == before
 
 

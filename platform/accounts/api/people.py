@@ -26,8 +26,8 @@ async def user(request: SignedIn) -> schemas.UserOut:
 async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserOut:
     """Any of metadata, password and address; a new address waits until both addresses have agreed."""
     known = await read(queries.own_credentials, person=request.auth)
-    await pass_through(request, "user")
     body = parse(request, schemas.UserIn)
+    await pass_through(request, "user", mailbox=(body.email or "").lower())
     email = rules.email(body.email) if body.email else None
     if body.phone:
         raise errors.PhoneOff

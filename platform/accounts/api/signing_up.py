@@ -20,9 +20,9 @@ from sync.seam import write
     openapi_extra=body_of(schemas.SignUpIn),
 )
 async def sign_up(request: HttpRequest, redirect_to: str = "") -> schemas.SessionOut | schemas.UserOut:
-    await pass_through(request, "signup")
     body = parse(request, schemas.SignUpIn)
     password, email, phone = body.password or "", body.email or "", body.phone or ""
+    await pass_through(request, "signup", mailbox="" if settings.AUTH_AUTOCONFIRM else email.lower())
     if not email and not phone:
         raise errors.AnonymousSignInsOff
     if not password:
