@@ -20,6 +20,8 @@ from core.person import Person
 BODY_MAX = 1024 * 1024
 # The database refuses 1,000 levels and the answer's encoder 255: without this bound they would be faults of ours.
 DEPTH_MAX = 32
+# An answer shows a person's data again: a million fields made one of 46 MB.
+FIELDS_MAX = 500
 AGENT_MAX = 400
 
 Shape = TypeVar("Shape", bound=Body)
@@ -28,7 +30,7 @@ Shape = TypeVar("Shape", bound=Body)
 def parse(request: HttpRequest, shape: type[Shape]) -> Shape:
     """The body as `shape`, whatever its Content-Type. Raises BodyTooLarge, BadJson."""
     try:
-        value = json.loads(_text(request), parse_constant=_refuse, parse_float=_finite)
+        value = json.loads(_text(request), parse_constant=_refuse, parse_float=_finite, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise BadJson from error
     if not isinstance(value, dict):
@@ -100,6 +102,15 @@ def _text(request: HttpRequest) -> str:
 
 def _refuse(constant: str) -> None:
     raise ValueError(constant)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise ValueError("a field twice")
+    if len(pairs) > FIELDS_MAX:
+        raise ValueError("too many fields")
+    return fields
 
 
 def _finite(text: str) -> float:

@@ -138,7 +138,7 @@ async def test_racing_sign_ups_link_one_person(portal: Portal) -> None:
 
 async def test_an_unconfirmed_address_links_nothing(portal: Portal, settings: Settings) -> None:
     settings.AUTH_AUTOCONFIRM = False
-    async with portal.grows({"users": 1, "identities": 1}):
+    async with portal.grows({"users": 1, "identities": 1, "mails": 1, "effects": 1, "one_time_tokens": 1}):
         reply = await portal.as_(None).post(DOOR, json={"email": "pending@portal.example", "password": "correct horse"})
         assert "access_token" not in reply.json()
     assert (await row(Client, id=portal.clients["pending"]))["user_id"] is None

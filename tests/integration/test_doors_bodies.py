@@ -33,6 +33,15 @@ BODIES = {
     "half a pair": json.dumps(dict.fromkeys(EVERYWHERE, "\ud800")).encode(),
     "what a prototype has": b'{"__proto__":{"id":1},"constructor":{"id":1}}',
 }
+# These judge something else before the body: the path's id, what is switched on, the state of a sign-in elsewhere.
+BEFORE_THE_BODY = {
+    "/auth/v1/callback": 303,
+    "/auth/v1/factors/{factor_id}/challenge": 404,
+    "/auth/v1/factors/{factor_id}/verify": 404,
+    "/auth/v1/sso": 404,
+}
+# A change of an account asks for no field, and the sign-in service ignores those it does not know.
+OF_NO_MEANING = {"a name without end", "what a prototype has"}
 
 
 def doors() -> Iterator[tuple[str, str]]:
@@ -49,8 +58,15 @@ async def test_a_body_that_makes_no_sense(method: str, path: str, portal: Portal
     async with portal.unchanged():
         for what, body in BODIES.items():
             reply = await portal.as_("maya").request(method, path, content=body)
-            assert reply.status_code in {400, 422}, (what, reply.status_code, reply.text[:200])
-            assert (len(reply.content) < ANSWER_MAX, "code" in reply.json()) == (True, True), what
+            if path in BEFORE_THE_BODY:
+                expected = {BEFORE_THE_BODY[path]}
+            elif path == "/auth/v1/user" and what in OF_NO_MEANING:
+                expected = {200}
+            else:
+                expected = {400, 422}
+            assert reply.status_code in expected, (what, reply.status_code, reply.text[:200])
+            assert len(reply.content) < ANSWER_MAX, what
+            assert expected & {200, 303} or "code" in reply.json(), what
 
 
 async def said(http: httpx.AsyncClient, body: bytes) -> tuple[int, str]:

@@ -82,8 +82,9 @@ def change_user(*, person: Person, wanted: Wanted, way_back: WayBack) -> queries
     if wanted.email is not None and wanted.email != user.email:
         mailing.not_too_soon(user.email_change_sent_at)
         user.new_email, user.is_change_half_confirmed = wanted.email, False
-    user.updated_at = now()
-    user.save()
+    if wanted != Wanted():
+        user.updated_at = now()
+        user.save()
     if wanted.email is not None and wanted.email != user.email:
         mailing.send_change(user=user, way_back=way_back)
     return queries.account(user)
