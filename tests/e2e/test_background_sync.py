@@ -22,7 +22,7 @@ def wake_the_worker(page: Page, origin: str) -> None:
     )
     devtools.send("ServiceWorker.enable")
     while not registrations:
-        page.wait_for_timeout(20)
+        page.evaluate("0")  # events arrive only while the browser is listened to
     devtools.send(
         "ServiceWorker.dispatchSyncEvent",
         {"origin": origin, "registrationId": registrations[0], "tag": "outbox", "lastChance": False},
@@ -35,6 +35,7 @@ def test_bg1_what_was_written_offline_is_sent_with_no_page_open(
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.device.until(lambda: maya.page.evaluate("navigator.serviceWorker.controller !== null"), "the worker is there")
+    maya.device.expects(r"/favicon\.ico")  # a page that is no document of the app names no icon of its own
     elsewhere = maya.device.new_tab("/manifest.webmanifest")
     maya.device.go_offline()
     maya.writes("Before the lift.", "In the lift.")

@@ -28,11 +28,11 @@ def test_both_sides_see_the_other_write_and_the_admin_who_is_there(ana: Person, 
     ana.writes("By two points.")
     expect(maya.page.get_by_text("is writing")).to_have_count(0)
 
-    maya.device.context.set_offline(True)
+    maya.device.go_offline()
     ana.device.go("/dashboard")
     expect(ana.row_of(maya.account)).to_be_visible()
     expect(online).to_have_count(0, timeout=90_000)  # the server finds out that nobody answers any more
-    maya.device.context.set_offline(False)
+    maya.device.go_online()
     expect(online).to_be_visible()
 
 

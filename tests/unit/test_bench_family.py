@@ -5,7 +5,7 @@ import sys
 
 from tests.bench.family import Family
 
-BURN = "import sys, time\nwhile time.process_time() < 0.3: pass\nprint('done', flush=True); sys.stdin.read()"
+BURN = "import sys, time\nwhile time.process_time() < 0.4: pass\nprint('done', flush=True); sys.stdin.read()"
 PARENT = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {BURN!r}]); sys.stdin.read()"
 
 
@@ -18,4 +18,4 @@ def test_a_grandchild_that_nobody_waits_for_is_no_other_process() -> None:
             family.look()
             assert child.stdin is not None
             child.stdin.close()
-        assert family.cpu_s() - before >= 0.3
+        assert family.cpu_s() - before >= 0.3  # the kernel's clock ticks in hundredths
