@@ -5,6 +5,7 @@ from typing import Literal
 from uuid import UUID
 
 from core.clock import now
+from core.sealing import CannotOpen
 from mail import ports, sealing
 from mail.letters import Letter
 from mail.models import Mail, State
@@ -64,7 +65,7 @@ def take(*, mail_id: UUID) -> tuple[Letter, ports.Brand] | None:
         return None
     try:
         facts = sealing.unseal(row.sealed)
-    except sealing.CannotOpen:
+    except CannotOpen:
         _settle(row, State.FAILED, "SECRET_KEY has changed since it was written")
         return None
     row.state = State.SENDING
