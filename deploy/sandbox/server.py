@@ -13,21 +13,27 @@ BODY_MAX = 64 * 1024
 
 @dataclass(frozen=True)
 class Asked:
-    """One request; `credentials` are those of HTTP Basic, "" if there are none."""
+    """One request; `credentials` are those of HTTP Basic, "" if there are none; names of headers are in small letters."""
 
     method: str
     path: str
     query: dict[str, str]
     form: dict[str, str]
     credentials: tuple[str, str] = ("", "")
+    headers: dict[str, str] = field(default_factory=dict)
+    query_text: str = ""
+    body: bytes = b""
 
 
 @dataclass(frozen=True)
 class Answer:
+    """What is answered; only pages of `framed_by`, an origin, may show it in a frame."""
+
     status: int
     body: bytes = b""
     kind: str = "text/html; charset=utf-8"
     headers: dict[str, str] = field(default_factory=dict)
+    framed_by: str = ""
 
 
 class Stand(Protocol):
@@ -41,8 +47,8 @@ def in_json(value: object, status: int = 200) -> Answer:
     return Answer(status, json.dumps(value).encode(), "application/json")
 
 
-def onward(address: str) -> Answer:
-    return Answer(302, headers={"Location": address})
+def onward(address: str, status: int = 302) -> Answer:
+    return Answer(status, headers={"Location": address})
 
 
 def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
@@ -54,20 +60,31 @@ def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
-            self._do({})
+            self._do(b"")
 
         def do_POST(self) -> None:
-            length = self.headers.get("Content-Length", "")
-            if not length.isdecimal() or int(length) > BODY_MAX:
+            length = self.headers.get("Content-Length", "0")
+            if not length.isdecimal() or int(length) > BODY_MAX or "Transfer-Encoding" in self.headers:
                 self.close_connection = True
                 self._say(Answer(413, b"Too large", "text/plain"))
                 return
-            self._do(dict(parse_qsl(self.rfile.read(int(length)).decode("utf-8", "replace"))))
+            self._do(self.rfile.read(int(length)))
 
-        def _do(self, form: dict[str, str]) -> None:
+        def do_DELETE(self) -> None:
+            self.do_POST()
+
+        def _do(self, body: bytes) -> None:
             parts = urlsplit(self.path)
-            credentials = basic(self.headers.get("Authorization", ""))
-            asked = Asked(self.command, parts.path, dict(parse_qsl(parts.query)), form, credentials)
+            asked = Asked(
+                method=self.command,
+                path=parts.path,
+                query=dict(parse_qsl(parts.query)),
+                form=dict(parse_qsl(body.decode("utf-8", "replace"))),
+                credentials=basic(self.headers.get("Authorization", "")),
+                headers={name.lower(): text for name, text in self.headers.items()},
+                query_text=parts.query,
+                body=body,
+            )
             found = next((said for stand in stands if (said := stand.answer(asked)) is not None), None)
             self._say(found or Answer(404, b"Not found", "text/plain"))
 
@@ -79,7 +96,10 @@ def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
             self.send_header("Content-Length", str(len(answer.body)))
             self.send_header("Cache-Control", "no-store")
             self.send_header("X-Content-Type-Options", "nosniff")
-            self.send_header("X-Frame-Options", "DENY")
+            if answer.framed_by:
+                self.send_header("Content-Security-Policy", f"frame-ancestors {answer.framed_by}")
+            else:
+                self.send_header("X-Frame-Options", "DENY")
             self.send_header("Referrer-Policy", "no-referrer")
             self.end_headers()
             self.wfile.write(answer.body)

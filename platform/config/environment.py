@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
+from config.stripe_account import StripeAccount, read_stripe
 from config.variables import LEVELS, PORTS, POSTGRESQL, THIS_MACHINE, BadSetting, Reader
 
 GOOGLE = "https://accounts.google.com"
@@ -44,6 +45,7 @@ class Environment:
     google_client_secret: str | None
     sms_url: str | None
     sms_from: str
+    stripe: StripeAccount
     trusted_address_header: str | None
     email_url: str | None
     mail_from: str
@@ -119,6 +121,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         google_client_secret="sandbox" if plays_google else google_secret,
         sms_url=sms_url or (sandbox.replace("://", "://sandbox:sandbox@") if demo else None),
         sms_from=reader.text("SMS_FROM", "+15005550006" if demo else ""),
+        stripe=read_stripe(reader, sandbox if demo else None),
         trusted_address_header=reader.header("TRUSTED_ADDRESS_HEADER"),
         email_url=reader.mail_server("EMAIL_URL"),
         mail_from=reader.mailbox("MAIL_FROM", _own_mailbox(urlsplit(site_url))),

@@ -11,6 +11,7 @@ from config.databases import databases
 from config.environment import make_folder, read_environment
 from config.logs import logging_settings
 from config.shared_counts import share_counts
+from config.stripe_account import with_made_keys
 from config.variables import BadSetting
 from core.secret_files import made_once
 
@@ -84,6 +85,13 @@ GOOGLE_CLIENT_ID = ENVIRONMENT.google_client_id
 GOOGLE_CLIENT_SECRET = ENVIRONMENT.google_client_secret
 SMS_URL = ENVIRONMENT.sms_url
 SMS_FROM = ENVIRONMENT.sms_from
+PLAYS_STRIPE = DEMO and ENVIRONMENT.stripe.secret_key is None
+STRIPE = with_made_keys(ENVIRONMENT.stripe, SECRET_KEY) if PLAYS_STRIPE else ENVIRONMENT.stripe
+STRIPE_API = STRIPE.api
+STRIPE_JS = STRIPE.js
+STRIPE_SECRET_KEY = STRIPE.secret_key
+STRIPE_PUBLISHABLE_KEY = STRIPE.publishable_key
+STRIPE_WEBHOOK_SECRET = STRIPE.webhook_secret
 SANDBOX_PORT = ENVIRONMENT.sandbox_port
 TRUSTED_ADDRESS_HEADER = ENVIRONMENT.trusted_address_header
 EMAIL_URL = ENVIRONMENT.email_url

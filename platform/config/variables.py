@@ -18,6 +18,7 @@ MAILBOX = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-
 PHONE = re.compile(r"\+?[1-9][0-9]{1,14}")
 CODE = re.compile(r"[0-9]{6}")
 HEADER = re.compile(r"[A-Za-z0-9-]+")
+SCRIPT = re.compile(ADDRESS.pattern + r"/[A-Za-z0-9._/-]*")
 
 
 class BadSetting(Exception):
@@ -53,6 +54,13 @@ class Reader:
         found = ADDRESS.fullmatch(raw)
         if found is None or int(found["port"] or PORTS[0]) not in PORTS:
             raise BadSetting(name, f"an address like https://portal.example, not {raw!r}")
+        return raw
+
+    def script(self, name: str, default: str) -> str:
+        """The address of a file that pages load: its origin stands in a header."""
+        raw = self.text(name, default)
+        if SCRIPT.fullmatch(raw) is None:
+            raise BadSetting(name, f"an address like https://js.example/v3/, not {raw!r}")
         return raw
 
     def service(self, name: str, schemes: set[str], example: str) -> str | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from config.environment import Environment, make_folder, read_environment
+from config.stripe_account import StripeAccount
 from config.variables import BadSetting
 
 ROOT = Path("/srv/portal")
@@ -40,6 +41,7 @@ DEFAULTS = Environment(
     google_client_secret=None,
     sms_url=None,
     sms_from="",
+    stripe=StripeAccount("https://api.stripe.com", "https://js.stripe.com/v3/", None, None, None),
     trusted_address_header=None,
     email_url=None,
     mail_from="no-reply@localhost",
@@ -53,6 +55,7 @@ DEFAULTS = Environment(
 POSTGRESQL = "postgresql://portal:secret@db/portal"
 NUMBER = "a whole number from"
 ADDRESS = "an address like https://portal.example, not"
+SCRIPT = "an address like https://js.example/v3/, not"
 MAIL_SERVER = "an address like smtps://user:password@mail.example.com, or file:"
 DATABASE = "an address like postgresql://user:password@host/name"
 
@@ -99,6 +102,11 @@ def test_everything_can_be_set(jwk: str) -> None:
         "AUTH_ADMIN_SECOND_FACTOR": "on",
         "GOOGLE_CLIENT_ID": "portal",
         "GOOGLE_CLIENT_SECRET": "said to nobody",
+        "STRIPE_API": "https://stripe.example",
+        "STRIPE_JS": "https://js.stripe.example/basil/stripe.js",
+        "STRIPE_SECRET_KEY": "sk_test_1",
+        "STRIPE_PUBLISHABLE_KEY": "pk_test_1",
+        "STRIPE_WEBHOOK_SECRET": "whsec_1",
         "SANDBOX_PORT": "9100",
         "TRUSTED_ADDRESS_HEADER": "X-Real-IP",
         "EMAIL_URL": "smtps://me:secret@mail.example",
@@ -140,6 +148,13 @@ def test_everything_can_be_set(jwk: str) -> None:
         google_client_secret="said to nobody",
         sms_url="http://sandbox:sandbox@127.0.0.1:9100",
         sms_from="+15005550006",
+        stripe=StripeAccount(
+            api="https://stripe.example",
+            js="https://js.stripe.example/basil/stripe.js",
+            secret_key="sk_test_1",
+            publishable_key="pk_test_1",
+            webhook_secret="whsec_1",
+        ),
         trusted_address_header="X-Real-IP",
         email_url="smtps://me:secret@mail.example",
         mail_from="hello@portal.example",
@@ -229,6 +244,10 @@ def test_a_database_is_named_by_its_address(address: str, jwk: str) -> None:
         ("AUTH_TEST_PHONE", "15550100=12345", "a number and its code like +15550100=123456"),
         ("GOOGLE_ISSUER", "accounts.google.com", ADDRESS),
         ("SANDBOX_PORT", "0", NUMBER),
+        ("STRIPE_API", "https://api.stripe.example/v1", ADDRESS),
+        ("STRIPE_JS", "https://js.stripe.example", SCRIPT),
+        ("STRIPE_JS", "https://js.stripe.example/v3/; script-src *", SCRIPT),
+        ("STRIPE_JS", "/v3/", SCRIPT),
         ("SMS_URL", "smpp://sms.example", "an address like https://account:token@api.twilio.com"),
     ],
 )
@@ -248,6 +267,8 @@ def test_a_wrong_value_is_refused_by_its_name(name: str, value: str, why: str) -
         ("GOOGLE_CLIENT_SECRET", {"GOOGLE_CLIENT_ID": "portal"}),
         ("GOOGLE_CLIENT_ID", {"GOOGLE_CLIENT_SECRET": "secret"}),
         ("SMS_FROM", {"SMS_URL": "https://a:b@sms.example"}),
+        ("STRIPE_SECRET_KEY", {"STRIPE_PUBLISHABLE_KEY": "pk_live_1", "STRIPE_WEBHOOK_SECRET": "whsec_1"}),
+        ("STRIPE_WEBHOOK_SECRET", {"STRIPE_SECRET_KEY": "sk_live_1", "STRIPE_PUBLISHABLE_KEY": "pk_live_1"}),
         (
             "AUTH_TEST_PHONE",
             {"SMS_URL": "https://a:b@sms.example", "SMS_FROM": "+15550100", "AUTH_TEST_PHONE": "1555=123456"},

@@ -1,0 +1,47 @@
+"""Stripe's account: real keys mean the real Stripe, a demo without them the sandbox's, and keys are never mixed up."""
+
+from pathlib import Path
+
+import pytest
+
+from config.environment import read_environment
+from config.stripe_account import StripeAccount, with_made_keys
+from config.variables import BadSetting
+
+ROOT = Path("/srv/portal")
+REAL = {
+    "STRIPE_SECRET_KEY": "sk_test_1",
+    "STRIPE_PUBLISHABLE_KEY": "pk_test_1",
+    "STRIPE_WEBHOOK_SECRET": "whsec_1",
+}
+
+
+def test_a_demo_without_keys_has_the_sandboxs() -> None:
+    account = read_environment({"DEMO": "1", "PORT": "9000"}, ROOT).stripe
+    assert account == StripeAccount("http://127.0.0.1:9001", "http://127.0.0.1:9001/v3/", None, None, None)
+    made = with_made_keys(account, "one secret")
+    keys = (made.secret_key or "", made.publishable_key or "", made.webhook_secret or "")
+    assert [key.rpartition("_")[0] for key in keys] == ["sk_test", "pk_test", "whsec"]
+    assert len({key.rpartition("_")[2] for key in keys}) == 3
+    assert with_made_keys(account, "one secret") == made
+    other = with_made_keys(account, "another secret")
+    assert not {other.secret_key, other.publishable_key, other.webhook_secret} & set(keys)
+
+
+@pytest.mark.parametrize("demo", ["0", "1"])
+def test_whoever_has_keys_has_the_real_one(demo: str) -> None:
+    account = read_environment({"DEMO": demo, **REAL}, ROOT).stripe
+    assert account == StripeAccount(
+        "https://api.stripe.com", "https://js.stripe.com/v3/", "sk_test_1", "pk_test_1", "whsec_1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("STRIPE_SECRET_KEY", "pk_test_1"), ("STRIPE_PUBLISHABLE_KEY", "sk_test_1"), ("STRIPE_WEBHOOK_SECRET", "sk_1")],
+)
+def test_a_key_in_the_place_of_another_is_refused_and_not_repeated(name: str, key: str) -> None:
+    """A secret key among the public ones would be in every page."""
+    with pytest.raises(BadSetting, match=f"^{name}: a key that begins with ") as refused:
+        read_environment(REAL | {name: key}, ROOT)
+    assert key not in str(refused.value)
