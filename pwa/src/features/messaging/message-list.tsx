@@ -1,6 +1,6 @@
 // The messages of a conversation: only those in view are in the page, the place in it is kept whatever comes or loads.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 
 import { useMinute } from '../../ui/use-minute'
 import { NewestPill, UnreadPill } from './list-pills'
@@ -39,6 +39,8 @@ const NEAR_START = 12
 /** Older messages only come while the person is among so many of the oldest rows. */
 const HIGH = 400
 const OVERSCAN = 4
+/** The part of the window the list has, as a guess before it is laid out. */
+const GUESS = 0.7
 /** Below the newest message. */
 const FOOT_HEIGHT = 12
 
@@ -55,7 +57,8 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     estimateSize: useCallback((index: number) => estimate(rows[index]), [rows]),
     getScrollElement: () => scroller.current,
-    overscan: OVERSCAN,
+    // The first picture has what is seen, the next one the rest: half the work in one go.
+    overscan: useDeferredValue(OVERSCAN, 0),
     paddingStart: HEAD_HEIGHT,
     paddingEnd: FOOT_HEIGHT,
     // Keeps the place when older messages come above; costs a walk through all rows for each one measured.
@@ -63,7 +66,7 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
     // A guess, so that the first rows are drawn without laying out an empty list for its height before.
-    initialRect: { width: 0, height: window.innerHeight },
+    initialRect: { width: 0, height: window.innerHeight * GUESS },
     initialOffset: () => guessedOffset(rows, opensAt),
     onChange(instance) {
       const size = instance.scrollRect?.height ?? 0
@@ -145,7 +148,7 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
 /** Where the list opens: with row `opensAt` on top, or at its end. */
 function guessedOffset(rows: readonly Row[], opensAt: number): number {
   const above = (opensAt > 0 ? rows.slice(0, opensAt) : rows).reduce((sum, row) => sum + estimate(row), HEAD_HEIGHT)
-  return Math.max(0, opensAt > 0 ? above : above + FOOT_HEIGHT - window.innerHeight)
+  return Math.max(0, opensAt > 0 ? above : above + FOOT_HEIGHT - window.innerHeight * GUESS)
 }
 
 /** A guess at a row's height in px, before it is measured. */
