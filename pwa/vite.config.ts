@@ -26,6 +26,15 @@ const shell = [
 ]
 /** Loaded when it is needed: with a device's first rows, by a browser that stores nothing, when a person asks for it. */
 const apart = ['sync/bootstrap.', 'db/memory.', 'sync/ask-to-flush.'].map((path) => `/src/${path}`)
+/**
+ * The router's components are made by calls that no bundler may leave out, and its links can prefetch for a server of
+ * its own kind: said to be pure, and taken out, what nobody uses of them stays at home.
+ */
+const routerInParts = (code: string) =>
+  code
+    .replaceAll(/^\w+\.displayName = .*$/gm, '')
+    .replaceAll('React$1.forwardRef(', '/* @__PURE__ */ React$1.forwardRef(')
+    .replaceAll('React$1.createElement(PrefetchPageLinks, { page: href })', 'null')
 const includesOne = (parts: string[], id: string) => parts.some((part) => id.includes(part))
 const oneOf = (parts: string[]) => (id: string) => includesOne(parts, id) && !includesOne(apart, id)
 
@@ -35,6 +44,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    { name: 'router-in-parts', transform: { filter: { id: /react-router\/dist\// }, handler: routerInParts } },
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME) },
     VitePWA({
       strategies: 'injectManifest',

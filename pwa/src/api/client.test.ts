@@ -1,0 +1,57 @@
+// What the typed client puts on the wire, and what it makes of an answer.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('./access', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 'the token', exp: 0 }) }))
+
+const { api } = await import('./client')
+
+let sent: Request[] = []
+
+function answering(...answers: Response[]) {
+  sent = []
+  vi.stubGlobal('fetch', (request: Request) => {
+    sent.push(request)
+    return Promise.resolve(answers.shift() ?? new Response('{}'))
+  })
+}
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://portal.example' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('a question carries its parameters and the token, and no body', async () => {
+  answering(new Response('{"rows":[],"next":null}'))
+  const query = { client_id: 'a&b', limit: 20, before: undefined } as unknown as { client_id: string; limit: number }
+  const { data, error } = await api.GET('/rest/v1/messages', { params: { query } })
+  expect([data, error]).toEqual([{ rows: [], next: null }, undefined])
+  expect(sent.map(({ method, url }) => [method, url])).toEqual([
+    ['GET', 'https://portal.example/rest/v1/messages?client_id=a%26b&limit=20'],
+  ])
+  expect(sent[0]?.headers.get('Authorization')).toBe('Bearer the token')
+  expect(sent[0]?.headers.has('Content-Type')).toBe(false)
+})
+
+test('a part of the path cannot lead elsewhere', async () => {
+  answering(new Response('{"id":"x"}'))
+  await api.DELETE('/rest/v1/sessions/{session_id}', { params: { path: { session_id: '../users?all' } } })
+  expect(sent.map(({ method, url }) => [method, url])).toEqual([
+    ['DELETE', 'https://portal.example/rest/v1/sessions/..%2Fusers%3Fall'],
+  ])
+})
+
+test('a body travels as JSON, and an answer without one is nothing', async () => {
+  answering(new Response(null, { status: 204 }))
+  const { data, response } = await api.POST('/realtime/v1/bootstrap', { body: { s: 'w' } })
+  expect([data, response.status]).toEqual([undefined, 204])
+  expect(sent[0]?.headers.get('Content-Type')).toBe('application/json')
+  expect(await sent[0]?.json()).toEqual({ s: 'w' })
+})
+
+test('a refusal is its words, and somebody else’s page is its text', async () => {
+  answering(Response.json({ code: 'client_not_found', message: 'Client not found' }, { status: 404 }), new Response('<p>Hi', { status: 502 }))
+  expect((await api.GET('/rest/v1/clients')).error).toEqual({ code: 'client_not_found', message: 'Client not found' })
+  expect((await api.GET('/rest/v1/clients')).error).toBe('<p>Hi')
+})
