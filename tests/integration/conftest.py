@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.auth import http
+from tests.support.auth_live import live
 from tests.support.by_mail import by_mail
 from tests.support.convergence import devices
 from tests.support.hands import hands
@@ -18,6 +19,7 @@ __all__ = [
     "every_write_is_logged",
     "hands",
     "http",
+    "live",
     "mailbox",
     "portal",
     "quick",

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -61,10 +62,10 @@ def _checked(verified: bool) -> dict[str, str]:
     return {"verified": "yes"} if verified else {}
 
 
-@pytest.fixture(scope="session")
-def running_stand_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
-    folder, port = tmp_path_factory.mktemp("sandbox"), free_port()
-    command = [sys.executable, "-m", "sandbox", "--port", str(port), "--data", str(folder), "--site", settings.SITE_URL]
+@contextmanager
+def standing_in(folder: Path, site: str, port: int) -> Iterator[StandIn]:
+    """The sandbox of a product at `site`, started and ready."""
+    command = [sys.executable, "-m", "sandbox", "--port", str(port), "--data", str(folder), "--site", site]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "deploy")}
     child = subprocess.Popen(command, stdin=subprocess.PIPE, env=env)
     assert child.stdin is not None
@@ -75,6 +76,12 @@ def running_stand_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stand
     finally:
         child.stdin.close()
         child.wait(START_S)
+
+
+@pytest.fixture(scope="session")
+def running_stand_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
+    with standing_in(tmp_path_factory.mktemp("sandbox"), settings.SITE_URL, free_port()) as running:
+        yield running
 
 
 @pytest.fixture

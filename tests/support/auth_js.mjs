@@ -1,0 +1,67 @@
+// The public sign-in client for tests: `node auth_js.mjs <base address>` does what lines of JSON ask for, one answer a line.
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+
+const { AuthClient } = createRequire(new URL('../../pwa/package.json', import.meta.url))('@supabase/auth-js')
+const url = `${process.argv[2]}/auth/v1`
+const tabs = new Map()
+
+/** A new tab over a storage with this content, that has told the app what it found there. */
+async function open({ name, content, flowType }) {
+  const stored = new Map(Object.entries(content))
+  const events = []
+  const requests = []
+  const auth = new AuthClient({
+    url,
+    flowType,
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    storageKey: 'sb-test-auth-token',
+    autoRefreshToken: false,
+    persistSession: true,
+    detectSessionInUrl: false,
+    fetch: (address, options) => {
+      requests.push(`${options.method} ${String(address).slice(url.length).split('?')[0]}`)
+      return fetch(address, options)
+    },
+  })
+  await new Promise((started) => {
+    auth.onAuthStateChange((event) => {
+      events.push(event)
+      if (event === 'INITIAL_SESSION') started()
+    })
+  })
+  tabs.set(name, { auth, stored, events, requests })
+}
+
+const described = ({ name, status, code, message, reasons }) => ({ name, status, code, message, reasons })
+
+/** One call of a method such as `mfa.enroll`: its data and its error, whether it was returned or thrown. */
+async function call([name, path, ...given]) {
+  const steps = path.split('.')
+  const method = steps.pop()
+  const holder = steps.reduce((found, step) => found[step], tabs.get(name).auth)
+  try {
+    const { data, error } = await holder[method](...given)
+    return { data: data ?? null, error: error && described(error) }
+  } catch (error) {
+    return { data: null, error: described(error) }
+  }
+}
+
+const does = {
+  open,
+  calls: (calls) => Promise.all(calls.map(call)),
+  look: (name) => {
+    const { stored, events, requests } = tabs.get(name)
+    return { stored: Object.fromEntries(stored), events, requests }
+  },
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [what, asked] = JSON.parse(line)
+  process.stdout.write(`${JSON.stringify((await does[what](asked)) ?? null)}\n`)
+}

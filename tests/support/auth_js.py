@@ -1,0 +1,122 @@
+"""The public sign-in client, unchanged: tabs in one Node process, all of them at one running server."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+NODE = Path(sys.executable).with_name("node")
+PROGRAM = Path(__file__).with_suffix(".mjs")
+STORED_AS = "sb-test-auth-token"
+
+Json = dict[str, Any]
+
+
+class Refused(NamedTuple):
+    """An error as the client words it."""
+
+    name: str
+    status: int | None
+    code: str | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a call returned; `reasons` say why a password is weak."""
+
+    data: Any
+    error: Refused | None
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A method of the client with what it is given, to be made in one tab."""
+
+    tab: "Tab"
+    method: str
+    given: tuple[Any, ...]
+
+
+class Tab:
+    """One client with a storage of its own."""
+
+    def __init__(self, tabs: "Tabs", name: int) -> None:
+        self._tabs, self.name = tabs, name
+
+    def call(self, method: str, *given: object) -> Answer:
+        """`tab.call("mfa.enroll", {...})`."""
+        [answer] = self._tabs.at_once(self.calling(method, *given))
+        return answer
+
+    def done(self, method: str, *given: object) -> Any:
+        """The data of a call that has to succeed."""
+        answer = self.call(method, *given)
+        assert answer.error is None, answer.error
+        return answer.data
+
+    def calling(self, method: str, *given: object) -> Call:
+        return Call(self, method, given)
+
+    def session(self) -> Json:
+        """The stored session."""
+        return dict(json.loads(self.stored()[STORED_AS]))
+
+    def stored(self) -> dict[str, str]:
+        return dict(self._tabs.ask("look", self.name)["stored"])
+
+    def events(self) -> list[str]:
+        """What the client has told the app, oldest first."""
+        return list(self._tabs.ask("look", self.name)["events"])
+
+    def requests(self) -> list[str]:
+        """What it has asked the server, as `GET /user`."""
+        return list(self._tabs.ask("look", self.name)["requests"])
+
+
+class Tabs:
+    """The Node process."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self._process = process
+        self._names = count()
+
+    def open(self, *, like: Tab | None = None, content: dict[str, str] | None = None, flow: str = "pkce") -> Tab:
+        """A new tab: with an empty storage, with a copy of another one's, or with this content."""
+        name = next(self._names)
+        self.ask("open", {"name": name, "content": like.stored() if like else content or {}, "flowType": flow})
+        return Tab(self, name)
+
+    def at_once(self, *calls: Call) -> list[Answer]:
+        """The answers to calls that are all under way together."""
+        answers = self.ask("calls", [[call.tab.name, call.method, *call.given] for call in calls])
+        return [_answer(one) for one in answers]
+
+    def ask(self, what: str, asked: object) -> Any:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps([what, asked]) + "\n")
+        self._process.stdin.flush()
+        return json.loads(self._process.stdout.readline())
+
+
+@contextmanager
+def running_tabs(url: str) -> Iterator[Tabs]:
+    """The process, ended at the end of its input."""
+    command = [str(NODE), str(PROGRAM), url]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield Tabs(process)
+
+
+def _answer(found: Json) -> Answer:
+    error = found["error"]
+    if error is None:
+        return Answer(found["data"], None)
+    refused = Refused(error["name"], error.get("status"), error.get("code"), error["message"])
+    return Answer(found["data"], refused, tuple(error.get("reasons") or ()))

@@ -1,0 +1,158 @@
+"""The sign-in service as it is served, on the store of the run, with the public client, mails and a stand-in for Google."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import psycopg
+import pytest
+
+from core.clock import now
+from tests.support.auth_js import Json, Tab, Tabs, running_tabs
+from tests.support.crashing import eventually
+from tests.support.distributed import own_keys
+from tests.support.mailbox import Letter, read_letter
+from tests.support.real_servers import PostgreSQL, new_database, started
+from tests.support.server import Server, free_port
+from tests.support.stand_in import StandIn, standing_in
+
+PASSWORD = "correct horse battery"
+PHONE, PHONE_CODE = "+15550100", "123456"
+DOMAIN = "engines.example"  # whose people sign in at a provider of their own
+WITHIN_S = 20
+
+
+@dataclass
+class Live:
+    """One server for all tests: each of them has people of its own."""
+
+    server: Server
+    tabs: Tabs
+    google: StandIn
+    store_url: str
+    _names: Iterator[int] = field(default_factory=count)
+    _read: set[Path] = field(default_factory=set)
+
+    def address(self, name: str = "ada", domain: str = "example.com") -> str:
+        """An e-mail address that nobody has."""
+        return f"{name}{next(self._names)}@{domain}"
+
+    def letter(self, to: str) -> Letter:
+        """The next mail to an address; waits for it."""
+        found: list[Letter] = []
+
+        def has_come() -> bool:
+            for path in sorted(set(self.server.data_dir.glob("mail/*.eml")) - self._read):
+                letter = read_letter(path)
+                if letter.to == to:
+                    self._read.add(path)
+                    found.append(letter)
+                    return True
+            return False
+
+        assert eventually(has_come, WITHIN_S), f"no mail to {to}"
+        return found[0]
+
+    def mailed(self, to: str) -> int:
+        """How many mails to an address the store knows of, sent or not."""
+        return int(self.rows(f"SELECT COUNT(*) FROM mails WHERE recipient = '{to}'")[0][0])
+
+    def person(self, email: str = "") -> tuple[Tab, str]:
+        """Somebody new who is signed in with a password, and their address."""
+        email, tab = email or self.address(), self.tabs.open()
+        tab.done("signUp", {"email": email, "password": PASSWORD})
+        tab.done("verifyOtp", {"type": "signup", "email": email, "token": self.letter(email).code})
+        return tab, email
+
+    def signed_in(self, email: str, password: str = PASSWORD) -> Tab:
+        """One more device of somebody."""
+        tab = self.tabs.open()
+        tab.done("signInWithPassword", {"email": email, "password": password})
+        return tab
+
+    def get(self, address: str, headers: dict[str, Any] | None = None) -> httpx.Response:
+        """A browser opens an address, and is not sent on."""
+        return httpx.get(address, headers=headers, timeout=WITHIN_S)
+
+    def send(self, path: str, content: bytes, **headers: str) -> httpx.Response:
+        """Any bytes to a door, as `/signup` (posted) or `PUT /user`."""
+        method, _, door = path.rpartition(" ")
+        url = f"{self.server.url}/auth/v1{door}"
+        return httpx.request(method or "POST", url, content=content, headers=headers, timeout=WITHIN_S)
+
+    def rest(self, method: str, path: str, headers: dict[str, str]) -> Json:
+        """What a door beside the sign-in service answers."""
+        reply = httpx.request(method, f"{self.server.url}/rest/v1{path}", headers=headers, timeout=WITHIN_S)
+        return dict(reply.raise_for_status().json())
+
+    def let_pass(self, column: str, span: timedelta, where: str) -> None:
+        """Let a moment that the store knows, as `one_time_tokens.created_at`, be so long ago."""
+        table, _, name = column.partition(".")
+        self.execute(f"UPDATE {table} SET {name} = '{(now() - span).isoformat(' ')}' WHERE {where}")
+
+    def rows(self, sql: str) -> list[tuple[Any, ...]]:
+        with self._store() as store:
+            return list(store.execute(sql))
+
+    def execute(self, sql: str) -> None:
+        with self._store() as store:
+            store.execute(sql)
+            store.commit()
+
+    def user_id(self, email: str) -> str:
+        """Whose address it is, as it is written in a statement."""
+        return f"(SELECT id FROM users WHERE email = '{email}')"
+
+    def _store(self) -> "closing[Any]":
+        if self.store_url:
+            return closing(psycopg.connect(self.store_url))
+        return closing(sqlite3.connect(self.server.data_dir / "pulseboard.sqlite3", timeout=20))
+
+
+@pytest.fixture(scope="session")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """The server with mailed confirmations, no limits, and every way to sign in."""
+    folder = tmp_path_factory.mktemp("live")
+    store: dict[str, str] = {}
+    if os.environ.get("STORE") == "postgresql":
+        store = {"DATABASE_URL": new_database(started(PostgreSQL, "TEST_RUN_POSTGRESQL")), **own_keys(folder)}
+    port = free_port()
+    server = Server(folder, DEMO="0", GOOGLE_ISSUER=f"http://127.0.0.1:{port}", **store, **WAYS)
+    with standing_in(folder, server.url, port) as google:
+        server.start()
+        try:
+            with running_tabs(server.url) as tabs:
+                yield Live(server, tabs, google, store.get("DATABASE_URL", ""))
+        finally:
+            server.stop()
+
+
+WAYS = {
+    "DJANGO_SETTINGS_MODULE": "tests.support.cheap_passwords",
+    "AUTH_REUSE_INTERVAL_S": "0",
+    "AUTH_SECURE_PASSWORD_CHANGE": "1",
+    "AUTH_MANUAL_LINKING": "1",
+    "AUTH_TEST_PHONE": f"{PHONE}={PHONE_CODE}",
+    "AUTH_REDIRECTS": "https://*.portal.example/**",
+    "GOOGLE_CLIENT_ID": "sandbox",
+    "GOOGLE_CLIENT_SECRET": "sandbox",
+    "SSO_CLIENT_SECRET": "sandbox",
+}
+
+
+def query(address: str) -> Json:
+    """What an address says behind `?`."""
+    return {name: value for name, [value] in parse_qs(urlsplit(address).query).items()}
+
+
+def fragment(address: str) -> Json:
+    """What it says behind `#`."""
+    return {name: value for name, [value] in parse_qs(urlsplit(address).fragment, keep_blank_values=True).items()}
