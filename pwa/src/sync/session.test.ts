@@ -25,6 +25,11 @@ describe('the way to live', () => {
     expect(reset).toContain('reset')
   })
 
+  it('HE4 learns which streams there are before it loads one', () => {
+    const done = deeds(play([...toHello, ok(sub('bootstrap'))]).last)
+    expect(done.filter((deed) => deed === 'learn' || deed === 'load')).toEqual(['learn', 'load'])
+  })
+
   it('offers the position after a first load and is live only after `live`', () => {
     const loaded = play([...toHello, ok(sub('bootstrap')), { is: 'loaded', s: S, e: 'k1', cursor: 7, at: 'a7' }])
     expect(loaded.last).toContainEqual({ do: 'send', frame: { t: 'sub', subs: [{ s: S, e: 'k1', c: 7, at: 'a7' }] } })

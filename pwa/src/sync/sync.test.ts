@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Replica } from '../db/schema'
 import { ModelServer, type Person } from '../testing/model-server'
 import { freshReplica, threadIds } from '../testing/replicas'
-import { uuid } from '../testing/wire-rows'
+import { thread, uuid } from '../testing/wire-rows'
 import { testWorld, type TestWorld } from '../testing/worlds'
 import { startSync, type SyncHandle } from './index'
 
@@ -77,6 +77,14 @@ describe('a device', () => {
     await link(start())
     await shows(2)
     expect([await replica.drafts.count(), (await replica.streams.get(CA))?.e]).toEqual([1, 'k2'])
+  })
+
+  it('HE4 what ok does not list is dropped before anything is loaded: its rows would keep out those that are', async () => {
+    write(1)
+    await replica.streams.put({ s: 'w', e: 'k1', cursor: 9, at: 'at-9', mode: 'ready', load: 'then', loading: null })
+    await replica.threads.put({ ...thread(A, 99, { last_message_preview: 'of a time that is no more' }), _s: ['w'] })
+    await link(start())
+    expect(await replica.threads.toArray()).toMatchObject([{ id: A, v: 1, last_message_preview: 'text 1', _s: [CA] }])
   })
 
   it('CL2 a gap reconnects with the cursor, the same gap again loads anew', async () => {
