@@ -113,24 +113,35 @@ async def test_he5_a_foreign_stream_is_revoked_whether_it_exists_or_not(portal: 
     assert device.all("ch") == []
 
 
-ORIGINS = {
-    "https://evil.example": False,
-    "http://portal.test.evil.example": False,
-    "http://evil.example/portal.test": False,
-    "null": False,
-    "": False,
-    "http://[": False,
-    "portal.test": False,
-    "http://portal.test": True,
-    "https://portal.test": True,
-    "http://localhost:8000": True,
-}
+ORIGINS = [
+    # (Origin, Host, whether it is ours)
+    ("http://localhost:8000", "portal.test", True),
+    ("http://localhost:8123", "localhost:8123", True),
+    ("http://192.168.1.7:8000", "192.168.1.7:8000", True),
+    ("http://[::1]:8000", "[::1]:8000", True),
+    ("https://evil.example", "portal.test", False),
+    ("http://evil.example", "evil.example", False),
+    ("http://127.0.0.1.evil.example", "127.0.0.1.evil.example", False),
+    ("http://192.168.1.7:8000", "192.168.1.7", False),
+    ("http://192.168.1.7:8000", "192.168.1.8:8000", False),
+    ("http://localhost:8000.evil.example", "portal.test", False),
+    ("http://evil.example/localhost:8000", "localhost:8000", False),
+    ("null", "portal.test", False),
+    ("", "portal.test", False),
+    ("", "", False),
+    ("http://", "", False),
+    ("http://[", "[", False),
+    ("localhost:8123", "localhost:8123", False),
+]
 
 
-@pytest.mark.parametrize("origin", ORIGINS)
-async def test_he6_only_pages_of_this_host_may_connect(origin: str, sockets: Opener) -> None:
+@pytest.mark.parametrize(("origin", "host", "is_ours"), ORIGINS)
+async def test_he6_only_pages_of_this_installation_may_connect(
+    origin: str, host: str, is_ours: bool, sockets: Opener
+) -> None:
+    """A name that leads here is not ours for that: whoever owns it may have led it here."""
     device = sockets()
-    assert await device.open((b"origin", origin.encode())) is ORIGINS[origin]
+    assert await device.open((b"origin", origin.encode()), (b"host", host.encode())) is is_ours
     assert device.frames == []
 
 
