@@ -7,6 +7,8 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.internet import reactor as installed
 from twisted.web import http
 
+from config.headers import HEADERS, PRIVATE
+
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
 reactor: Any = installed
 BODY_LIMIT = 1024 * 1024
@@ -16,10 +18,17 @@ HTTPChannel: Any = http.HTTPChannel
 DISCARD_FOR_S = 10  # long enough for a sender that reads the answer only after its whole body
 WITHIN_S = 60  # for a whole request, and for an idle connection
 TOO_LARGE = json.dumps({"code": "request_entity_too_large", "message": "The request body is too large"}).encode()
-REFUSAL = (
-    b"HTTP/1.1 413 Request Entity Too Large\r\nContent-Type: application/json\r\n"
-    b"X-Supabase-Api-Version: 2024-01-01\r\nConnection: close\r\n"
-    b"Content-Length: " + str(len(TOO_LARGE)).encode() + b"\r\n\r\n" + TOO_LARGE
+REFUSAL = b"\r\n".join(
+    (
+        b"HTTP/1.1 413 Request Entity Too Large",
+        b"Content-Type: application/json",
+        b"X-Supabase-Api-Version: 2024-01-01",
+        *(f"{name}: {value}".encode() for name, value in (HEADERS | PRIVATE).items()),
+        b"Connection: close",
+        f"Content-Length: {len(TOO_LARGE)}".encode(),
+        b"",
+        TOO_LARGE,
+    )
 )
 
 

@@ -1,11 +1,13 @@
 """A request has a minute to arrive, however its bytes come; a connection that asks nothing has the same."""
 
+import json
 from typing import Any
 
 import pytest
 from twisted.internet import testing
 from twisted.internet.task import Clock
 
+from config.headers import HEADERS, PRIVATE
 from config.requests import WITHIN_S, BoundedFactory
 
 HEAD = b"POST /rest/v1/messages HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
@@ -83,3 +85,15 @@ def test_a_request_that_has_arrived_may_take_its_time() -> None:
     caller.channel.dataReceived(HEAD + b"x" * 1000)
     assert caller.waits(10 * WITHIN_S)
     assert caller.server.started == 1
+
+
+def test_a_refused_body_is_answered_with_the_headers_of_every_answer() -> None:
+    caller = Caller()
+    caller.channel.dataReceived(HEAD.replace(b"1000", b"99999999"))
+    head, _, body = caller.transport.value().decode().partition("\r\n\r\n")
+    status, *lines = head.split("\r\n")
+    said = dict(line.split(": ", 1) for line in lines)
+    assert status == "HTTP/1.1 413 Request Entity Too Large"
+    assert said.items() >= (HEADERS | PRIVATE).items()
+    assert (json.loads(body)["code"], int(said["Content-Length"])) == ("request_entity_too_large", len(body))
+    assert caller.server.started == 0
