@@ -7,6 +7,7 @@ from uuid import UUID
 
 from core.clock import now
 from core.person import Person
+from core.text import is_visible
 from messaging import access
 from messaging.errors import EmptyMessage, MessageIdTaken, MessageNotFound
 from messaging.models import Message, Role, Thread
@@ -32,7 +33,7 @@ def send_message(*, actor: Person, message_id: UUID, client_id: UUID, content: s
     Raises ClientNotFound, EmptyMessage, MessageIdTaken (MU2).
     """
     sender = access.thread_for(actor, client_id)
-    if not content.strip():
+    if not is_visible(content):
         raise EmptyMessage
     thread = _locked_thread(client_id)
     message = Message(

@@ -60,6 +60,9 @@ async def test_a_body_that_is_no_object_is_refused(
     [
         ("no text", "content", "", EMPTY),
         ("blanks", "content", " \t\r\n\u00a0\u3000", EMPTY),
+        ("what has no width", "content", "\u200b\u200d\u2060\ufeff\xad", EMPTY),
+        ("marks of direction", "content", "\u202e \u200f\u061c", EMPTY),
+        ("fillers", "content", "\u3164\u115f\uffa0\u2800\ufe0f\U000e0041", EMPTY),
         ("one too long", "content", "x" * 20_001, invalid(content=LONG)),
         ("a million", "content", "x" * 1_000_000, invalid(content=LONG)),
         ("NUL", "content", "a\0b", invalid(content="Value error, NUL characters are not text")),
@@ -116,7 +119,7 @@ async def test_all_bad_fields_are_named_at_once(portal: Portal) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["x" * 20_000, "🔑" * 20_000, "a\nb\tc\r\n", "\u202e", "</script>", "  kept  ", "名前 é"]
+    "text", ["x" * 20_000, "🔑" * 20_000, "a\nb\tc\r\n", "\u202etxt", "👩\u200d💻", "</script>", "  kept  ", "名前 é"]
 )
 async def test_other_text_is_kept_as_it_is(text: str, portal: Portal) -> None:
     sent = await portal.post("maya", text)

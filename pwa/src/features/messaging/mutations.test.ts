@@ -10,6 +10,12 @@ test('a text without a sign in it is not sent', () => {
   expect(contentOf('  a\n b \u0000 ')).toBe('a\n b')
 })
 
+test('a text that cannot be seen is not sent, and what shapes a visible one stays in it', () => {
+  const unseen = ['\u200b', '\u200d\u2060\ufeff\u00ad', '\u202e \u200f', '\u3164\u115f\uffa0\u2800\ufe0f\u{e0041}']
+  expect(unseen.map(canSend)).toEqual([false, false, false, false])
+  expect(['👩\u200d💻', '\u202etxt', '❤\ufe0f'].map(contentOf)).toEqual(['👩\u200d💻', '\u202etxt', '❤\ufe0f'])
+})
+
 test('signs are counted as the server counts them, and 20,000 of them fit', () => {
   expect(lengthOf('a'.repeat(300))).toBe(300)
   expect(canSend('😀'.repeat(20_000))).toBe(true)

@@ -1,5 +1,6 @@
 // What a person does in a conversation; all of it goes through the outbox.
 import { uuid7 } from '../../lib/uuid7'
+import { isVisible } from '../../lib/visible'
 import { NotKept, type SyncHandle } from '../../sync'
 
 export const MOST_SIGNS = 20_000
@@ -20,7 +21,7 @@ export function lengthOf(text: string): number {
 
 /** What is sent of a text; empty when there is nothing to send. */
 export function contentOf(text: string): string {
-  return text.replaceAll('\u0000', '').trim()
+  return isVisible(text) ? text.replaceAll('\u0000', '').trim() : ''
 }
 
 export function canSend(text: string): boolean {
