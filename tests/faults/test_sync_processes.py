@@ -7,12 +7,14 @@ import signal
 import subprocess
 import sys
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.crashing import WITHIN_S, Place, holes_in
-from tests.support.server import ROOT, SHIPPED
+from tests.support.crashing import WITHIN_S, Place, eventually, holes_in, shared_store
+from tests.support.deployment import WEB, UnitProcess
+from tests.support.server import ROOT, SHIPPED, START_S
 
 WRITERS, TIMES = 3, 10
 WRITE = "from tests.support.writers import disturb; print(*disturb({seed}, {times}), sep='\\n')"
@@ -44,6 +46,23 @@ def test_lg1_several_processes_and_one_that_is_killed_leave_no_hole(place: Place
     assert {name for name in stored if not name.startswith("2-")} == set(committed)
     frames = place.rows(f"SELECT frame FROM sync_change WHERE stream = 'w' AND seq > {start}")
     assert {json.loads(frame)["company_name"] for (frame,) in frames} == stored
+
+
+def test_processes_that_start_at_once_on_an_empty_store_make_it_once(tmp_path: Path) -> None:
+    """Each brings the store up to date before it serves, and none of them fails for the others."""
+    settings = shared_store(tmp_path) if os.environ.get("STORE") == "postgresql" else {}
+    place = Place(tmp_path, {}, settings)
+    servers = [UnitProcess(place.data_dir, WEB, **settings) for _ in range(3)]
+    for server in servers:
+        server.launch()
+    try:
+        assert eventually(lambda: all(server.is_ready() for server in servers), within=START_S), servers[0].said()
+    finally:
+        for server in servers:
+            server.stop()
+    assert "Traceback" not in servers[0].said()  # one folder, one log
+    made = place.rows("SELECT app, name FROM django_migrations")
+    assert (len(made), len(made) > 10) == (len(set(made)), True)
 
 
 def test_cc2_a_stopping_server_says_bye_to_everybody_and_then_1012(place: Place) -> None:

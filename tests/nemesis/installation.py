@@ -106,8 +106,6 @@ class Installation:
     async def begin(self) -> None:
         for proxy in self.proxies:
             await proxy.open()
-        self.servers[0].launch()  # it makes the store, alone: SQLite knows no other way
-        await self.ready(self.servers[0])
         await self.start()
 
     async def start(self) -> None:
