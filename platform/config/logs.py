@@ -77,6 +77,7 @@ def logging_settings(level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": "config.logs.JsonLines"}},
+        "filters": {"outage": {"()": "sync.outage.Noticed"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
@@ -84,6 +85,7 @@ def logging_settings(level: str) -> dict[str, Any]:
             "django": {"handlers": [], "propagate": True},
             # Refusals are answers, and whoever wants to see them has LOG_LEVEL=INFO.
             "django.request": {"level": "ERROR"},
+            "channels_redis.pubsub": {"filters": ["outage"]},
             # `manage.py run_huey` would bring one of its own to a logger without any.
             "huey": {"handlers": ["stderr"], "level": level, "propagate": False},
         },

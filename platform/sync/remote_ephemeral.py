@@ -1,7 +1,6 @@
 """Carries what is ephemeral between processes over the channel layer; what does not get through is forgotten."""
 
 import asyncio
-import logging
 import secrets
 from collections import deque
 from collections.abc import Callable
@@ -10,13 +9,12 @@ from channels.layers import BaseChannelLayer, get_channel_layer
 
 from sync import cancelling
 from sync.ephemeral import Message
+from sync.outage import OUTAGE
 
 GROUP = "sync.eph"
 SEND_WITHIN_S = 2.0
 AGAIN_AFTER_S = 1.0
 WAITING = 1_000  # the oldest goes first
-
-log = logging.getLogger(__name__)
 
 
 class Carrier:
@@ -50,8 +48,10 @@ class Carrier:
                     async with asyncio.timeout(SEND_WITHIN_S):
                         await layer.group_send(GROUP, message)
                 except Exception as error:
-                    log.warning("the other processes were not told who types or is there: %r", error)
+                    OUTAGE.failed(error)
                     self._waiting.clear()
+                else:
+                    OUTAGE.works()
 
     async def _listen(self, layer: BaseChannelLayer) -> None:
         while True:
@@ -60,8 +60,9 @@ class Carrier:
                 await layer.group_add(GROUP, channel)
                 while True:
                     message = await layer.receive(channel)
+                    OUTAGE.works()
                     if message["by"] != self._process:
                         self._heard(message["by"], message["m"])
             except Exception as error:
-                log.warning("the other processes are not heard: %r", error)
+                OUTAGE.failed(error)
                 await asyncio.sleep(AGAIN_AFTER_S)

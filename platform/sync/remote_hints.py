@@ -1,7 +1,6 @@
 """Carries hints between processes over a channel layer: heads, never rows. A lost one costs a second, no data."""
 
 import asyncio
-import logging
 import secrets
 import threading
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from functools import cache
 from channels.layers import BaseChannelLayer, get_channel_layer
 
 from sync.hints import Committed
+from sync.outage import OUTAGE
 
 GROUP = "sync.proc"
 SEND_WITHIN_S = 2
@@ -17,7 +17,6 @@ AGAIN_AFTER_S = 1
 PROCESS = secrets.token_hex(6)
 
 Heads = dict[str, int]
-log = logging.getLogger(__name__)
 
 
 class HintSender:
@@ -49,7 +48,9 @@ class HintSender:
                 async with asyncio.timeout(SEND_WITHIN_S):
                     await self._layer.group_send(GROUP, {"type": "sync.hint", "h": heads, "by": PROCESS})
             except Exception as error:
-                log.warning("a hint to the other processes was lost: %r", error)
+                OUTAGE.failed(error)
+            else:
+                OUTAGE.works()
 
 
 async def listen(told: Callable[[Heads], None]) -> None:
@@ -63,10 +64,11 @@ async def listen(told: Callable[[Heads], None]) -> None:
             await layer.group_add(GROUP, channel)
             while True:
                 message = await layer.receive(channel)
+                OUTAGE.works()
                 if message["by"] != PROCESS:
                     told(message["h"])
         except Exception as error:
-            log.warning("hints of the other processes are not heard: %r", error)
+            OUTAGE.failed(error)
             await asyncio.sleep(AGAIN_AFTER_S)
 
 

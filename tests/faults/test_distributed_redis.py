@@ -1,5 +1,6 @@
 """Redis carries hints, and nothing depends on them: it stands still, dies, is away at the start, and comes back."""
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -7,6 +8,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
+from sync.outage import AWAY, BACK
 from tests.support.crashing import Line, Place, eventually, holes_in, said_in
 from tests.support.deployment import UnitProcess, web, worker
 from tests.support.real_servers import Redis
@@ -63,6 +65,15 @@ def hints_heard(server: UnitProcess) -> float:
     return float(line.rpartition(" ")[2])
 
 
+def said_of_the_outage(server: UnitProcess) -> dict[int, list[str]]:
+    """What each process logged of its way to the others, and of what carries it."""
+    found: dict[int, list[str]] = {}
+    for line in (json.loads(text) for text in server.said(1_000_000).splitlines() if text.startswith("{")):
+        if line["logger"].startswith(("sync.", "channels_redis", "redis")):
+            found.setdefault(line["process"], []).append(line["message"].partition(":")[0])
+    return found
+
+
 def stands_still(redis: Redis, during: Callable[[], None]) -> None:
     with redis.standing_still():
         during()
@@ -91,6 +102,9 @@ def test_lg7_hints_are_lost_and_changes_are_not(
 
         fault(redis, without_hints)
         assert eventually(pair.is_hinted, within=RECOVERS_S)
+        said = said_of_the_outage(pair.one)
+    assert all(lines == [AWAY.partition(":")[0], BACK] for lines in said.values()), said
+    assert fault is stands_still or said.keys() == {pair.one.pid, pair.other.pid}
     assert place.contents() == (pair.said, pair.said)
     assert holes_in(place) == []
 

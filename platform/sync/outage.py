@@ -1,0 +1,43 @@
+"""Says once that the way to the other processes is gone, and once that it is back; between them nothing is worth a line."""
+
+import logging
+import threading
+
+AWAY = "the other processes are not heard at once, each looks once a second: %r"
+BACK = "the other processes are heard at once again"
+
+log = logging.getLogger(__name__)
+
+
+class Outage:
+    """Of one process; any thread may tell what it met."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._is_on = False
+
+    def failed(self, error: BaseException | None) -> None:
+        with self._lock:
+            is_new, self._is_on = not self._is_on, True
+        if is_new:
+            log.warning(AWAY, error)
+
+    def works(self) -> None:
+        if not self._is_on:
+            return
+        with self._lock:
+            is_over, self._is_on = self._is_on, False
+        if is_over:
+            log.warning(BACK)
+
+
+OUTAGE = Outage()
+
+
+class Noticed(logging.Filter):
+    """For the layer's own logger: it writes a traceback for each second without a connection."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info:
+            OUTAGE.failed(record.exc_info[1])
+        return not record.exc_info
