@@ -56,6 +56,11 @@ class SmsPort:
     def register(self, sender: SendSms | None) -> None:
         self._sender = sender
 
+    @property
+    def carrier(self) -> str:
+        """The carrier by the name of its API, "" if there is none."""
+        return "twilio" if self._sender is not None else ""
+
     def reaches(self, phone: str) -> bool:
         """Whether a code can be brought to `phone` (without `+`)."""
         return self._sender is not None or phone in settings.AUTH_TEST_PHONE

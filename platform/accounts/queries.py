@@ -154,6 +154,11 @@ def sso_provider(*, provider_id: str = "", domain: str = "") -> Provider | None:
     return Provider(f"sso:{row.id}", row.issuer, row.client_id, secret, domains)
 
 
+def has_sso() -> bool:
+    """Whether anybody signs in at a company's own provider."""
+    return SsoProvider.objects.filter(is_enabled=True).exists()
+
+
 def companies() -> list[Company]:
     found = SsoProvider.objects.prefetch_related("domains").order_by("created_at")
     return [

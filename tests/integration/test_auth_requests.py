@@ -156,4 +156,6 @@ async def test_the_settings_tell_what_is_on(autoconfirm: bool, http: httpx.Async
         "saml_enabled": False,
         "saml_private_key_next_configured": False,
         "passkeys_enabled": False,
+        "sso_enabled": False,
+        "manual_linking_enabled": False,
     }

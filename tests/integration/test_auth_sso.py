@@ -152,3 +152,9 @@ async def test_what_is_no_provider(arguments: tuple[str, ...], why: str, engines
     with pytest.raises(CommandError, match=why):
         await command("add", "--name", "Another", *arguments)
     assert await rows("SELECT COUNT(*) FROM sso_providers") == [(1,)]
+
+
+async def test_the_settings_tell_whether_any_company_has_a_provider(http: httpx.AsyncClient, engines: str) -> None:
+    assert (await http.get("/settings")).json()["sso_enabled"] is True
+    await command("disable", engines)
+    assert (await http.get("/settings")).json()["sso_enabled"] is False

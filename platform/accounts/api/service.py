@@ -3,8 +3,9 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from accounts import errors, keys, schemas
+from accounts import errors, keys, ports, queries, schemas
 from accounts.api.doors import router
+from sync.seam import read
 
 
 @router.get("/.well-known/jwks.json", response=schemas.KeySetOut)
@@ -27,10 +28,12 @@ async def public_settings(request: HttpRequest) -> schemas.SettingsOut:
         disable_signup=False,
         mailer_autoconfirm=settings.AUTH_AUTOCONFIRM,
         phone_autoconfirm=False,
-        sms_provider="",
+        sms_provider=ports.sms.carrier,
         saml_enabled=False,
         saml_private_key_next_configured=False,
         passkeys_enabled=False,
+        sso_enabled=await read(queries.has_sso),
+        manual_linking_enabled=settings.AUTH_MANUAL_LINKING,
     )
 
 

@@ -135,6 +135,8 @@ class HealthOut(Schema):
 
 
 class SettingsOut(Schema):
+    """`sso_enabled`: some company's people sign in at their own provider; the last two are ours beside the contract."""
+
     external: dict[str, bool]
     disable_signup: bool
     mailer_autoconfirm: bool
@@ -143,6 +145,8 @@ class SettingsOut(Schema):
     saml_enabled: bool
     saml_private_key_next_configured: bool
     passkeys_enabled: bool
+    sso_enabled: bool
+    manual_linking_enabled: bool
 
 
 def user_out(account: Account) -> UserOut:

@@ -1168,7 +1168,10 @@ export interface components {
             user: components["schemas"]["UserOut"];
             weak_password?: components["schemas"]["WeakPasswordOut"] | null;
         };
-        /** SettingsOut */
+        /**
+         * SettingsOut
+         * @description `sso_enabled`: some company's people sign in at their own provider; the last two are ours beside the contract.
+         */
         SettingsOut: {
             /** Disable Signup */
             disable_signup: boolean;
@@ -1178,6 +1181,8 @@ export interface components {
             };
             /** Mailer Autoconfirm */
             mailer_autoconfirm: boolean;
+            /** Manual Linking Enabled */
+            manual_linking_enabled: boolean;
             /** Passkeys Enabled */
             passkeys_enabled: boolean;
             /** Phone Autoconfirm */
@@ -1188,6 +1193,8 @@ export interface components {
             saml_private_key_next_configured: boolean;
             /** Sms Provider */
             sms_provider: string;
+            /** Sso Enabled */
+            sso_enabled: boolean;
         };
         /** StreamIn */
         StreamIn: {
