@@ -97,6 +97,11 @@ def people(ids: Collection[UUID]) -> dict[UUID, str]:
     return {user.id: name_of(user) for user in User.objects.filter(id__in=ids)}
 
 
+def address_of(user_id: UUID) -> str | None:
+    """Where a person gets mail; None for somebody without an address, or who is gone."""
+    return User.objects.filter(id=user_id).values_list("email", flat=True).first()
+
+
 def person_by_email(email: str) -> Known | None:
     """The person who signs in with this address, confirmed or not."""
     found = User.objects.filter(email=email.lower(), is_sso=False).first()

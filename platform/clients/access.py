@@ -7,7 +7,8 @@ from uuid import UUID
 from django.conf import settings
 
 from accounts import access as accounts_access
-from clients.errors import ClientNotFound, SecondFactorRequired
+from clients import ports
+from clients.errors import CardRequired, ClientNotFound, SecondFactorRequired
 from clients.models import Client
 from core.person import Person
 from sync import streams
@@ -31,7 +32,18 @@ class Standing:
 
 
 def standing(actor: Person) -> Standing | None:
-    """The role of `actor`; None for somebody with neither an admin row nor a client row.
+    """The role of somebody who may use the product now; None for who has neither an admin row nor a client row.
+
+    Raises CardRequired for a client without a card on file, and what `role_of` raises.
+    """
+    found = role_of(actor)
+    if found is not None and not _may_enter(found, actor):
+        raise CardRequired
+    return found
+
+
+def role_of(actor: Person) -> Standing | None:
+    """The same for those too who still have to put a card on file: sign-in, checkout and the card page ask this.
 
     Raises SecondFactorRequired for an admin who has not come as far as the settings ask.
     """
@@ -55,9 +67,18 @@ def client_for(actor: Person, client_id: UUID) -> Standing:
 
 
 def following_of(person: Person) -> Following | None:
-    """The streams `person` may follow: the provider's for an admin, their client's for a client, their own."""
-    found = standing(person)
+    """The streams `person` may follow: the provider's for an admin, their client's for a client, their own.
+
+    Without a card on file only their own, in which the row of the card will come.
+    """
+    found = role_of(person)
     if found is None:
         return None
+    if not _may_enter(found, person):
+        return Following(found.role, found.client_id, found.name, (streams.person(person.id),), lacks=CardRequired)
     shared = streams.ADMINS if found.client_id is None else streams.client(found.client_id)
     return Following(found.role, found.client_id, found.name, (shared, streams.person(person.id)))
+
+
+def _may_enter(found: Standing, person: Person) -> bool:
+    return found.role == "admin" or ports.standing.ask(person.id)

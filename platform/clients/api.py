@@ -11,7 +11,7 @@ from sync.seam import read
 router = Router(auth=SignedIn())
 
 
-@router.get("/clients", response={200: OneRow[ClientOut] | NoRow, 401: Refusal})
+@router.get("/clients", response={200: OneRow[ClientOut] | NoRow, 401: Refusal, 403: Refusal})
 async def own_client(request: SignedInRequest) -> object:
     """The caller's client row; admins follow all of them on the socket."""
     client = await read(queries.own_client, actor=request.auth)

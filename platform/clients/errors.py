@@ -1,6 +1,6 @@
 """The refusals of the clients room."""
 
-from core.errors import Conflict, NotFound, NotSignedIn
+from core.errors import Conflict, NotAllowed, NotFound, NotSignedIn
 
 
 class ClientNotFound(NotFound):
@@ -8,6 +8,13 @@ class ClientNotFound(NotFound):
 
     code = "client_not_found"
     message = "Client not found"
+
+
+class CardRequired(NotAllowed):
+    """A client without a card on file gets nowhere but to sign-in, checkout and the card page."""
+
+    code = "card_required"
+    message = "Add a payment method first"
 
 
 class NotConfirmed(Conflict):

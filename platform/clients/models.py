@@ -19,6 +19,13 @@ class Status(models.TextChoices):
     INACTIVE = "inactive"
 
 
+class Source(models.TextChoices):
+    """Who decided on a client's status."""
+
+    BILLING = "billing"
+    ADMIN = "admin"
+
+
 class Client(SyncedRow):
     """A business client of the provider; `user` is empty until the client signs up."""
 
@@ -31,6 +38,8 @@ class Client(SyncedRow):
     service_areas = models.TextField(null=True)
     subscription_tier = models.CharField(max_length=20, choices=Tier.choices, default=Tier.BASIC)
     subscription_status = models.CharField(max_length=20, choices=Status.choices, default=Status.INACTIVE)
+    # What an admin has taken away, a later payment does not give back.
+    status_source = models.CharField(max_length=10, choices=Source.choices, default=Source.BILLING)
     notify_messages = models.BooleanField(default=True)
     notify_reports = models.BooleanField(default=True)
     model_preference = models.CharField(max_length=100, null=True)

@@ -1,12 +1,14 @@
 """Reads of client rows."""
 
+from uuid import UUID
+
 from clients import access
 from clients.models import Admin, Client
 from core.person import Person
 
 
 def own_client(*, actor: Person) -> Client | None:
-    """The client row `actor` owns; None for an admin and for somebody without one."""
+    """The client row `actor` owns; None for an admin and for somebody without one. Raises CardRequired."""
     found = access.standing(actor)
     if found is None or found.client_id is None:
         return None
@@ -16,6 +18,11 @@ def own_client(*, actor: Person) -> Client | None:
 def is_contact(email: str) -> bool:
     """Whether any client has this contact address."""
     return Client.objects.filter(contact_email__iexact=email).exists()
+
+
+def signed_up() -> list[UUID]:
+    """The people of all clients who have signed up, admins left out."""
+    return list(Client.objects.filter(user__isnull=False, is_staff=False).values_list("user_id", flat=True))
 
 
 def has_admin() -> bool:

@@ -7,7 +7,7 @@ from accounts import queries as accounts_queries
 from accounts import services as accounts
 from accounts.errors import AlreadyRegistered
 from clients.errors import NotConfirmed
-from clients.models import Admin, AuditEntry, Client, Status, Tier
+from clients.models import Admin, AuditEntry, Client, Source, Status, Tier
 from core.clock import now
 from core.ids import uuid7
 from sync import changes, membership, streams
@@ -75,6 +75,15 @@ def create_client(
     )
     changes.insert(client)
     return client
+
+
+def follow_billing(*, client_id: UUID, is_paid: bool) -> None:
+    """A client's status follows what is paid for, but an admin's deactivation stands."""
+    client = Client.objects.select_for_update().get(id=client_id)
+    status = Status.ACTIVE if is_paid else Status.INACTIVE
+    stands = client.status_source == Source.ADMIN and client.subscription_status == Status.INACTIVE
+    if client.subscription_status != status and not stands:
+        changes.update(client, subscription_status=status, status_source=Source.BILLING, updated_at=now())
 
 
 def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, bool]:

@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "accounts",
     "clients",
     "messaging",
+    "billing",
     "website",
     "config.apps.HouseConfig",
 ]

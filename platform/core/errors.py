@@ -1,4 +1,4 @@
-"""The four kinds of refusal in the domain; each door translates them in one table."""
+"""The kinds of refusal in the domain; each door translates them in one table."""
 
 
 class Failure(Exception):
@@ -46,3 +46,10 @@ class Invalid(Failure):
 
     code = "invalid"
     message = "Invalid request"
+
+
+class Unavailable(Failure):
+    """Somebody else's service, which this needs, does not answer; the same request may be made again later."""
+
+    code = "unavailable"
+    message = "The service is unavailable. Please try again."

@@ -36,12 +36,13 @@ class Letter:
     link: str
     address: str
     good_for: timedelta | None
+    when: str = ""
 
 
 def compose(letter: Letter, brand: Brand) -> EmailMessage:
     """The whole mail. Its plain text stands unbroken: a code and a link can be copied from the raw file."""
     words = KINDS[letter.kind]
-    named = {"name": brand.name, "address": letter.address}
+    named = {"name": brand.name, "address": letter.address, "when": letter.when}
     color = brand.color if COLOR.fullmatch(brand.color) else DEFAULT_COLOR
     facts = {
         "brand": brand.name,

@@ -12,7 +12,18 @@ from mail.models import Mail, State
 from mail.words import KINDS
 from sync import effects
 
-Kind = Literal["confirm", "magic_link", "recover", "change_new", "change_current", "reauthenticate", "invite", "test"]
+Kind = Literal[
+    "confirm",
+    "magic_link",
+    "recover",
+    "change_new",
+    "change_current",
+    "reauthenticate",
+    "invite",
+    "trial_ends",
+    "payment_failed",
+    "test",
+]
 DELIVER = "mail.deliver"
 KEPT_FOR = timedelta(days=30)
 REASON_MAX = 200
@@ -25,16 +36,17 @@ def send(
     code: str = "",
     link: str = "",
     address: str = "",
+    when: str = "",
     good_for: timedelta | None = None,
     give_up_after: timedelta = timedelta(days=2),
 ) -> UUID:
     """Have a mail sent once this transaction commits; what it says is kept encrypted, and only until it is sent.
 
-    `address` is the new one of a change. A mail whose code is no longer `good_for` anything is not sent.
+    `address` is the new one of a change, `when` a day in words. A mail whose code is no longer `good_for` anything is not sent.
     """
     if kind not in KINDS:
         raise ValueError(f"there are no words for a mail of the kind {kind}")
-    facts = {"code": code, "link": link, "address": address}
+    facts = {"code": code, "link": link, "address": address, "when": when}
     if good_for is not None:
         facts["good_for"] = str(int(good_for.total_seconds()))
     at = now()

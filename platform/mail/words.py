@@ -1,4 +1,4 @@
-"""What each kind of mail says. `{name}` is the product's name, `{address}` the new e-mail address."""
+"""What each kind of mail says. `{name}` is the product's name, `{address}` the new e-mail address, `{when}` a day."""
 
 from dataclasses import dataclass
 
@@ -68,6 +68,22 @@ KINDS = {
         "Your results, reports and messages in one place. Create your account with this address.",
         "Create my account",
         "If you do not know what this is about, you can ignore this mail.",
+    ),
+    "trial_ends": Words(
+        "Your free trial ends on {when}",
+        "Your free trial ends on {when}",
+        "From then on your subscription to {name} goes on at its monthly price, charged to the card on file. You need to "
+        "do nothing. If you would rather stop, cancel before that day and pay nothing.",
+        "Manage my subscription",
+        "You get this mail once, three days before your trial ends.",
+    ),
+    "payment_failed": Words(
+        "Your payment did not go through",
+        "Your payment did not go through",
+        "Your card was declined, so your subscription to {name} is not paid. Update your card, and the payment is tried "
+        "again.",
+        "Update my card",
+        "If you have updated your card meanwhile, you can ignore this mail.",
     ),
     "test": Words(
         "A test from {name}",

@@ -14,7 +14,7 @@ from sync.schemas import Refusal, RowOut
 from sync.seam import read, write
 
 router = Router(auth=SignedIn())
-REFUSALS = {401: Refusal, 404: Refusal, 422: Refusal}
+REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
 PAGE = 200
 
 

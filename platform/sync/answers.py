@@ -2,10 +2,17 @@
 
 from typing import Any
 
-from core.errors import Conflict, Failure, Invalid, NotAllowed, NotFound, NotSignedIn
+from core.errors import Conflict, Failure, Invalid, NotAllowed, NotFound, NotSignedIn, Unavailable
 
 PLACE_MAX = 100  # an unknown field has any name that its sender likes
-HTTP_STATUS: dict[type[Failure], int] = {NotSignedIn: 401, NotAllowed: 403, NotFound: 404, Conflict: 409, Invalid: 422}
+HTTP_STATUS: dict[type[Failure], int] = {
+    NotSignedIn: 401,
+    NotAllowed: 403,
+    NotFound: 404,
+    Conflict: 409,
+    Invalid: 422,
+    Unavailable: 503,
+}
 
 
 def refusal(failure: Failure) -> tuple[int, dict[str, str]]:

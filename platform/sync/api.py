@@ -14,7 +14,7 @@ from sync.seam import read
 
 router = Router(auth=SignedIn())
 writes = Router(auth=SignedIn())
-REFUSALS = {401: Refusal, 404: Refusal, 422: Refusal}
+REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
 TOO_MANY = {"code": "too_many_reports", "message": "Too many reports; they are not heard for a while"}
 allowance = reports.Allowance(time.monotonic)
 
@@ -38,10 +38,10 @@ async def rows(
     return HttpResponse(body, content_type="application/json")
 
 
-@router.post("/reports", response={204: None, 401: Refusal, 422: Refusal, 429: Refusal})
+@router.post("/reports", response={204: None, 401: Refusal, 403: Refusal, 422: Refusal, 429: Refusal})
 async def report(request: SignedInRequest, payload: ReportIn) -> Status[dict[str, str] | None]:
     """An error or a failed self-check of the app; at most 30 of a person in ten minutes are heard."""
-    await read(reports.session_of, actor=request.auth)
+    await read(queries.must_lack_nothing, actor=request.auth)
     if not allowance.take(request.auth.id):
         return Status(429, TOO_MANY)
     reports.hear(request.auth, payload)

@@ -6,17 +6,19 @@ from datetime import datetime
 from typing import Generic, Literal, Protocol, TypeVar
 from uuid import UUID
 
+from core.errors import NotAllowed
 from core.person import Person
 
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What one person may follow, as read on the server just now."""
+    """What one person may follow, as read on the server just now; who `lacks` something gets nothing else."""
 
     role: Literal["admin", "client"]
     client_id: UUID | None
     name: str
     streams: tuple[str, ...]
+    lacks: type[NotAllowed] | None = None
 
 
 class Authenticate(Protocol):

@@ -94,8 +94,16 @@ def rows_changed(stream: str, tbl: str, after: int, upto: int) -> list[UUID]:
     return list(found.order_by("seq").values_list("row_id", flat=True))
 
 
+def must_lack_nothing(*, actor: Person) -> None:
+    """Raises the refusal of somebody who still has to do something before they may use the product."""
+    following = ports.following_of.ask(actor)
+    if following is not None and following.lacks is not None:
+        raise following.lacks
+
+
 def position(*, actor: Person, stream: str) -> dict[str, object]:
-    """The cursor a first load of `stream` ends with; read before its rows (BO1). Raises UnknownStream."""
+    """The cursor a first load of `stream` ends with; read before its rows (BO1). Raises UnknownStream, or what
+    the caller lacks."""
     with snapshot():
         _must_follow(actor, stream)
         [found] = positions([stream], {})
@@ -125,8 +133,11 @@ def page(*, actor: Person, stream: str, tbl: str, after: str | None, limit: int)
 
 def _must_follow(actor: Person, stream: str) -> None:
     following = ports.following_of.ask(actor)
-    if following is None or stream not in following.streams:
-        raise UnknownStream
+    if following is not None and stream in following.streams:
+        return
+    if following is not None and following.lacks is not None:
+        raise following.lacks
+    raise UnknownStream
 
 
 def _row_id(after: str) -> UUID:

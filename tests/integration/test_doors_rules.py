@@ -44,6 +44,13 @@ RULES = {
     "POST /auth/v1/token": PUBLIC,
     "POST /auth/v1/verify": PUBLIC,
     "PUT /auth/v1/user": AUTH,
+    "POST /functions/v1/confirm-checkout": SIGNED_IN,
+    "POST /functions/v1/create-checkout-session": SIGNED_IN,
+    "POST /functions/v1/create-portal-session": SIGNED_IN,
+    "POST /functions/v1/create-setup-intent": SIGNED_IN,
+    "POST /functions/v1/save-payment-method": SIGNED_IN,
+    "POST /functions/v1/stripe-checkout": SIGNED_IN,
+    "POST /functions/v1/stripe-webhook": PUBLIC,
     "GET /health/live": PUBLIC,
     "GET /health/ready": PUBLIC,
     "GET /realtime/v1/rows": SIGNED_IN,
@@ -52,6 +59,7 @@ RULES = {
     "DELETE /rest/v1/sessions/{session_id}": SIGNED_IN,
     "GET /rest/v1/clients": SIGNED_IN,
     "GET /rest/v1/messages": SIGNED_IN,
+    "GET /rest/v1/products": PUBLIC,
     "GET /rest/v1/recovery_codes": SIGNED_IN,
     "GET /rest/v1/sessions": SIGNED_IN,
     "GET /rest/v1/website_settings": PUBLIC,
@@ -65,7 +73,7 @@ UNDOCUMENTED = {"rest/v1/openapi.json", "", "auth/v1/<path:rest>"}
 # They ask for more than their address.
 WITHOUT_PARAMETERS = {"/auth/v1/authorize", "/auth/v1/verify"}
 # What these say to a request that asks for nothing.
-ELSEWHERE = {"/auth/v1/callback": 303, "/auth/v1/sso": 404}
+ELSEWHERE = {"/auth/v1/callback": 303, "/auth/v1/sso": 404, "/functions/v1/stripe-webhook": 404}
 REFUSED = {
     SIGNED_IN: {
         "none": (401, "not_signed_in"),
@@ -77,6 +85,14 @@ REFUSED = {
         "bad": (403, "bad_jwt"),
         "ended": (403, "session_not_found"),
     },
+}
+BACK = "http://localhost:8000/"
+CHECKOUT = {"price_id": "p", "mode": "subscription", "success_url": f"{BACK}{{CHECKOUT_SESSION_ID}}", "cancel_url": BACK}
+BILLING = {
+    "confirm-checkout": {"session_id": "cs_1"},
+    "create-checkout-session": CHECKOUT,
+    "save-payment-method": {"setup_intent": "seti_1"},
+    "stripe-checkout": CHECKOUT,
 }
 IN_PATH, SOME_ID = re.compile(r"\{\w+\}"), "01890000-0000-7000-8000-000000000000"
 NOT_SIGNED_IN = {"code": "not_signed_in", "message": "Not authenticated. Please sign in."}
@@ -109,6 +125,8 @@ def good_request(portal: Portal, path: str) -> Json:
         return {"json": {"what": "gap", "build": "2026.11.1"}}
     if path == "/rest/v1/threads":
         return {"json": {"id": maya, "read_to": portal.message()["id"]}}
+    if path.startswith("/functions/v1/"):
+        return {"json": BILLING.get(path.rpartition("/")[2], {"clientId": maya})}
     return {"json": {"s": f"c:{maya}"}}
 
 

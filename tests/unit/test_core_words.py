@@ -58,6 +58,7 @@ def test_ids_sort_by_their_time_and_never_repeat(hands: Hands) -> None:
         (errors.NotSignedIn, "not_signed_in", "Not authenticated. Please sign in."),
         (errors.Conflict, "conflict", "Conflict"),
         (errors.Invalid, "invalid", "Invalid request"),
+        (errors.Unavailable, "unavailable", "The service is unavailable. Please try again."),
     ],
 )
 def test_a_refusal_has_a_code_for_programs_and_words_for_people(

@@ -1,0 +1,90 @@
+"""The HTTP doors of billing. None of them asks for a card on file: here is where it is put there."""
+
+from django.conf import settings
+from django.http import HttpRequest
+from ninja import Router
+
+from billing import flows, queries
+from billing.schemas import (
+    CardFieldOut,
+    CardIn,
+    CheckoutIn,
+    CheckoutOut,
+    ConfirmIn,
+    PortalIn,
+    PortalOut,
+    ProductOut,
+    ProductsOut,
+    ReceivedOut,
+    UserSubscriptionOut,
+)
+from sync.bearer import SignedIn, SignedInRequest
+from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
+from sync.seam import read
+
+catalogue = Router()
+router = Router()
+signed_in = SignedIn()
+REFUSALS = {401: Refusal, 404: Refusal, 422: Refusal, 503: Refusal}
+
+
+@catalogue.get("/products", response=ProductsOut, by_alias=True)
+async def products(request: HttpRequest) -> dict[str, object]:
+    """The catalogue; public."""
+    return {"rows": [ProductOut.of(product) for product in await read(queries.products)]}
+
+
+@router.post("/stripe-checkout", auth=signed_in, response={200: CheckoutOut, 409: Refusal, **REFUSALS}, by_alias=True)
+async def stripe_checkout(request: SignedInRequest, payload: CheckoutIn) -> CheckoutOut:
+    """A page of Stripe's to subscribe on; who has a subscription that lives is refused, and manages it in the portal."""
+    return await _checkout(request, payload)
+
+
+@router.post(
+    "/create-checkout-session", auth=signed_in, response={200: CheckoutOut, 409: Refusal, **REFUSALS}, by_alias=True
+)
+async def create_checkout_session(request: SignedInRequest, payload: CheckoutIn) -> CheckoutOut:
+    """The same by its other name."""
+    return await _checkout(request, payload)
+
+
+@router.post("/confirm-checkout", auth=signed_in, response={200: OneRow[UserSubscriptionOut] | NoRow, **REFUSALS})
+async def confirm_checkout(request: SignedInRequest, payload: ConfirmIn) -> object:
+    """How the caller pays now, read at Stripe: for who comes back from a checkout before its webhook is here."""
+    row = await flows.confirm_checkout(actor=request.auth, session_id=payload.session_id)
+    return {"data": row} if row else NO_ROW
+
+
+@router.post("/create-portal-session", auth=signed_in, response={200: PortalOut, **REFUSALS})
+async def create_portal_session(request: SignedInRequest, payload: PortalIn) -> dict[str, str]:
+    """A page of Stripe's to manage a subscription on: the caller's own client's, for admins any client's."""
+    return {"url": await flows.open_portal(actor=request.auth, client_id=payload.client_id)}
+
+
+@router.post("/create-setup-intent", auth=signed_in, response={200: CardFieldOut, **REFUSALS})
+async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
+    """What Stripe's own card field needs to take a card."""
+    secret = await flows.begin_card(actor=request.auth)
+    public = settings.STRIPE_PUBLISHABLE_KEY
+    return {"client_secret": secret, "publishable_key": public, "script": settings.STRIPE_JS}
+
+
+@router.post("/save-payment-method", auth=signed_in, response={200: OneRow[UserSubscriptionOut] | NoRow, **REFUSALS})
+async def save_payment_method(request: SignedInRequest, payload: CardIn) -> object:
+    """How the caller pays from now on: brand and last four digits are Stripe's word, not the caller's."""
+    row = await flows.keep_card(actor=request.auth, setup_intent=payload.setup_intent)
+    return {"data": row} if row else NO_ROW
+
+
+@router.post("/stripe-webhook", response={200: ReceivedOut, 404: Refusal, 422: Refusal})
+async def stripe_webhook(request: HttpRequest) -> dict[str, bool]:
+    """Stripe tells of an event; its signature is the credential."""
+    await flows.hear(payload=request.body, signature=request.headers.get("Stripe-Signature", ""))
+    return {"received": True}
+
+
+async def _checkout(request: SignedInRequest, asked: CheckoutIn) -> CheckoutOut:
+    session_id, url = await flows.start_checkout(
+        actor=request.auth, price_id=asked.price_id, success_url=asked.success_url, cancel_url=asked.cancel_url
+    )
+    return CheckoutOut(sessionId=session_id, url=url)

@@ -1,0 +1,15 @@
+"""Registers the billing room and its answers to the rooms below."""
+
+from django.apps import AppConfig
+
+
+class BillingConfig(AppConfig):
+    name = "billing"
+
+    def ready(self) -> None:
+        from accounts import ports as accounts_ports
+        from billing import access, services
+        from clients import ports as clients_ports
+
+        clients_ports.standing.register(access.may_enter)
+        accounts_ports.person_confirmed.register(services.expect_card)

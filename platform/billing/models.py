@@ -1,0 +1,93 @@
+"""What is sold, who pays for it with which card, and which of Stripe's events were seen."""
+
+from django.db import models
+
+from core.clock import now
+from sync.models import SyncedRow
+
+
+class Product(models.Model):
+    """What is sold: one product, as Stripe has it; `unit_amount` in the smallest unit of `currency`."""
+
+    id = models.CharField(primary_key=True, max_length=255)
+    price_id = models.CharField(max_length=255)
+    name = models.CharField(max_length=250)
+    description = models.TextField(default="")
+    mode = models.CharField(max_length=20, default="subscription")
+    unit_amount = models.IntegerField()
+    currency = models.CharField(max_length=3)
+    interval = models.CharField(max_length=10)
+
+    class Meta:
+        db_table = "products"
+
+
+class UserSubscription(SyncedRow):
+    """How a person pays, for their own devices. Its id is the person's.
+
+    Without `payment_method_last4` there is no card on file. Everything in it is read from Stripe.
+    """
+
+    user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, related_name="+")
+    subscription_status = models.CharField(max_length=20, null=True)
+    price_id = models.CharField(max_length=255, null=True)
+    current_period_end = models.BigIntegerField(null=True)  # Unix seconds
+    cancel_at_period_end = models.BooleanField(default=False)
+    payment_method_brand = models.CharField(max_length=40, null=True)
+    payment_method_last4 = models.CharField(max_length=4, null=True)
+    updated_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "stripe_user_subscriptions"
+
+
+class Subscription(SyncedRow):
+    """A client's subscription, for admins and the client's people. Its id is the client's."""
+
+    client = models.OneToOneField("clients.Client", on_delete=models.CASCADE, related_name="+")
+    status = models.CharField(max_length=20)
+    current_period_end = models.BigIntegerField(null=True)  # Unix seconds
+    cancel_at_period_end = models.BooleanField(default=False)
+
+    class Meta:
+        db_table = "stripe_subscriptions"
+
+
+class Customer(models.Model):
+    """A client as Stripe knows it. Of two readings of Stripe's state the one that was begun later counts:
+    `asked` numbers them, `applied` is the last that was written."""
+
+    client = models.OneToOneField("clients.Client", on_delete=models.CASCADE, primary_key=True, related_name="+")
+    user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, related_name="+")
+    stripe_id = models.CharField(max_length=255, unique=True)
+    subscription_id = models.CharField(max_length=255, null=True)
+    asked = models.BigIntegerField(default=0)
+    applied = models.BigIntegerField(default=0)
+    trial_told_for = models.BigIntegerField(null=True)  # Unix seconds
+
+    class Meta:
+        db_table = "stripe_customers"
+
+
+class Trial(models.Model):
+    """A trial that was given: one for each person, and one for each card."""
+
+    subscription_id = models.CharField(primary_key=True, max_length=255)
+    user = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
+    fingerprint = models.CharField(max_length=100, null=True, db_index=True)
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "stripe_trials"
+
+
+class Event(models.Model):
+    """An event that Stripe has told, by its own id: a repetition is the same row."""
+
+    id = models.CharField(primary_key=True, max_length=255)
+    type = models.CharField(max_length=100)
+    customer_id = models.CharField(max_length=255, default="")
+    received_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "stripe_events"

@@ -1,0 +1,129 @@
+"""The shapes of billing: what goes into its doors, and its rows."""
+
+from typing import Literal
+from uuid import UUID
+
+from ninja import Schema
+from pydantic import ConfigDict, Field
+
+from billing.models import Product
+from clients.schemas import Moment
+from sync.schemas import RowOut
+
+TEXT_MAX = 500
+
+
+class ProductOut(Schema):
+    """A product; `price` in whole units of `currency`, for each `interval`."""
+
+    id: str
+    price_id: str = Field(alias="priceId")
+    name: str
+    description: str
+    mode: str
+    price: float
+    currency: str
+    interval: str
+
+    @classmethod
+    def of(cls, product: Product) -> "ProductOut":
+        return cls(
+            id=product.id,
+            priceId=product.price_id,
+            name=product.name,
+            description=product.description,
+            mode=product.mode,
+            price=product.unit_amount / 100,
+            currency=product.currency,
+            interval=product.interval,
+        )
+
+
+class ProductsOut(Schema):
+    """The catalogue; empty where payments are not set up."""
+
+    rows: list[ProductOut]
+
+
+class _In(Schema):
+    model_config = ConfigDict(extra="forbid")
+
+
+class CheckoutIn(_In):
+    """`success_url` contains `{CHECKOUT_SESSION_ID}`."""
+
+    price_id: str = Field(max_length=TEXT_MAX)
+    mode: Literal["subscription"]
+    success_url: str = Field(max_length=TEXT_MAX)
+    cancel_url: str = Field(max_length=TEXT_MAX)
+
+
+class CheckoutOut(Schema):
+    """Where to pay: a page of Stripe's."""
+
+    session_id: str = Field(alias="sessionId")
+    url: str
+
+
+class PortalIn(_In):
+    """Whose portal."""
+
+    client_id: UUID = Field(alias="clientId")
+
+
+class PortalOut(Schema):
+    """A page of Stripe's."""
+
+    url: str
+
+
+class CardFieldOut(Schema):
+    """What Stripe's own card field needs: the secret of one entry, and the script that draws it."""
+
+    client_secret: str
+    publishable_key: str
+    script: str
+
+
+class CardIn(_In):
+    """A finished entry in Stripe's card field."""
+
+    setup_intent: str = Field(max_length=TEXT_MAX)
+
+
+class ConfirmIn(_In):
+    """A checkout that the person has come back from."""
+
+    session_id: str = Field(max_length=TEXT_MAX)
+
+
+class ReceivedOut(Schema):
+    """The event is stored."""
+
+    received: bool
+
+
+class UserSubscriptionOut(RowOut):
+    """A row of `stripe_user_subscriptions`; `current_period_end` in Unix seconds."""
+
+    id: UUID
+    v: int
+    user_id: UUID
+    subscription_status: str | None
+    price_id: str | None
+    current_period_end: int | None
+    cancel_at_period_end: bool
+    payment_method_brand: str | None
+    payment_method_last4: str | None
+    updated_at: Moment
+
+
+class SubscriptionOut(RowOut):
+    """A row of `stripe_subscriptions`; `current_period_end` in Unix seconds."""
+
+    id: UUID
+    v: int
+    client_id: UUID
+    status: str
+    current_period_end: int | None
+    cancel_at_period_end: bool

@@ -1,0 +1,187 @@
+"""Writes of billing: what Stripe's side is like, as it was read; each in one transaction, and none asks Stripe."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.utils.timezone import get_default_timezone
+
+from accounts import queries as accounts
+from billing import access
+from billing.facts import Sold, State, Told
+from billing.models import Customer, Event, Product, Subscription, Trial, UserSubscription
+from clients import queries as clients_queries
+from clients import services as clients
+from core.clock import now
+from mail import services as mail
+from sync import changes, effects, membership, streams
+from sync.models import SyncedRow
+
+EVENT, REFRESH, TRIAL_ENDS = "billing.event", "billing.refresh", "billing.trial-ends"
+TOLD_BEFORE = timedelta(days=3)
+LATE = frozenset({"past_due", "unpaid"})
+GOOD = frozenset({"trialing", "active"})
+
+
+def expect_card(
+    *, user_id: UUID, email: str = "", full_name: str = "", company_name: str = "", confirmed_at: datetime | None = None
+) -> None:
+    """Have a person's row there before there is a card: by it their devices know that one is asked for."""
+    if access.is_set_up():
+        _row_of(user_id)
+
+
+def expect_cards() -> None:
+    """The same for everybody who was here before payments were set up."""
+    missing = set(clients_queries.signed_up()) - set(UserSubscription.objects.values_list("id", flat=True))
+    for user_id in missing if access.is_set_up() else ():
+        _row_of(user_id)
+
+
+def keep_product(*, sold: Sold) -> None:
+    """The catalogue is this one product."""
+    Product.objects.exclude(id=sold.id).delete()
+    price = {"price_id": sold.price_id, "unit_amount": sold.unit_amount, "currency": sold.currency}
+    words = {"name": sold.name, "description": sold.description, "interval": sold.interval}
+    Product.objects.update_or_create(id=sold.id, defaults={**price, **words})
+
+
+def keep_customer(*, user_id: UUID, client_id: UUID, customer_id: str) -> str:
+    """Note as whom Stripe knows a client; the one noted first stays, and is returned."""
+    stored, _ = Customer.objects.get_or_create(
+        client_id=client_id, defaults={"user_id": user_id, "stripe_id": customer_id}
+    )
+    return stored.stripe_id
+
+
+def keep_event(*, told: Told) -> None:
+    """Note an event, to be acted upon after this commit; a repetition changes nothing."""
+    event = Event(id=told.id, type=told.type, customer_id=told.customer_id)
+    Event.objects.bulk_create([event], ignore_conflicts=True)
+    effects.after_commit(kind=EVENT, subject=told.id)
+
+
+def take_ticket(*, customer_id: str) -> int | None:
+    """The number of a reading of Stripe's state that is about to begin; None for somebody unknown here."""
+    customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
+    if customer is None:
+        return None
+    customer.asked += 1
+    customer.save(update_fields=["asked"])
+    return customer.asked
+
+
+def apply(*, customer_id: str, ticket: int, state: State) -> str | None:
+    """Write what was read under this ticket, unless a later reading has been written. What is so already stays as it is.
+
+    Returns the subscription whose trial is to end: its card has had one.
+    """
+    customer = Customer.objects.select_for_update().get(stripe_id=customer_id)
+    if ticket <= customer.applied:
+        return None
+    customer.applied, customer.subscription_id = ticket, state.subscription_id
+    customer.save(update_fields=["applied", "subscription_id"])
+    _write_person(customer, state)
+    _write_client(customer, state)
+    return _note_trial(customer, state)
+
+
+def tell_trial_ends(*, client_id: UUID, trial_end: int) -> None:
+    """A mail to the person whose trial ends soon, once for each end; not if they have cancelled."""
+    customer = Customer.objects.select_for_update().filter(client_id=client_id).first()
+    row = UserSubscription.objects.filter(id=customer.user_id).first() if customer else None
+    if customer is None or row is None or customer.trial_told_for == trial_end:
+        return
+    if (row.subscription_status, row.current_period_end) != ("trialing", trial_end) or row.cancel_at_period_end:
+        return
+    customer.trial_told_for = trial_end
+    customer.save(update_fields=["trial_told_for"])
+    _mail(customer.user_id, "trial_ends", when=_day(trial_end))
+
+
+def ask_for_refreshing(*, day: str) -> None:
+    """Have every customer read anew, each by an effect of its own."""
+    for customer_id in Customer.objects.values_list("stripe_id", flat=True):
+        effects.after_commit(kind=REFRESH, subject=f"{day}:{customer_id}")
+
+
+def _write_person(customer: Customer, state: State) -> None:
+    row = _row_of(customer.user_id)
+    had_card, was = row.payment_method_last4 is not None, row.subscription_status
+    card = state.card
+    _update(
+        row,
+        subscription_status=state.status,
+        price_id=state.price_id,
+        current_period_end=state.current_period_end,
+        cancel_at_period_end=state.cancel_at_period_end,
+        payment_method_brand=card.brand if card else None,
+        payment_method_last4=card.last4 if card else None,
+    )
+    if card and not had_card:
+        membership.join(user_id=customer.user_id)
+    elif had_card and not card:
+        membership.leave(user_id=customer.user_id, stream=streams.client(customer.client_id))
+    if state.status in LATE and was not in LATE:
+        _mail(customer.user_id, "payment_failed")
+
+
+def _write_client(customer: Customer, state: State) -> None:
+    if state.status is None:
+        return
+    row = changes.locked(Subscription, customer.client_id)
+    if row is None:
+        row = Subscription(id=customer.client_id, client_id=customer.client_id, status=state.status)
+        changes.insert(row)
+    _update(
+        row,
+        status=state.status,
+        current_period_end=state.current_period_end,
+        cancel_at_period_end=state.cancel_at_period_end,
+    )
+    clients.follow_billing(client_id=customer.client_id, is_paid=state.status in GOOD)
+
+
+def _note_trial(customer: Customer, state: State) -> str | None:
+    if state.trial_end is None or state.subscription_id is None:
+        return None
+    fingerprint = state.card.fingerprint if state.card else None
+    Trial.objects.get_or_create(
+        subscription_id=state.subscription_id, defaults={"user_id": customer.user_id, "fingerprint": fingerprint}
+    )
+    if state.status != "trialing":
+        return None
+    due = datetime.fromtimestamp(state.trial_end, UTC) - TOLD_BEFORE
+    effects.after_commit(kind=TRIAL_ENDS, subject=f"{customer.client_id}:{state.trial_end}", due=max(due, now()))
+    same_card = Trial.objects.filter(fingerprint=fingerprint).exclude(subscription_id=state.subscription_id)
+    return state.subscription_id if fingerprint and same_card.exclude(user_id=customer.user_id).exists() else None
+
+
+def _row_of(user_id: UUID) -> UserSubscription:
+    """The person's row, locked; made if there is none."""
+    row = changes.locked(UserSubscription, user_id)
+    if row is None:
+        row = UserSubscription(id=user_id, user_id=user_id)
+        if not changes.ensure(row):
+            return _row_of(user_id)
+    return row
+
+
+def _update(row: SyncedRow, **fields: object) -> None:
+    """Write what differs: a reading that brings nothing new leaves no trace."""
+    differing = {name: value for name, value in fields.items() if getattr(row, name) != value}
+    if differing:
+        stamped = {"updated_at": now()} if isinstance(row, UserSubscription) else {}
+        changes.update(row, **differing, **stamped)
+
+
+def _mail(user_id: UUID, kind: mail.Kind, *, when: str = "") -> None:
+    address = accounts.address_of(user_id)
+    if address:
+        mail.send(kind=kind, to=address, link=f"{settings.SITE_URL}/dashboard/subscriptions", when=when)
+
+
+def _day(seconds: int) -> str:
+    """`November 24, 2026`, by the provider's clock."""
+    moment = datetime.fromtimestamp(seconds, UTC).astimezone(get_default_timezone())
+    return f"{moment:%B} {moment.day}, {moment.year}"

@@ -1,0 +1,30 @@
+"""Which billing rows reach devices: a person's own way of paying, and each client's subscription."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from billing.models import Subscription, UserSubscription
+from billing.schemas import SubscriptionOut, UserSubscriptionOut
+from sync import streams
+from sync.registry import publish
+
+
+def _subscriptions_within(stream: str) -> QuerySet[Any]:
+    everything = Subscription.objects.all()
+    return everything if stream == streams.ADMINS else everything.filter(id=streams.subject_of(stream))
+
+
+# In the person's own stream, which is open to them without a card too: the page that asks for one waits for this row.
+publish(
+    UserSubscription,
+    streams=lambda row: [streams.person(row.id)],
+    as_={"u": UserSubscriptionOut},
+    within=lambda stream: UserSubscription.objects.filter(id=streams.subject_of(stream)),
+)
+publish(
+    Subscription,
+    streams=lambda row: [streams.ADMINS, streams.client(row.id)],
+    as_={"w": SubscriptionOut, "c": SubscriptionOut},
+    within=_subscriptions_within,
+)

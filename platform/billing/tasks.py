@@ -1,0 +1,48 @@
+"""The jobs of billing: act on an event, mail before a trial ends, and once a night read everything at Stripe anew."""
+
+import asyncio
+from uuid import UUID
+
+from huey import crontab
+from huey.contrib.djhuey import db_periodic_task
+
+from billing import access, flows, services
+from core.clock import now
+from sync import effects
+from sync.seam import write_now
+
+NIGHTLY = "billing.reconcile"
+
+
+@effects.handles(services.EVENT)
+def act_on(event_id: str) -> None:
+    asyncio.run(flows.act_on(event_id))
+
+
+@effects.handles(services.REFRESH)
+def refresh(subject: str) -> None:
+    """`<day>:<customer>`"""
+    asyncio.run(flows.refresh(subject.partition(":")[2]))
+
+
+@effects.handles(services.TRIAL_ENDS)
+def remind(subject: str) -> None:
+    """`<client>:<end>`"""
+    client_id, _, end = subject.partition(":")
+    asyncio.run(flows.remind(client_id=UUID(client_id), trial_end=int(end)))
+
+
+@effects.handles(NIGHTLY)
+def reconcile(day: str) -> None:
+    """What no webhook has told is noticed by the next morning."""
+    if access.is_set_up():
+        asyncio.run(flows.refresh_catalogue())
+        write_now(services.ask_for_refreshing, day=day)
+
+
+def ask_for_reconciling() -> None:
+    """Ticks hourly in every process; the effect is unique by day, so one of them does it once."""
+    write_now(effects.after_commit, kind=NIGHTLY, subject=now().date().isoformat())
+
+
+db_periodic_task(crontab(minute="30"))(ask_for_reconciling)
