@@ -87,7 +87,12 @@ REFUSED = {
     },
 }
 BACK = "http://localhost:8000/"
-CHECKOUT = {"price_id": "p", "mode": "subscription", "success_url": f"{BACK}{{CHECKOUT_SESSION_ID}}", "cancel_url": BACK}
+CHECKOUT = {
+    "price_id": "p",
+    "mode": "subscription",
+    "success_url": f"{BACK}{{CHECKOUT_SESSION_ID}}",
+    "cancel_url": BACK,
+}
 BILLING = {
     "confirm-checkout": {"session_id": "cs_1"},
     "create-checkout-session": CHECKOUT,

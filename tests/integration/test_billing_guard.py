@@ -1,0 +1,116 @@
+"""Without a card on file a client gets nowhere but to sign-in, the card, checkout and what the website says."""
+
+import pytest
+
+from billing.facts import State
+from tests.integration.test_doors_rules import AUTH, IN_PATH, PUBLIC, RULES, SOME_ID, good_request
+from tests.support.auth import Json
+from tests.support.billing import card_on_file, payments, reading
+from tests.support.portal import Portal
+from tests.support.socket import Opener, modes
+
+__all__ = ["payments"]
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+REFUSED = (403, {"code": "card_required", "message": "Add a payment method first"})
+BATCH = "POST /rest/v1/batch"
+# What a person still reaches: who they are and where they are signed in, and everything that puts a card on file.
+OPEN = {
+    "DELETE /rest/v1/sessions/{session_id}",
+    "GET /rest/v1/recovery_codes",
+    "GET /rest/v1/sessions",
+    "POST /functions/v1/confirm-checkout",
+    "POST /functions/v1/create-checkout-session",
+    "POST /functions/v1/create-portal-session",
+    "POST /functions/v1/create-setup-intent",
+    "POST /functions/v1/save-payment-method",
+    "POST /functions/v1/stripe-checkout",
+    "POST /rest/v1/recovery_codes",
+}
+
+
+async def answer(portal: Portal, who: str, name: str) -> tuple[int, Json]:
+    """What a door says to a request that is good but for who asks."""
+    method, path = name.split()
+    request = good_request(portal, path)
+    if method == "GET":
+        request.pop("json", None)
+    reply = await portal.as_(who).request(method, IN_PATH.sub(SOME_ID, path), **request)
+    return reply.status_code, reply.json() if reply.content else {}
+
+
+@pytest.mark.parametrize("name", [name for name, rule in RULES.items() if rule not in {PUBLIC, AUTH}])
+async def test_every_door_but_those_to_a_card_refuses_a_client_without_one(name: str, payments: Portal) -> None:
+    async with payments.unchanged() if name not in OPEN else payments.grows({}):
+        status, said = await answer(payments, "maya", name)
+    if name == BATCH:
+        assert (status, said) == (200, {"results": [{"status": 403, "body": REFUSED[1]}]})
+    elif name in OPEN:
+        assert said.get("code") != "card_required"
+    else:
+        assert (status, said) == REFUSED
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, rule in RULES.items() if rule not in {PUBLIC, AUTH} and name not in OPEN]
+)
+async def test_with_a_card_and_for_an_admin_every_door_is_open(name: str, payments: Portal) -> None:
+    await card_on_file(payments, "maya")
+    for who in ("maya", "ana"):
+        status, said = await answer(payments, who, name)
+        assert "card_required" not in str(said), (who, status)
+
+
+@pytest.mark.parametrize("stream", ["w", "c:maya", "c:otto", "u:otto", "c:nobody"])
+async def test_a_first_load_brings_nothing_but_a_persons_own_stream(stream: str, payments: Portal) -> None:
+    ids = {name: str(id) for name, id in payments.clients.items()} | {"nobody": SOME_ID}
+    kind, _, name = stream.partition(":")
+    subject = ids.get(name, "") if kind != "u" else str(payments.people[name].id)
+    asked = f"{kind}:{subject}" if subject else kind
+    doors = payments.as_("maya")
+    for reply in (
+        await doors.post("/realtime/v1/bootstrap", json={"s": asked}),
+        await doors.get("/realtime/v1/rows", params={"s": asked, "tbl": "clients"}),
+    ):
+        assert (reply.status_code, reply.json()) == REFUSED
+
+
+async def test_the_socket_gives_a_client_without_a_card_only_their_own_stream(
+    payments: Portal, sockets: Opener
+) -> None:
+    await payments.post("ana", "Before the card", to="maya")
+    maya, client = payments.people["maya"], payments.clients["maya"]
+    own = f"u:{maya.id}"
+    socket = sockets(maya.token)
+    ok = await socket.hello({"s": f"c:{client}", "e": "k1", "c": 0, "at": ""})
+    assert (ok["role"], ok["client"], modes(ok)) == ("client", str(client), {own: "bootstrap"})
+    assert await socket.frame("revoke") == {"t": "revoke", "s": f"c:{client}", "why": "membership"}
+    await payments.post("ana", "Still before the card", to="maya")
+    await socket.answered()
+    assert [frame["t"] for frame in socket.frames] == ["ok", "revoke", "pong"]
+
+
+async def test_the_card_opens_the_clients_stream_on_the_same_socket_and_its_loss_closes_it(
+    payments: Portal, sockets: Opener
+) -> None:
+    maya, client = payments.people["maya"], f"c:{payments.clients['maya']}"
+    socket = sockets(maya.token)
+    await socket.hello()
+    await card_on_file(payments, "maya")
+    subs = await socket.frame("subs")
+    assert modes(subs) == {client: "bootstrap"}
+    assert (await payments.as_("maya").get("/rest/v1/clients")).status_code == 200
+    await reading(payments, "maya", State())
+    assert await socket.frame("revoke") == {"t": "revoke", "s": client, "why": "membership"}
+    assert (await payments.as_("maya").get("/rest/v1/clients")).status_code == 403
+
+
+async def test_without_the_keys_of_stripe_nobody_is_asked_for_a_card(portal: Portal, sockets: Opener) -> None:
+    assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
+    for name in OPEN:
+        if "/functions/" in name:
+            status, said = await answer(portal, "maya", name)
+            assert (status, said["code"]) == (404, "payments_not_set_up")
+    ok = await sockets(portal.people["maya"].token).hello()
+    assert len(ok["subs"]) == 2
