@@ -10,6 +10,8 @@ from pathlib import Path
 from sandbox.google import Google
 from sandbox.server import Stand, serve
 from sandbox.sms import Sms
+from sandbox.stripe.stand import Stripe
+from sandbox.stripe.world import Keys
 
 HERE = "127.0.0.1"
 
@@ -20,16 +22,26 @@ def end_with_parent() -> None:
     os._exit(0)
 
 
+def stripe_keys() -> Keys | None:
+    """Those that the product uses, from the environment; without them nobody plays Stripe."""
+    secret, publishable = os.environ.get("STRIPE_SECRET_KEY"), os.environ.get("STRIPE_PUBLISHABLE_KEY")
+    webhook = os.environ.get("STRIPE_WEBHOOK_SECRET")
+    return Keys(secret, publishable, webhook) if secret and publishable and webhook else None
+
+
 def main() -> None:
     asked = ArgumentParser(prog="sandbox")
     asked.add_argument("--port", type=int, required=True)
-    asked.add_argument("--data", type=Path, required=True, help="the folder that text messages are kept in")
+    asked.add_argument("--data", type=Path, required=True, help="the folder that everything is kept in")
     asked.add_argument("--site", required=True, help="the product's own address, the only one that may send browsers")
+    asked.add_argument("--hook", default="", help="where Stripe's events are delivered")
     given = asked.parse_args()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this, and ends it by the pipe
     threading.Thread(target=end_with_parent, daemon=True).start()
     issuer = f"http://{HERE}:{given.port}"
     stands: list[Stand] = [Google(issuer, given.site), Sms(given.data / "sms")]
+    if keys := stripe_keys():
+        stands.append(Stripe(issuer, given.site, keys, given.data / "sandbox", given.hook))
     try:
         serve(HERE, given.port, stands)
     except OSError as taken:

@@ -11,6 +11,7 @@ from tests.support.mailbox import mailbox
 from tests.support.portal import portal
 from tests.support.socket import quick, sockets
 from tests.support.stand_in import running_stand_in, stand_in
+from tests.support.stripe_stand_in import stripe_stand_in
 from tests.support.write_audit import every_write_is_logged
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "running_stand_in",
     "sockets",
     "stand_in",
+    "stripe_stand_in",
 ]
 
 

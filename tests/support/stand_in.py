@@ -19,6 +19,11 @@ from accounts import oidc
 from tests.support.server import ROOT, free_port
 
 START_S = 20
+STRIPE_KEYS = {
+    "STRIPE_SECRET_KEY": "sk_test_sandbox",
+    "STRIPE_PUBLISHABLE_KEY": "pk_test_sandbox",
+    "STRIPE_WEBHOOK_SECRET": "whsec_sandbox",
+}
 FIELDS = ("client_id", "redirect_uri", "state", "nonce", "scope", "code_challenge", "code_challenge_method")
 
 
@@ -66,7 +71,7 @@ def _checked(verified: bool) -> dict[str, str]:
 def standing_in(folder: Path, site: str, port: int) -> Iterator[StandIn]:
     """The sandbox of a product at `site`, started and ready."""
     command = [sys.executable, "-m", "sandbox", "--port", str(port), "--data", str(folder), "--site", site]
-    env = {**os.environ, "PYTHONPATH": str(ROOT / "deploy")}
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "deploy"), **STRIPE_KEYS}
     child = subprocess.Popen(command, stdin=subprocess.PIPE, env=env)
     assert child.stdin is not None
     url = f"http://127.0.0.1:{port}"

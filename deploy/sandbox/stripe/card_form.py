@@ -1,0 +1,29 @@
+"""The fields of a card on a hosted page, and how they are read."""
+
+from sandbox.stripe.params import Params
+
+TESTS = (
+    ("4242 4242 4242 4242", "is taken"),
+    ("4000 0025 0000 3155", "asks for 3-D Secure"),
+    ("4000 0000 0000 0002", "is declined"),
+    ("4000 0000 0000 9995", "has insufficient funds"),
+    ("4000 0000 0000 0341", "is taken, and declined when it is charged"),
+)
+
+
+def fields() -> str:
+    """Markup: number, expiry and security code, and the cards that do something."""
+    listed = "".join(f"<li><code>{number}</code><span class='soft'>{what}</span></li>" for number, what in TESTS)
+    return f"""<label for="number">Card number</label>
+<input id="number" name="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" required>
+<div class="two"><div><label for="expiry">Expiry</label>
+<input id="expiry" name="expiry" inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" required></div>
+<div><label for="cvc">Security code</label>
+<input id="cvc" name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" required></div></div>
+<details><summary>Cards for tests, with any expiry ahead and any code</summary><ul class="plain">{listed}</ul></details>"""
+
+
+def typed(form: dict[str, str]) -> Params:
+    """The card as the API wants it."""
+    month, _, year = form.get("expiry", "").replace(" ", "").partition("/")
+    return Params({"number": form.get("number", ""), "exp_month": month, "exp_year": year, "cvc": form.get("cvc", "")})

@@ -1,0 +1,37 @@
+"""The page of a bank that asks whether it is really its customer who pays."""
+
+from html import escape
+
+from sandbox.server import Answer, Asked, onward
+from sandbox.stripe import challenges, payments, setups
+from sandbox.stripe.look import page
+from sandbox.stripe.refusals import Json
+from sandbox.stripe.world import World
+
+PATH = "/3ds/"
+OVER = "<h1>This has been answered</h1><p>Go back to where you came from.</p>"
+
+
+def answer(world: World, asked: Asked) -> Answer:
+    found = challenges.opened(world, asked.path.removeprefix(PATH))
+    if found is None:
+        return page("3-D Secure", OVER, framed_by=world.site)
+    challenge, intent = found
+    if asked.method != "POST":
+        return page("3-D Secure", _question(world, intent), framed_by=world.site)
+    challenge["is_open"] = False
+    part = setups if intent["object"] == "setup_intent" else payments
+    part.authenticated(world, intent, is_proved=asked.form.get("decision") == "complete")
+    if challenge["back"] is not None:
+        return onward(str(challenge["back"]), 303)
+    # stripe.js has this page in a frame, and waits for word.
+    done = f'<h1>Thank you</h1><p data-intent="{escape(intent["id"])}">You can go on now.</p>'
+    return page("3-D Secure", done, framed_by=world.site, script="/v3/challenge.js")
+
+
+def _question(world: World, intent: Json) -> str:
+    what = "to pay" if intent["object"] == "payment_intent" else "to keep your card for later payments"
+    return f"""<section class="card"><h1>3-D Secure</h1>
+<p>A bank would ask here whether it is you who wants {what}.</p>
+<form method="post"><div class="buttons"><button class="main" name="decision" value="complete">Complete</button>
+<button name="decision" value="fail">Fail</button></div></form></section>"""

@@ -1,0 +1,180 @@
+"""Checkout: a session is opened for a page, and completed there with a card."""
+
+from sandbox.stripe import checkout_shape, customers, lists, methods, setups, subscription_shape, subscriptions
+from sandbox.stripe.cards import refusal
+from sandbox.stripe.params import Params
+from sandbox.stripe.refusals import Json, Refused, invalid
+from sandbox.stripe.subscription_calls import WITHOUT_CARD, priced, trial_end
+from sandbox.stripe.world import DAY_S, World
+
+LONGEST_S, SHORTEST_S = DAY_S, 30 * 60
+
+
+def create(world: World, params: Params) -> Json:
+    params.need("mode")
+    mode = params.one_of("mode", "setup", "subscription") or ""
+    params.one_of("ui_mode", "hosted_page")
+    prices = priced(world, params, "line_items") if mode == "subscription" else []
+    lines = [checkout_shape.line(price, world.get("product", price["product"]), count) for price, count in prices]
+    data = params.inner("subscription_data")
+    days, until = data.number("trial_period_days", low=1, high=730), trial_end(world, data)
+    session = checkout_shape.made(world, mode, lines, has_trial=bool(days or until))
+    session |= {"_days": days, "_trial_end": until, "_subscription_data": _subscription_data(data)}
+    session["success_url"] = params.need("success_url")
+    params.put(session, "cancel_url", "client_reference_id", "customer_email", "locale")
+    session["metadata"] = params.metadata({})
+    _set_customer(world, params, session)
+    _set_expiry(world, params, session)
+    _set_rest(params, session)
+    return world.store.add(session)
+
+
+def retrieve(world: World, params: Params, id: str) -> Json:
+    return world.get("checkout.session", id)
+
+
+def update(world: World, params: Params, id: str) -> Json:
+    session = world.get("checkout.session", id)
+    session["metadata"] = params.metadata(session["metadata"])
+    return session
+
+
+def listed(world: World, params: Params) -> Json:
+    customer, subscription = params.text("customer"), params.text("subscription")
+    status = params.one_of("status", "open", "complete", "expired")
+    found = [
+        each
+        for each in world.store.all("checkout.session", customer)
+        if subscription in {None, each["subscription"]} and status in {None, each["status"]}
+    ]
+    return lists.page(params, "/v1/checkout/sessions", found)
+
+
+def line_items(world: World, params: Params, id: str) -> Json:
+    session = world.get("checkout.session", id)
+    return lists.page(params, f"/v1/checkout/sessions/{id}/line_items", session["_lines"])
+
+
+def expire(world: World, params: Params, id: str) -> Json:
+    session = world.get("checkout.session", id)
+    if session["status"] != "open":
+        said = (
+            f'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of '
+            f"`{session['status']}`."
+        )
+        raise invalid(said)
+    lapse(world, session)
+    return session
+
+
+def lapse(world: World, session: Json) -> None:
+    session |= {"status": "expired", "url": None}
+    world.emit("checkout.session.expired", session)
+
+
+def submit(world: World, session: Json, card: Params, *, email: str, name: str) -> Json:
+    """What the page sends. The session is complete, or waits for an answer to the challenge of the setup intent that is
+    returned. Raises Refused, with what was tried on record, when the card is declined."""
+    billing = Params({"billing_details": {"name": name, "email": email, "address": {"country": "US"}}})
+    method = methods.entered(world, card, billing)
+    known = methods.card_of(method)
+    if not session["_days"] and not session["_trial_end"] and session["mode"] == "subscription" and known.refusal:
+        raise Refused(402, refusal(known.refusal))
+    intent = setups.add(world, customer=session["customer"])
+    intent |= {"payment_method": method["id"], "_session": session["id"]}
+    session["_check"] = intent["id"]
+    session["customer_details"] = checkout_shape.details(email, name)
+    return setups.attempt(world, intent, f"{world.address}/c/pay/{session['id']}?challenged=1")
+
+
+def outcome(world: World, session: Json) -> str:
+    """What went wrong at the last attempt; "" if nothing did."""
+    intent = world.store.find(session["_check"] or "")
+    error = intent["last_setup_error"] if intent else None
+    return str(error["message"]) if error else ""
+
+
+def _settled(world: World, intent: Json) -> None:
+    session = world.store.find(intent.get("_session") or "", "checkout.session")
+    if session is not None and session["status"] == "open" and intent["status"] == "succeeded":
+        _complete(world, session, intent)
+
+
+def _complete(world: World, session: Json, intent: Json) -> None:
+    method = world.get("payment_method", intent["payment_method"])
+    customer = _customer_of(world, session)
+    methods.belong(world, method, customer["id"])
+    session |= {"status": "complete", "url": None, "customer": customer["id"]}
+    if session["mode"] == "setup":
+        intent["customer"] = customer["id"]
+        session["setup_intent"] = intent["id"]
+    else:
+        subscription = _subscription(world, session, customer, method["id"])
+        session |= {"subscription": subscription["id"], "invoice": subscription["latest_invoice"]}
+        if session["payment_status"] == "unpaid":
+            session["payment_status"] = "paid"
+    world.emit("checkout.session.completed", session)
+
+
+def _subscription(world: World, session: Json, customer: Json, method: str) -> Json:
+    lines = [(world.get("price", line["price"]["id"]), line["quantity"]) for line in session["_lines"]]
+    until = world.now() + session["_days"] * DAY_S if session["_days"] else session["_trial_end"]
+    subscription = subscription_shape.made(world, customer, lines, until)
+    data = session["_subscription_data"]
+    subscription |= {"default_payment_method": method, "metadata": data["metadata"], "description": data["description"]}
+    if data["missing_payment_method"]:
+        subscription["trial_settings"]["end_behavior"]["missing_payment_method"] = data["missing_payment_method"]
+    subscriptions.begin(world, subscription, is_patient=False)
+    return subscription
+
+
+def _customer_of(world: World, session: Json) -> Json:
+    if session["customer"] is not None:
+        return world.customer(session["customer"])
+    found = session["customer_details"]
+    return customers.create(world, Params({"email": found["email"] or "", "name": found["name"] or ""}))
+
+
+def _subscription_data(given: Params) -> Json:
+    found: Json = {"metadata": given.metadata({}), "description": given.text("description") or None}
+    ending = given.inner("trial_settings").inner("end_behavior").one_of("missing_payment_method", *WITHOUT_CARD)
+    return found | {"missing_payment_method": ending}
+
+
+def _set_customer(world: World, params: Params, session: Json) -> None:
+    if customer := params.text("customer"):
+        if session["customer_email"] is not None:
+            raise invalid("You may only specify one of these parameters: customer, customer_email.", param="customer")
+        found = world.customer(customer)
+        session |= {"customer": customer, "customer_details": checkout_shape.details(found["email"], found["name"])}
+    kept = params.inner("customer_update")
+    for name in ("address", "name", "shipping"):
+        kept.one_of(name, "auto", "never")
+
+
+def _set_expiry(world: World, params: Params, session: Json) -> None:
+    if (at := params.number("expires_at")) is not None:
+        if not world.now() + SHORTEST_S - 60 <= at <= world.now() + LONGEST_S + 60:
+            said = "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation."
+            raise invalid(said, param="expires_at")
+        session["expires_at"] = at
+
+
+def _set_rest(params: Params, session: Json) -> None:
+    session["allowed_payment_method_types"] = methods.kinds(params, "allowed_payment_method_types") or None
+    methods.kinds(params, "payment_method_types")
+    if (collected := params.one_of("payment_method_collection", "always", "if_required")) is not None:
+        session["payment_method_collection"] = collected
+    if (allowed := params.flag("allow_promotion_codes")) is not None:
+        session["allow_promotion_codes"] = allowed
+    session["billing_address_collection"] = params.one_of("billing_address_collection", "auto", "required")
+    params.inner("automatic_tax").one_of("enabled", "false")
+    params.inner("custom_text").inner("submit").text("message")
+
+
+@lists.included("checkout.session", "line_items")
+def _line_items(world: World, session: Json) -> Json:
+    return lists.whole(f"/v1/checkout/sessions/{session['id']}/line_items", session["_lines"])
+
+
+setups.SETTLED.append(_settled)

@@ -1,0 +1,91 @@
+"""The hosted checkout page: what is bought, a card, and the way back."""
+
+from html import escape
+from urllib.parse import quote
+
+from sandbox.server import Answer, Asked, onward
+from sandbox.stripe import card_form, checkout
+from sandbox.stripe.look import money, page, says
+from sandbox.stripe.refusals import Json, Refused
+from sandbox.stripe.world import World
+
+PATH = "/c/pay/"
+
+
+def answer(world: World, asked: Asked) -> Answer:
+    session = world.store.find(asked.path.removeprefix(PATH), "checkout.session")
+    if session is None:
+        return page("Checkout", "<h1>Something went wrong</h1><p>The page you were looking for could not be found.</p>")
+    if asked.method == "POST" and session["status"] == "open":
+        return _submit(world, session, asked.form)
+    if session["status"] == "complete":
+        return onward(_address(session), 303) if "challenged" in asked.query else page("Checkout", _done(session))
+    if session["status"] == "expired":
+        return page("Checkout", "<h1>This link has expired</h1><p>Go back to where you came from, and start again.</p>")
+    error = checkout.outcome(world, session) if "challenged" in asked.query else ""
+    return page("Checkout", _form(world, session, error, {}), kind="split")
+
+
+def _submit(world: World, session: Json, form: dict[str, str]) -> Answer:
+    email = _email(world, session) or form.get("email", "")
+    if "@" not in email:
+        return page("Checkout", _form(world, session, "Your email is incomplete.", form), kind="split")
+    try:
+        intent = checkout.submit(world, session, card_form.typed(form), email=email, name=form.get("name", ""))
+    except Refused as refused:
+        return page("Checkout", _form(world, session, str(refused), form), kind="split")
+    if intent["status"] == "requires_action":
+        return onward(intent["next_action"]["redirect_to_url"]["url"], 303)
+    return onward(_address(session), 303)
+
+
+def _address(session: Json) -> str:
+    return str(session["success_url"]).replace("{CHECKOUT_SESSION_ID}", quote(session["id"]))
+
+
+def _email(world: World, session: Json) -> str | None:
+    known = world.customer(session["customer"])["email"] if session["customer"] else session["customer_email"]
+    return None if known is None else str(known)
+
+
+def _form(world: World, session: Json, error: str, form: dict[str, str]) -> str:
+    email = _email(world, session)
+    fixed = "readonly" if email else ""
+    back = session["cancel_url"]
+    link = f'<a class="back" href="{escape(back)}">← Back</a>' if back else ""
+    verb = "Save card" if session["mode"] == "setup" else "Start trial" if _has_trial(session) else "Subscribe"
+    return f"""<section>{link}{_summary(session)}</section>
+<section class="card"><h2>Pay with card</h2>{says(error)}<form method="post">
+<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="email" required {fixed} value="{escape(email or form.get("email", ""))}">
+{card_form.fields()}
+<label for="name">Name on card</label>
+<input id="name" name="name" autocomplete="cc-name" required value="{escape(form.get("name", ""))}">
+<button class="main wide">{verb}</button></form></section>"""
+
+
+def _summary(session: Json) -> str:
+    if session["mode"] == "setup":
+        return "<h1>Save a card</h1><p class='soft'>It is charged only as agreed with whoever sent you here.</p>"
+    line = session["_lines"][0]
+    total = sum(each["amount_total"] for each in session["_lines"])
+    every = f"per {line['price']['recurring']['interval']}"
+    price = money(total, line["currency"])
+    head = f"{session['_days']} days free" if session["_days"] else "Free trial" if _has_trial(session) else price
+    after = f"Then {price} {every}" if _has_trial(session) else every
+    rows = "".join(
+        f"<div><dt>{escape(each['description'])}</dt><dd>{money(each['amount_total'], each['currency'])}</dd></div>"
+        for each in session["_lines"]
+    )
+    due = money(0 if _has_trial(session) else total, line["currency"])
+    return f"""<h1>Subscribe to {escape(line["description"])}</h1><p class="price">{head}</p><p class="soft">{after}</p>
+<dl class="rows">{rows}<div><dt><strong>Total due today</strong></dt><dd><strong>{due}</strong></dd></div></dl>"""
+
+
+def _has_trial(session: Json) -> bool:
+    return bool(session["_days"] or session["_trial_end"])
+
+
+def _done(session: Json) -> str:
+    link = f'<a class="button main" href="{escape(_address(session))}">Continue</a>'
+    return f"<h1>You’re all done here</h1><p>This checkout has been completed.</p><p>{link}</p>"

@@ -1,0 +1,106 @@
+"""Customers: who pays, and with which card by default."""
+
+from sandbox.stripe import lists, methods, subscriptions
+from sandbox.stripe.ids import new_id
+from sandbox.stripe.params import Params
+from sandbox.stripe.refusals import Json
+from sandbox.stripe.world import World
+
+TEXTS = ("email", "name", "phone", "description")
+ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
+
+
+def create(world: World, params: Params) -> Json:
+    customer: Json = {
+        "id": new_id("cus", 14),
+        "object": "customer",
+        "address": None,
+        "balance": 0,
+        "created": world.now(),
+        "currency": None,
+        "default_source": None,
+        "delinquent": False,
+        "description": None,
+        "discount": None,
+        "email": None,
+        "invoice_prefix": new_id("", 8).removeprefix("_").upper(),
+        "invoice_settings": {
+            "custom_fields": None,
+            "default_payment_method": None,
+            "footer": None,
+            "rendering_options": None,
+        },
+        "livemode": False,
+        "metadata": {},
+        "name": None,
+        "next_invoice_sequence": 1,
+        "phone": None,
+        "preferred_locales": [],
+        "shipping": None,
+        "tax_exempt": "none",
+        "test_clock": None,
+    }
+    world.store.add(customer)
+    _set(world, customer, params)
+    if method := params.text("payment_method"):
+        methods.attach_to(world, method, customer)
+        _default(world, customer, params)
+    world.emit("customer.created", customer)
+    return customer
+
+
+def retrieve(world: World, params: Params, id: str) -> Json:
+    return world.get("customer", id)
+
+
+def update(world: World, params: Params, id: str) -> Json:
+    customer = world.customer(id, param="id")
+    with world.updating(customer, "customer.updated"):
+        _set(world, customer, params)
+        _default(world, customer, params)
+    return customer
+
+
+def delete(world: World, params: Params, id: str) -> Json:
+    """Its subscriptions end with it."""
+    customer = world.customer(id, param="id")
+    for subscription in world.store.all("subscription", id):
+        if subscription["status"] not in subscriptions.ENDED:
+            subscriptions.end(world, subscription, reason="cancellation_requested")
+    for method in world.store.all("payment_method", id):
+        methods.release(world, method)
+    world.emit("customer.deleted", customer)
+    gone = {"id": id, "object": "customer", "deleted": True}
+    customer.clear()
+    customer.update(gone)
+    return customer
+
+
+def listed(world: World, params: Params) -> Json:
+    email = params.text("email")
+    found = [each for each in world.store.all("customer") if "deleted" not in each]
+    return lists.page(params, "/v1/customers", [each for each in found if email in {None, each["email"]}])
+
+
+def _set(world: World, customer: Json, params: Params) -> None:
+    params.put(customer, *TEXTS)
+    customer["metadata"] = params.metadata(customer["metadata"])
+    if "address" in params:
+        given = params.inner("address")
+        customer["address"] = {name: given.text(name) for name in ADDRESS}
+
+
+def _default(world: World, customer: Json, params: Params) -> None:
+    given = params.inner("invoice_settings")
+    if "default_payment_method" in given:
+        id = given.text("default_payment_method") or None
+        if id is not None:
+            methods.of(world, id, customer["id"], param="invoice_settings[default_payment_method]")
+        customer["invoice_settings"]["default_payment_method"] = id
+
+
+@lists.included("customer", "subscriptions")
+def _subscriptions(world: World, customer: Json) -> Json:
+    found = world.store.all("subscription", customer["id"])
+    living = [each for each in found if each["status"] not in subscriptions.ENDED]
+    return lists.whole(f"/v1/customers/{customer['id']}/subscriptions", living)

@@ -1,0 +1,20 @@
+"""Events: what has happened, newest first."""
+
+from sandbox.stripe import lists
+from sandbox.stripe.params import Params
+from sandbox.stripe.refusals import Json
+from sandbox.stripe.world import World
+
+
+def retrieve(world: World, params: Params, id: str) -> Json:
+    return world.get("event", id)
+
+
+def listed(world: World, params: Params) -> Json:
+    kind, kinds = params.text("type"), params.texts("types")
+    found = [
+        each
+        for each in world.store.all("event")
+        if kind in {None, each["type"]} and (not kinds or each["type"] in kinds)
+    ]
+    return lists.page(params, "/v1/events", found)

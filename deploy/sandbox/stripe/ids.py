@@ -1,0 +1,10 @@
+"""Ids as Stripe makes them: a prefix that says what it is, and letters that nobody guesses."""
+
+import secrets
+import string
+
+ALPHABET = string.ascii_letters + string.digits
+
+
+def new_id(prefix: str, length: int = 24) -> str:
+    return f"{prefix}_{''.join(secrets.choice(ALPHABET) for _ in range(length))}"

@@ -1,0 +1,78 @@
+"""The API's calls on invoices."""
+
+from sandbox.stripe import invoice_shape, invoices, lists, methods, subscription_shape, subscriptions
+from sandbox.stripe.ids import new_id
+from sandbox.stripe.params import Params
+from sandbox.stripe.refusals import Json, Refused, invalid
+from sandbox.stripe.world import World
+
+STATUSES = ("draft", "open", "paid", "uncollectible", "void")
+
+
+def retrieve(world: World, params: Params, id: str) -> Json:
+    return world.get("invoice", id)
+
+
+def listed(world: World, params: Params) -> Json:
+    status, subscription = params.one_of("status", *STATUSES), params.text("subscription")
+    found = [
+        each
+        for each in world.store.all("invoice", params.text("customer"))
+        if status in {None, each["status"]} and subscription in {None, each["_subscription"]}
+    ]
+    return lists.page(params, "/v1/invoices", found)
+
+
+def pay(world: World, params: Params, id: str) -> Json:
+    """Raises Refused, and keeps what happened, when the card is declined."""
+    invoice = world.get("invoice", id)
+    method, off_session = params.text("payment_method"), params.flag("off_session")
+    params.done()
+    if invoice["status"] == "draft":
+        invoices.finalize(world, invoice)
+    if invoice["status"] != "open":
+        raise invalid(f"Invoice is already {invoice['status']}", code="invoice_not_editable")
+    if method is not None:
+        methods.of(world, method, invoice["customer"], param="payment_method")
+    else:
+        method = subscriptions.method_of(world, world.get("subscription", invoice["_subscription"]))
+    error = invoices.collect(world, invoice, method, off_session=off_session is not False)
+    if error is not None:
+        raise Refused(402, error, is_kept=True)
+    return invoice
+
+
+def void(world: World, params: Params, id: str) -> Json:
+    invoice = world.get("invoice", id)
+    invoices.void(world, invoice)
+    return invoice
+
+
+def write_off(world: World, params: Params, id: str) -> Json:
+    invoice = world.get("invoice", id)
+    invoices.write_off(world, invoice)
+    return invoice
+
+
+def preview(world: World, params: Params) -> Json:
+    """What the next period of a subscription will cost; nothing is put on record."""
+    subscription = world.get("subscription", params.need("subscription"), param="subscription")
+    customer = params.text("customer") or subscription["customer"]
+    if customer != subscription["customer"]:
+        raise invalid("The subscription does not belong to the customer.", param="customer")
+    end = subscription_shape.end_of(subscription)
+    if subscription["status"] in subscriptions.ENDED or subscription["cancel_at_period_end"]:
+        raise invalid("No upcoming invoices for customer: " + customer, code="invoice_upcoming_none", status=404)
+    ahead = {**subscription, "items": {**subscription["items"]}}
+    ahead["items"]["data"] = [
+        {
+            **item,
+            "current_period_start": end,
+            "current_period_end": subscription_shape.after(
+                subscription["billing_cycle_anchor"], item["price"]["recurring"], end
+            ),
+        }
+        for item in subscription["items"]["data"]
+    ]
+    invoice = invoice_shape.made(world, ahead, world.customer(customer), "upcoming", is_free=False)
+    return invoice | {"id": new_id("upcoming_in"), "created": end, "next_payment_attempt": end + 3600}

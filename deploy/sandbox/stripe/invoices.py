@@ -1,0 +1,152 @@
+"""Invoices: what a period of a subscription costs, and whether it has been paid."""
+
+from collections.abc import Callable
+
+from sandbox.stripe import invoice_shape, lists, payments
+from sandbox.stripe.refusals import Json, invalid
+from sandbox.stripe.world import World
+
+# Who else has to know when an invoice is paid, or has failed to be: its subscription.
+DECIDED: list[Callable[[World, Json], None]] = []
+NO_CARD = (
+    "Cannot charge customer with no active card: this customer has no attached payment source or default payment "
+    "method. Please consider adding a default payment method."
+)
+
+
+def draft(world: World, subscription: Json, reason: str, *, is_free: bool = False) -> Json:
+    """A new invoice for the current period, or for a trial, which costs nothing; from now on it is the latest one."""
+    customer = world.customer(subscription["customer"])
+    invoice = world.store.add(invoice_shape.made(world, subscription, customer, reason, is_free=is_free))
+    subscription["latest_invoice"] = invoice["id"]
+    world.emit("invoice.created", invoice)
+    return invoice
+
+
+def finalize(world: World, invoice: Json) -> None:
+    """From now on it is owed; one that asks for nothing is paid."""
+    customer = world.customer(invoice["customer"])
+    number = customer["next_invoice_sequence"]
+    customer["next_invoice_sequence"] = number + 1
+    invoice |= {
+        "status": "open",
+        "number": f"{customer['invoice_prefix']}-{number:04}",
+        "automatically_finalizes_at": None,
+        "next_payment_attempt": None,
+        "effective_at": world.now(),
+        "ending_balance": 0,
+        "hosted_invoice_url": f"{world.address}/i/{invoice['id']}",
+        "invoice_pdf": f"{world.address}/i/{invoice['id']}/pdf",
+    }
+    invoice["status_transitions"]["finalized_at"] = world.now()
+    if invoice["amount_due"]:
+        intent = payments.add(
+            world, amount=invoice["amount_due"], currency=invoice["currency"], customer=invoice["customer"]
+        )
+        intent |= {"_invoice": invoice["id"], "setup_future_usage": "off_session", "description": "Subscription"}
+        world.store.add(invoice_shape.payment(world, invoice, intent))
+        invoice["_payment_intent"] = intent["id"]
+    world.emit("invoice.finalized", invoice)
+    if not invoice["amount_due"]:
+        _pay(world, invoice)
+
+
+def collect(
+    world: World, invoice: Json, method: str | None, *, off_session: bool, back: str | None = None
+) -> Json | None:
+    """Try to have an open invoice paid; the error if it is not."""
+    intent = world.get("payment_intent", invoice["_payment_intent"])
+    if method is None:
+        _fail(world, invoice)
+        return {"code": "invoice_no_payment_method_types", "message": NO_CARD, "type": "invalid_request_error"}
+    intent["payment_method"] = method
+    error = payments.charge(world, intent, back=back, off_session=off_session)
+    if intent["status"] == "requires_action":
+        world.emit("invoice.payment_action_required", invoice)
+    return error
+
+
+def void(world: World, invoice: Json) -> None:
+    """It need not be paid any more."""
+    if invoice["status"] not in {"open", "uncollectible"}:
+        said = f"You can only pass in open or uncollectible invoices. This invoice is {invoice['status']}."
+        raise invalid(said)
+    _give_up_payment(world, invoice, "void_invoice")
+    invoice |= {"status": "void", "next_payment_attempt": None, "auto_advance": False}
+    invoice["status_transitions"]["voided_at"] = world.now()
+    world.emit("invoice.voided", invoice)
+
+
+def write_off(world: World, invoice: Json) -> None:
+    """Nobody expects it to be paid any more."""
+    invoice |= {"status": "uncollectible", "next_payment_attempt": None, "auto_advance": False}
+    invoice["status_transitions"]["marked_uncollectible_at"] = world.now()
+    world.emit("invoice.marked_uncollectible", invoice)
+
+
+def _settled(world: World, intent: Json) -> None:
+    invoice = world.store.find(intent["_invoice"] or "", "invoice")
+    if invoice is None or invoice["status"] not in {"open", "uncollectible"}:
+        return
+    if intent["status"] == "succeeded":
+        _pay(world, invoice)
+    else:
+        _fail(world, invoice)
+
+
+def _pay(world: World, invoice: Json) -> None:
+    now = world.now()
+    for payment in _payments_of(world, invoice):
+        payment |= {"status": "paid", "amount_paid": invoice["amount_due"]}
+        payment["status_transitions"]["paid_at"] = now
+    invoice |= {
+        "status": "paid",
+        "attempted": True,
+        "attempt_count": invoice["attempt_count"] + int(invoice["amount_due"] > 0),
+        "amount_paid": invoice["amount_due"],
+        "amount_remaining": 0,
+        "auto_advance": False,
+        "next_payment_attempt": None,
+    }
+    invoice["status_transitions"]["paid_at"] = now
+    world.emit("invoice.paid", invoice)
+    world.emit("invoice.payment_succeeded", invoice)
+    _decide(world, invoice)
+
+
+def _fail(world: World, invoice: Json) -> None:
+    invoice |= {"attempted": True, "attempt_count": invoice["attempt_count"] + 1, "next_payment_attempt": None}
+    _decide(world, invoice)
+    world.emit("invoice.payment_failed", invoice)
+
+
+def _decide(world: World, invoice: Json) -> None:
+    for told in DECIDED:
+        told(world, invoice)
+
+
+def _give_up_payment(world: World, invoice: Json, reason: str) -> None:
+    for payment in _payments_of(world, invoice):
+        payment["status"] = "canceled"
+        payment["status_transitions"]["canceled_at"] = world.now()
+    intent = world.store.find(invoice["_payment_intent"] or "")
+    if intent is not None and intent["status"] in payments.OPEN:
+        payments.call_off(world, intent, reason)
+
+
+def _payments_of(world: World, invoice: Json) -> list[Json]:
+    return [each for each in world.store.all("invoice_payment") if each["invoice"] == invoice["id"]]
+
+
+@lists.included("invoice", "payments")
+def _payments(world: World, invoice: Json) -> Json:
+    return lists.whole("/v1/invoice_payments", _payments_of(world, invoice))
+
+
+@lists.included("invoice", "confirmation_secret")
+def _confirmation_secret(world: World, invoice: Json) -> Json | None:
+    intent = world.store.find(invoice["_payment_intent"] or "")
+    return None if intent is None else {"client_secret": intent["client_secret"], "type": "payment_intent"}
+
+
+payments.SETTLED.append(_settled)

@@ -1,0 +1,93 @@
+"""Lists in pages, and objects in place of their ids, as callers ask for them."""
+
+from collections.abc import Callable, Iterable
+
+from sandbox.stripe.params import Params
+from sandbox.stripe.refusals import Json, invalid
+from sandbox.stripe.world import World
+
+DEPTH_MAX = 4
+# What is no id in the object itself, and is only made for who asks: (kind, name) -> its maker.
+Included = Callable[[World, Json], Json | None]
+INCLUDED: dict[tuple[str, str], Included] = {}
+
+
+def included(kind: str, name: str) -> Callable[[Included], Included]:
+    def register(maker: Included) -> Included:
+        INCLUDED[kind, name] = maker
+        return maker
+
+    return register
+
+
+def page(params: Params, url: str, found: Iterable[Json]) -> Json:
+    """The part of a list, newest first, that `limit`, `starting_after`, `ending_before` and `created` name."""
+    limit = params.number("limit", low=1, high=100) or 10
+    after, before = params.text("starting_after"), params.text("ending_before")
+    rows = _within(params, list(found))
+    places = {row["id"]: place for place, row in enumerate(rows)}
+    for name, cursor in (("starting_after", after), ("ending_before", before)):
+        if cursor and cursor not in places:
+            raise invalid(f"No such object: '{cursor}'", param=name, code="resource_missing")
+    if before:
+        start = max(places[before] - limit, 0)
+        return _list(url, rows[start : places[before]], has_more=start > 0)
+    start = places[after] + 1 if after else 0
+    return _list(url, rows[start : start + limit], has_more=start + limit < len(rows))
+
+
+def whole(url: str, rows: Iterable[Json]) -> Json:
+    """A list inside an object."""
+    return _list(url, list(rows), has_more=False)
+
+
+def expand(world: World, document: Json, paths: list[str]) -> Json:
+    """`document` with objects at these dotted paths. Raises Refused for what cannot be expanded."""
+    for path in paths:
+        names = path.split(".")
+        if len([name for name in names if name != "data"]) > DEPTH_MAX:
+            raise invalid(f"You cannot expand more than {DEPTH_MAX} levels of a property", param="expand")
+        _expand(world, document, names, path)
+    return document
+
+
+def _expand(world: World, document: Json, names: list[str], path: str) -> None:
+    name, rest = names[0], names[1:]
+    value = document.get(name)
+    maker = INCLUDED.get((document.get("object", ""), name))
+    if maker is not None and (value is None or isinstance(value, str)):
+        value = document[name] = maker(world, document)
+    elif isinstance(value, str):
+        found = world.store.find(value)
+        if found is None:
+            raise _not_expandable(path)
+        value = document[name] = dict(found)
+    elif name not in document:
+        raise _not_expandable(path)
+    for inside in value if isinstance(value, list) else [value]:
+        if rest and isinstance(inside, dict):
+            _expand(world, inside, rest, path)
+
+
+def _not_expandable(path: str) -> Exception:
+    return invalid(f"This property cannot be expanded ({path}).", param="expand")
+
+
+def _within(params: Params, rows: list[Json]) -> list[Json]:
+    if "created" not in params:
+        return rows
+    created = params.inner("created")
+    over, since = created.number("gt"), created.number("gte")
+    under, until = created.number("lt"), created.number("lte")
+    return [
+        row
+        for row in rows
+        if (over is None or row["created"] > over)
+        and (since is None or row["created"] >= since)
+        and (under is None or row["created"] < under)
+        and (until is None or row["created"] <= until)
+    ]
+
+
+def _list(url: str, rows: list[Json], *, has_more: bool) -> Json:
+    return {"object": "list", "data": rows, "has_more": has_more, "url": url}

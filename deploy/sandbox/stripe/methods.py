@@ -1,0 +1,180 @@
+"""Payment methods: cards by their brand and last digits, each used once or belonging to one customer."""
+
+from sandbox.stripe import lists
+from sandbox.stripe.cards import CARDS, Card, face, refusal, typed
+from sandbox.stripe.ids import new_id
+from sandbox.stripe.params import Params
+from sandbox.stripe.refusals import Json, Refused, invalid
+from sandbox.stripe.world import World
+
+ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
+SPENT = (
+    "This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, "
+    "and may not be used again."
+)
+
+
+def create(world: World, params: Params) -> Json:
+    """A card as it was typed, or one of Stripe's tokens for tests."""
+    params.one_of("type", "card")
+    return entered(world, params.inner("card"), params)
+
+
+def entered(world: World, card: Params, about: Params) -> Json:
+    """A card, and the `billing_details` of whoever has it."""
+    if token := card.text("token"):
+        name = token.replace("tok_", "pm_card_", 1)
+        if name not in CARDS:
+            raise invalid(f"No such token: '{token}'", param="card[token]", code="resource_missing")
+        return _add(world, CARDS[name], _ready(world), _billing(about))
+    found, kept = typed(card, world.now())
+    return _add(world, found, kept, _billing(about))
+
+
+def retrieve(world: World, params: Params, id: str) -> Json:
+    return world.get("payment_method", id)
+
+
+def update(world: World, params: Params, id: str) -> Json:
+    method = world.get("payment_method", id)
+    with world.updating(method, "payment_method.updated"):
+        method["metadata"] = params.metadata(method["metadata"])
+        if "billing_details" in params:
+            method["billing_details"] |= _billing(params)
+    return method
+
+
+def listed(world: World, params: Params) -> Json:
+    return _of_customer(world, params, world.customer(params.need("customer"))["id"], "/v1/payment_methods")
+
+
+def listed_of(world: World, params: Params, customer: str) -> Json:
+    world.customer(customer, param="id")
+    return _of_customer(world, params, customer, f"/v1/customers/{customer}/payment_methods")
+
+
+def retrieve_of(world: World, params: Params, customer: str, id: str) -> Json:
+    return of(world, id, world.customer(customer, param="id")["id"], param="id")
+
+
+def attach(world: World, params: Params, id: str) -> Json:
+    return attach_to(world, id, world.customer(params.need("customer")))
+
+
+def detach(world: World, params: Params, id: str) -> Json:
+    method = world.get("payment_method", id)
+    if method["customer"] is None:
+        raise invalid("The payment method you provided is not attached to a customer so detachment is impossible.")
+    release(world, method)
+    return method
+
+
+def taken(world: World, id: str, *, param: str = "payment_method") -> Json:
+    """A payment method by its id, or a fresh one by one of the names for tests, like pm_card_visa."""
+    if id in CARDS:
+        return _add(world, CARDS[id], _ready(world), _nobody())
+    return world.get("payment_method", id, param=param)
+
+
+def of(world: World, id: str, customer: str, *, param: str) -> Json:
+    """A payment method of this customer. Raises Refused for another's."""
+    method = world.get("payment_method", id, param=param)
+    if method["customer"] != customer:
+        said = f"No such PaymentMethod: '{id}'; the customer does not have a payment method with that ID."
+        raise invalid(said, param=param, code="resource_missing")
+    return method
+
+
+def attach_to(world: World, id: str, customer: Json) -> Json:
+    method = taken(world, id)
+    card = card_of(method)
+    if card.refusal is not None and not card.is_kept_though:
+        raise Refused(402, refusal(card.refusal))
+    belong(world, method, customer["id"])
+    return method
+
+
+def belong(world: World, method: Json, customer: str) -> None:
+    """Make it this customer's, unless it is already."""
+    if method["customer"] == customer:
+        return
+    if method["customer"] is not None:
+        raise invalid("The payment method you provided has already been attached to a customer.")
+    if method["_is_spent"]:
+        raise invalid(SPENT)
+    method["customer"] = customer
+    if method["card"]["checks"]["cvc_check"] == "unchecked":
+        method["card"]["checks"]["cvc_check"] = "pass"
+    world.emit("payment_method.attached", method)
+
+
+def release(world: World, method: Json) -> None:
+    """Take it from its customer for good, as default too."""
+    owner = method["customer"]
+    if customer := world.store.find(owner, "customer"):
+        settings = customer.get("invoice_settings", {})
+        if settings.get("default_payment_method") == method["id"]:
+            with world.updating(customer, "customer.updated"):
+                settings["default_payment_method"] = None
+    for subscription in world.store.all("subscription", owner):
+        if subscription["default_payment_method"] == method["id"]:
+            subscription["default_payment_method"] = None
+    method["customer"], method["_is_spent"] = None, True
+    world.emit("payment_method.detached", method, {"customer": owner})
+
+
+def kinds(params: Params, name: str) -> list[str]:
+    """Kinds of payment methods. Raises Refused for others than cards."""
+    found = params.texts(name)
+    if set(found) - {"card"}:
+        raise invalid("This stand-in knows cards alone.", param=name)
+    return found
+
+
+def card_of(method: Json) -> Card:
+    """How the card behaves."""
+    return CARDS[method["_card"]]
+
+
+def _add(world: World, card: Card, kept: Json, billing: Json) -> Json:
+    return world.store.add(
+        {
+            "id": new_id("pm"),
+            "object": "payment_method",
+            "allow_redisplay": "unspecified",
+            "billing_details": billing,
+            "card": face(card, kept),
+            "created": world.now(),
+            "customer": None,
+            "customer_account": None,
+            "livemode": False,
+            "metadata": {},
+            "type": "card",
+            "_card": next(name for name, each in CARDS.items() if each is card),
+            "_is_spent": False,
+            "_is_set_up": False,
+        }
+    )
+
+
+def _ready(world: World) -> Json:
+    """How long the cards for tests are good, and that their code was right."""
+    return {"exp_month": 12, "exp_year": 1970 + world.now() // 31_556_952 + 3, "cvc_check": "pass"}
+
+
+def _nobody() -> Json:
+    address = dict.fromkeys(ADDRESS)
+    return {"address": address, "email": None, "name": None, "phone": None, "tax_id": None}
+
+
+def _billing(params: Params) -> Json:
+    given, billing = params.inner("billing_details"), _nobody()
+    given.put(billing, "email", "name", "phone")
+    where = given.inner("address")
+    billing["address"] |= {name: where.text(name) or None for name in ADDRESS}
+    return billing
+
+
+def _of_customer(world: World, params: Params, customer: str, url: str) -> Json:
+    params.one_of("type", "card")
+    return lists.page(params, url, world.store.all("payment_method", customer))

@@ -1,0 +1,219 @@
+"""Payment intents: one payment by card, with its refusals and its authentication."""
+
+from collections.abc import Callable
+
+from sandbox.stripe import challenges, lists, methods
+from sandbox.stripe.cards import Card, refusal
+from sandbox.stripe.ids import new_id
+from sandbox.stripe.params import Params
+from sandbox.stripe.refusals import Json, Refused, declined, invalid
+from sandbox.stripe.setups import NOT_AUTHENTICATED
+from sandbox.stripe.world import World
+
+OPEN = {"requires_payment_method", "requires_confirmation", "requires_action"}
+CANCELED_BECAUSE = ("abandoned", "duplicate", "fraudulent", "requested_by_customer")
+# Who else has to know when a payment has succeeded or failed: invoices.
+SETTLED: list[Callable[[World, Json], None]] = []
+
+
+def create(world: World, params: Params) -> Json:
+    customer = params.text("customer") or None
+    if customer is not None:
+        world.customer(customer)
+    amount = params.number("amount", low=50)
+    if amount is None:
+        raise invalid("Missing required param: amount.", param="amount", code="parameter_missing")
+    types, allowed = (
+        methods.kinds(params, "payment_method_types"),
+        methods.kinds(params, "allowed_payment_method_types"),
+    )
+    automatic = params.inner("automatic_payment_methods")
+    is_automatic = automatic.flag("enabled") if "automatic_payment_methods" in params else not types
+    redirects = automatic.one_of("allow_redirects", "always", "never") or "always"
+    intent = add(world, amount=amount, currency=params.need("currency").lower(), customer=customer)
+    intent |= {"payment_method_types": types or ["card"], "allowed_payment_method_types": allowed or None}
+    if is_automatic:
+        intent["automatic_payment_methods"] = {"allow_redirects": redirects, "enabled": True}
+    intent["setup_future_usage"] = params.one_of("setup_future_usage", "off_session", "on_session")
+    params.put(intent, "description", "receipt_email")
+    intent["metadata"] = params.metadata({})
+    world.emit("payment_intent.created", intent)
+    if params.flag("confirm"):
+        return confirm(world, params, intent["id"])
+    if name := params.text("payment_method"):
+        intent |= {"payment_method": methods.taken(world, name)["id"], "status": "requires_confirmation"}
+    return intent
+
+
+def add(world: World, *, amount: int, currency: str, customer: str | None) -> Json:
+    id = new_id("pi")
+    return world.store.add(
+        {
+            "id": id,
+            "object": "payment_intent",
+            "amount": amount,
+            "amount_capturable": 0,
+            "amount_details": {"tip": {}},
+            "amount_received": 0,
+            "allowed_payment_method_types": None,
+            "application": None,
+            "application_fee_amount": None,
+            "automatic_payment_methods": None,
+            "canceled_at": None,
+            "cancellation_reason": None,
+            "capture_method": "automatic_async",
+            "client_secret": f"{id}_secret_{new_id('', 25).removeprefix('_')}",
+            "confirmation_method": "automatic",
+            "created": world.now(),
+            "currency": currency,
+            "customer": customer,
+            "customer_account": None,
+            "description": None,
+            "excluded_payment_method_types": None,
+            "last_payment_error": None,
+            "latest_charge": None,
+            "livemode": False,
+            "metadata": {},
+            "next_action": None,
+            "on_behalf_of": None,
+            "payment_method": None,
+            "payment_method_configuration_details": None,
+            "payment_method_options": {
+                "card": {
+                    "installments": None,
+                    "mandate_options": None,
+                    "network": None,
+                    "request_three_d_secure": "automatic",
+                }
+            },
+            "payment_method_types": ["card"],
+            "processing": None,
+            "receipt_email": None,
+            "review": None,
+            "setup_future_usage": None,
+            "shipping": None,
+            "source": None,
+            "statement_descriptor": None,
+            "statement_descriptor_suffix": None,
+            "status": "requires_payment_method",
+            "transfer_data": None,
+            "transfer_group": None,
+            "_invoice": None,
+        }
+    )
+
+
+def retrieve(world: World, params: Params, id: str) -> Json:
+    params.text("client_secret")
+    return world.get("payment_intent", id)
+
+
+def listed(world: World, params: Params) -> Json:
+    return lists.page(params, "/v1/payment_intents", world.store.all("payment_intent", params.text("customer")))
+
+
+def cancel(world: World, params: Params, id: str) -> Json:
+    intent = world.get("payment_intent", id)
+    if intent["status"] not in OPEN:
+        raise _unexpected(intent)
+    call_off(world, intent, params.one_of("cancellation_reason", *CANCELED_BECAUSE))
+    return intent
+
+
+def call_off(world: World, intent: Json, reason: str | None) -> None:
+    intent |= {"status": "canceled", "canceled_at": world.now(), "cancellation_reason": reason, "next_action": None}
+    world.emit("payment_intent.canceled", intent)
+
+
+def confirm(world: World, params: Params, id: str) -> Json:
+    """Raises Refused, and keeps what happened, when the card is declined."""
+    intent = world.get("payment_intent", id)
+    params.inner("mandate_data")
+    params.flag("use_stripe_sdk")
+    back, off_session = params.text("return_url"), params.flag("off_session")
+    if name := params.text("payment_method"):
+        intent["payment_method"] = methods.taken(world, name)["id"]
+    elif "payment_method_data" in params:
+        intent["payment_method"] = methods.create(world, params.inner("payment_method_data"))["id"]
+    params.done()
+    if intent["status"] not in OPEN:
+        raise _unexpected(intent)
+    if intent["payment_method"] is None:
+        said = (
+            "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the "
+            "PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a "
+            "payment method or ConfirmationToken."
+        )
+        raise invalid(said, code="payment_intent_unexpected_state")
+    error = charge(world, intent, back=back, off_session=bool(off_session))
+    if error is not None:
+        raise Refused(402, {**error, "payment_intent": dict(intent)}, is_kept=True)
+    return intent
+
+
+def charge(world: World, intent: Json, *, back: str | None = None, off_session: bool) -> Json | None:
+    """Try to pay; the error when the card is declined. Afterwards the intent says how it stands."""
+    method = world.get("payment_method", intent["payment_method"], param="payment_method")
+    card = methods.card_of(method)
+    intent["last_payment_error"] = None
+    if method["customer"] not in {None, intent["customer"]}:
+        raise invalid("The payment method you provided has already been attached to a customer.")
+    needs_proof = _needs_proof(card, method)
+    if card.refusal is not None or (needs_proof and off_session):
+        error = refusal(card.refusal or "authentication_required")
+        _fail(world, intent, error)
+        return error
+    if needs_proof:
+        intent |= {"status": "requires_action", "next_action": challenges.ask(world, intent, back)}
+        world.emit("payment_intent.requires_action", intent)
+    else:
+        _succeed(world, intent)
+    return None
+
+
+def authenticated(world: World, intent: Json, *, is_proved: bool) -> None:
+    """What follows from the bank's answer to the challenge."""
+    intent["next_action"] = None
+    if is_proved:
+        _succeed(world, intent)
+        return
+    error = declined(NOT_AUTHENTICATED, code="payment_intent_authentication_failure")
+    _fail(world, intent, error | {"type": "invalid_request_error"})
+
+
+def _needs_proof(card: Card, method: Json) -> bool:
+    return card.authentication == "always" or (card.authentication == "unless set up" and not method["_is_set_up"])
+
+
+def _succeed(world: World, intent: Json) -> None:
+    method = world.get("payment_method", intent["payment_method"])
+    if intent["setup_future_usage"] is not None:
+        method["_is_set_up"] = True
+        if intent["customer"] is not None:
+            methods.belong(world, method, intent["customer"])
+    elif method["customer"] is None:
+        method["_is_spent"] = True
+    intent |= {"status": "succeeded", "amount_received": intent["amount"]}
+    world.emit("payment_intent.succeeded", intent)
+    _settle(world, intent)
+
+
+def _fail(world: World, intent: Json, error: Json) -> None:
+    method = world.get("payment_method", intent["payment_method"])
+    intent |= {
+        "status": "requires_payment_method",
+        "payment_method": None,
+        "last_payment_error": {**error, "payment_method": dict(method)},
+    }
+    world.emit("payment_intent.payment_failed", intent)
+    _settle(world, intent)
+
+
+def _settle(world: World, intent: Json) -> None:
+    for told in SETTLED:
+        told(world, intent)
+
+
+def _unexpected(intent: Json) -> Refused:
+    said = f"This PaymentIntent's status is {intent['status']}, so this cannot be done to it."
+    return invalid(said, code="payment_intent_unexpected_state")

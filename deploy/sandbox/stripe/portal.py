@@ -1,0 +1,127 @@
+"""The billing portal's sessions: who may manage a customer's subscriptions, until when, and where it leads back to."""
+
+from sandbox.stripe import lists
+from sandbox.stripe.ids import new_id
+from sandbox.stripe.params import Params
+from sandbox.stripe.refusals import Json, invalid
+from sandbox.stripe.world import World
+
+CONFIGURATION = "bpc_sandbox"
+OPEN_FOR_S = 3600
+FLOWS = ("payment_method_update", "subscription_cancel")
+
+
+def create(world: World, params: Params) -> Json:
+    customer = world.customer(params.need("customer"))
+    id = new_id("bps")
+    configuration = _configuration(world)
+    if (named := params.text("configuration")) not in {None, configuration["id"]}:
+        raise invalid(f"No such configuration: '{named}'", param="configuration", code="resource_missing")
+    session = {
+        "id": id,
+        "object": "billing_portal.session",
+        "configuration": configuration["id"],
+        "created": world.now(),
+        "customer": customer["id"],
+        "customer_account": None,
+        "flow": None,
+        "livemode": False,
+        "locale": params.text("locale"),
+        "on_behalf_of": None,
+        "return_url": params.text("return_url"),
+        "url": f"{world.address}/p/session/{new_id('test', 40)}",
+    }
+    session["_path"] = str(session["url"]).removeprefix(world.address)
+    if "flow_data" in params:
+        session["flow"] = _flow(world, params.inner("flow_data"), customer["id"])
+    world.store.add(session)
+    world.emit("billing_portal.session.created", session)
+    return session
+
+
+def opened(world: World, path: str) -> Json | None:
+    """The session of a page, as long as it is open."""
+    for session in world.store.all("billing_portal.session"):
+        if session["_path"] == path and world.now() < session["created"] + OPEN_FOR_S:
+            return session
+    return None
+
+
+def retrieve_configuration(world: World, params: Params, id: str) -> Json:
+    _configuration(world)
+    return world.get("billing_portal.configuration", id)
+
+
+def listed_configurations(world: World, params: Params) -> Json:
+    _configuration(world)
+    return lists.page(params, "/v1/billing_portal/configurations", world.store.all("billing_portal.configuration"))
+
+
+def _flow(world: World, given: Params, customer: str) -> Json:
+    given.need("type")
+    kind = given.one_of("type", *FLOWS)
+    after = given.inner("after_completion")
+    ending = after.one_of("type", "portal_homepage", "redirect", "hosted_confirmation") or "portal_homepage"
+    redirect = after.inner("redirect")
+    flow: Json = {
+        "after_completion": {
+            "hosted_confirmation": None,
+            "redirect": {"return_url": redirect.need("return_url")} if ending == "redirect" else None,
+            "type": ending,
+        },
+        "subscription_cancel": None,
+        "subscription_update": None,
+        "subscription_update_confirm": None,
+        "type": kind,
+    }
+    if kind == "subscription_cancel":
+        named = given.inner("subscription_cancel").need("subscription")
+        subscription = world.get("subscription", named, param="flow_data[subscription_cancel][subscription]")
+        if subscription["customer"] != customer:
+            raise invalid(f"No such subscription: '{named}'", param="flow_data[subscription_cancel][subscription]")
+        flow["subscription_cancel"] = {"retention": None, "subscription": named}
+    return flow
+
+
+def _configuration(world: World) -> Json:
+    """The one that an account has from its beginning."""
+    return world.store.find(CONFIGURATION) or world.store.add(
+        {
+            "id": CONFIGURATION,
+            "object": "billing_portal.configuration",
+            "active": True,
+            "application": None,
+            "business_profile": {"headline": None, "privacy_policy_url": None, "terms_of_service_url": None},
+            "created": world.now(),
+            "default_return_url": None,
+            "features": {
+                "customer_update": {"allowed_updates": [], "enabled": False},
+                "invoice_history": {"enabled": True},
+                "payment_method_update": {"enabled": True, "payment_method_configuration": None},
+                "subscription_cancel": {
+                    "cancellation_reason": {"enabled": False, "options": []},
+                    "enabled": True,
+                    "mode": "at_period_end",
+                    "proration_behavior": "none",
+                },
+                "subscription_pause": {
+                    "duration": {"interval_options": [], "type": "indefinite"},
+                    "enabled": False,
+                },
+                "subscription_update": {
+                    "billing_cycle_anchor": None,
+                    "default_allowed_updates": [],
+                    "enabled": False,
+                    "proration_behavior": "none",
+                    "schedule_at_period_end": {"conditions": []},
+                    "trial_update_behavior": "end_trial",
+                },
+            },
+            "is_default": True,
+            "livemode": False,
+            "login_page": {"enabled": False, "url": None},
+            "metadata": {},
+            "name": None,
+            "updated": world.now(),
+        }
+    )

@@ -1,0 +1,44 @@
+"""What Stripe refuses, in its own shapes: {"error": {"type", "code", "message", "param", ...}} and the status."""
+
+from typing import Any
+
+Json = dict[str, Any]
+DECLINED = "https://stripe.com/docs/error-codes/card-declined"
+
+
+class Refused(Exception):
+    """An answer other than 200. What was changed on the way to it is dropped, unless `is_kept`: a failed payment
+    stays on record."""
+
+    def __init__(self, status: int, error: Json, *, is_kept: bool = False) -> None:
+        super().__init__(error.get("message", ""))
+        self.status, self.error, self.is_kept = status, error, is_kept
+
+
+def invalid(message: str, *, param: str | None = None, code: str | None = None, status: int = 400) -> Refused:
+    error: Json = {"message": message, "type": "invalid_request_error"}
+    return Refused(status, error | _given(param=param, code=code))
+
+
+def missing(kind: str, id: str, *, param: str = "id") -> Refused:
+    """No such object: 404 when the path names it, 400 when a parameter does."""
+    said = f"No such {NAMES.get(kind, kind)}: '{id}'"
+    return invalid(said, param=param, code="resource_missing", status=404 if param == "id" else 400)
+
+
+def declined(message: str, *, code: str, decline_code: str | None = None, param: str | None = None) -> Json:
+    """The error that a card brings about; it stands in intents too."""
+    error: Json = {"code": code, "doc_url": DECLINED, "message": message, "type": "card_error"}
+    return error | _given(decline_code=decline_code, param=param)
+
+
+NAMES = {
+    "checkout.session": "checkout.session",
+    "payment_method": "PaymentMethod",
+    "setup_intent": "setupintent",
+    "payment_intent": "payment_intent",
+}
+
+
+def _given(**fields: str | None) -> Json:
+    return {name: text for name, text in fields.items() if text is not None}

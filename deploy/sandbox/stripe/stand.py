@@ -1,0 +1,50 @@
+"""Stripe as one of the stand-ins: which part answers which path."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from sandbox.server import Answer, Asked
+from sandbox.stripe import challenge_page, checkout_page, control, lifecycle
+from sandbox.stripe.api import Api
+from sandbox.stripe.refusals import Refused
+from sandbox.stripe.store import Store
+from sandbox.stripe.webhooks import Webhooks
+from sandbox.stripe.world import Keys, World
+
+Part = Callable[[World, Asked], Answer]
+PAGES: dict[str, Part] = {
+    checkout_page.PATH: checkout_page.answer,
+    challenge_page.PATH: challenge_page.answer,
+    control.PATH: control.answer,
+}
+# What a browser says of a form that another site's page sends.
+OWN = {"same-origin", "none"}
+
+
+class Stripe:
+    """Keeps everything in `folder`; `hook` is where events are delivered, "" for nowhere."""
+
+    def __init__(self, address: str, site: str, keys: Keys, folder: Path, hook: str) -> None:
+        store = Store(folder / "stripe.sqlite3")
+        webhooks = Webhooks(store, hook, keys.webhook)
+        self._world = World(address, site, keys, store, webhooks)
+        self._api = Api(self._world)
+        webhooks.start()
+        lifecycle.keep_up(self._world)
+
+    def answer(self, asked: Asked) -> Answer | None:
+        if asked.path.startswith("/v1/"):
+            return self._api.answer(asked)
+        for start, part in PAGES.items():
+            if asked.path.startswith(start):
+                if asked.method == "POST" and asked.headers.get("sec-fetch-site", "none") not in OWN:
+                    return Answer(403, b"Another site's page sent this", "text/plain")
+                return self._page(part, asked)
+        return None
+
+    def _page(self, part: Part, asked: Asked) -> Answer:
+        try:
+            with self._world.store.change():
+                return part(self._world, asked)
+        except Refused as refused:
+            return Answer(refused.status, str(refused).encode(), "text/plain; charset=utf-8")

@@ -1,0 +1,121 @@
+"""Keeps every object of the stand-in in one SQLite file, so that a restart forgets nothing."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import RLock
+
+from sandbox.stripe.refusals import Json, Refused
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS objects (
+    place INTEGER PRIMARY KEY, id TEXT UNIQUE, kind TEXT NOT NULL, customer TEXT, document TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS by_kind ON objects (kind, customer);
+CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, document TEXT NOT NULL);
+"""
+
+
+class Store:
+    """Objects by id, as documents. Inside one `change` an id is always the same dictionary, and what was done to it is
+    written when the change ends. Keys that begin with `_` are the stand-in's own and are shown to nobody."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._db.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; {TABLES}")
+        self._lock = RLock()
+        self._depth = 0
+        self._read: dict[str, tuple[str, Json]] = {}
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """One at a time; all of it or nothing."""
+        with self._lock:
+            if self._depth:
+                yield
+                return
+            self._depth += 1
+            self._db.execute("BEGIN")
+            try:
+                yield
+                self._keep()
+            except Refused as refused:
+                if refused.is_kept:
+                    self._keep()
+                raise
+            finally:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                self._read.clear()
+                self._depth -= 1
+
+    def add(self, new: Json) -> Json:
+        text = json.dumps(new)
+        row = (new["id"], new["object"], _owner(new), text)
+        self._db.execute("INSERT INTO objects (id, kind, customer, document) VALUES (?, ?, ?, ?)", row)
+        self._read[new["id"]] = (text, new)
+        return new
+
+    def find(self, id: str, kind: str | None = None) -> Json | None:
+        if id not in self._read:
+            row = self._db.execute("SELECT document FROM objects WHERE id = ?", (id,)).fetchone()
+            if row is None:
+                return None
+            self._read[id] = (row[0], json.loads(row[0]))
+        found = self._read[id][1]
+        return found if kind in {None, found["object"]} else None
+
+    def all(self, kind: str, customer: str | None = None) -> list[Json]:
+        """Newest first."""
+        self._flush()
+        rows = self._db.execute(
+            "SELECT id FROM objects WHERE kind = ? AND (? IS NULL OR customer = ?) ORDER BY place DESC",
+            (kind, customer, customer),
+        ).fetchall()
+        return [found for (id,) in rows if (found := self.find(id)) is not None]
+
+    def remove(self, old: Json) -> None:
+        self._db.execute("DELETE FROM objects WHERE id = ?", (old["id"],))
+        self._read.pop(old["id"], None)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._db.execute("DELETE FROM objects")
+        self._db.execute("DELETE FROM facts")
+        self._read.clear()
+
+    def fact(self, name: str) -> Json:
+        """A small thing that is no object, like the clock; {} at first."""
+        with self._lock:
+            row = self._db.execute("SELECT document FROM facts WHERE name = ?", (name,)).fetchone()
+        return json.loads(row[0]) if row else {}
+
+    def state(self, name: str, document: Json) -> None:
+        with self._lock:
+            self._db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, json.dumps(document)))
+
+    def _keep(self) -> None:
+        self._flush()
+        self._db.execute("COMMIT")
+
+    def _flush(self) -> None:
+        for id, (text, document) in list(self._read.items()):
+            now = json.dumps(document)
+            if now != text:
+                row = (document["object"], _owner(document), now, id)
+                self._db.execute("UPDATE objects SET kind = ?, customer = ?, document = ? WHERE id = ?", row)
+                self._read[id] = (now, document)
+
+
+def _owner(document: Json) -> str | None:
+    owner = document.get("customer")
+    return owner if isinstance(owner, str) else None
+
+
+def shown(value: object) -> object:
+    """What a caller gets to see of an object."""
+    if isinstance(value, dict):
+        return {name: shown(inner) for name, inner in value.items() if not name.startswith("_")}
+    return [shown(inner) for inner in value] if isinstance(value, list) else value

@@ -1,0 +1,118 @@
+"""Subscriptions and their items, field by field."""
+
+from datetime import UTC, datetime
+
+from sandbox.stripe.catalogue import plan_of
+from sandbox.stripe.ids import new_id
+from sandbox.stripe.lists import whole
+from sandbox.stripe.refusals import Json
+from sandbox.stripe.world import DAY_S, World
+
+
+def made(world: World, customer: Json, prices: list[tuple[Json, int]], trial_end: int | None) -> Json:
+    """A subscription that begins now, with a trial until then if there is one; its first period ends with the trial."""
+    id, now = new_id("sub"), world.now()
+    end = trial_end or after(now, prices[0][0]["recurring"], now)
+    items = [_item(world, id, price, quantity, now, end) for price, quantity in prices]
+    return {
+        "id": id,
+        "object": "subscription",
+        "application": None,
+        "application_fee_percent": None,
+        "automatic_tax": {"disabled_reason": None, "enabled": False, "liability": None},
+        "billing_cycle_anchor": trial_end or now,
+        "billing_cycle_anchor_config": None,
+        "billing_mode": {"flexible": {"proration_discounts": "included"}, "type": "flexible"},
+        "billing_schedules": [],
+        "billing_thresholds": None,
+        "cancel_at": None,
+        "cancel_at_period_end": False,
+        "canceled_at": None,
+        "cancellation_details": {"comment": None, "feedback": None, "reason": None},
+        "collection_method": "charge_automatically",
+        "created": now,
+        "currency": prices[0][0]["currency"],
+        "customer": customer["id"],
+        "customer_account": None,
+        "days_until_due": None,
+        "default_payment_method": None,
+        "default_source": None,
+        "default_tax_rates": [],
+        "description": None,
+        "discounts": [],
+        "ended_at": None,
+        "invoice_settings": {"account_tax_ids": None, "issuer": {"type": "self"}},
+        "items": whole(f"/v1/subscription_items?subscription={id}", items),
+        "latest_invoice": None,
+        "livemode": False,
+        "metadata": {},
+        "next_pending_invoice_item_invoice": None,
+        "on_behalf_of": None,
+        "pause_collection": None,
+        "payment_settings": {
+            "payment_method_options": None,
+            "payment_method_types": None,
+            "save_default_payment_method": "off",
+        },
+        "pending_invoice_item_interval": None,
+        "pending_setup_intent": None,
+        "pending_update": None,
+        "schedule": None,
+        "start_date": now,
+        "status": "trialing" if trial_end else "incomplete",
+        "test_clock": None,
+        "transfer_data": None,
+        "trial_end": trial_end,
+        "trial_settings": {"end_behavior": {"missing_payment_method": "create_invoice"}},
+        "trial_start": now if trial_end else None,
+        "_is_warned": False,
+    }
+
+
+def after(anchor: int, recurring: Json, now: int) -> int:
+    """The first end of a period after `now`; months keep the anchor's day where they have it."""
+    count, interval = int(recurring["interval_count"]), recurring["interval"]
+    if interval in {"day", "week"}:
+        length = count * DAY_S * (7 if interval == "week" else 1)
+        return anchor + length * ((now - anchor) // length + 1)
+    months = count * (12 if interval == "year" else 1)
+    turns = 1
+    while (end := _months_later(anchor, months * turns)) <= now:
+        turns += 1
+    return end
+
+
+def end_of(subscription: Json) -> int:
+    """The end of its current period."""
+    return min(int(item["current_period_end"]) for item in subscription["items"]["data"])
+
+
+def _months_later(anchor: int, months: int) -> int:
+    begun = datetime.fromtimestamp(anchor, UTC)
+    years, month = divmod(begun.month - 1 + months, 12)
+    for day in range(begun.day, 0, -1):
+        try:
+            return int(begun.replace(year=begun.year + years, month=month + 1, day=day).timestamp())
+        except ValueError:  # a month without such a day
+            continue
+    raise AssertionError("every month has a first day")
+
+
+def _item(world: World, subscription: str, price: Json, quantity: int, start: int, end: int) -> Json:
+    product = world.get("product", price["product"])
+    return {
+        "id": new_id("si", 14),
+        "object": "subscription_item",
+        "billing_thresholds": None,
+        "created": start,
+        "current_period_end": end,
+        "current_period_start": start,
+        "discounts": [],
+        "metadata": {},
+        "plan": plan_of(price),
+        "price": dict(price),
+        "quantity": quantity,
+        "subscription": subscription,
+        "tax_rates": [],
+        "_product_name": product["name"],
+    }

@@ -1,0 +1,150 @@
+"""Subscriptions: how they begin, what their invoices do to them, and how they end."""
+
+from sandbox.stripe import invoices, setups, subscription_shape
+from sandbox.stripe.refusals import Json
+from sandbox.stripe.world import DAY_S, World
+
+ENDED = {"canceled", "incomplete_expired"}
+WARNED_BEFORE_S = 3 * DAY_S
+RETRIED_AFTER_S = (3 * DAY_S, 5 * DAY_S, 7 * DAY_S)
+
+
+def begin(world: World, subscription: Json, *, is_patient: bool, back: str | None = None) -> None:
+    """Put a new subscription on record and bill its first period. A patient one waits for its invoice to be paid by
+    whoever confirms the payment. Raises nothing when a card is declined: the subscription stays incomplete."""
+    has_trial = subscription["trial_end"] is not None
+    world.store.add(subscription)
+    invoice = invoices.draft(world, subscription, "subscription_create", is_free=has_trial)
+    if has_trial and method_of(world, subscription) is None:
+        pending = setups.add(world, customer=subscription["customer"])
+        subscription["pending_setup_intent"] = pending["id"]
+    world.emit("customer.subscription.created", subscription)
+    invoices.finalize(world, invoice)
+    if invoice["status"] == "open" and not is_patient:
+        invoices.collect(world, invoice, method_of(world, subscription), off_session=False, back=back)
+    warn(world, subscription)
+
+
+def method_of(world: World, subscription: Json) -> str | None:
+    """The card that is charged: its own, else its customer's."""
+    if subscription["default_payment_method"] is not None:
+        return str(subscription["default_payment_method"])
+    found = world.customer(subscription["customer"])["invoice_settings"]["default_payment_method"]
+    return None if found is None else str(found)
+
+
+def warn(world: World, subscription: Json) -> None:
+    """Three days before a trial ends, or at once if it is shorter; once."""
+    if subscription["status"] != "trialing" or subscription["_is_warned"]:
+        return
+    if world.now() >= subscription["trial_end"] - WARNED_BEFORE_S:
+        subscription["_is_warned"] = True
+        world.emit("customer.subscription.trial_will_end", subscription)
+
+
+def renew(world: World, subscription: Json) -> None:
+    """Begin the next period, and draft its invoice; what was to end, ends."""
+    if subscription["cancel_at_period_end"]:
+        end(world, subscription, reason="cancellation_requested")
+        return
+    is_trial_over = subscription["status"] == "trialing"
+    if is_trial_over and method_of(world, subscription) is None:
+        match subscription["trial_settings"]["end_behavior"]["missing_payment_method"]:
+            case "cancel":
+                end(world, subscription, reason=None)
+                return
+            case "pause":
+                pause(world, subscription)
+                return
+    with world.updating(subscription, "customer.subscription.updated"):
+        _next_period(subscription, subscription_shape.end_of(subscription))
+        if is_trial_over:
+            subscription["status"] = "active"
+        invoice = invoices.draft(world, subscription, "subscription_cycle")
+        if subscription["status"] == "unpaid":
+            invoice |= {"auto_advance": False, "automatically_finalizes_at": None, "next_payment_attempt": None}
+
+
+def pause(world: World, subscription: Json) -> None:
+    with world.updating(subscription, "customer.subscription.updated"):
+        subscription["status"] = "paused"
+    world.emit("customer.subscription.paused", subscription)
+
+
+def resume(world: World, subscription: Json) -> None:
+    """Begin a new period now, and charge for it."""
+    bill_from_now(world, subscription)
+    world.emit("customer.subscription.resumed", subscription)
+
+
+def bill_from_now(world: World, subscription: Json) -> None:
+    """End a trial or a pause: the next period begins now, and is charged for."""
+    now = world.now()
+    with world.updating(subscription, "customer.subscription.updated"):
+        subscription |= {"status": "active", "billing_cycle_anchor": now}
+        if subscription["trial_end"] is not None:
+            subscription["trial_end"] = min(subscription["trial_end"], now)
+        _next_period(subscription, now)
+        invoice = invoices.draft(world, subscription, "subscription_update")
+    invoices.finalize(world, invoice)
+    if invoice["status"] == "open":
+        invoices.collect(world, invoice, method_of(world, subscription), off_session=True)
+
+
+def end(world: World, subscription: Json, *, reason: str | None) -> None:
+    """Nothing is billed from now on; open invoices stay as they are."""
+    now = world.now()
+    subscription |= {"status": "canceled", "ended_at": now, "canceled_at": subscription["canceled_at"] or now}
+    subscription["cancellation_details"]["reason"] = reason
+    for invoice in world.store.all("invoice", subscription["customer"]):
+        if invoice["_subscription"] == subscription["id"] and invoice["status"] in {"draft", "open"}:
+            invoice |= {"auto_advance": False, "automatically_finalizes_at": None, "next_payment_attempt": None}
+    world.emit("customer.subscription.deleted", subscription)
+
+
+def expire(world: World, subscription: Json) -> None:
+    """The first invoice was not paid in time."""
+    with world.updating(subscription, "customer.subscription.updated"):
+        subscription |= {"status": "incomplete_expired", "ended_at": world.now()}
+    invoice = world.get("invoice", subscription["latest_invoice"])
+    if invoice["status"] == "open":
+        invoices.void(world, invoice)
+
+
+def _next_period(subscription: Json, start: int) -> None:
+    for item in subscription["items"]["data"]:
+        item["current_period_start"] = start
+        item["current_period_end"] = subscription_shape.after(
+            subscription["billing_cycle_anchor"], item["price"]["recurring"], start
+        )
+
+
+def _decided(world: World, invoice: Json) -> None:
+    """What a paid or a failed invoice makes of its subscription."""
+    subscription = world.store.find(invoice["_subscription"], "subscription")
+    if subscription is None or subscription["status"] in ENDED or subscription["latest_invoice"] != invoice["id"]:
+        return
+    with world.updating(subscription, "customer.subscription.updated"):
+        if invoice["status"] == "paid" and subscription["status"] in {"incomplete", "past_due", "unpaid"}:
+            subscription["status"] = "active"
+        if invoice["status"] == "open" and subscription["status"] == "active":
+            subscription["status"] = "past_due"
+    if invoice["status"] == "open" and subscription["status"] == "past_due":
+        _retry(world, subscription, invoice)
+
+
+def _retry(world: World, subscription: Json, invoice: Json) -> None:
+    """Plan the next attempt; after the last one do what the account's settings say."""
+    tried = invoice["attempt_count"]
+    if tried <= len(RETRIED_AFTER_S):
+        invoice["next_payment_attempt"] = world.now() + RETRIED_AFTER_S[tried - 1]
+        return
+    match world.settings()["after_retries"]:
+        case "cancel":
+            end(world, subscription, reason="payment_failed")
+        case "unpaid":
+            with world.updating(subscription, "customer.subscription.updated"):
+                subscription["status"] = "unpaid"
+
+
+invoices.DECIDED.append(_decided)

@@ -1,0 +1,126 @@
+"""Delivers events as Stripe does: signed, retried with growing pauses, and as badly as a test asks for."""
+
+import hmac
+import json
+import time
+from hashlib import sha256
+from threading import Event, Thread
+
+import httpx
+
+from sandbox.stripe.ids import new_id
+from sandbox.stripe.refusals import Json
+from sandbox.stripe.store import Store, shown
+
+PATIENCE_S, IDLE_S = 10, 60
+TRIES_MAX, PAUSE_MAX_S = 16, 3600
+# `copies` arrive of each event, each `delay_s` late. What `drop` names ("all", or types) never arrives, and while
+# `hold` is on everything waits for a release. A failed try is repeated after `retry_s`, then after twice that, ...
+WELL: Json = {"delay_s": 0, "copies": 1, "drop": [], "hold": False, "retry_s": 1}
+SHOWN = ("id", "event", "type", "state", "tries", "answer")
+
+
+class Webhooks:
+    """Its queue is in the store, so that a restart delivers what is left. An open delivery is `held` or `waiting`, a
+    closed one `delivered`, `dropped` or `failed`."""
+
+    def __init__(self, store: Store, url: str, secret: str) -> None:
+        self._store, self._url, self._secret = store, url, secret
+        self._news = Event()
+        self.is_wanted = bool(url)
+
+    def queue(self, event: Json) -> None:
+        """Deliver an event as the faults of the moment want it."""
+        faults = self.faults()
+        if not self.is_wanted:
+            return
+        is_dropped = "all" in faults["drop"] or event["type"] in faults["drop"]
+        state = "dropped" if is_dropped else "held" if faults["hold"] else "waiting"
+        for _ in range(faults["copies"]):
+            self._add(event, state, faults["delay_s"])
+
+    def send(self, event: Json) -> None:
+        """Deliver an event once more, whatever became of it before."""
+        self._add(event, "waiting", 0)
+
+    def release(self, order: list[str]) -> int:
+        """Let what is held go: first the events of these ids in this order, then the others as they were made."""
+        held = [each for each in reversed(self._store.all("_open")) if each["state"] == "held"]
+        held.sort(key=lambda each: order.index(each["event"]) if each["event"] in order else len(order))
+        for place, each in enumerate(held):
+            each |= {"state": "waiting", "due": time.time() + place / 1000}
+        self._news.set()
+        return len(held)
+
+    def faults(self) -> Json:
+        return WELL | self._store.fact("webhooks")
+
+    def deliveries(self) -> list[Json]:
+        """In the order of their making: what became of each; `answer` is the status, or what failed."""
+        found = [*self._store.all("_open"), *self._store.all("_closed")]
+        found.sort(key=lambda each: each["made"])
+        return [{name: each[name] for name in SHOWN} for each in found]
+
+    def signed(self, event: Json) -> tuple[bytes, str]:
+        """The body of a delivery, and its Stripe-Signature, made now: receivers refuse old ones."""
+        body = json.dumps(shown(event), indent=2).encode()
+        at = int(time.time())
+        made = hmac.new(self._secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()
+        return body, f"t={at},v1={made}"
+
+    def start(self) -> None:
+        Thread(target=self._run, daemon=True).start()
+
+    def _add(self, event: Json, state: str, delay_s: float) -> None:
+        delivery = {
+            "id": new_id("_whd"),
+            "object": "_closed" if state == "dropped" else "_open",
+            "event": event["id"],
+            "type": event["type"],
+            "state": state,
+            "tries": 0,
+            "answer": None,
+            "made": time.time(),
+            "due": time.time() + delay_s,
+        }
+        self._store.add(delivery)
+        self._news.set()
+
+    def _run(self) -> None:
+        with httpx.Client(timeout=PATIENCE_S, trust_env=False) as client:
+            while True:
+                self._news.clear()
+                with self._store.change():
+                    waiting = [each for each in self._store.all("_open") if each["state"] == "waiting"]
+                    first = min(waiting, key=lambda each: (each["due"], each["made"]), default=None)
+                    event = self._store.find(first["event"]) if first else None
+                pause_s = first["due"] - time.time() if first else IDLE_S
+                if first is None or event is None or pause_s > 0:
+                    self._news.wait(pause_s)
+                    continue
+                answer = self._post(client, event)
+                with self._store.change():
+                    self._note(first["id"], answer)
+
+    def _post(self, client: httpx.Client, event: Json) -> int | str:
+        body, signature = self.signed(event)
+        headers = {"Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature}
+        try:
+            return client.post(self._url, content=body, headers={**headers, "User-Agent": "Stripe/1.0"}).status_code
+        except httpx.HTTPError as failed:
+            return type(failed).__name__
+
+    def _note(self, id: str, answer: int | str) -> None:
+        delivery = self._store.find(id)
+        if delivery is None:
+            return
+        delivery |= {"tries": delivery["tries"] + 1, "answer": answer}
+        if isinstance(answer, int) and 200 <= answer < 300:
+            delivery |= {"object": "_closed", "state": "delivered"}
+            if event := self._store.find(delivery["event"]):
+                event["pending_webhooks"] = 0
+        elif delivery["tries"] >= TRIES_MAX:
+            delivery |= {"object": "_closed", "state": "failed"}
+        else:
+            pause_s = min(self.faults()["retry_s"] * 2 ** (delivery["tries"] - 1), PAUSE_MAX_S)
+            delivery["due"] = time.time() + pause_s
