@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
+from uuid import UUID
 
 from django.db import close_old_connections, connection
 
@@ -32,11 +33,12 @@ async def write(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R
     """Run `service` in a transaction in the writer thread. With `actor=` the session is checked first.
 
     Answers after the commit. Raises NotSignedIn, and whatever the service raises, after taking back what it wrote.
-    It may run twice (sync.group_commit): all that it does is in the transaction.
+    It may run twice (sync.group_commit): all that it does is in the transaction. `client_id=` says besides that it
+    locks rows of that client alone; only then it shares a transaction where rows have locks.
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[R] = loop.create_future()
-    _writer.put(Work(partial(service, *args, **kwargs), _actor(kwargs), future, loop))
+    _writer.put(Work(partial(service, *args, **kwargs), _actor(kwargs), _client(kwargs), future, loop))
     return await future
 
 
@@ -49,7 +51,7 @@ async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 def write_now(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """`write` for threads without an event loop (jobs, commands)."""
     future: Future[R] = Future()
-    _writer.put(Work(partial(service, *args, **kwargs), _actor(kwargs), future, None))
+    _writer.put(Work(partial(service, *args, **kwargs), _actor(kwargs), _client(kwargs), future, None))
     return future.result()
 
 
@@ -64,6 +66,11 @@ def _checked(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 def _actor(kwargs: Mapping[str, object]) -> Person | None:
     actor = kwargs.get("actor")
     return actor if isinstance(actor, Person) else None
+
+
+def _client(kwargs: Mapping[str, object]) -> UUID | None:
+    client = kwargs.get("client_id")
+    return client if isinstance(client, UUID) else None
 
 
 def close_connections() -> None:

@@ -1,67 +1,35 @@
 """Writes that wait together are committed together, and for each of them it is as if it were alone."""
 
 import asyncio
-import threading
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterator
+from contextlib import suppress
+from uuid import UUID
 
 import pytest
 from django.db import IntegrityError, OperationalError, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from accounts import services as accounts
-from clients.models import Client
 from core.clock import now
 from core.errors import NotSignedIn
 from core.ids import uuid7
 from messaging import services as messaging
 from messaging.errors import MessageIdTaken
 from messaging.models import Message
-from sync import changes, effects, hints, membership
+from sync import changes, hints
 from sync.db.flushing import FlushingMixin
 from sync.errors import CommitFailed
 from sync.hints import Committed
-from sync.models import Effect
 from sync.seam import read, write, write_now
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.device import person
+from tests.support.grouped import SOMEBODY, Group, keeping, together, traces
 from tests.support.portal import Portal
 from tests.support.writers import Undo, holes, made
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 COMMIT = vars(BaseDatabaseWrapper)["_commit"]
-
-
-class Group:
-    """Writes that are asked for while the writer is busy, and what became of each."""
-
-    def __init__(self) -> None:
-        self.asked: list[asyncio.Task[object]] = []
-        self.outcomes: list[object] = []
-
-    def ask(self, service: Callable[..., object], **how: object) -> None:
-        self.asked.append(asyncio.create_task(write(service, **how)))
-
-
-@asynccontextmanager
-async def together() -> AsyncIterator[Group]:
-    """What is asked for inside is done as one group at the end."""
-    busy, free, group = threading.Event(), threading.Event(), Group()
-
-    def keep_busy() -> None:
-        busy.set()
-        free.wait(10)
-
-    keeping = asyncio.create_task(write(keep_busy))
-    await asyncio.to_thread(busy.wait, 10)
-    try:
-        yield group
-        await asyncio.sleep(0)  # a task asks in its first step
-    finally:
-        free.set()
-        await keeping
-    group.outcomes = list(await asyncio.gather(*group.asked, return_exceptions=True))
 
 
 @pytest.fixture
@@ -73,23 +41,9 @@ def commits() -> Iterator[list[Committed]]:
     hints.unlisten(heard.append)
 
 
-def keeping(name: str) -> str:
-    """A service that writes a row, a membership change and an effect."""
-    effects.after_commit(kind="test", subject=name)
-    membership.join(user_id=made(name).id)
-    return name
-
-
-def refusing(name: str) -> None:
-    keeping(name)
+def refusing(name: str, client_id: UUID) -> None:
+    keeping(name, client_id)
     raise Undo
-
-
-async def traces() -> tuple[list[str], list[str]]:
-    """The names that rows have, and those that effects have."""
-    rows = Client.objects.filter(contact_email__endswith="@portal.example", contact_name="")
-    found = await read(lambda: sorted(rows.values_list("company_name", flat=True)))
-    return found, await read(lambda: sorted(Effect.objects.filter(kind="test").values_list("subject", flat=True)))
 
 
 def kinds(outcomes: list[object]) -> list[object]:
@@ -99,7 +53,7 @@ def kinds(outcomes: list[object]) -> list[object]:
 async def test_lg1_those_who_wait_together_are_one_transaction(commits: list[Committed]) -> None:
     async with together() as group:
         for n in range(5):
-            group.ask(keeping, name=f"{n}")
+            group.ask(keeping, name=f"{n}", client_id=SOMEBODY)
     assert group.outcomes == ["0", "1", "2", "3", "4"]
     assert [len(committed["w"]) for committed in commits] == [5]
     assert await read(holes) == []
@@ -109,7 +63,7 @@ async def test_lg2_nobody_is_answered_before_the_commit(monkeypatch: pytest.Monk
     answered: list[bool] = []
     async with together() as group:
         for n in range(3):
-            group.ask(keeping, name=f"{n}")
+            group.ask(keeping, name=f"{n}", client_id=SOMEBODY)
 
         def late(database: BaseDatabaseWrapper) -> None:
             COMMIT(database)
@@ -123,9 +77,9 @@ async def test_lg2_nobody_is_answered_before_the_commit(monkeypatch: pytest.Monk
 async def test_lg2_who_refuses_takes_back_only_their_own(portal: Portal, devices: Devices) -> None:
     async with replicas_converge(devices), together() as group:
         for name in ("first", "second"):
-            group.ask(keeping, name=name)
-        group.ask(refusing, name="third")
-        group.ask(keeping, name="fourth")
+            group.ask(keeping, name=name, client_id=SOMEBODY)
+        group.ask(refusing, name="third", client_id=SOMEBODY)
+        group.ask(keeping, name="fourth", client_id=SOMEBODY)
     assert kinds(group.outcomes) == ["first", "second", Undo, "fourth"]
     assert await traces() == (["first", "fourth", "second"], ["first", "fourth", "second"])
 
@@ -134,8 +88,8 @@ async def test_lg2_a_group_after_a_refusal_is_no_different(portal: Portal, devic
     """The next group expects refusals, the one after it does not; each gives everybody their own."""
     for n in range(3):
         async with replicas_converge(devices), together() as group:
-            group.ask(keeping if n else refusing, name=f"{n} odd")
-            group.ask(keeping, name=f"{n} even")
+            group.ask(keeping if n else refusing, name=f"{n} odd", client_id=SOMEBODY)
+            group.ask(keeping, name=f"{n} even", client_id=SOMEBODY)
         assert kinds(group.outcomes) == [f"{n} odd" if n else Undo, f"{n} even"]
     assert (await traces())[0] == ["0 even", "1 even", "1 odd", "2 even", "2 odd"]
 
@@ -143,31 +97,31 @@ async def test_lg2_a_group_after_a_refusal_is_no_different(portal: Portal, devic
 async def test_lg2_one_whose_rows_cannot_be_committed_fails_alone(portal: Portal, devices: Devices) -> None:
     """A constraint that is looked at by COMMIT does not say whose row it means."""
 
-    def orphan() -> None:
+    def orphan(client_id: UUID) -> None:
         changes.insert(
             Message(id=uuid7(), client_id=uuid7(), content="", sender_role="client", sender_name="", created_at=now())
         )
 
     async with replicas_converge(devices), together() as group:
-        group.ask(keeping, name="before")
-        group.ask(orphan)
-        group.ask(keeping, name="after")
+        group.ask(keeping, name="before", client_id=SOMEBODY)
+        group.ask(orphan, client_id=SOMEBODY)
+        group.ask(keeping, name="after", client_id=SOMEBODY)
     assert kinds(group.outcomes) == ["before", IntegrityError, "after"]
     assert await traces() == (["after", "before"], ["after", "before"])
 
 
 async def test_lg2_one_that_breaks_its_transaction_and_says_nothing_is_not_told_done() -> None:
-    def broken(name: str) -> str:
+    def broken(name: str, client_id: UUID) -> str:
         made(name)
         with suppress(Undo), transaction.atomic(savepoint=False):
             raise Undo
         return name
 
     async with together() as group:
-        group.ask(keeping, name="whole")
-        group.ask(broken, name="broken")
+        group.ask(keeping, name="whole", client_id=SOMEBODY)
+        group.ask(broken, name="broken", client_id=SOMEBODY)
     with pytest.raises(transaction.TransactionManagementError):
-        await write(broken, name="broken alone")
+        await write(broken, name="broken alone", client_id=SOMEBODY)
     assert kinds(group.outcomes) == ["whole", transaction.TransactionManagementError]
     assert await traces() == (["whole"], ["whole"])
 
@@ -233,7 +187,7 @@ async def test_mu1_one_id_several_times_in_a_group_is_one_message(portal: Portal
 async def test_one_who_does_not_wait_any_more_is_no_hindrance() -> None:
     async with together() as group:
         for name in ("stays", "goes", "stays too"):
-            group.ask(keeping, name=name)
+            group.ask(keeping, name=name, client_id=SOMEBODY)
         await asyncio.sleep(0)
         group.asked[1].cancel()
     assert kinds(group.outcomes) == ["stays", asyncio.CancelledError, "stays too"]
@@ -242,9 +196,9 @@ async def test_one_who_does_not_wait_any_more_is_no_hindrance() -> None:
 
 async def test_threads_without_a_loop_wait_in_the_same_group(commits: list[Committed]) -> None:
     async with together() as group:
-        group.ask(keeping, name="door")
-        job = asyncio.create_task(asyncio.to_thread(write_now, keeping, name="job"))
+        group.ask(keeping, name="door", client_id=SOMEBODY)
+        job = asyncio.create_task(asyncio.to_thread(write_now, keeping, name="job", client_id=SOMEBODY))
     assert await job == "job"
     assert await traces() == (["door", "job"], ["door", "job"])
     with pytest.raises(Undo):
-        await asyncio.to_thread(write_now, refusing, name="refused")
+        await asyncio.to_thread(write_now, refusing, name="refused", client_id=SOMEBODY)

@@ -1,0 +1,64 @@
+"""The locks of writes that are committed together: in one order, and taken again where the store ends a circle."""
+
+import random
+from uuid import UUID
+
+import pytest
+from django.db import OperationalError, connection
+
+from core.ids import uuid7
+from tests.support.convergence import Devices, replicas_converge
+from tests.support.grouped import SOMEBODY, keeping, together, traces
+from tests.support.portal import Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+class Circle(Exception):
+    """What the driver says of a deadlock."""
+
+    sqlstate = "40P01"
+
+
+async def test_lg1_where_rows_have_locks_a_group_takes_them_in_one_order() -> None:
+    """Two processes that took them as writes come would wait for each other in a circle, and all their writers too."""
+    clients = [uuid7() for _ in range(8)]
+    random.Random(3).shuffle(clients)
+    done: list[UUID | None] = []
+
+    def locking(client_id: UUID | None = None) -> None:
+        done.append(client_id)
+
+    async with together() as group:
+        for client_id in clients[:5]:
+            group.ask(locking, client_id=client_id)
+        group.ask(locking)  # says nothing of its locks: before it and behind it others are in order
+        for client_id in clients[5:]:
+            group.ask(locking, client_id=client_id)
+    if connection.features.has_select_for_update:
+        clients = [*sorted(clients[:5]), *sorted(clients[5:])]
+    assert done == [*clients[:5], None, *clients[5:]]
+
+
+@pytest.mark.parametrize("together_with", [0, 2])
+async def test_lg2_who_is_ended_to_break_a_circle_of_locks_is_done_again(
+    together_with: int, portal: Portal, devices: Devices
+) -> None:
+    """Nobody is told of it, and the others are done too, each once."""
+    circles = 3
+
+    def unlucky(name: str, client_id: UUID) -> str:
+        nonlocal circles
+        keeping(name, client_id)
+        circles -= 1
+        if circles >= 0:
+            raise OperationalError from Circle()
+        return name
+
+    async with replicas_converge(devices), together() as group:
+        for n in range(together_with):
+            group.ask(keeping, name=f"{n}", client_id=SOMEBODY)
+        group.ask(unlucky, name="unlucky", client_id=SOMEBODY)
+    names = [*(f"{n}" for n in range(together_with)), "unlucky"]
+    assert group.outcomes == names
+    assert await traces() == (names, names)
