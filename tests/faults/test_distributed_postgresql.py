@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.crashing import PASSWORD, Place, eventually, holes_in, said_in
 from tests.support.deployment import UnitProcess, web
-from tests.support.real_servers import PostgreSQL, copy_between, new_database
+from tests.support.real_servers import PostgreSQL, copy_between
 
 WRITERS, EACH = 4, 30
 WITHIN_S = 60
@@ -141,19 +141,6 @@ def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, pos
         assert eventually(lambda: doors.get("/health/ready").status_code == 200, within=WITHIN_S)
         assert refresh() == 200
         assert sorted(everything_once(place, server, cursor)) == sorted(crowd.accepted)
-
-
-def test_several_processes_start_on_an_empty_database_at_once(place: Place) -> None:
-    """Each wants to bring it up to date; one does, and the others wait."""
-    place.settings |= {"DATABASE_URL": new_database(place.settings["DATABASE_URL"])}
-    servers = [UnitProcess(place.data_dir, "pulseboard-web@.service", **place.settings) for _ in range(3)]
-    try:
-        for server in servers:
-            server.launch()
-        assert eventually(lambda: all(server.is_ready() for server in servers), within=WITHIN_S)
-    finally:
-        for server in servers:
-            server.stop()
 
 
 def test_a_connection_is_bounded_in_what_it_waits_for(place: Place, postgresql: PostgreSQL) -> None:
