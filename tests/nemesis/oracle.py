@@ -42,8 +42,9 @@ class Oracle:
         return found
 
     def stored(self) -> Rows | None:
-        """Every row as of the end of the archive; None if something is still being written."""
-        self._archive.look()
+        """Every row as of the end of the archive; None if anything was written since the last look at it."""
+        if self._archive.look():
+            return None
         found: Rows = {}
         with self._place.store() as store:
             for tbl, names in SHOWN.items():
