@@ -19,7 +19,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check quality looks bench soak fresh format contracts tools browser pwa-test budget \
+.PHONY: help run build lighthouse test check quality looks bench soak fresh format contracts tools browser pwa-test budget \
 	$(addprefix check-,$(CHECKS))
 
 help: ## list the chores
@@ -31,7 +31,9 @@ run: tools pwa/dist/index.html ## serve the product with demo data (PORT, DATA_D
 
 build: tools pwa/dist/index.html ## make .venv and the built app, and start nothing
 
-test: tools browser ## everything that decides right or wrong
+lighthouse: deploy/lighthouse/node_modules/.done ## what scans websites on this machine; not needed with a PAGESPEED_KEY
+
+test: tools browser lighthouse ## everything that decides right or wrong
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS)) pwa-test budget
 	@STORE=postgresql $(BIN)/pytest -n 2 --dist loadgroup tests/integration tests/faults; shared=$$?; \
 		$(BIN)/pytest -n 2 --dist loadgroup && exit $$shared
@@ -121,6 +123,10 @@ tools: .venv/.done pwa/node_modules/.done
 
 pwa/node_modules/.done: .venv/.done pwa/package-lock.json pwa/.npmrc
 	@cd pwa && $(BIN)/npm ci --silent
+	@touch $@
+
+deploy/lighthouse/node_modules/.done: .venv/.done deploy/lighthouse/package-lock.json deploy/lighthouse/.npmrc
+	@cd deploy/lighthouse && $(BIN)/npm ci --silent
 	@touch $@
 
 pwa/dist/index.html: pwa/node_modules/.done $(SOURCES)

@@ -56,8 +56,9 @@ def test_a_breach_is_caught(wall: Wall, name: str, text: str, says: str, tmp_pat
     assert says in breach
 
 
-def test_an_address_in_the_lock_file_is_caught(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["pwa/package-lock.json", "deploy/lighthouse/package-lock.json"])
+def test_an_address_in_a_lock_file_is_caught(name: str, tmp_path: Path) -> None:
     packages = LOCK["packages"] | {"node_modules/react": {"version": "19.3.1", "resolved": ADDRESS}}
-    tree = GOOD | {"pwa/package-lock.json": json.dumps({"packages": packages})}
-    [breach] = portable.hostless_lock(plant(tmp_path, tree))
+    [breach] = portable.hostless_lock(plant(tmp_path, GOOD | {name: json.dumps({"packages": packages})}))
+    assert breach.startswith(name)
     assert "node_modules/react is `resolved` to an address" in breach

@@ -31,12 +31,13 @@ def no_registry_hosts(root: Path) -> list[str]:
 
 
 def hostless_lock(root: Path) -> list[str]:
-    """The front end's lock file names versions and hashes, and no download address."""
-    packages = json.loads((root / "pwa/package-lock.json").read_text(encoding="utf-8"))["packages"]
-    hint = "keep omit-lockfile-registry-resolved=true in pwa/.npmrc, and make the lock file anew."
+    """Lock files of npm name versions and hashes, and no download address."""
+    hint = "keep omit-lockfile-registry-resolved=true in the .npmrc beside it, and make the lock file anew."
     return [
-        f"pwa/package-lock.json: {name or 'the root'} is `resolved` to an address; {hint}"
-        for name, package in packages.items()
+        f"{lock.name}: {name or 'the root'} is `resolved` to an address; {hint}"
+        for lock in sources(root, ".json")
+        if lock.name.endswith("/package-lock.json")
+        for name, package in json.loads(lock.text)["packages"].items()
         if "resolved" in package and not package.get("link")
     ]
 
