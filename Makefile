@@ -130,7 +130,7 @@ deploy/lighthouse/node_modules/.done: .venv/.done deploy/lighthouse/package-lock
 	@touch $@
 
 pwa/dist/index.html: pwa/node_modules/.done $(SOURCES)
-	@$(NPM) build -- --logLevel warn
+	@$(NPM) build
 	@$(BIN)/python -m whitenoise.compress -q pwa/dist
 	@touch $@
 

@@ -1,7 +1,7 @@
-// The walls between the layers: app > features > live > (ui | sync) > (db | api) > lib. Every rule is an error.
+// The walls between the layers: app > features > live > (ui | sync) > (db | api) > lib; site beside them. Every rule is an error.
 
 const layer = (...names) => `^src/(?:${names.join('|')})/`
-const ENTRIES = '^src/(?:main\\.tsx|service-worker/sw\\.ts)$'
+const ENTRIES = '^src/(?:main\\.tsx|service-worker/sw\\.ts|site/start\\.ts|site/pages\\.tsx)$'
 const TEST = '\\.test\\.tsx?$|^src/testing/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -113,6 +113,30 @@ module.exports = {
       to: { path: '/remote\\.ts$' },
     },
     {
+      name: 'site-stands-alone',
+      comment: 'The public pages borrow the look from ui/, and one call from api/; no piece of the app.',
+      severity: 'error',
+      from: { path: layer('site') },
+      to: { path: '^src/', pathNot: layer('site', 'ui', 'api', 'lib') },
+    },
+    {
+      name: 'site-is-no-part-of-the-app',
+      comment: 'The public pages are documents of their own: link to them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: layer('site') },
+      to: { path: layer('site') },
+    },
+    {
+      name: 'site-runs-light',
+      comment: 'Parts of pages are .tsx and are drawn at build time; what is .ts a visitor may load: no React, no library of the app.',
+      severity: 'error',
+      from: { path: '^src/site/(?!.*\\.d\\.ts$).*\\.ts$' },
+      to: {
+        path: '(?:^|/)node_modules/(?:react|react-dom|react-router|radix-ui|lucide-react|dexie|openapi-fetch)/',
+        reachable: true,
+      },
+    },
+    {
       name: 'service-worker-stands-alone',
       comment: 'The service worker never bundles screens.',
       severity: 'error',
@@ -135,7 +159,7 @@ module.exports = {
     },
     {
       name: 'nothing-forgotten',
-      comment: 'What neither main.tsx nor the service worker reaches is dead: delete it.',
+      comment: 'What no entry reaches is dead: delete it.',
       severity: 'error',
       from: { path: ENTRIES },
       to: { path: '^src/', pathNot: [ENTRIES, TEST, '\\.d\\.ts$'], reachable: false },

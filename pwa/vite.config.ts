@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 import packageJson from './package.json' with { type: 'json' }
+import { BROWSERS } from './scripts/browsers.ts'
 
 // The product's name, in every place the front end shows it.
 const PRODUCT_NAME = process.env['PRODUCT_NAME'] ?? 'Pulseboard'
@@ -17,7 +18,7 @@ const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 const base = [
   ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
   ...['clock', 'failures', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
-  ...['api/auth', 'app/error-boundary', 'app/install', 'app/kept', 'app/lost-note', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
+  ...['api/auth', 'app/error-boundary', 'app/install', 'app/kept', 'app/landing', 'app/lost-note', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
   ...['alert', 'button', 'cx', 'empty-state', 'logo', 'spinner', 'theme', 'theme-switch', 'toast'].map((name) => `/src/ui/${name}.`),
 ]
 const shell = [
@@ -61,9 +62,7 @@ export default defineConfig({
   // Dexie's modern build: no ES5 left-overs. One copy for everybody who imports it.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   build: {
-    target: 'es2023',
-    // light-dark() and nesting stay as they are written.
-    cssTarget: ['chrome125', 'safari17.5', 'firefox128'],
+    ...BROWSERS,
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // the CSP allows no data: scripts

@@ -1,5 +1,5 @@
 // Fails when a first load or the core of sync outgrows its budget: gzip sizes of JavaScript and CSS.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
@@ -12,6 +12,9 @@ const FIRST_LOADS = [
   { name: 'signed-in shell', budget: 150, screens: ['src/app/shell/shell.tsx'] },
   { name: 'sign-in', budget: 110, screens: ['src/app/routes/auth.tsx'] },
 ]
+
+/** A public page's first load: the page with its styles, and the script it names. */
+const PUBLIC_BUDGET = 30
 
 /** @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk */
 const chunks = /** @type {Record<string, Chunk>} */ (JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8')))
@@ -57,9 +60,21 @@ async function coreSize() {
   return gzipSync(chunk.code, { level: 9 }).length / 1000
 }
 
+/** @param {string} page */
+function filesOfPage(page) {
+  const html = readFileSync(new URL(`site/${page}`, DIST), 'utf8')
+  return [`site/${page}`, ...[...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, file]) => String(file))]
+}
+
+const loads = [
+  ...FIRST_LOADS.map(({ name, budget, screens }) => ({ name, budget, files: filesOf(['index.html', ...screens]) })),
+  ...readdirSync(new URL('site/', DIST))
+    .filter((file) => file.endsWith('.html'))
+    .map((page) => ({ name: `public ${page}`, budget: PUBLIC_BUDGET, files: filesOfPage(page) })),
+]
 let failed = false
-for (const { name, budget, screens } of FIRST_LOADS) {
-  const sizes = filesOf(['index.html', ...screens]).map((file) => ({
+for (const { name, budget, files } of loads) {
+  const sizes = files.map((file) => ({
     file,
     bytes: gzipSync(readFileSync(new URL(file, DIST)), { level: 9 }).length,
   }))

@@ -1,0 +1,54 @@
+// The frame of every public page: what browsers, search engines and links elsewhere read of it, and its styles.
+import type { ReactNode } from 'react'
+
+import { PLACES, verbatim } from './places'
+
+/** What a page is to those who do not see it. */
+export interface About {
+  path: string
+  title: string
+  description: string
+}
+
+/** What the build has made for all pages: the address of the script, and the styles. */
+export interface Built {
+  script: string
+  styles: string
+}
+
+type DocumentProps = { about: About; built: Built; children: ReactNode }
+
+export function Document({ about: { path, title, description }, built: { script, styles }, children }: DocumentProps) {
+  const address = `${PLACES.site}${path}`
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <link rel="canonical" href={address} />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#11151d" media="(prefers-color-scheme: dark)" />
+        {/* In the page: a file of its own would cost every first visitor one more way to the server and back. */}
+        <style dangerouslySetInnerHTML={{ __html: verbatim(styles) + PLACES.theme }} />
+        <script type="module" src={script} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={PLACES.name} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        <meta property="og:url" content={address} />
+        <meta property="og:image" content={`${PLACES.site}/picture.jpg`} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content="A line that beats, then climbs: a website’s score, week by week" />
+        <meta name="twitter:card" content="summary_large_image" />
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}

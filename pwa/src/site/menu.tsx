@@ -1,0 +1,47 @@
+// The menu of small screens: a modal dialog, which the browser itself opens and closes; start.ts keeps the focus in it.
+import { Menu as MenuIcon, X } from 'lucide-react'
+
+import { Action } from './action'
+import { Brand } from './brand'
+import { BAR, SIGN_IN, START } from './links'
+
+const ID = 'menu'
+/** React's types do not know these attributes yet; the browser does, and start.ts helps where it does not. */
+const OPENS = { commandfor: ID, command: 'show-modal' }
+const CLOSES = { commandfor: ID, command: 'close' }
+const ROUND = 'inline-flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover'
+
+export function MenuButton() {
+  return (
+    <button type="button" {...OPENS} aria-haspopup="dialog" aria-label="Open menu" className={`${ROUND} -mr-2.5 md:hidden`}>
+      <MenuIcon size={22} aria-hidden="true" />
+    </button>
+  )
+}
+
+export function Menu() {
+  return (
+    <dialog id={ID} closedby="any" aria-label="Menu" className="site-menu m-0 w-full max-w-none bg-surface text-ink md:hidden">
+      <div className="flex h-16 items-center justify-between px-5">
+        <Brand />
+        <button type="button" {...CLOSES} aria-label="Close menu" className={`${ROUND} -mr-2.5`}>
+          <X size={22} aria-hidden="true" />
+        </button>
+      </div>
+      <nav aria-label="Menu" className="px-5 pb-6">
+        <ul className="mb-6 border-t border-line">
+          {[...BAR, SIGN_IN].map(({ to, words }) => (
+            <li key={to} className="border-b border-line">
+              <a href={to} className="flex h-14 items-center text-xl font-semibold text-ink">
+                {words}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <Action tone="primary" href={START.to} className="w-full">
+          {START.words}
+        </Action>
+      </nav>
+    </dialog>
+  )
+}

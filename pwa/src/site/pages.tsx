@@ -1,0 +1,63 @@
+// Every public page as HTML; vite.site.config.ts has it written into the build.
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+import { type About, type Built, Document } from './document'
+import { Footer } from './footer'
+import { Landing } from './landing'
+import { Privacy, Terms } from './legal'
+import { paths } from './links'
+import { PLACES } from './places'
+import { Pricing } from './pricing'
+import { TopBar } from './top-bar'
+
+type Page = { name: string; about: About; content: ReactNode }
+
+/** The names are those of platform/config/paths.py. */
+const PAGES: readonly Page[] = [
+  {
+    name: 'landing',
+    about: {
+      path: paths.home,
+      title: `${PLACES.name}: know how your marketing is doing`,
+      description:
+        'Real-time dashboards, weekly reports by email, website performance scores and Google Analytics for small businesses. 14-day free trial, from $99/month.',
+    },
+    content: <Landing />,
+  },
+  {
+    name: 'pricing',
+    about: {
+      path: paths.pricing,
+      title: `Pricing · ${PLACES.name}`,
+      description: 'One plan with everything: $99 per month, unlimited data sources, weekly reports. The first 14 days are free.',
+    },
+    content: <Pricing />,
+  },
+  {
+    name: 'terms',
+    about: { path: paths.terms, title: `Terms of Service · ${PLACES.name}`, description: `The terms on which you use ${PLACES.name}.` },
+    content: <Terms />,
+  },
+  {
+    name: 'privacy',
+    about: { path: paths.privacy, title: `Privacy Policy · ${PLACES.name}`, description: `Which data ${PLACES.name} has about you, and why.` },
+    content: <Privacy />,
+  },
+]
+
+/** The pages by their names. */
+export function render(built: Built): Record<string, string> {
+  return Object.fromEntries(
+    PAGES.map(({ name, about, content }) => {
+      const page = (
+        <Document about={about} built={built}>
+          <TopBar here={about.path} />
+          <main id="main">{content}</main>
+          <Footer />
+        </Document>
+      )
+      return [name, `<!doctype html>${renderToStaticMarkup(page)}`]
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+// The bar at the top of every public page, and the way past it for a keyboard.
+import { Action } from './action'
+import { Brand } from './brand'
+import { BAR, SIGN_IN, START } from './links'
+import { Menu, MenuButton } from './menu'
+
+export function TopBar({ here }: { here: string }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-30 -translate-y-20 rounded-md bg-raised px-4 py-3 font-semibold text-ink focus:translate-y-0 focus:shadow-3"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-20 border-b border-line bg-surface/90 pt-[var(--safe-top)] backdrop-blur-lg">
+        <div className="wide flex h-16 items-center justify-between gap-6">
+          <Brand />
+          <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+            {[...BAR, SIGN_IN].map(({ to, words }) => (
+              <a
+                key={to}
+                href={to}
+                aria-current={to === here ? 'page' : undefined}
+                className="flex h-11 items-center rounded-md px-3.5 text-[0.9375rem] font-medium text-ink-2 hover:text-ink aria-[current]:text-ink"
+              >
+                {words}
+              </a>
+            ))}
+            <Action tone="primary" href={START.to} className="ml-3 h-10! px-4! text-[0.9375rem]!">
+              {START.words}
+            </Action>
+          </nav>
+          <MenuButton />
+        </div>
+      </header>
+      <Menu />
+    </>
+  )
+}
