@@ -1,35 +1,75 @@
-"""Answers every path that is a screen with the PWA's one document, and the manifest with the product's name."""
+"""Answers every path that is no door: public pages, the app's one document for its screens, and the few made files."""
 
 import json
+import re
 from functools import cache
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect, JsonResponse
 
-from config.paths import is_door, is_page
+from config import crawlers
+from config.paths import is_door, is_file, is_screen, public_page
+from sync.seam import read
+from website import public_pages, queries
 
 REVALIDATED = {"Cache-Control": "no-cache"}
+NOT_BUILT = b"<!doctype html><title>Not built</title><p>The app is not built yet: run <code>make run</code>."
+GZIP = re.compile(r"\bgzip\b")
 
 
 async def page(request: HttpRequest, where: str) -> HttpResponse:
-    """The PWA for a screen, 404 for a door or a file that does not exist."""
-    if request.path == "/manifest.webmanifest" and (manifest := _manifest()):
-        return JsonResponse(manifest, content_type="application/manifest+json", headers=REVALIDATED)
-    if is_door(request.path):
+    """A page; the landing page for an address that nobody has; 404 for a door or a file that does not exist."""
+    path = request.path
+    if made := await _made_file(path):
+        return made
+    if is_door(path):
         return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
-    if not is_page(request.path):
+    name = public_page(path)
+    if name is None and is_file(path):
         return HttpResponse("Not found", status=404, content_type="text/plain")
     if request.method not in {"GET", "HEAD"}:
         return HttpResponse("Method not allowed", status=405, content_type="text/plain", headers={"Allow": "GET"})
-    return HttpResponse(_document(), headers=REVALIDATED)
+    if name is not None:
+        return await _public(request, name)
+    return HttpResponse(_document(), headers=REVALIDATED) if is_screen(path) else _to_landing()
+
+
+async def _public(request: HttpRequest, name: str) -> HttpResponse:
+    row = await read(queries.website_settings)
+    try:
+        filled = public_pages.filled(settings.WHITENOISE_ROOT / "site", name, public_pages.places(row))
+    except public_pages.NotBuilt:
+        return HttpResponse(NOT_BUILT, headers=REVALIDATED)
+    headers = REVALIDATED | {"ETag": filled.etag, "Vary": "Accept-Encoding"}
+    if filled.etag in request.headers.get("If-None-Match", ""):
+        return HttpResponseNotModified(headers=headers)
+    if GZIP.search(request.headers.get("Accept-Encoding", "")):
+        return HttpResponse(filled.gzipped, headers=headers | {"Content-Encoding": "gzip"})
+    return HttpResponse(filled.html, headers=headers)
+
+
+def _to_landing() -> HttpResponse:
+    return HttpResponseRedirect("/", headers=REVALIDATED)
 
 
 @cache
 def _document() -> bytes:
     index = settings.WHITENOISE_ROOT / "index.html"
-    if not index.exists():
-        return b"<!doctype html><title>Not built</title><p>The app is not built yet: run <code>make run</code>."
-    return bytes(index.read_bytes())
+    return bytes(index.read_bytes()) if index.exists() else NOT_BUILT
+
+
+async def _made_file(path: str) -> HttpResponse | None:
+    """What stands at addresses like files' and is made here."""
+    if path == "/theme.css":
+        css = public_pages.places(await read(queries.website_settings)).theme
+        return HttpResponse(css, content_type="text/css; charset=utf-8", headers=REVALIDATED)
+    if path == "/robots.txt":
+        return HttpResponse(crawlers.robots(), content_type="text/plain; charset=utf-8", headers=REVALIDATED)
+    if path == "/sitemap.xml":
+        return HttpResponse(crawlers.sitemap(), content_type="application/xml; charset=utf-8", headers=REVALIDATED)
+    if path == "/manifest.webmanifest" and (manifest := _manifest()):
+        return JsonResponse(manifest, content_type="application/manifest+json", headers=REVALIDATED)
+    return None
 
 
 def _manifest() -> dict[str, object] | None:

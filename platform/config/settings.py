@@ -53,7 +53,11 @@ INSTALLED_APPS = [
     "website",
     "config.apps.HouseConfig",
 ]
-MIDDLEWARE = ["config.headers.security_headers", "whitenoise.middleware.WhiteNoiseMiddleware"]
+MIDDLEWARE = [
+    "config.headers.security_headers",
+    "config.built_files.unfinished_kept_back",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+]
 TEMPLATES: list[dict[str, object]] = []
 HUEY = jobs.make_queue(ENVIRONMENT)
 if ENVIRONMENT.redis_url is not None:

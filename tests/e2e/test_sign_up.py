@@ -88,13 +88,18 @@ def test_an_address_that_is_taken_is_refused(devices: Devices, agency: Agency) -
 
 def test_everybody_is_sent_where_they_belong(devices: Devices, agency: Agency) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
-    for inside in ("/", "/dashboard", "/dashboard/messaging", "/nothing-here"):
+    for inside in ("/dashboard", "/dashboard/messaging"):
         maya.device.go(inside)
         expect(maya.page).to_have_url(re.compile("/auth$"))
     maya.sign_in()
-    for elsewhere in ("/auth", "/auth?mode=signup", "/dashboard", "/nothing-here"):
+    for elsewhere in ("/auth", "/auth?mode=signup", "/dashboard"):
         maya.device.go(elsewhere)
         expect(maya.page).to_have_url(re.compile("/dashboard/messaging$"))
+    for nowhere in ("/nothing-here", "/dashboard/nothing-here"):
+        maya.device.go(nowhere)
+        expect(maya.page).to_have_url(f"{agency.server.url}/")
+        expect(maya.page.get_by_role("link", name="Pricing").first).to_be_attached()
+    maya.opens_thread()
     expect(maya.page.get_by_role("link", name="Admin Dashboard")).to_have_count(0)
     maya.sign_out()
     expect(maya.page).to_have_url(re.compile("/auth$"))

@@ -1,4 +1,4 @@
-"""Addresses: doors answer in JSON, screens with the PWA's one document, files only if they exist, nothing redirects."""
+"""Addresses: doors answer in JSON, screens with the app's one document, files only if they exist; the rest leads to `/`."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -20,6 +20,8 @@ DIST = {
     "manifest.webmanifest": '{"name": "Built", "start_url": "/dashboard"}',
     "assets/index-3f9aB_1c.js": "start()\n",
     "assets/plain.js": "start()\n",
+    "site/landing.html": "<!doctype html><title>Landing</title>",
+    ".vite/manifest.json": "{}",
 }
 NOT_FOUND = {"code": "not_found", "message": "Not found"}
 HEADERS = {
@@ -52,19 +54,31 @@ def forget_pages() -> None:
 
 
 SCREENS = (
-    "/",
     "/auth",
     "/auth?mode=signup",
     "/dashboard",
     "/dashboard/",
     "/dashboard/messaging?client=x",
+    "/checkout/success?session_id=x",
+    "/add-payment-method",
+    "/connect-ga",
+    "/oauth2callback?code=x",
+    "/dashboard/%00",
+    "/dashboard/%ff%fe",
+)
+NOWHERE = (
     "/rest",
     "/a/b/c",
+    "/about",
+    "/dashboards",
+    "/checkout",
+    "//evil",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "/" + "x" * 5000,
 )
-STRANGE = ("//evil", "/dashboard/%00", "/dashboard/%ff%fe", "/%2e%2e/%2e%2e/etc/passwd", "/" + "x" * 5000)
 
 
-@pytest.mark.parametrize("path", [*SCREENS, *STRANGE])
+@pytest.mark.parametrize("path", SCREENS)
 async def test_a_screen_is_the_one_document(path: str, http: httpx.AsyncClient) -> None:
     reply = await http.get(f"http://portal.test{path}")
     assert (reply.status_code, reply.text) == (200, DOCUMENT)
@@ -72,7 +86,14 @@ async def test_a_screen_is_the_one_document(path: str, http: httpx.AsyncClient) 
     assert reply.headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/dashboard", "/sw.js", "/health/live"])
+@pytest.mark.parametrize("path", NOWHERE)
+async def test_an_address_that_nobody_has_leads_to_the_landing_page(path: str, http: httpx.AsyncClient) -> None:
+    reply = await http.get(f"http://portal.test{path}")
+    assert (reply.status_code, reply.headers["Location"], reply.text) == (302, "/", "")
+    assert reply.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/", "/dashboard", "/about", "/sw.js", "/health/live", "/robots.txt"])
 async def test_the_security_headers_stand_on_everything(path: str, http: httpx.AsyncClient) -> None:
     headers = (await http.get(path)).headers
     assert {name: headers[name] for name in HEADERS} == HEADERS
@@ -98,15 +119,16 @@ async def test_the_security_headers_stand_on_refusals(
     assert {name: reply.headers[name] for name in HEADERS} == HEADERS
 
 
-@pytest.mark.parametrize("path", ["/", "/dashboard", "/dashboard/messaging", "/sw.js"])
+@pytest.mark.parametrize("path", ["/", "/dashboard", "/dashboard/messaging", "/sw.js", "/about"])
 async def test_head_is_get_without_the_body(path: str, http: httpx.AsyncClient) -> None:
     head, get = await http.head(path), await http.get(path)
-    assert (head.status_code, dict(head.headers)) == (200, dict(get.headers))
+    assert (head.status_code, dict(head.headers)) == (get.status_code, dict(get.headers))
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
-async def test_a_screen_is_only_looked_at(method: str, http: httpx.AsyncClient) -> None:
-    reply = await http.request(method, "/dashboard", content=b"{}")
+@pytest.mark.parametrize("path", ["/dashboard", "/", "/about"])
+async def test_a_page_is_only_looked_at(path: str, method: str, http: httpx.AsyncClient) -> None:
+    reply = await http.request(method, path, content=b"{}")
     assert (reply.status_code, reply.text, reply.headers["Allow"]) == (405, "Method not allowed", "GET")
 
 
@@ -120,6 +142,8 @@ async def test_a_screen_is_only_looked_at(method: str, http: httpx.AsyncClient) 
         "/.git/config.lock",
         "/a.b/c.d",
         "/index.html.bak",
+        "/site/landing.html",
+        "/.vite/manifest.json",
         "//evil.example",
     ],
 )
@@ -159,7 +183,7 @@ async def test_the_manifest_bears_the_products_name(http: httpx.AsyncClient, set
         *(f"{door}/nothing" for door in DOORS),
         "/realtime/v1",
         "/metrics",
-        "/theme.css",
+        "/theme.css/x",
         "/assets/nothing-3f9aB_1c.js",
         "/rest/v1/nothing.json",
         "/rest/v1/clients/",

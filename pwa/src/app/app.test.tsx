@@ -12,14 +12,15 @@ import { thread } from '../testing/wire-rows'
 
 type Listener = (event: string, session: unknown) => void
 
-type World = { stored: unknown; listeners: Listener[]; sync: unknown; signOutLocal: Mock }
+type World = { stored: unknown; listeners: Listener[]; sync: unknown; signOutLocal: Mock; openLanding: Mock }
 
-const world = vi.hoisted<World>(() => ({ stored: null, listeners: [], sync: null, signOutLocal: vi.fn() }))
+const world = vi.hoisted<World>(() => ({ stored: null, listeners: [], sync: null, signOutLocal: vi.fn(), openLanding: vi.fn() }))
 vi.mock('../api/auth', () => ({
   storedSession: () => Promise.resolve(world.stored),
   auth: () => Promise.resolve({ onAuthStateChange: (tell: Listener) => world.listeners.push(tell) }),
   signOutLocal: world.signOutLocal,
 }))
+vi.mock('./landing', () => ({ openLanding: world.openLanding }))
 vi.mock('../sync', () => ({ startSync: () => world.sync }))
 
 const SESSION = { access_token: 'a', refresh_token: 'r', user: { id: 'u1', email: 'ana@northwind.example' } }
@@ -29,6 +30,7 @@ beforeEach(() => {
   world.stored = null
   world.listeners = []
   world.signOutLocal.mockReset()
+  world.openLanding.mockReset()
   localStorage.clear()
 })
 afterEach(async () => {
@@ -56,7 +58,7 @@ const door = () => screen.findByRole('heading', { name: 'Sign in' })
 const menu = async () =>
   within(await screen.findByRole('navigation', { name: 'Dashboard' })).getAllByRole('link').map((link) => link.textContent)
 
-test.each(['/', '/dashboard', '/dashboard/messaging', '/nowhere', '/dashboard/nowhere'])(
+test.each(['/', '/dashboard', '/dashboard/messaging'])(
   'a signed-out person who opens %s stands at the door',
   async (address) => {
     await start(address)
@@ -65,7 +67,13 @@ test.each(['/', '/dashboard', '/dashboard/messaging', '/nowhere', '/dashboard/no
   },
 )
 
-test.each(['/', '/auth', '/auth?mode=signup', '/dashboard', '/nowhere'])(
+test.each(['/nowhere', '/dashboard/nowhere'])('whoever opens %s is sent to the landing page', async (address) => {
+  await start(address, LIVE_CLIENT)
+  await vi.waitFor(() => expect(world.openLanding).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
   'a signed-in client who opens %s comes to the conversation',
   async (address) => {
     await start(address, LIVE_CLIENT)

@@ -1,10 +1,11 @@
 // The app as a whole: addresses, guards, and what loads when.
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 
 import { ToastProvider } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
 import { SignedInOnly, SignedOutOnly } from './guards'
+import { openLanding } from './landing'
 import { loadAuthScreen, loadClientsScreen, loadMessagingScreen, loadShell } from './lazy-screens'
 import { LostNote } from './lost-note'
 import { paths } from './paths'
@@ -31,12 +32,18 @@ export function App() {
                 <Route index element={<ClientsScreen />} />
                 <Route path={paths.messaging} element={<MessagingScreen />} />
               </Route>
+              {/* The landing page's address; this document stands there only where there is neither network nor a copy of it. */}
               <Route path={paths.home} element={<Navigate to={paths.auth} replace />} />
-              <Route path="*" element={<Navigate to={paths.home} replace />} />
+              <Route path="*" element={<ToLanding />} />
             </Routes>
           </Suspense>
         </ToastProvider>
       </BrowserRouter>
     </ErrorBoundary>
   )
+}
+
+function ToLanding() {
+  useEffect(openLanding, [])
+  return null
 }

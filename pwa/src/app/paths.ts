@@ -1,4 +1,4 @@
-// Every address of the app, in one table; the public ones come with the public site.
+// Every address of the app, in one table; those of the public site are links out of it.
 
 export const paths = {
   home: '/',

@@ -1,4 +1,6 @@
-// How the server's own addresses begin. Made from platform/config/paths.py by `make contracts`.
+// Which addresses are whose. Made from platform/config/paths.py by `make contracts`.
+
+/** How the server's own begin. */
 export const DOORS = [
   '/auth/v1/',
   '/rest/v1/',
@@ -11,6 +13,26 @@ export const DOORS = [
   '/setup',
   '/theme.css',
   '/manifest.webmanifest',
+  '/robots.txt',
+  '/sitemap.xml',
   '/sw.js',
   '/assets/',
+] as const
+
+/** The pages of the public site. */
+export const PUBLIC = [
+  '/',
+  '/pricing',
+  '/terms',
+  '/privacy',
+] as const
+
+/** The app's, each with everything below it. */
+export const SCREENS = [
+  '/auth',
+  '/dashboard',
+  '/checkout/success',
+  '/add-payment-method',
+  '/connect-ga',
+  '/oauth2callback',
 ] as const

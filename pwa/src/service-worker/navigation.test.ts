@@ -1,18 +1,27 @@
-// The shell answers /auth and /dashboard, the network every other page, and neither what belongs to the server.
+// The shell answers the app's screens, the network the public site and every other page, neither what is the server's.
 import { expect, test } from 'vitest'
 
-import { DOORS } from './doors.gen'
-import { isAppNavigation, isPage } from './navigation'
+import { DOORS, PUBLIC, SCREENS } from './doors.gen'
+import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
 
 const at = (path: string) => new URL(path, 'https://app.example')
 
-test.each(['/auth', '/auth/', '/auth?mode=signup', '/dashboard', '/dashboard/messaging?client=a.b', '/dashboard/'])(
+test.each([...SCREENS, '/auth/', '/auth?mode=signup', '/dashboard/messaging?client=a.b', '/dashboard/', '/checkout/success?session_id=cs_1'])(
   '%s is answered by the shell',
-  (path) => expect(isAppNavigation(at(path))).toBe(true),
+  (path) => {
+    expect(isAppNavigation(at(path))).toBe(true)
+    expect(isPublicNavigation(at(path))).toBe(false)
+  },
 )
 
-test.each(['/', '/pricing', '/dashboards', '/rest', '/a.b/c'])('%s is a page of the network', (path) => {
+test.each([...PUBLIC, '/pricing/', '/?utm_source=a.b', '/pricing?from=mail'])('%s is a page of the public site', (path) => {
+  expect(isPublicNavigation(at(path))).toBe(true)
   expect(isAppNavigation(at(path))).toBe(false)
+})
+
+test.each(['/dashboards', '/rest', '/a.b/c', '/about', '/checkout', '/pricing/more'])('%s is some page of the network', (path) => {
+  expect(isAppNavigation(at(path))).toBe(false)
+  expect(isPublicNavigation(at(path))).toBe(false)
   expect(isPage(at(path))).toBe(true)
 })
 
@@ -26,7 +35,9 @@ test.each([
   '/health/live',
   '/dashboard/nope.js',
   '/favicon.svg',
+  '/picture.jpg',
 ])('%s goes to the server alone', (path) => {
   expect(isAppNavigation(at(path))).toBe(false)
+  expect(isPublicNavigation(at(path))).toBe(false)
   expect(isPage(at(path))).toBe(false)
 })

@@ -1,14 +1,21 @@
-// Which page loads the app shell answers, and which the network; the server's own addresses are the path table's.
-import { DOORS } from './doors.gen'
+// Which page loads the app shell answers, which are the public site's, and which the network's alone: by the path table.
+import { DOORS, PUBLIC, SCREENS } from './doors.gen'
 
-const APP = /^\/(?:auth|dashboard(?:\/[^.]*)?)\/?$/
+const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/')).includes('.')
+const isDoor = (path: string): boolean => DOORS.some((door) => path.startsWith(door))
 
 /** Whether a navigation to `url` (same origin) is answered by /index.html from the precache. */
-export function isAppNavigation(url: URL): boolean {
-  return APP.test(url.pathname)
+export function isAppNavigation({ pathname }: URL): boolean {
+  return SCREENS.some((screen) => `${pathname}/`.startsWith(`${screen}/`)) && !isDoor(pathname) && !isFile(pathname)
+}
+
+/** Whether a navigation to `url` (same origin) shows a page of the public site. */
+export function isPublicNavigation({ pathname }: URL): boolean {
+  const page: string = pathname === '/' ? pathname : pathname.replace(/\/$/, '')
+  return PUBLIC.some((path) => path === page)
 }
 
 /** Whether a navigation to `url` (same origin) is a page at all: the network's, and the app's when there is none. */
-export function isPage(url: URL): boolean {
-  return !DOORS.some((door) => url.pathname.startsWith(door)) && !url.pathname.slice(url.pathname.lastIndexOf('/')).includes('.')
+export function isPage({ pathname }: URL): boolean {
+  return !isDoor(pathname) && !isFile(pathname)
 }

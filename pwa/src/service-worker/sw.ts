@@ -3,11 +3,11 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { NetworkOnly } from 'workbox-strategies'
+import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
 
 import { OUTBOX_TAG, sendWaiting } from '../sync/background'
 import { httpDoors } from '../sync/http-doors'
-import { isAppNavigation, isPage } from './navigation'
+import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -19,6 +19,19 @@ clientsClaim()
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isAppNavigation(url),
   createHandlerBoundToURL('/index.html'),
+)
+// The public site is the network's as long as there is one, then its last copy; what was asked beside it makes no other.
+registerRoute(
+  ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPublicNavigation(url),
+  new NetworkFirst({
+    cacheName: 'public-pages',
+    plugins: [
+      {
+        cacheKeyWillBeUsed: ({ request }) => Promise.resolve(new URL(request.url).pathname),
+        handlerDidError: () => matchPrecache('/index.html'),
+      },
+    ],
+  }),
 )
 // Without a network the app answers for every other page: it knows where each address leads.
 registerRoute(

@@ -1,20 +1,21 @@
-"""`manage.py export_doors`: the path table as the service worker imports it; `make contracts` keeps it."""
+"""`manage.py export_doors`: the path table as the front end imports it; `make contracts` keeps it."""
 
 from typing import Any
 
 from django.core.management import BaseCommand
 
-from config.paths import DOORS
+from config.paths import DOORS, PUBLIC, SCREENS
 
 
 class Command(BaseCommand):
-    help = "Print how the server's own addresses begin, as TypeScript."
+    help = "Print which addresses are whose, as TypeScript."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(
-            "// How the server's own addresses begin. Made from platform/config/paths.py by `make contracts`."
-        )
-        self.stdout.write("export const DOORS = [")
-        for door in DOORS:
-            self.stdout.write(f"  '{door}',")
-        self.stdout.write("] as const")
+        self.stdout.write("// Which addresses are whose. Made from platform/config/paths.py by `make contracts`.")
+        for name, said, paths in (
+            ("DOORS", "How the server's own begin.", DOORS),
+            ("PUBLIC", "The pages of the public site.", PUBLIC),
+            ("SCREENS", "The app's, each with everything below it.", SCREENS),
+        ):
+            listed = "".join(f"\n  '{path}'," for path in paths)
+            self.stdout.write(f"\n/** {said} */\nexport const {name} = [{listed}\n] as const")

@@ -57,6 +57,7 @@ export function AuthScreen({ unsent, note }: AuthScreenProps) {
                 {note}
                 {unsent > 0 && <UnsentNote unsent={unsent} />}
                 <AuthForm key={mode} mode={mode} onConfirmEmail={setConfirming} />
+                {mode === 'signup' && <Agreement />}
                 <p className="mt-6 text-base text-ink-2">
                   {texts.ask}{' '}
                   <Link
@@ -86,5 +87,25 @@ function UnsentNote({ unsent }: { unsent: number }) {
       {one ? '1 unsent message waits' : `${unsent} unsent messages wait`} for you on this device. Sign in again with the same
       account to send {one ? 'it' : 'them'}.
     </Alert>
+  )
+}
+
+/** Both are pages of the public site, not of the app. */
+function Agreement() {
+  const look = 'underline decoration-line-strong underline-offset-4 hover:text-ink'
+  return (
+    <p className="mt-3 text-sm text-ink-3">
+      <span>
+        By creating an account you agree to the{' '}
+        <a href="/terms" className={look}>
+          Terms of Service
+        </a>{' '}
+        and the{' '}
+        <a href="/privacy" className={look}>
+          Privacy Policy
+        </a>
+        .
+      </span>
+    </p>
   )
 }

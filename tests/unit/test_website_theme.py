@@ -1,0 +1,39 @@
+"""The provider's colour: whatever an admin chooses, words in it and on it can be read."""
+
+import re
+
+import pytest
+
+from website.theme import DARK_GROUND, DEFAULT, LIGHT_GROUND, READABLE, contrast, legible, theme
+
+COLORS = ("#2563EB", "#FACC15", "#000000", "#FFFFFF", "#DC2626", "#16A34A", "#7F7F7F", "#00FFFF", "#0F766E", "#F472B6")
+
+
+def parts(css: str) -> dict[str, str]:
+    return dict(re.findall(r"--([\w-]+):([^;}]+)", css))
+
+
+@pytest.mark.parametrize(("one", "other", "ratio"), [("#000000", "#ffffff", 21), ("#777777", "#ffffff", 4.48)])
+def test_contrast_is_wcags(one: str, other: str, ratio: float) -> None:
+    assert contrast(one, other) == contrast(other, one) == pytest.approx(ratio, abs=0.01)
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_words_can_be_read_in_every_colour(color: str) -> None:
+    said = parts(theme(color))
+    assert said["primary"] == color
+    assert contrast(said["on-primary"], color) >= READABLE
+    light, dark = said["primary-ink"].removeprefix("light-dark(").removesuffix(")").split(",")
+    assert contrast(light, LIGHT_GROUND) >= READABLE
+    assert contrast(dark, DARK_GROUND) >= READABLE
+
+
+@pytest.mark.parametrize("ground", [LIGHT_GROUND, DARK_GROUND])
+def test_what_can_be_read_stays_as_it_is(ground: str) -> None:
+    readable = legible("#7F7F7F", ground)
+    assert legible(readable, ground) == readable
+
+
+@pytest.mark.parametrize("text", ["", "red", "#12345", "#1234567", "#12345g", "#2563EB;}", "#2563EB\n"])
+def test_a_text_that_is_no_colour_counts_as_the_default(text: str) -> None:
+    assert theme(text) == theme(DEFAULT)
