@@ -4,12 +4,12 @@ import json
 
 from sandbox.server import Answer, Asked, in_json
 from sandbox.stripe import lifecycle
+from sandbox.stripe.control_page import AFTER_RETRIES
 from sandbox.stripe.refusals import Json
 from sandbox.stripe.webhooks import WELL
 from sandbox.stripe.world import DAY_S, World
 
-PATH = "/sandbox"
-AFTER_RETRIES = ("cancel", "unpaid", "past_due")
+PATH = "/sandbox/"
 
 
 def answer(world: World, asked: Asked) -> Answer:
@@ -18,23 +18,23 @@ def answer(world: World, asked: Asked) -> Answer:
     if said is None:
         return in_json({"error": "a JSON object is expected"}, 400)
     match asked.method, asked.path.removeprefix(PATH):
-        case "GET", "/clock":
+        case "GET", "clock":
             return in_json({"now": world.now()})
-        case "POST", "/clock":
+        case "POST", "clock":
             return _move(world, said)
-        case "GET", "/webhooks":
+        case "GET", "webhooks":
             return in_json({"faults": world.webhooks.faults(), "deliveries": world.webhooks.deliveries()})
-        case "POST", "/webhooks":
+        case "POST", "webhooks":
             return _fault(world, said)
-        case "POST", "/webhooks/release":
+        case "POST", "webhooks/release":
             return in_json({"released": world.webhooks.release(list(said.get("order", [])))})
-        case "POST", "/webhooks/send":
+        case "POST", "webhooks/send":
             return _send(world, said)
-        case "GET", "/webhooks/signed":
+        case "GET", "webhooks/signed":
             return _signed(world, asked.query.get("event", ""))
-        case "POST", "/settings":
+        case "POST", "settings":
             return _set(world, said)
-        case "POST", "/reset":
+        case "POST", "reset":
             world.store.clear()
             return in_json({"now": world.now()})
     return Answer(404, b"Not found", "text/plain")

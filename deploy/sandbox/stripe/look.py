@@ -30,6 +30,8 @@ p { margin: 0 0 .75rem }
 label { display: block; margin: .875rem 0 .25rem; font-size: .875rem; font-weight: 600 }
 input, select { width: 100%; min-height: 2.75rem; padding: 0 .75rem; font: inherit; color: var(--ink);
   background: var(--paper); border: 1px solid var(--line); border-radius: .5rem }
+input[type=checkbox] { width: 1.25rem; min-height: 1.25rem; margin: 0; accent-color: var(--accent) }
+label:has(> input[type=checkbox]) { display: flex; align-items: center; gap: .625rem; min-height: 2.75rem; margin: 0 }
 input[readonly] { background: var(--ground); color: var(--soft) }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem;

@@ -1,6 +1,15 @@
 """The billing portal's sessions: who may manage a customer's subscriptions, until when, and where it leads back to."""
 
-from sandbox.stripe import lists
+from sandbox.stripe import (
+    card_form,
+    invoices,
+    lists,
+    methods,
+    setups,
+    subscription_calls,
+    subscription_shape,
+    subscriptions,
+)
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
 from sandbox.stripe.refusals import Json, invalid
@@ -31,6 +40,7 @@ def create(world: World, params: Params) -> Json:
         "return_url": params.text("return_url"),
         "url": f"{world.address}/p/session/{new_id('test', 40)}",
     }
+    session |= {"_check": None, "_is_done": False}
     session["_path"] = str(session["url"]).removeprefix(world.address)
     if "flow_data" in params:
         session["flow"] = _flow(world, params.inner("flow_data"), customer["id"])
@@ -45,6 +55,54 @@ def opened(world: World, path: str) -> Json | None:
         if session["_path"] == path and world.now() < session["created"] + OPEN_FOR_S:
             return session
     return None
+
+
+def plan_end(world: World, subscription: Json) -> None:
+    """Have it end with its period. In the flexible billing mode the portal names the time, and leaves
+    `cancel_at_period_end` false."""
+    with world.updating(subscription, "customer.subscription.updated"):
+        end = subscription_shape.end_of(subscription)
+        subscription_calls.plan_end(world, subscription, at_period_end=False, at=end)
+
+
+def keep(world: World, subscription: Json) -> None:
+    """Have it go on after all."""
+    with world.updating(subscription, "customer.subscription.updated"):
+        subscription_calls.plan_end(world, subscription, at_period_end=False, at=None)
+
+
+def change_card(world: World, session: Json, form: dict[str, str], back: str) -> Json:
+    """Charge another card from now on, and for what is open. The setup intent that is returned may wait for an answer
+    to its challenge. Raises Refused, with what was tried on record, when the card is declined."""
+    customer = world.customer(session["customer"])
+    billing = Params({"billing_details": {"name": form.get("name", ""), "email": customer["email"] or ""}})
+    method = methods.entered(world, card_form.typed(form), billing)
+    intent = setups.add(world, customer=customer["id"])
+    intent |= {"payment_method": method["id"], "_portal": session["id"]}
+    session["_check"] = intent["id"]
+    return setups.attempt(world, intent, back)
+
+
+def pay(world: World, invoice: Json, back: str) -> Json | None:
+    """Pay an open invoice now; the error if the card is declined."""
+    subscription = world.get("subscription", invoice["_subscription"])
+    method = subscriptions.method_of(world, subscription)
+    return invoices.collect(world, invoice, method, off_session=False, back=back)
+
+
+def _settled(world: World, intent: Json) -> None:
+    if "_portal" not in intent or intent["status"] != "succeeded":
+        return
+    customer = world.customer(intent["customer"])
+    with world.updating(customer, "customer.updated"):
+        customer["invoice_settings"]["default_payment_method"] = intent["payment_method"]
+    for subscription in world.store.all("subscription", customer["id"]):
+        if subscription["status"] not in subscriptions.ENDED:
+            with world.updating(subscription, "customer.subscription.updated"):
+                subscription["default_payment_method"] = intent["payment_method"]
+    for invoice in world.store.all("invoice", customer["id"]):
+        if invoice["status"] == "open":
+            invoices.collect(world, invoice, intent["payment_method"], off_session=True)
 
 
 def retrieve_configuration(world: World, params: Params, id: str) -> Json:
@@ -125,3 +183,6 @@ def _configuration(world: World) -> Json:
             "updated": world.now(),
         }
     )
+
+
+setups.SETTLED.append(_settled)

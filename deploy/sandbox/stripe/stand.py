@@ -4,7 +4,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sandbox.server import Answer, Asked
-from sandbox.stripe import challenge_page, checkout_page, control, lifecycle
+from sandbox.stripe import (
+    browser_half,
+    challenge_page,
+    checkout_page,
+    control,
+    control_page,
+    invoice_page,
+    lifecycle,
+    portal_page,
+)
 from sandbox.stripe.api import Api
 from sandbox.stripe.refusals import Refused
 from sandbox.stripe.store import Store
@@ -15,7 +24,11 @@ Part = Callable[[World, Asked], Answer]
 PAGES: dict[str, Part] = {
     checkout_page.PATH: checkout_page.answer,
     challenge_page.PATH: challenge_page.answer,
+    portal_page.PATH: portal_page.answer,
+    invoice_page.PATH: invoice_page.answer,
+    browser_half.PATH: browser_half.answer,
     control.PATH: control.answer,
+    control_page.PATH: control_page.answer,
 }
 # What a browser says of a form that another site's page sends.
 OWN = {"same-origin", "none"}

@@ -1,0 +1,139 @@
+// The card field in its frame: what is typed here goes to the API and nowhere else.
+import { call, connect } from './frame.js'
+import { options } from './looks.js'
+import { codeError, dated, digits, expiryError, grouped, kindOf, numberError, postalError } from './rules.js'
+
+const NARROW = 420
+const LETTERS = { visa: 'VISA', mastercard: 'MC', amex: 'AMEX', discover: 'DISC' }
+const form = document.querySelector('form')
+const number = form.elements.namedItem('cardnumber')
+const expiry = form.elements.namedItem('exp-date')
+const code = form.elements.namedItem('cvc')
+const postal = form.elements.namedItem('postal')
+const fields = [number, expiry, code, postal]
+const brand = document.querySelector('.brand')
+let tellPage = () => {}
+
+const shown = () => fields.filter((each) => !each.hidden)
+const errors = {
+  cardnumber: () => numberError(digits(number.value)),
+  'exp-date': () => expiryError(digits(expiry.value), new Date()),
+  cvc: () => codeError(digits(code.value), digits(number.value)),
+  postal: () => postalError(postal.value),
+}
+/** What is wrong already, rather than not finished yet. */
+const isFinal = (error) => error && !error.code.startsWith('incomplete')
+
+function state() {
+  const found = shown().map((each) => errors[each.name]())
+  const wrong = shown().map((each, at) => (isFinal(found[at]) || each.dataset.left ? found[at] : undefined))
+  const said = {
+    brand: kindOf(digits(number.value)).brand,
+    complete: !found.some(Boolean),
+    empty: shown().every((each) => !each.value),
+    error: wrong.find((each, at) => each && shown()[at].value),
+    value: { postalCode: postal.value },
+  }
+  shown().forEach((each, at) => each.toggleAttribute('data-invalid', Boolean(wrong[at] && each.value)))
+  return said
+}
+
+function draw(said) {
+  form.classList.toggle('narrow', innerWidth < NARROW)
+  const active = document.activeElement
+  const isElsewhere = active !== number && (fields.includes(active) || !errors.cardnumber())
+  form.classList.toggle('left', Boolean(number.value) && isElsewhere)
+  form.style.setProperty('--end', `${kindOf(digits(number.value)).groups.at(-1)}ch`)
+  brand.toggleAttribute('data-letters', said.brand !== 'unknown')
+  if (LETTERS[said.brand]) brand.dataset.letters = LETTERS[said.brand]
+  options.paint(shown(), said)
+}
+
+function changed() {
+  const said = state()
+  draw(said)
+  tellPage({ type: 'change', ...said })
+}
+
+/** Go on to the next field when this one is full. */
+function advance(field) {
+  const next = shown()[shown().indexOf(field) + 1]
+  if (next && field.selectionStart === field.value.length && !errors[field.name]()) next.focus()
+}
+
+form.addEventListener('input', ({ target }) => {
+  const isAtEnd = target.selectionStart === target.value.length
+  if (target === number) number.value = grouped(digits(number.value))
+  if (target === expiry) expiry.value = dated(expiry.value)
+  if (target === code) code.value = digits(code.value).slice(0, kindOf(digits(number.value)).code)
+  delete target.dataset.left
+  changed()
+  if (isAtEnd && target !== postal) advance(target)
+})
+form.addEventListener('focusin', () => {
+  draw(state())
+  tellPage({ type: 'focus' })
+})
+form.addEventListener('focusout', ({ target, relatedTarget }) => {
+  if (target.value) target.dataset.left = 'yes'
+  changed()
+  if (!fields.includes(relatedTarget)) tellPage({ type: 'blur' })
+})
+form.addEventListener('keydown', ({ key, target }) => {
+  if (key === 'Escape') tellPage({ type: 'escape' })
+  const before = shown()[shown().indexOf(target) - 1]
+  if (key === 'Backspace' && target.value === '' && before) before.focus()
+})
+form.addEventListener('submit', (event) => event.preventDefault())
+addEventListener('resize', () => draw(state()))
+
+/** The card for the API, or what is missing. */
+function card(asked) {
+  for (const each of shown()) each.dataset.left = 'yes'
+  const error = shown().map((each) => errors[each.name]()).find(Boolean)
+  if (error) return { error }
+  const [month, year] = [digits(expiry.value).slice(0, 2), digits(expiry.value).slice(2)]
+  const typed = { number: digits(number.value), exp_month: month, exp_year: year, cvc: digits(code.value) }
+  const about = asked.payment_method_data ?? asked
+  about.card = typed
+  if (postal.value) {
+    const billing = about.billing_details
+    about.billing_details = { ...billing, address: { ...billing?.address, postal_code: postal.value } }
+  }
+  return {}
+}
+
+const orders = {
+  options: ({ options: given }) => {
+    options.set(given)
+    postal.hidden = Boolean(given.hidePostalCode)
+    brand.hidden = Boolean(given.hideIcon)
+    for (const each of fields) each.disabled = Boolean(given.disabled)
+    draw(state())
+    tellPage({ type: 'height', height: options.height() })
+  },
+  focus: () => number.focus(),
+  blur: () => document.activeElement.blur(),
+  clear: () => {
+    for (const each of fields) {
+      each.value = ''
+      delete each.dataset.left
+    }
+    changed()
+  },
+  call: async (data, tell) => {
+    const { error } = card(data.asked)
+    if (error) changed()
+    tell({ answers: data.number, said: error ? { error } : await call(data) })
+  },
+}
+
+let isReady = false
+connect((data, tell) => {
+  tellPage = tell
+  orders[data.type]?.(data, tell)
+  if (!isReady) {
+    isReady = true
+    tell({ type: 'ready' })
+  }
+})

@@ -1,0 +1,59 @@
+// The look that a page asks for: `style` with `base`, `complete`, `empty` and `invalid`, of the properties below alone.
+const PROPERTIES = [
+  'color',
+  'fontFamily',
+  'fontSize',
+  'fontStyle',
+  'fontVariant',
+  'fontWeight',
+  'letterSpacing',
+  'lineHeight',
+  'textDecoration',
+  'textShadow',
+  'textTransform',
+  'textAlign',
+  'padding',
+  'backgroundColor',
+]
+
+class Options {
+  style = {}
+
+  set(given) {
+    this.style = given.style ?? {}
+  }
+
+  /** Dress each field as the state of the whole and its own mistakes ask for. */
+  paint(fields, { complete, empty }) {
+    const base = this.style.base ?? {}
+    dress(document.querySelector('form'), base)
+    for (const field of fields) {
+      const worn = [complete ? this.style.complete : {}, empty ? this.style.empty : {}]
+      const isWrong = field.hasAttribute('data-invalid')
+      if (isWrong) worn.push({ color: '#eb1c26', ...this.style.invalid })
+      const focused = document.activeElement === field ? base[':focus'] : {}
+      const own = Object.assign({}, focused, ...worn)
+      dress(field, own)
+      field.style.setProperty('--placeholder', placeholder(base, own))
+      field.setAttribute('aria-invalid', String(isWrong))
+    }
+  }
+
+  /** How high a line is. */
+  height() {
+    const { fontSize, lineHeight } = getComputedStyle(document.querySelector('form'))
+    const line = Number.parseFloat(lineHeight)
+    return `${Math.ceil(Number.isNaN(line) ? Number.parseFloat(fontSize) * 1.2 : line)}px`
+  }
+}
+
+function dress(element, style) {
+  for (const name of PROPERTIES) element.style[name] = typeof style[name] === 'string' ? style[name] : ''
+  element.style.webkitFontSmoothing = style.fontSmoothing ?? ''
+}
+
+function placeholder(base, own) {
+  return own['::placeholder']?.color ?? base['::placeholder']?.color ?? '#757680'
+}
+
+export const options = new Options()

@@ -1,0 +1,130 @@
+// Part of stripe.js, the last one: what a page does with it, which is to confirm an intent with a card.
+const CALLS = { setup_intent: 'setup_intents', payment_intent: 'payment_intents' }
+const RESULTS = { setup_intent: 'setupIntent', payment_intent: 'paymentIntent' }
+const FAILURES = { setup_intent: 'last_setup_error', payment_intent: 'last_payment_error' }
+const UNMOUNTED =
+  'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.'
+const HIDDEN = { border: 0, width: '1px', height: '1px', position: 'fixed', bottom: 0, left: 0, visibility: 'hidden' }
+
+class Page {
+  constructor(key) {
+    this.key = key
+  }
+
+  elements() {
+    return new Elements()
+  }
+
+  confirmCardSetup(clientSecret, data, options) {
+    return this.confirm('setup_intent', clientSecret, data, options)
+  }
+
+  confirmCardPayment(clientSecret, data, options) {
+    return this.confirm('payment_intent', clientSecret, data, options)
+  }
+
+  retrieveSetupIntent(clientSecret) {
+    return this.retrieve('setup_intent', clientSecret)
+  }
+
+  retrievePaymentIntent(clientSecret) {
+    return this.retrieve('payment_intent', clientSecret)
+  }
+
+  async createPaymentMethod({ card, billing_details = {} }) {
+    const said = await this.call(card, 'POST', 'payment_methods', { type: 'card', billing_details })
+    return said.error ? said : { paymentMethod: said }
+  }
+
+  async handleNextAction({ clientSecret }) {
+    const kind = clientSecret.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
+    return this.follow(kind, clientSecret, await this.read(kind, clientSecret), true)
+  }
+
+  async confirm(kind, clientSecret, { payment_method: method, return_url } = {}, { handleActions = true } = {}) {
+    const asked = { client_secret: clientSecret, use_stripe_sdk: true }
+    if (return_url) asked.return_url = return_url
+    if (typeof method === 'string') asked.payment_method = method
+    else if (method) asked.payment_method_data = { type: 'card', billing_details: method.billing_details ?? {} }
+    const card = typeof method === 'object' ? method.card : undefined
+    const said = await this.call(card, 'POST', `${named(kind, clientSecret)}/confirm`, asked)
+    return this.follow(kind, clientSecret, said, handleActions)
+  }
+
+  async retrieve(kind, clientSecret) {
+    const said = await this.read(kind, clientSecret)
+    return said.error ? said : { [RESULTS[kind]]: said }
+  }
+
+  /** Have a bank's question answered, if there is one; the intent, or what went wrong. */
+  async follow(kind, clientSecret, said, handleActions) {
+    if (said.error) return { error: said.error }
+    const asked = said.next_action?.use_stripe_sdk?.stripe_js
+    if (said.status !== 'requires_action' || !asked || !handleActions) return { [RESULTS[kind]]: said }
+    await challenge(asked)
+    const after = await this.read(kind, clientSecret)
+    if (after.error) return { error: after.error }
+    return after[FAILURES[kind]] ? { error: after[FAILURES[kind]] } : { [RESULTS[kind]]: after }
+  }
+
+  read(kind, clientSecret) {
+    return this.call(undefined, 'GET', named(kind, clientSecret), { client_secret: clientSecret })
+  }
+
+  /** The API's answer to what a card's frame asks, or a hidden one where no card is needed. */
+  call(card, method, path, asked) {
+    if (card && !card.frame) throw new IntegrationError(UNMOUNTED)
+    this.hidden ??= card ? undefined : new Frame('/v3/controller', '', document.body, HIDDEN)
+    const frame = card ? card.frame : this.hidden
+    return frame.ask('call', { key: this.key, method, path, asked: plain(asked) })
+  }
+
+  registerAppInfo() {}
+
+  _registerWrapper() {}
+}
+
+/** The intent's kind and id, as its client secret has them. */
+function named(kind, clientSecret) {
+  const id = /^((?:seti|pi)_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret)?.[1]
+  if (!id) throw new IntegrationError(`Invalid value for client secret: it should be one of a ${kind}.`)
+  return `${CALLS[kind]}/${id}`
+}
+
+/** Show a bank's question until it is answered. */
+function challenge(address) {
+  const veil = document.createElement('div')
+  Object.assign(veil.style, {
+    position: 'fixed',
+    inset: 0,
+    zIndex: 2147483647,
+    display: 'grid',
+    placeItems: 'center',
+    padding: '16px',
+    background: 'rgb(0 0 0 / 0.6)',
+  })
+  const frame = document.createElement('iframe')
+  Object.assign(frame, { src: address, title: '3-D Secure' })
+  const size = { width: 'min(100%, 500px)', height: 'min(100%, 360px)', border: 0, borderRadius: '12px' }
+  Object.assign(frame.style, size)
+  veil.append(frame)
+  document.body.append(veil)
+  frame.addEventListener('load', () => frame.focus(), { once: true })
+  return new Promise((answered) => {
+    const hear = (event) => {
+      if (event.origin !== ORIGIN || event.source !== frame.contentWindow) return
+      removeEventListener('message', hear)
+      veil.remove()
+      answered()
+    }
+    addEventListener('message', hear)
+  })
+}
+
+window.Stripe = Object.assign(
+  (key) => {
+    if (!/^pk_/.test(key)) throw new IntegrationError('Invalid value for Stripe(): apiKey should begin with pk_.')
+    return new Page(key)
+  },
+  { version: 3 },
+)

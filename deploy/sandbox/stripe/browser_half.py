@@ -1,0 +1,27 @@
+"""What browsers fetch: stripe.js for the product's pages, and the frames that it opens there."""
+
+from pathlib import Path
+
+from sandbox.server import Answer, Asked
+from sandbox.stripe.world import World
+
+PATH = "/v3/"
+FOLDER = Path(__file__).with_name("browser")
+# One script for pages is put together of these, in this order.
+PARTS = ("line.js", "elements.js", "stripe.js")
+FRAMES = {"card": "card.html", "controller": "controller.html"}
+FILES = ("card.css", "card.js", "challenge.js", "controller.js", "frame.js", "looks.js", "rules.js")
+SCRIPT = "text/javascript; charset=utf-8"
+
+
+def answer(world: World, asked: Asked) -> Answer:
+    name = asked.path.removeprefix(PATH)
+    if name in {"", "stripe.js"}:
+        inside = "\n".join((FOLDER / part).read_text(encoding="utf-8") for part in PARTS)
+        return Answer(200, f";(() => {{\n{inside}\n}})()\n".encode(), SCRIPT)
+    if name in FRAMES:
+        return Answer(200, (FOLDER / FRAMES[name]).read_bytes(), framed_by=world.site)
+    if name in FILES:
+        kind = "text/css; charset=utf-8" if name.endswith(".css") else SCRIPT
+        return Answer(200, (FOLDER / name).read_bytes(), kind)
+    return Answer(404, b"Not found", "text/plain")

@@ -1,0 +1,67 @@
+"""The page at /sandbox: the clock, the webhooks and the settings, for whoever tries things out by hand."""
+
+from datetime import UTC, datetime
+from html import escape
+
+from sandbox.server import Answer, Asked, onward
+from sandbox.stripe import lifecycle
+from sandbox.stripe.look import page, says
+from sandbox.stripe.refusals import Json
+from sandbox.stripe.world import DAY_S, World
+
+PATH = "/sandbox"
+AHEAD = ((1 / 24, "An hour"), (1, "A day"), (11, "11 days"), (14, "14 days"), (31, "31 days"))
+AFTER_RETRIES = ("cancel", "unpaid", "past_due")
+LISTED = 20
+
+
+def answer(world: World, asked: Asked) -> Answer:
+    if asked.method == "POST":
+        _do(world, asked.form)
+        return onward(PATH, 303)
+    return page("Sandbox", _page(world))
+
+
+def _do(world: World, form: dict[str, str]) -> None:
+    match form.get("do"):
+        case "clock":
+            lifecycle.move(world, world.now() + int(float(form["days"]) * DAY_S))
+        case "faults":
+            faults: Json = {"hold": "hold" in form, "drop": ["all"] if "drop" in form else []}
+            world.store.state("webhooks", faults | {"copies": 2 if "twice" in form else 1})
+        case "release":
+            world.webhooks.release([])
+        case "settings" if form.get("after_retries") in AFTER_RETRIES:
+            world.store.state("settings", {"after_retries": form["after_retries"]})
+
+
+def _page(world: World) -> str:
+    faults, deliveries = world.webhooks.faults(), world.webhooks.deliveries()[-LISTED:]
+    ahead = "".join(f'<button name="days" value="{days}">{text}</button>' for days, text in AHEAD)
+    rows = "".join(
+        f"<li><span>{escape(each['type'])}</span><span class='soft'>{each['state']} ({each['answer'] or '–'})</span></li>"
+        for each in reversed(deliveries)
+    )
+    rules = "".join(
+        f"<option {'selected' if each == world.settings()['after_retries'] else ''}>{each}</option>"
+        for each in AFTER_RETRIES
+    )
+    checks = "".join(
+        f'<label><input type="checkbox" name="{name}" {"checked" if on else ""}> {text}</label>'
+        for name, text, on in (
+            ("hold", "Hold them", faults["hold"]),
+            ("twice", "Deliver each twice", faults["copies"] > 1),
+            ("drop", "Lose them", "all" in faults["drop"]),
+        )
+    )
+    return f"""<h1>Sandbox</h1><section class="card"><h2>Stripe’s clock</h2>
+<p>{datetime.fromtimestamp(world.now(), UTC):%Y-%m-%d %H:%M} UTC</p>
+<form method="post"><input type="hidden" name="do" value="clock"><p class="soft">Put it ahead, and have happen what falls due:</p>
+<div class="buttons">{ahead}</div></form></section>
+<section class="card"><h2>Webhooks</h2>{"" if world.webhooks.is_wanted else says("Nobody is told of events.")}
+<form method="post">{checks}<div class="buttons"><button name="do" value="faults">Apply</button>
+<button name="do" value="release">Release what is held</button></div></form>
+<ul class="plain">{rows}</ul></section>
+<section class="card"><h2>When the last attempt at a payment has failed</h2><form method="post">
+<label for="rule">Subscriptions become</label><select id="rule" name="after_retries">{rules}</select>
+<div class="buttons"><button name="do" value="settings">Apply</button></div></form></section>"""

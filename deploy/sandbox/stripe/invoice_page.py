@@ -1,0 +1,30 @@
+"""The hosted page of one invoice."""
+
+from html import escape
+
+from sandbox.server import Answer, Asked
+from sandbox.stripe.look import money, page
+from sandbox.stripe.portal_look import date
+from sandbox.stripe.world import World
+
+PATH = "/i/"
+
+
+def answer(world: World, asked: Asked) -> Answer:
+    invoice = world.store.find(asked.path.removeprefix(PATH).removesuffix("/pdf"), "invoice")
+    if invoice is None or invoice["status"] == "draft":
+        return page("Invoice", "<h1>This invoice cannot be found</h1>")
+    currency = invoice["currency"]
+    rows = "".join(
+        f"<div><dt>{escape(line['description'])}</dt><dd>{money(line['amount'], currency)}</dd></div>"
+        for line in invoice["lines"]["data"]
+    )
+    kind = "" if invoice["status"] == "paid" else "bad"
+    return page(
+        "Invoice",
+        f"""<section class="card"><h1>Invoice {escape(invoice["number"])}</h1>
+<p><span class="badge {kind}">{invoice["status"].capitalize()}</span></p>
+<p class="soft">{date(invoice["created"])} · {escape(invoice["customer_email"] or "")}</p>
+<dl class="rows">{rows}<div><dt><strong>Total</strong></dt><dd><strong>{money(invoice["total"], currency)}</strong></dd></div></dl>
+</section>""",
+    )
