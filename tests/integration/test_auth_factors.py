@@ -206,3 +206,10 @@ async def test_an_empty_code(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app = await enroll(http, ada)
     assert refused(await answer(http, ada, app, "")) == (400, "validation_failed", "Code needs to be non-empty")
+
+
+async def test_a_challenge_needs_no_body(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    app = await enroll(http, ada)
+    reply = await http.post(f"/factors/{app.id}/challenge", headers=bearer(ada))
+    assert (reply.status_code, reply.json()["type"]) == (200, "totp")

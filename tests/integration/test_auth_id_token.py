@@ -1,36 +1,16 @@
 """The grant for an ID token that an app got from Google by itself."""
 
-from hashlib import sha256
-
 import httpx
 import pytest
 from pytest_django import Settings
 
-from accounts import oidc
 from tests.support.auth import Json, bearer, dump, methods, refused, rows, sign_up
-from tests.support.stand_in import StandIn, asked_of
+from tests.support.google import token_of
+from tests.support.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 GRANT = "/token?grant_type=id_token"
-
-
-async def token_of(http: httpx.AsyncClient, stand_in: StandIn, nonce: str = "", email: str = "ada@example.com") -> Json:
-    """What Google gives an app: its tokens, with this nonce in the ID token."""
-    proof = oidc.fresh_proof()
-    hashed = sha256(nonce.encode()).hexdigest() if nonce else ""
-    provider = oidc.Provider("google", stand_in.url, "sandbox", "sandbox")
-    address = await oidc.authorization_url(provider, oidc.Proof(proof.state, hashed, proof.verifier), more={})
-    code = asked_of(stand_in.allow(address, email))["code"]
-    form = {
-        "grant_type": "authorization_code",
-        "code": code,
-        "redirect_uri": oidc.callback(),
-        "code_verifier": proof.verifier,
-    }
-    async with httpx.AsyncClient() as client:
-        reply = await client.post(f"{stand_in.url}/token", data=form, auth=("sandbox", "sandbox"))
-    return dict(reply.json())
 
 
 def oauth(reply: httpx.Response) -> tuple[int, str, str]:

@@ -171,3 +171,17 @@ async def test_the_counters_do_not_tell_whom_they_count(http: httpx.AsyncClient)
     said = await dump()
     assert "nobody@example.com" not in said
     assert "203.0.113.7" not in said
+
+
+async def test_guesses_of_the_current_password_are_counted_with_the_others(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    settings.AUTH_CURRENT_PASSWORD, settings.TRUSTED_ADDRESS_HEADER = True, "X-Real-IP"
+    session = await sign_up(http)
+    for number in range(21):
+        http.headers["X-Real-IP"] = f"198.51.100.{number}"
+        body = {"password": "a better password", "current_password": "a guess"}
+        last = await http.put("/user", json=body, headers=bearer(session))
+        assert last.status_code == (400 if number < 20 else 429)
+    assert refused(last) == TOO_MANY
+    assert refused(await sign_in(http)) == TOO_MANY

@@ -1,7 +1,10 @@
 """The steps of a browser that signs in with Google: it leaves, comes back, and redeems its code."""
 
+from hashlib import sha256
+
 import httpx
 
+from accounts import oidc
 from tests.support.auth import PKCE, VERIFIER, Json
 from tests.support.stand_in import StandIn, asked_of, path_of
 
@@ -32,4 +35,24 @@ async def signed_in(http: httpx.AsyncClient, stand_in: StandIn, email: str = ADA
     """The session of somebody who came by Google."""
     reply = await exchange(http, await come_back(http, stand_in.allow(await leave(http, **PKCE), email)))
     assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+async def token_of(
+    http: httpx.AsyncClient, stand_in: StandIn, nonce: str = "", email: str = ADA, *, verified: bool = True
+) -> Json:
+    """What Google gives an app: its tokens, with this nonce in the ID token."""
+    proof = oidc.fresh_proof()
+    hashed = sha256(nonce.encode()).hexdigest() if nonce else ""
+    provider = oidc.Provider("google", stand_in.url, "sandbox", "sandbox")
+    address = await oidc.authorization_url(provider, oidc.Proof(proof.state, hashed, proof.verifier), more={})
+    code = asked_of(stand_in.allow(address, email, verified=verified))["code"]
+    form = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": oidc.callback(),
+        "code_verifier": proof.verifier,
+    }
+    async with httpx.AsyncClient() as client:
+        reply = await client.post(f"{stand_in.url}/token", data=form, auth=("sandbox", "sandbox"))
     return dict(reply.json())

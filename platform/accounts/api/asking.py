@@ -4,12 +4,12 @@ from typing import cast, get_args
 
 from django.http import HttpRequest
 
-from accounts import errors, rules, schemas, services
+from accounts import errors, queries, rules, schemas, services
 from accounts.answers import evenly
 from accounts.api.doors import Refusal, SignedIn, body_of, router
 from accounts.bodies import BearerToken, parse, way_back
 from accounts.gates import pass_through
-from sync.seam import write
+from sync.seam import read, write
 
 RESENT = (*get_args(services.Resent), "sms", "phone_change")
 
@@ -85,5 +85,7 @@ async def resend(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut
 
 @router.get("/reauthenticate", auth=BearerToken(), response={200: schemas.DoneOut, (400, 401, 403, 422, 429): Refusal})
 async def reauthenticate(request: SignedIn) -> schemas.DoneOut:
+    await read(queries.assert_signed_in, person=request.auth)
+    await pass_through(request, "reauthenticate", mailbox=request.auth.email)
     await write(services.reauthenticate, person=request.auth)
     return schemas.DoneOut()

@@ -15,7 +15,7 @@ from sync.seam import read, write
 
 @router.post(
     "/token",
-    response={200: schemas.SessionOut, 400: Refusal | schemas.OAuthErrorOut, (403, 404, 413, 422, 429): Refusal},
+    response={200: schemas.SessionOut, 400: Refusal | schemas.OAuthErrorOut, (401, 403, 404, 413, 422, 429): Refusal},
     exclude_none=True,
     openapi_extra=body_of(schemas.PasswordIn, schemas.RefreshIn, schemas.ExchangeIn, schemas.IdTokenIn),
 )

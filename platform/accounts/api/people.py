@@ -27,7 +27,8 @@ async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserO
     """Any of metadata, password and address; a new address waits until both addresses have agreed."""
     known = await read(queries.own_credentials, person=request.auth)
     body = parse(request, schemas.UserIn)
-    await pass_through(request, "user", mailbox=(body.email or "").lower())
+    guessing = request.auth.email if body.current_password else ""
+    await pass_through(request, "user", mailbox=(body.email or "").lower(), account=guessing)
     email = rules.email(body.email) if body.email else None
     if body.phone:
         raise errors.PhoneOff
@@ -51,6 +52,7 @@ async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserO
 
 @router.post("/logout", auth=BearerToken(), response={204: None, (400, 401, 403): Refusal})
 async def sign_out(request: SignedIn, scope: str = "global") -> Status[None]:
+    await read(queries.assert_signed_in, person=request.auth)
     if scope not in get_args(services.Scope):
         raise errors.ValidationFailed(f"Unsupported logout scope {scope!r}")
     await write(services.sign_out, person=request.auth, scope=cast(services.Scope, scope))

@@ -36,7 +36,7 @@ async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfi
     return session(outcome) if isinstance(outcome, services.Grant) else schemas.HalfConfirmedOut()
 
 
-@router.get("/verify", response={303: None, (400, 429): Refusal})
+@router.get("/verify", response={303: None, 400: Refusal})
 async def follow(request: HttpRequest, token: str = "", type: str = "", redirect_to: str = "") -> HttpResponse:
     """Always onward to an allowed address: with a session, the code of a flow, or what went wrong."""
     if not type:

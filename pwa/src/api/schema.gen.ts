@@ -2934,6 +2934,15 @@ export interface operations {
                     "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"] | components["schemas"]["OAuthErrorOut"];
                 };
             };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
             /** @description Forbidden */
             403: {
                 headers: {
@@ -3347,15 +3356,6 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,266 @@
+"""How `/signup` and `/token` refuse."""
+
+import httpx
+
+from tests.support.auth import PASSWORD, PKCE, bearer, refresh, sign_in
+from tests.support.by_mail import ADA
+from tests.support.refusals.rows import BOB, NO_ID, Scene, refuses, refuses_bodies
+from tests.support.second_factor import protect
+
+SIGN_UP, TOKEN = "POST /signup", "POST /token"
+INVALID = "validation_failed"
+ADDRESS = "Unable to validate email address: invalid format"
+PAIR = "PKCE flow requires code_challenge_method and code_challenge"
+SIGNS = "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes"
+EVE = {"email": "eve@example.com", "password": PASSWORD}
+LONG = {**EVE, "code_challenge_method": "s256"}
+
+refuses_bodies(SIGN_UP, 422, "anonymous_provider_disabled", {"nobody": ("Anonymous sign-ins are disabled", {})})
+refuses_bodies(
+    SIGN_UP,
+    422,
+    "weak_password",
+    {"five_signs": ("Password should be at least 6 characters.", {**EVE, "password": "12345"})},
+)
+refuses_bodies(
+    SIGN_UP,
+    400,
+    "phone_provider_disabled",
+    {"a_phone": ("Phone signups are disabled", {**EVE, "email": None, "phone": "+15550100"})},
+)
+refuses_bodies(
+    SIGN_UP,
+    400,
+    INVALID,
+    {
+        "no_password": ("Signup requires a valid password", {"email": "eve@example.com"}),
+        "a_long_password": ("Password cannot be longer than 72 characters", {**EVE, "password": "x" * 73}),
+        "both": ("Only an email address or phone number should be provided on signup.", {**EVE, "phone": "+15550100"}),
+        "half_a_pair": (PAIR, {**EVE, "code_challenge": "x" * 43}),
+        "a_short_challenge": (
+            "code challenge has to be between 43 and 128 characters",
+            {**LONG, "code_challenge": "x"},
+        ),
+        "odd_signs": (SIGNS, {**LONG, "code_challenge": "+" * 43}),
+        "another_method": (
+            "code_challenge_method must be s256 or plain",
+            {**LONG, **PKCE, "code_challenge_method": "md5"},
+        ),
+        "no_address": (ADDRESS, {**EVE, "email": "eve"}),
+        "much_metadata": ("User metadata must not be larger than 4096 bytes", {**EVE, "data": {"a": "x" * 5000}}),
+    },
+)
+
+
+@refuses(SIGN_UP, 422, "user_already_exists", "User already registered")
+async def taken(scene: Scene) -> httpx.Response:
+    await scene.ada()
+    return await scene.ask(SIGN_UP, {"email": ADA, "password": PASSWORD})
+
+
+@refuses(
+    SIGN_UP, 429, "over_email_send_rate_limit", "For security purposes, you can only request this after {n} seconds."
+)
+async def twice_in_a_minute(scene: Scene) -> httpx.Response:
+    scene.settings.AUTH_MAIL_COOLDOWN_S = 60
+    await scene.asked_to_confirm()
+    return await scene.ask(SIGN_UP, {"email": ADA, "password": PASSWORD})
+
+
+# The password grant.
+refuses_bodies(
+    TOKEN,
+    400,
+    INVALID,
+    {
+        "password_for_both": (
+            "Only an email address or phone number should be provided on login.",
+            {**EVE, "phone": "+15550100"},
+        ),
+        "password_for_neither": ("missing email or phone", {"password": PASSWORD}),
+    },
+    grant_type="password",
+)
+refuses_bodies(
+    TOKEN,
+    422,
+    "phone_provider_disabled",
+    {"password_for_a_phone": ("Phone logins are disabled", {"phone": "+15550100", "password": PASSWORD})},
+    grant_type="password",
+)
+refuses_bodies(
+    TOKEN, 400, "invalid_credentials", {"unknown": ("Invalid login credentials", dict(EVE))}, grant_type="password"
+)
+refuses_bodies(
+    TOKEN, 400, "invalid_credentials", {"another_grant": ("unsupported_grant_type", {})}, grant_type="implicit"
+)
+refuses_bodies(TOKEN, 400, "invalid_credentials", {"no_grant": ("unsupported_grant_type", {})})
+
+
+@refuses(TOKEN, 400, "invalid_credentials", "Invalid login credentials")
+async def wrong_password(scene: Scene) -> httpx.Response:
+    await scene.ada()
+    return await sign_in(scene.http, password="wrong")
+
+
+@refuses(TOKEN, 400, "email_not_confirmed", "Email not confirmed")
+async def unconfirmed(scene: Scene) -> httpx.Response:
+    await scene.asked_to_confirm()
+    return await sign_in(scene.http)
+
+
+@refuses(TOKEN, 400, "user_banned", "User is banned")
+async def banned_at_sign_in(scene: Scene) -> httpx.Response:
+    await scene.ada()
+    await scene.ban()
+    return await sign_in(scene.http)
+
+
+# The refresh grant.
+refuses_bodies(
+    TOKEN,
+    400,
+    INVALID,
+    {
+        "no_refresh_token": ("Refresh token is not valid", {}),
+        "a_short_one": ("Refresh token is not valid", {"refresh_token": "x"}),
+    },
+    grant_type="refresh_token",
+)
+refuses_bodies(
+    TOKEN,
+    400,
+    "refresh_token_not_found",
+    {"an_unknown_one": ("Invalid Refresh Token: Refresh Token Not Found", {"refresh_token": "A" * 43})},
+    grant_type="refresh_token",
+)
+
+
+@refuses(TOKEN, 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+async def refresh_of_an_ended_session(scene: Scene) -> httpx.Response:
+    ada = await scene.ada()
+    await scene.ask("POST /logout", session=ada)
+    return await refresh(scene.http, ada["refresh_token"])
+
+
+@refuses(TOKEN, 400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
+async def refresh_in_two_hands(scene: Scene) -> httpx.Response:
+    scene.settings.AUTH_REUSE_INTERVAL_S = 0
+    ada = await scene.ada()
+    second = (await refresh(scene.http, ada["refresh_token"])).json()
+    await refresh(scene.http, second["refresh_token"])
+    return await refresh(scene.http, ada["refresh_token"])
+
+
+@refuses(TOKEN, 400, "user_banned", "User is banned")
+async def banned_at_refresh(scene: Scene) -> httpx.Response:
+    ada = await scene.ada()
+    await scene.ban()
+    return await refresh(scene.http, ada["refresh_token"])
+
+
+# The grant for the code of a flow.
+EMPTY = "invalid request: both auth code and code verifier should be non-empty"
+refuses_bodies(
+    TOKEN,
+    400,
+    INVALID,
+    {"no_code": (EMPTY, {"code_verifier": "x"}), "no_verifier": (EMPTY, {"auth_code": NO_ID})},
+    grant_type="pkce",
+)
+refuses_bodies(
+    TOKEN,
+    404,
+    "flow_state_not_found",
+    {"an_unknown_code": ("invalid flow state, no valid flow state found", {"auth_code": NO_ID, "code_verifier": "x"})},
+    grant_type="pkce",
+)
+
+
+@refuses(TOKEN, 404, "flow_state_not_found", "invalid flow state, no valid flow state found")
+async def code_used(scene: Scene) -> httpx.Response:
+    back = await scene.back_from_google()
+    await scene.redeemed(back)
+    return await scene.redeemed(back)
+
+
+@refuses(TOKEN, 422, "flow_state_expired", "invalid flow state, flow state has expired")
+async def code_expired(scene: Scene) -> httpx.Response:
+    back = await scene.back_from_google()
+    await scene.age("flow_states.code_issued_at", minutes=5)
+    return await scene.redeemed(back)
+
+
+@refuses(TOKEN, 400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
+async def wrong_verifier(scene: Scene) -> httpx.Response:
+    return await scene.redeemed(await scene.back_from_google(), "e" * 112)
+
+
+@refuses(TOKEN, 400, "user_banned", "User is banned")
+async def banned_at_exchange(scene: Scene) -> httpx.Response:
+    back = await scene.back_from_google()
+    await scene.ban()
+    return await scene.redeemed(back)
+
+
+# The grant for an ID token: refusals in OAuth's own shape are in tests/integration/test_auth_id_token.py.
+refuses_bodies(
+    TOKEN,
+    400,
+    INVALID,
+    {"another_issuer": ('Custom OIDC provider "apple" not allowed', {"provider": "apple", "id_token": "x"})},
+    grant_type="id_token",
+)
+
+
+@refuses(TOKEN, 400, "provider_disabled", 'Provider (issuer "google") is not enabled')
+async def id_token_of_a_provider_that_is_off(scene: Scene) -> httpx.Response:
+    scene.settings.GOOGLE_CLIENT_ID = None
+    return await scene.ask(TOKEN, {"provider": "google", "id_token": "x"}, grant_type="id_token")
+
+
+async def linking(scene: Scene, headers: dict[str, str]) -> httpx.Response:
+    body = {"provider": "google", "id_token": "x", "link_identity": True}
+    return await scene.http.post("/token?grant_type=id_token", json=body, headers=headers)
+
+
+@refuses(TOKEN, 401, "no_authorization", "This endpoint requires a valid Bearer token")
+async def linking_with_an_odd_bearer(scene: Scene) -> httpx.Response:
+    return await linking(scene, {"Authorization": "Basic x"})
+
+
+@refuses(TOKEN, 403, "bad_jwt", "invalid JWT: unable to parse or verify signature")
+async def linking_with_no_token(scene: Scene) -> httpx.Response:
+    return await linking(scene, {"Authorization": "Bearer x"})
+
+
+@refuses(TOKEN, 404, "manual_linking_disabled", "Manual linking is disabled")
+async def linking_that_is_off(scene: Scene) -> httpx.Response:
+    return await linking(scene, bearer(await scene.ada()))
+
+
+@refuses(TOKEN, 401, "insufficient_aal", "AAL2 session is required to update email or password when MFA is enabled.")
+async def linking_by_half_a_sign_in(scene: Scene) -> httpx.Response:
+    scene.settings.AUTH_MANUAL_LINKING = True
+    await protect(scene.http, await scene.bob())
+    half = (await sign_in(scene.http, BOB)).json()
+    return await scene.show_id_token(session=half)
+
+
+@refuses(TOKEN, 422, "identity_already_exists", "Identity is already linked to another user")
+async def linking_what_somebody_has(scene: Scene) -> httpx.Response:
+    scene.settings.AUTH_MANUAL_LINKING = True
+    await scene.by_google()
+    return await scene.show_id_token(session=await scene.bob())
+
+
+@refuses(TOKEN, 422, "provider_email_needs_verification", "The provider has not verified this email address")
+async def id_token_of_an_unverified_address(scene: Scene) -> httpx.Response:
+    return await scene.show_id_token(verified=False)
+
+
+@refuses(TOKEN, 400, "user_banned", "User is banned")
+async def id_token_of_somebody_banned(scene: Scene) -> httpx.Response:
+    await scene.by_google()
+    await scene.ban()
+    return await scene.show_id_token()
