@@ -134,7 +134,7 @@ async def test_every_door_that_costs_has_its_limit(scene: Scene, ada: Json) -> N
         await execute("DELETE FROM limit_counters")
         body = None if door.startswith(("GET", "DELETE")) else b"{}"
         assert (await asked(scene, door, ada, content=body or b"")).status_code != 429, door
-        await execute("UPDATE limit_counters SET left = 0")
+        await execute('UPDATE limit_counters SET "left" = 0')
         assert refused(await asked(scene, door, ada, content=body or b"")) == TOO_MANY, door
 
 
@@ -145,7 +145,7 @@ async def test_every_mail_counts_for_its_mailbox(scene: Scene, ada: Json) -> Non
     for door in ("POST /signup", "POST /otp", "POST /recover", "POST /resend", "PUT /user", "GET /reauthenticate"):
         await execute("DELETE FROM limit_counters")
         await asked(scene, door, ada, content=body)
-        await execute("UPDATE limit_counters SET left = 0 WHERE key LIKE %s", "mail:%")
+        await execute('UPDATE limit_counters SET "left" = 0 WHERE key LIKE %s', "mail:%")
         assert refused(await asked(scene, door, ada, content=body)) == limit, door
 
 

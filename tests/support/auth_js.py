@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 NODE = Path(sys.executable).with_name("node")
 PROGRAM = Path(__file__).with_suffix(".mjs")
 STORED_AS = "sb-test-auth-token"
+SECRETS = {"access_token", "refresh_token", "provider_token", "secret"}
 
 Json = dict[str, Any]
 
@@ -86,6 +87,7 @@ class Tabs:
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
         self._names = count()
+        self.handed_out: set[str] = set()  # every token and secret that a client has been given so far
 
     def open(self, *, like: Tab | None = None, content: dict[str, str] | None = None, flow: str = "pkce") -> Tab:
         """A new tab: with an empty storage, with a copy of another one's, or with this content."""
@@ -103,7 +105,9 @@ class Tabs:
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps([what, asked]) + "\n")
         self._process.stdin.flush()
-        return json.loads(self._process.stdout.readline())
+        answer = json.loads(self._process.stdout.readline())
+        self.handed_out |= set(secrets_in(answer))
+        return answer
 
 
 @contextmanager
@@ -112,6 +116,15 @@ def running_tabs(url: str) -> Iterator[Tabs]:
     command = [str(NODE), str(PROGRAM), url]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         yield Tabs(process)
+
+
+def secrets_in(answer: object) -> Iterator[str]:
+    """The secrets in an answer, wherever they stand."""
+    for name, value in answer.items() if isinstance(answer, dict) else ():
+        if isinstance(value, str) and (name in SECRETS or name.endswith("-code-verifier")):
+            yield value.strip('"').partition("/")[0]
+    for inner in answer.values() if isinstance(answer, dict) else answer if isinstance(answer, list) else ():
+        yield from secrets_in(inner)
 
 
 def _answer(found: Json) -> Answer:

@@ -1,6 +1,7 @@
 """The sign-in service as it is served, on the store of the run, with the public client, mails and a stand-in for Google."""
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -16,7 +17,7 @@ import psycopg
 import pytest
 
 from core.clock import now
-from tests.support.auth_js import Json, Tab, Tabs, running_tabs
+from tests.support.auth_js import SECRETS, Json, Tab, Tabs, running_tabs
 from tests.support.crashing import eventually
 from tests.support.distributed import own_keys
 from tests.support.mailbox import Letter, read_letter
@@ -38,6 +39,7 @@ class Live:
     tabs: Tabs
     google: StandIn
     store_url: str
+    codes: set[str] = field(default_factory=set)  # every one that was mailed so far
     _names: Iterator[int] = field(default_factory=count)
     _read: set[Path] = field(default_factory=set)
 
@@ -54,6 +56,9 @@ class Live:
                 letter = read_letter(path)
                 if letter.to == to:
                     self._read.add(path)
+                    self.codes.add(letter.code)
+                    if letter.has_link:
+                        self.tabs.handed_out.add(letter.asked["token"])
                     found.append(letter)
                     return True
             return False
@@ -80,7 +85,11 @@ class Live:
 
     def get(self, address: str, headers: dict[str, Any] | None = None) -> httpx.Response:
         """A browser opens an address, and is not sent on."""
-        return httpx.get(address, headers=headers, timeout=WITHIN_S)
+        reply = httpx.get(address, headers=headers, timeout=WITHIN_S)
+        for said in (address, reply.headers.get("Location", "")):
+            told = query(said) | fragment(said)
+            self.tabs.handed_out |= {told[name] for name in SECRETS | {"code", "state"} if name in told}
+        return reply
 
     def send(self, path: str, content: bytes, **headers: str) -> httpx.Response:
         """Any bytes to a door, as `/signup` (posted) or `PUT /user`."""
@@ -91,7 +100,9 @@ class Live:
     def rest(self, method: str, path: str, headers: dict[str, str]) -> Json:
         """What a door beside the sign-in service answers."""
         reply = httpx.request(method, f"{self.server.url}/rest/v1{path}", headers=headers, timeout=WITHIN_S)
-        return dict(reply.raise_for_status().json())
+        answer = dict(reply.raise_for_status().json())
+        self.tabs.handed_out |= set(answer.get("codes", []))
+        return answer
 
     def let_pass(self, column: str, span: timedelta, where: str) -> None:
         """Let a moment that the store knows, as `one_time_tokens.created_at`, be so long ago."""
@@ -106,6 +117,19 @@ class Live:
         with self._store() as store:
             store.execute(sql)
             store.commit()
+
+    def values(self) -> str:
+        """Every value of every table as text, without times and decimals."""
+        listing = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'" if self.store_url else TABLES_OF_SQLITE
+        found = [str(row) for (table,) in self.rows(listing) for row in self.rows(f'SELECT * FROM "{table}"')]
+        return re.sub(r"\d\d:\d\d:\d\d\.\d+|\d+\.\d+|microsecond=\d+|, \d+, tzinfo", "", "\n".join(found))
+
+    def files(self) -> bytes:
+        """All that the server has written, but for its keys and the mails."""
+        folder = self.server.data_dir
+        own = {folder / "mail", folder / "keys"}
+        found = [path for path in folder.rglob("*") if path.is_file() and not own & set(path.parents)]
+        return b"\n".join(path.read_bytes() for path in found)
 
     def user_id(self, email: str) -> str:
         """Whose address it is, as it is written in a statement."""
@@ -135,6 +159,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
             server.stop()
 
 
+TABLES_OF_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table'"
 WAYS = {
     "DJANGO_SETTINGS_MODULE": "tests.support.cheap_passwords",
     "AUTH_REUSE_INTERVAL_S": "0",

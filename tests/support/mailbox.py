@@ -38,6 +38,11 @@ class Letter:
         return str(code)
 
     @property
+    def has_link(self) -> bool:
+        """Whether it leads to the server; a code for a change of the account does not."""
+        return LINK.search(self.text) is not None
+
+    @property
     def link(self) -> str:
         """The one link to the server in its text."""
         [link] = LINK.findall(self.text)
