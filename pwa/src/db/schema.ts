@@ -9,13 +9,11 @@ import type {
   MetaRow,
   OutboxEntry,
   StreamRow,
+  SubscriptionRow,
   ThreadRow,
   TombstoneRow,
+  UserSubscriptionRow,
 } from './rows'
-
-/** The tables that come from the server's log. */
-export const SYNCED_TABLES = ['clients', 'admins', 'threads', 'messages'] as const
-export type SyncedTable = (typeof SYNCED_TABLES)[number]
 
 export function replicaName(userId: string): string {
   return `portal-u${userId}`
@@ -28,6 +26,8 @@ export class Replica extends Dexie {
   admins!: EntityTable<AdminRow, 'id'>
   threads!: EntityTable<ThreadRow, 'id'>
   messages!: EntityTable<MessageRow, 'id'>
+  stripe_user_subscriptions!: EntityTable<UserSubscriptionRow, 'id'>
+  stripe_subscriptions!: EntityTable<SubscriptionRow, 'id'>
   held!: EntityTable<HeldRow, 'client_id'>
   tombstones!: Table<TombstoneRow, [string, string, string]>
   outbox!: EntityTable<OutboxEntry, 'id'>
@@ -41,7 +41,7 @@ export class Replica extends Dexie {
   constructor(userId: string, memory?: DexieOptions) {
     super(memory ? 'memory' : replicaName(userId), memory)
     this.inMemory = memory !== undefined
-    // A released version is never edited; the next one is added below it.
+    // A released version is never edited; the next one is added below it. What has an index `*_s` comes from the log.
     this.version(1).stores({
       streams: '&s',
       meta: '&k',
@@ -54,6 +54,7 @@ export class Replica extends Dexie {
       outbox: '&id,lane,[lane+n],[kind+state]',
       drafts: '&id',
     })
+    this.version(2).stores({ stripe_user_subscriptions: '&id,*_s', stripe_subscriptions: '&id,*_s' })
     this.on('versionchange', () => {
       this.retire()
       return false

@@ -4,7 +4,7 @@ import type { EntityTable, PromiseExtended, Table } from 'dexie'
 import { byId, rowsById } from '../db/by-id'
 import { now } from '../lib/clock'
 import type { HeldRow, MessageRow, Streamed, TombstoneRow, WireRow } from '../db/rows'
-import { SYNCED_TABLES, type Replica, type SyncedTable } from '../db/schema'
+import type { Replica } from '../db/schema'
 import type { Change } from './protocol'
 
 /**
@@ -48,9 +48,14 @@ function isKept(message: { created_at: string; id: string }, held: HeldRow | und
   return held.from === null || placeOf(message) >= held.from
 }
 
+/** The tables that come from the server's log: their rows know their streams. */
+function fromTheLog(replica: Replica): Table[] {
+  return replica.tables.filter(({ schema }) => schema.idxByName['_s'])
+}
+
 /** The tables that `applyChanges` touches; open the transaction over these. */
 export function syncedTables(replica: Replica): Table[] {
-  return [...SYNCED_TABLES.map((name) => replica.table(name)), replica.tombstones, replica.held, replica.outbox]
+  return [...fromTheLog(replica), replica.tombstones, replica.held, replica.outbox]
 }
 
 /**
@@ -58,13 +63,13 @@ export function syncedTables(replica: Replica): Table[] {
  * outbox entry (MU5). Changes of tables this build does not know are left out.
  */
 export async function applyChanges(replica: Replica, s: string, changes: readonly Change[]): Promise<void> {
-  for (const tbl of SYNCED_TABLES) {
-    const own = changes.filter((change) => change.tbl === tbl)
-    if (own.length > 0) await applyToTable(replica, s, tbl, own)
+  for (const { name } of fromTheLog(replica)) {
+    const own = changes.filter((change) => change.tbl === name)
+    if (own.length > 0) await applyToTable(replica, s, name, own)
   }
 }
 
-async function applyToTable(replica: Replica, s: string, tbl: SyncedTable, changes: readonly Change[]): Promise<void> {
+async function applyToTable(replica: Replica, s: string, tbl: string, changes: readonly Change[]): Promise<void> {
   const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
   const ids = [...new Set(changes.map((change) => change.id))]
   const before = new Map<string, Known>(ids.map((id) => [id, { row: undefined, gone: undefined }]))
@@ -95,7 +100,7 @@ async function applyToTable(replica: Replica, s: string, tbl: SyncedTable, chang
   if (tbl === 'messages') await settleOutbox(replica, changes)
 }
 
-function gravesOf(replica: Replica, s: string, tbl: SyncedTable, ids: readonly string[]): PromiseExtended<TombstoneRow[]> {
+function gravesOf(replica: Replica, s: string, tbl: string, ids: readonly string[]): PromiseExtended<TombstoneRow[]> {
   const key = (id: string): [string, string, string] => [s, tbl, id]
   return byId(
     ids,
@@ -124,8 +129,8 @@ async function settleOutbox(replica: Replica, changes: readonly Change[]): Promi
  * held and are to be loaded anew; without, they are let go.
  */
 export async function dropStream(replica: Replica, s: string, keepHeld: boolean): Promise<void> {
-  for (const tbl of SYNCED_TABLES) {
-    const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
+  for (const { name } of fromTheLog(replica)) {
+    const table: EntityTable<StoredRow, 'id'> = replica.table(name)
     const drop: string[] = []
     const keep: StoredRow[] = []
     await table.where('_s').equals(s).each((row) => {
