@@ -5,6 +5,7 @@ from django.http import HttpRequest
 from ninja import Router
 
 from billing import flows, queries
+from billing.models import Product
 from billing.schemas import (
     CardFieldOut,
     CardIn,
@@ -14,12 +15,11 @@ from billing.schemas import (
     PortalIn,
     PortalOut,
     ProductOut,
-    ProductsOut,
     ReceivedOut,
     UserSubscriptionOut,
 )
 from sync.bearer import SignedIn, SignedInRequest
-from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
+from sync.schemas import Refusal
 from sync.seam import read
 
 catalogue = Router()
@@ -28,10 +28,10 @@ signed_in = SignedIn()
 REFUSALS = {401: Refusal, 404: Refusal, 422: Refusal, 503: Refusal}
 
 
-@catalogue.get("/products", response=ProductsOut, by_alias=True)
-async def products(request: HttpRequest) -> dict[str, object]:
-    """The catalogue; public."""
-    return {"rows": [ProductOut.of(product) for product in await read(queries.products)]}
+@catalogue.get("/products", response=list[ProductOut], by_alias=True)
+async def products(request: HttpRequest) -> list[Product]:
+    """The catalogue; public, and empty where payments are not set up."""
+    return await read(queries.products)
 
 
 @router.post("/stripe-checkout", auth=signed_in, response={200: CheckoutOut, 409: Refusal, **REFUSALS}, by_alias=True)
@@ -48,11 +48,10 @@ async def create_checkout_session(request: SignedInRequest, payload: CheckoutIn)
     return await _checkout(request, payload)
 
 
-@router.post("/confirm-checkout", auth=signed_in, response={200: OneRow[UserSubscriptionOut] | NoRow, **REFUSALS})
+@router.post("/confirm-checkout", auth=signed_in, response={200: UserSubscriptionOut, **REFUSALS})
 async def confirm_checkout(request: SignedInRequest, payload: ConfirmIn) -> object:
     """How the caller pays now, read at Stripe: for who comes back from a checkout before its webhook is here."""
-    row = await flows.confirm_checkout(actor=request.auth, session_id=payload.session_id)
-    return {"data": row} if row else NO_ROW
+    return await flows.confirm_checkout(actor=request.auth, session_id=payload.session_id)
 
 
 @router.post("/create-portal-session", auth=signed_in, response={200: PortalOut, **REFUSALS})
@@ -64,16 +63,22 @@ async def create_portal_session(request: SignedInRequest, payload: PortalIn) -> 
 @router.post("/create-setup-intent", auth=signed_in, response={200: CardFieldOut, **REFUSALS})
 async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
     """What Stripe's own card field needs to take a card."""
-    secret = await flows.begin_card(actor=request.auth)
-    public = settings.STRIPE_PUBLISHABLE_KEY
-    return {"client_secret": secret, "publishable_key": public, "script": settings.STRIPE_JS}
+    secret, product, with_trial = await flows.begin_card(actor=request.auth)
+    return {
+        "client_secret": secret,
+        "publishable_key": settings.STRIPE_PUBLISHABLE_KEY,
+        "script": settings.STRIPE_JS,
+        "with_trial": with_trial,
+        "price": product.price,
+        "currency": product.currency,
+        "interval": product.interval,
+    }
 
 
-@router.post("/save-payment-method", auth=signed_in, response={200: OneRow[UserSubscriptionOut] | NoRow, **REFUSALS})
+@router.post("/save-payment-method", auth=signed_in, response={200: UserSubscriptionOut, **REFUSALS})
 async def save_payment_method(request: SignedInRequest, payload: CardIn) -> object:
     """How the caller pays from now on: brand and last four digits are Stripe's word, not the caller's."""
-    row = await flows.keep_card(actor=request.auth, setup_intent=payload.setup_intent)
-    return {"data": row} if row else NO_ROW
+    return await flows.keep_card(actor=request.auth, setup_intent=payload.setup_intent)
 
 
 @router.post("/stripe-webhook", response={200: ReceivedOut, 404: Refusal, 422: Refusal})
@@ -87,4 +92,4 @@ async def _checkout(request: SignedInRequest, asked: CheckoutIn) -> CheckoutOut:
     session_id, url = await flows.start_checkout(
         actor=request.auth, price_id=asked.price_id, success_url=asked.success_url, cancel_url=asked.cancel_url
     )
-    return CheckoutOut(sessionId=session_id, url=url)
+    return CheckoutOut(session_id=session_id, url=url)

@@ -13,9 +13,9 @@ from django.conf import settings
 
 from billing import access, queries, services
 from billing.access import Payer
-from billing.errors import AlreadySubscribed, CardNotKept, NotSetUp, PaymentsUnavailable, WrongAddress
+from billing.errors import AlreadySubscribed, CardNotKept, NotSetUp, PaymentsUnavailable, ProductNotFound, WrongAddress
 from billing.facts import State
-from billing.models import UserSubscription
+from billing.models import Product, UserSubscription
 from clients.errors import ClientNotFound
 from core.person import Person
 from sync.seam import read, write
@@ -61,7 +61,7 @@ async def start_checkout(*, actor: Person, price_id: str, success_url: str, canc
     return session_id, url
 
 
-async def confirm_checkout(*, actor: Person, session_id: str) -> UserSubscription | None:
+async def confirm_checkout(*, actor: Person, session_id: str) -> UserSubscription:
     """Read the state behind a checkout that the person has come back from; webhooks may be late.
 
     Raises NotSetUp, ClientNotFound (also for somebody else's checkout), PaymentsUnavailable.
@@ -84,17 +84,21 @@ async def open_portal(*, actor: Person, client_id: UUID) -> str:
     return await outside(gateway.make_portal, customer_id=customer_id, return_url=f"{settings.SITE_URL}{HOME}")
 
 
-async def begin_card(*, actor: Person) -> str:
-    """The secret of a new card entry. Raises NotSetUp, ClientNotFound, PaymentsUnavailable."""
+async def begin_card(*, actor: Person) -> tuple[str, Product, bool]:
+    """The secret of a new card entry, what it leads to, and whether with a trial.
+
+    Raises NotSetUp, ClientNotFound, PaymentsUnavailable.
+    """
     buyer = await read(access.payer, actor=actor)
     gateway = await opened()
     try:
-        return await outside(gateway.begin_card, await _customer(gateway, buyer))
+        secret = await outside(gateway.begin_card, await _customer(gateway, buyer))
+        return secret, await _monthly(), await read(queries.may_try, user_id=actor.id)
     except PaymentsUnavailable as trouble:
         raise PaymentsUnavailable("Failed to create payment method") from trouble
 
 
-async def keep_card(*, actor: Person, setup_intent: str) -> UserSubscription | None:
+async def keep_card(*, actor: Person, setup_intent: str) -> UserSubscription:
     """Charge the card of a finished entry from now on; the first card of a person starts the trial.
 
     A card or a person that has had its trial starts nothing: nobody is charged who has not bought.
@@ -110,7 +114,7 @@ async def keep_card(*, actor: Person, setup_intent: str) -> UserSubscription | N
         living = before.subscription_id if before.is_living else None
         await outside(gateway.use_card, customer_id=customer_id, payment_method=method, subscription_id=living)
         if living is None and await read(queries.may_try, user_id=actor.id, fingerprint=fingerprint):
-            product = await read(queries.monthly)
+            product = await _monthly()
             await outside(
                 gateway.start_trial,
                 customer_id=customer_id,
@@ -198,6 +202,15 @@ async def _customer(gateway: "Gateway", buyer: Payer) -> str:
         return buyer.customer_id
     made = await outside(gateway.make_customer, client_id=buyer.client_id, email=buyer.email, name=buyer.name)
     return await write(services.keep_customer, user_id=buyer.user_id, client_id=buyer.client_id, customer_id=made)
+
+
+async def _monthly() -> Product:
+    """What a card subscribes to; the catalogue is made by the first who needs it."""
+    try:
+        return await read(queries.monthly)
+    except ProductNotFound:
+        await refresh_catalogue()
+        return await read(queries.monthly)
 
 
 def _is_ours(address: str) -> bool:

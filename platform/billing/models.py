@@ -21,6 +21,11 @@ class Product(models.Model):
     class Meta:
         db_table = "products"
 
+    @property
+    def price(self) -> float:
+        """In whole units of `currency`."""
+        return self.unit_amount / 100
+
 
 class UserSubscription(SyncedRow):
     """How a person pays, for their own devices. Its id is the person's.

@@ -34,9 +34,9 @@ def may_try(*, user_id: UUID, fingerprint: str | None = None) -> bool:
     return fingerprint is None or not Trial.objects.filter(fingerprint=fingerprint).exists()
 
 
-def own_row(*, user_id: UUID) -> UserSubscription | None:
-    """How a person pays."""
-    return UserSubscription.objects.filter(id=user_id).first()
+def own_row(*, user_id: UUID) -> UserSubscription:
+    """How a person pays, once Stripe has been read."""
+    return UserSubscription.objects.get(id=user_id)
 
 
 def event(*, event_id: str) -> Event:

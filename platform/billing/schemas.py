@@ -6,7 +6,6 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
-from billing.models import Product
 from clients.schemas import Moment
 from sync.schemas import RowOut
 
@@ -17,32 +16,13 @@ class ProductOut(Schema):
     """A product; `price` in whole units of `currency`, for each `interval`."""
 
     id: str
-    price_id: str = Field(alias="priceId")
+    price_id: str = Field(serialization_alias="priceId")
     name: str
     description: str
     mode: str
     price: float
     currency: str
     interval: str
-
-    @classmethod
-    def of(cls, product: Product) -> "ProductOut":
-        return cls(
-            id=product.id,
-            priceId=product.price_id,
-            name=product.name,
-            description=product.description,
-            mode=product.mode,
-            price=product.unit_amount / 100,
-            currency=product.currency,
-            interval=product.interval,
-        )
-
-
-class ProductsOut(Schema):
-    """The catalogue; empty where payments are not set up."""
-
-    rows: list[ProductOut]
 
 
 class _In(Schema):
@@ -61,7 +41,7 @@ class CheckoutIn(_In):
 class CheckoutOut(Schema):
     """Where to pay: a page of Stripe's."""
 
-    session_id: str = Field(alias="sessionId")
+    session_id: str = Field(serialization_alias="sessionId")
     url: str
 
 
@@ -78,11 +58,18 @@ class PortalOut(Schema):
 
 
 class CardFieldOut(Schema):
-    """What Stripe's own card field needs: the secret of one entry, and the script that draws it."""
+    """What Stripe's own card field needs: the secret of one entry, and the script that draws it.
+
+    And what the card leads to: `price` in whole units of `currency`, each `interval`, after a trial or without one.
+    """
 
     client_secret: str
     publishable_key: str
     script: str
+    with_trial: bool
+    price: float
+    currency: str
+    interval: str
 
 
 class CardIn(_In):

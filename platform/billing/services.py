@@ -8,7 +8,7 @@ from django.utils.timezone import get_default_timezone
 
 from accounts import queries as accounts
 from billing import access
-from billing.facts import Sold, State, Told
+from billing.facts import Card, Sold, State, Told
 from billing.models import Customer, Event, Product, Subscription, Trial, UserSubscription
 from clients import queries as clients_queries
 from clients import services as clients
@@ -36,6 +36,12 @@ def expect_cards() -> None:
     missing = set(clients_queries.signed_up()) - set(UserSubscription.objects.values_list("id", flat=True))
     for user_id in missing if access.is_set_up() else ():
         _row_of(user_id)
+
+
+def bring_card(*, user_id: UUID, card: Card) -> None:
+    """Put a card on file for data that is brought in; no door does this, and the next reading of Stripe overrules it."""
+    if access.is_set_up():
+        _update(_row_of(user_id), payment_method_brand=card.brand, payment_method_last4=card.last4)
 
 
 def keep_product(*, sold: Sold) -> None:

@@ -35,14 +35,20 @@ def remind(subject: str) -> None:
 @effects.handles(NIGHTLY)
 def reconcile(day: str) -> None:
     """What no webhook has told is noticed by the next morning."""
-    if access.is_set_up():
-        asyncio.run(flows.refresh_catalogue())
-        write_now(services.ask_for_refreshing, day=day)
+    asyncio.run(flows.refresh_catalogue())
+    write_now(services.ask_for_refreshing, day=day)
 
 
 def ask_for_reconciling() -> None:
     """Ticks hourly in every process; the effect is unique by day, so one of them does it once."""
-    write_now(effects.after_commit, kind=NIGHTLY, subject=now().date().isoformat())
+    if access.is_set_up():
+        write_now(effects.after_commit, kind=NIGHTLY, subject=now().date().isoformat())
+
+
+def at_start() -> None:
+    """Payments may have been set up since the last start: rows for everybody, and the catalogue soon."""
+    write_now(services.expect_cards)
+    ask_for_reconciling()
 
 
 db_periodic_task(crontab(minute="30"))(ask_for_reconciling)

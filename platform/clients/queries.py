@@ -20,6 +20,11 @@ def is_contact(email: str) -> bool:
     return Client.objects.filter(contact_email__iexact=email).exists()
 
 
+def client_of(*, user_id: UUID) -> UUID | None:
+    """The client whose person this is."""
+    return Client.objects.filter(user_id=user_id).values_list("id", flat=True).first()
+
+
 def signed_up() -> list[UUID]:
     """The people of all clients who have signed up, admins left out."""
     return list(Client.objects.filter(user__isnull=False, is_staff=False).values_list("user_id", flat=True))

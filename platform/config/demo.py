@@ -9,6 +9,8 @@ from django.utils.timezone import get_default_timezone
 from accounts import passwords
 from accounts import queries as accounts_queries
 from accounts import services as accounts
+from billing import services as payments
+from billing.facts import Card
 from clients import queries as clients_queries
 from clients import services as clients
 from config.demo_stories import STORIES, Story
@@ -20,6 +22,8 @@ from sync.seam import write_now
 PASSWORD = "pulseboard"
 NAMESPACE = UUID("6f1a3b52-3c1e-4b7e-9a53-6d3c9a1f0b11")
 READ_AFTER = timedelta(minutes=4)
+# They have written long ago, so each has had a card; config.demo_payments puts it on file at the sandbox too.
+CARD = Card("visa", "4242", None)
 
 
 def make() -> None:
@@ -70,6 +74,7 @@ def _tell(*, story: Story, admin: Person, password_hash: str) -> None:
             email=story.contact_email, password_hash=password_hash, full_name=story.contact_name
         )
         people["client"] = _person(story.contact_email)
+        payments.bring_card(user_id=people["client"].id, card=CARD)
     ids = [uuid5(NAMESPACE, f"{story.contact_email} {index}") for index in range(len(story.thread))]
     for id, line in zip(ids, story.thread, strict=True):
         messaging.send_message(

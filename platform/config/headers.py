@@ -1,22 +1,40 @@
 """The security headers of every answer, in one table and one async middleware."""
 
 from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 
+from config.stripe_account import StripeAccount
 
-def headers_of(site: str) -> dict[str, str]:
-    """What every answer of the product at this address says to browsers."""
+REAL_JS, MORE_JS, BANKS = "https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"
+
+
+def card_field_of(stripe: StripeAccount) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Whose scripts, whose frames, and whose answers Stripe's card field needs; nobody's where none is shown."""
+    if stripe.publishable_key is None:
+        return (), (), ()
+    parts = urlsplit(stripe.js)
+    own = f"{parts.scheme}://{parts.netloc}"
+    if own != REAL_JS:
+        return (own,), (own,), (stripe.api,)
+    return (own, MORE_JS), (own, MORE_JS, BANKS), (stripe.api,)
+
+
+def headers_of(site: str, stripe: StripeAccount) -> dict[str, str]:
+    """What every answer of the product at this address says to browsers, with this account at Stripe or none."""
+    scripts, frames, calls = card_field_of(stripe)
     policy = (
         "default-src 'none'",
-        "script-src 'self'",
+        " ".join(("script-src 'self'", *scripts)),
         # Radix injects style elements; scripts stay strict.
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self'",
-        f"connect-src 'self' {site.replace('http', 'ws', 1)}",
+        " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls)),
+        *([" ".join(("frame-src", *frames))] if frames else []),
         "manifest-src 'self'",
         "worker-src 'self'",
         "base-uri 'none'",
@@ -33,7 +51,7 @@ def headers_of(site: str) -> dict[str, str]:
     return headers | ({"Strict-Transport-Security": "max-age=31536000"} if site.startswith("https:") else {})
 
 
-HEADERS = headers_of(settings.SITE_URL)
+HEADERS = headers_of(settings.SITE_URL, settings.STRIPE)
 # What a door tells one person is on no disk once that person has signed out, and in no other page's memory.
 PRIVATE = {"Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin"}
 

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.conf import settings
@@ -14,8 +14,11 @@ STOPS_WITHIN_S = 5
 
 
 @contextmanager
-def sandbox() -> Iterator[None]:
-    """Inside it runs, on this machine alone. The pipe to it is what it lives by: no process that dies leaves one."""
+def sandbox() -> Iterator[Callable[[], bool]]:
+    """Inside it runs, on this machine alone; what is given says whether it still does.
+
+    The pipe to it is what it lives by: no process that dies leaves one.
+    """
     folder = settings.ENVIRONMENT.root / "deploy"
     path = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
     asked = ["--port", str(settings.SANDBOX_PORT), "--data", str(settings.DATA_DIR), "--site", settings.SITE_URL]
@@ -23,7 +26,7 @@ def sandbox() -> Iterator[None]:
     env = {**os.environ, "PYTHONPATH": path, **_stripe_keys()}
     child = subprocess.Popen([sys.executable, "-m", "sandbox", *asked], stdin=subprocess.PIPE, env=env)
     try:
-        yield
+        yield lambda: child.poll() is None
     finally:
         if child.stdin is not None:
             child.stdin.close()

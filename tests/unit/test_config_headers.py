@@ -1,19 +1,37 @@
 """The security headers where the product has a certificate; without one: tests/integration/test_doors_paths.py."""
 
+from dataclasses import replace
+
 from config.headers import headers_of
+from config.stripe_account import API, JS, StripeAccount
+
+NONE = StripeAccount(API, JS, None, None, None)
+REAL = replace(NONE, secret_key="sk_live_1", publishable_key="pk_live_1", webhook_secret="whsec_1")
+PLAYED = replace(REAL, api="http://127.0.0.1:8001", js="http://127.0.0.1:8001/v3/")
 
 
 def test_behind_tls_everything_stays_behind_tls() -> None:
-    headers = headers_of("https://portal.example")
+    headers = headers_of("https://portal.example", NONE)
     assert headers["Strict-Transport-Security"] == "max-age=31536000"
     assert "connect-src 'self' wss://portal.example;" in headers["Content-Security-Policy"]
 
 
 def test_without_tls_nobody_is_told_to_insist_on_it() -> None:
-    assert "Strict-Transport-Security" not in headers_of("http://localhost:8000")
+    assert "Strict-Transport-Security" not in headers_of("http://localhost:8000", NONE)
 
 
 def test_no_inline_script_and_no_foreign_one_runs() -> None:
-    policy = headers_of("https://portal.example")["Content-Security-Policy"]
+    policy = headers_of("https://portal.example", NONE)["Content-Security-Policy"]
     assert "script-src 'self';" in policy
     assert policy.startswith("default-src 'none';")
+
+
+def test_the_card_field_is_stripes_and_nobody_elses() -> None:
+    policy = headers_of("https://portal.example", REAL)["Content-Security-Policy"]
+    assert "script-src 'self' https://js.stripe.com https://*.js.stripe.com;" in policy
+    assert "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;" in policy
+    assert "connect-src 'self' wss://portal.example https://api.stripe.com;" in policy
+    played = headers_of("http://localhost:8000", PLAYED)["Content-Security-Policy"]
+    assert "script-src 'self' http://127.0.0.1:8001;" in played
+    assert "frame-src http://127.0.0.1:8001;" in played
+    assert "frame-src" not in headers_of("https://portal.example", NONE)["Content-Security-Policy"]

@@ -698,7 +698,7 @@ export interface paths {
         };
         /**
          * Products
-         * @description The catalogue; public.
+         * @description The catalogue; public, and empty where payments are not set up.
          */
         get: operations["billing_api_products"];
         put?: never;
@@ -874,14 +874,24 @@ export interface components {
         /**
          * CardFieldOut
          * @description What Stripe's own card field needs: the secret of one entry, and the script that draws it.
+         *
+         *     And what the card leads to: `price` in whole units of `currency`, each `interval`, after a trial or without one.
          */
         CardFieldOut: {
             /** Client Secret */
             client_secret: string;
+            /** Currency */
+            currency: string;
+            /** Interval */
+            interval: string;
+            /** Price */
+            price: number;
             /** Publishable Key */
             publishable_key: string;
             /** Script */
             script: string;
+            /** With Trial */
+            with_trial: boolean;
         };
         /**
          * CardIn
@@ -1272,10 +1282,6 @@ export interface components {
         OneRow_ClientOut_: {
             data: components["schemas"]["ClientOut"];
         };
-        /** OneRow[UserSubscriptionOut] */
-        OneRow_UserSubscriptionOut_: {
-            data: components["schemas"]["UserSubscriptionOut"];
-        };
         /** OneRow[WebsiteSettingsOut] */
         OneRow_WebsiteSettingsOut_: {
             data: components["schemas"]["WebsiteSettingsOut"];
@@ -1346,14 +1352,6 @@ export interface components {
             price: number;
             /** Priceid */
             priceId: string;
-        };
-        /**
-         * ProductsOut
-         * @description The catalogue; empty where payments are not set up.
-         */
-        ProductsOut: {
-            /** Rows */
-            rows: components["schemas"]["ProductOut"][];
         };
         /**
          * ReadIn
@@ -3491,7 +3489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OneRow_UserSubscriptionOut_"] | components["schemas"]["NoRow"];
+                    "application/json": components["schemas"]["UserSubscriptionOut"];
                 };
             };
             /** @description Unauthorized */
@@ -3736,7 +3734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OneRow_UserSubscriptionOut_"] | components["schemas"]["NoRow"];
+                    "application/json": components["schemas"]["UserSubscriptionOut"];
                 };
             };
             /** @description Unauthorized */
@@ -4347,7 +4345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductsOut"];
+                    "application/json": components["schemas"]["ProductOut"][];
                 };
             };
         };

@@ -9,7 +9,8 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 
 from accounts import keys
-from config import demo, first_start, logs
+from billing import tasks as payments
+from config import demo, demo_payments, first_start, logs
 from config.sandbox import sandbox
 from sync.db.alone import alone
 
@@ -29,6 +30,13 @@ class Command(BaseCommand):
             raise CommandError(first_start.UNMAILED)
         logs.log_uncaught()
         keys.signing_key()  # an unusable one is refused now, not at the first sign-in
+        with sandbox() if settings.DEMO else nullcontext() as is_played:
+            self._prepare()
+            if is_played is not None and settings.PLAYS_STRIPE:
+                demo_payments.make_meanwhile(is_played=is_played)
+            self._serve(options["host"])
+
+    def _prepare(self) -> None:
         with alone():  # several may start at once
             call_command("migrate", verbosity=0, interactive=False)
             if settings.DEMO:
@@ -38,12 +46,14 @@ class Command(BaseCommand):
                     "DEMO: this store has demo accounts, and everybody knows their password; use another"
                 )
             self._missing = [] if settings.DEMO else [s for s in first_start.steps() if s.state == "missing"]
+            payments.at_start()
+
+    def _serve(self, host: str) -> None:
         from config.asgi import application
         from config.server import CannotListen, serve
 
         try:
-            with sandbox() if settings.DEMO else nullcontext():
-                serve(application=application, host=options["host"], port=settings.PORT, ready=self._announce)
+            serve(application=application, host=host, port=settings.PORT, ready=self._announce)
         except CannotListen as refused:
             raise CommandError(f"PORT: {refused}") from refused
 
