@@ -81,6 +81,7 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: {
       '/auth/v1': API,
+      '/functions': API,
       '/rest': API,
       '/health': API,
       '/realtime': { target: API, ws: true },

@@ -6,7 +6,16 @@ import { ToastProvider } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
 import { SignedInOnly, SignedOutOnly } from './guards'
 import { openLanding } from './landing'
-import { loadAuthScreen, loadClientsScreen, loadMessagingScreen, loadShell } from './lazy-screens'
+import {
+  loadAddPaymentScreen,
+  loadAuthScreen,
+  loadCheckoutSuccessScreen,
+  loadClientsScreen,
+  loadMessagingScreen,
+  loadShell,
+  loadSubscriptionsScreen,
+  loadTill,
+} from './lazy-screens'
 import { LostNote } from './lost-note'
 import { paths } from './paths'
 import { UpdatePrompt } from './update-prompt'
@@ -15,6 +24,10 @@ const Shell = lazy(loadShell)
 const AuthScreen = lazy(loadAuthScreen)
 const ClientsScreen = lazy(loadClientsScreen)
 const MessagingScreen = lazy(loadMessagingScreen)
+const SubscriptionsScreen = lazy(loadSubscriptionsScreen)
+const Till = lazy(loadTill)
+const AddPaymentScreen = lazy(loadAddPaymentScreen)
+const CheckoutSuccessScreen = lazy(loadCheckoutSuccessScreen)
 
 export function App() {
   return (
@@ -31,6 +44,11 @@ export function App() {
               <Route path={paths.dashboard} element={<SignedInOnly>{(person) => <Shell key={person.id} person={person} />}</SignedInOnly>}>
                 <Route index element={<ClientsScreen />} />
                 <Route path={paths.messaging} element={<MessagingScreen />} />
+                <Route path={paths.subscriptions} element={<SubscriptionsScreen />} />
+              </Route>
+              <Route element={<SignedInOnly>{(person) => <Till key={person.id} person={person} />}</SignedInOnly>}>
+                <Route path={paths.addPayment} element={<AddPaymentScreen />} />
+                <Route path={paths.checkoutSuccess} element={<CheckoutSuccessScreen />} />
               </Route>
               {/* The landing page's address; this document stands there only where there is neither network nor a copy of it. */}
               <Route path={paths.home} element={<Navigate to={paths.auth} replace />} />

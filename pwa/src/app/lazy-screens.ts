@@ -5,13 +5,21 @@ export const loadShell = () => import('./shell/shell')
 export const loadAuthScreen = () => import('./routes/auth')
 export const loadClientsScreen = () => import('./routes/dashboard')
 export const loadMessagingScreen = () => import('./routes/messaging')
+export const loadSubscriptionsScreen = () => import('./routes/subscriptions')
+export const loadTill = () => import('./shell/till')
+export const loadAddPaymentScreen = () => import('./routes/add-payment')
+export const loadCheckoutSuccessScreen = () => import('./routes/checkout-success')
 
 /** Starts the download of what this address will need, before React has rendered anything. */
 export function preloadFor(pathname: string): void {
-  const inside = pathname.startsWith(paths.dashboard)
-  const screens = inside
-    ? [loadShell(), pathname.startsWith(paths.messaging) ? loadMessagingScreen() : loadClientsScreen()]
-    : [loadAuthScreen()]
   // A failure shows where the screen is rendered.
-  void Promise.allSettled(screens)
+  void Promise.allSettled(screensOf(pathname))
+}
+
+function screensOf(pathname: string): Promise<unknown>[] {
+  if (pathname.startsWith(paths.addPayment)) return [loadTill(), loadAddPaymentScreen()]
+  if (pathname.startsWith(paths.checkoutSuccess)) return [loadTill(), loadCheckoutSuccessScreen()]
+  if (pathname.startsWith(paths.subscriptions)) return [loadShell(), loadSubscriptionsScreen()]
+  if (pathname.startsWith(paths.messaging)) return [loadShell(), loadMessagingScreen()]
+  return pathname.startsWith(paths.dashboard) ? [loadShell(), loadClientsScreen()] : [loadAuthScreen()]
 }

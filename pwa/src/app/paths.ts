@@ -5,6 +5,9 @@ export const paths = {
   auth: '/auth',
   dashboard: '/dashboard',
   messaging: '/dashboard/messaging',
+  subscriptions: '/dashboard/subscriptions',
+  addPayment: '/add-payment-method',
+  checkoutSuccess: '/checkout/success',
 } as const
 
 /** A thread as an admin opens it. */

@@ -20,7 +20,7 @@ const SIZES: Record<Size, string> = {
 }
 
 /** The look of a button, for links that are drawn as one. */
-function buttonLook(tone: Tone = 'plain', size: Size = 'md'): string {
+export function buttonLook(tone: Tone = 'plain', size: Size = 'md'): string {
   return cx(
     'inline-flex items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
     'transition-[background-color,color,filter,border-color] duration-150',

@@ -1,7 +1,8 @@
 // The menu of the dashboard: which items a role has, and how one is drawn.
-import { LayoutDashboard, type LucideIcon, MessagesSquare } from 'lucide-react'
+import { CreditCard, LayoutDashboard, type LucideIcon, MessagesSquare } from 'lucide-react'
 import { NavLink } from 'react-router'
 
+import { usePaying } from '../../features/billing'
 import { useSyncStatus } from '../../live/live'
 import { CountBadge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
@@ -13,16 +14,19 @@ type Item = { to: string; label: string; Icon: LucideIcon; end: boolean }
 
 const messaging: Item = { to: paths.messaging, label: 'Messaging', Icon: MessagesSquare, end: false }
 const adminDashboard: Item = { to: paths.dashboard, label: 'Admin Dashboard', Icon: LayoutDashboard, end: true }
-const ITEMS = { client: [messaging], admin: [adminDashboard, messaging] }
+const subscriptions: Item = { to: paths.subscriptions, label: 'Subscriptions', Icon: CreditCard, end: false }
+const ITEMS = { client: [messaging, subscriptions], admin: [adminDashboard, messaging] }
 
 /** `onFollow` runs when an item is followed: the drawer closes. */
 export function Nav({ onFollow }: { onFollow?: () => void }) {
   const { role, link } = useSyncStatus()
+  // Without a row of theirs there is nothing to pay here.
+  const pays = Boolean(usePaying())
   return (
     <nav aria-label="Dashboard" className="flex flex-col gap-0.5">
       {role === null && link.is !== 'locked' && <Skeleton className="h-control" />}
       {role !== null &&
-        ITEMS[role].map(({ to, label, Icon, end }) => (
+        ITEMS[role].filter((item) => item !== subscriptions || pays).map(({ to, label, Icon, end }) => (
           <NavLink
             key={to}
             to={to}

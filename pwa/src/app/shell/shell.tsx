@@ -2,18 +2,20 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
+import { TrialBanner } from '../../features/billing'
 import { LiveContext } from '../../live/live'
-import { countUnsent, deviceReplaced, openDevice, signOut } from '../device'
+import { deviceReplaced, openDevice } from '../device'
 import { ErrorBoundary } from '../error-boundary'
 import type { Person } from '../session'
 import { AccountFoot } from './account-foot'
+import { CardGuard } from './card-guard'
 import { Header } from './header'
+import { useLeaving } from './leaving'
 import { Nav } from './nav'
 import { StandingNotice } from './standing-notice'
 import { UnreadCount } from './unread'
 
 const MenuDrawer = lazy(() => import('./menu-drawer'))
-const SignOutDialog = lazy(() => import('./sign-out-dialog'))
 
 export default function Shell({ person }: { person: Person }) {
   useSyncExternalStore(
@@ -24,53 +26,50 @@ export default function Shell({ person }: { person: Person }) {
   const { pathname } = useLocation()
   // Null until it is first opened: then its code is loaded.
   const [drawerOpen, setDrawerOpen] = useState<boolean | null>(null)
-  const [asking, setAsking] = useState<{ open: boolean; unsent: number } | null>(null)
-
-  const leave = () => signOut(live)
+  const { leave, question } = useLeaving(live)
   const askToLeave = async () => {
     setDrawerOpen((before) => before && false)
-    const unsent = await countUnsent(live.replica)
-    if (unsent === 0) await leave()
-    else setAsking({ open: true, unsent })
+    await leave()
   }
   const foot = <AccountFoot email={person.email} onSignOut={() => void askToLeave()} />
 
   return (
     <LiveContext value={live}>
-      <UnreadCount>
-        <a
-          href="#content"
-          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-3"
-        >
-          Skip to content
-        </a>
-        <div className="flex h-dvh flex-col overflow-hidden">
-          <Header drawerOpen={drawerOpen === true} onOpenDrawer={() => setDrawerOpen(true)} />
-          <div className="flex min-h-0 flex-1">
-            <aside aria-label="Menu" className="hidden w-58 shrink-0 flex-col border-r border-line pl-[var(--safe-left)] md:flex">
-              <div className="flex-1 overflow-y-auto p-3">
-                <Nav />
-              </div>
-              {foot}
-            </aside>
-            <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto pr-[var(--safe-right)] outline-none">
-              <StandingNotice onSignOut={() => void askToLeave()}>
-                <ErrorBoundary resetKey={pathname}>
-                  <Suspense fallback={null}>
-                    <Outlet />
-                  </Suspense>
-                </ErrorBoundary>
-              </StandingNotice>
-            </main>
+      <CardGuard>
+        <UnreadCount>
+          <a
+            href="#content"
+            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-3"
+          >
+            Skip to content
+          </a>
+          <div className="flex h-dvh flex-col overflow-hidden">
+            <Header drawerOpen={drawerOpen === true} onOpenDrawer={() => setDrawerOpen(true)} />
+            <div className="flex min-h-0 flex-1">
+              <aside aria-label="Menu" className="hidden w-58 shrink-0 flex-col border-r border-line pl-[var(--safe-left)] md:flex">
+                <div className="flex-1 overflow-y-auto p-3">
+                  <Nav />
+                </div>
+                {foot}
+              </aside>
+              <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto pr-[var(--safe-right)] outline-none">
+                <StandingNotice onSignOut={() => void askToLeave()}>
+                  <TrialBanner />
+                  <ErrorBoundary resetKey={pathname}>
+                    <Suspense fallback={null}>
+                      <Outlet />
+                    </Suspense>
+                  </ErrorBoundary>
+                </StandingNotice>
+              </main>
+            </div>
           </div>
-        </div>
-        <Suspense fallback={null}>
-          {drawerOpen !== null && <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />}
-          {asking !== null && (
-            <SignOutDialog live={live} {...asking} onClose={() => setAsking({ ...asking, open: false })} onSignOut={leave} />
-          )}
-        </Suspense>
-      </UnreadCount>
+          <Suspense fallback={null}>
+            {drawerOpen !== null && <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />}
+          </Suspense>
+          {question}
+        </UnreadCount>
+      </CardGuard>
     </LiveContext>
   )
 }

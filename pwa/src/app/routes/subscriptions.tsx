@@ -1,0 +1,18 @@
+// The address /dashboard/subscriptions; admins have none of their own.
+import { Navigate } from 'react-router'
+
+import { SubscriptionsScreen } from '../../features/billing'
+import { useSyncStatus } from '../../live/live'
+import { paths } from '../paths'
+import { Title } from '../shell/unread'
+
+export default function SubscriptionsRoute() {
+  const { role } = useSyncStatus()
+  if (role === 'admin') return <Navigate to={paths.dashboard} replace />
+  return (
+    <>
+      <Title screen="Subscriptions" />
+      <SubscriptionsScreen />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+// The frame of the pages between sign-in and dashboard: the card, and the way back from checkout.
+import { LogOut } from 'lucide-react'
+import { Suspense } from 'react'
+import { Outlet } from 'react-router'
+
+import { PRODUCT_NAME } from '../../lib/product'
+import { LiveContext } from '../../live/live'
+import { Button } from '../../ui/button'
+import { Logo } from '../../ui/logo'
+import { ThemeSwitch } from '../../ui/theme-switch'
+import { openDevice } from '../device'
+import { ErrorBoundary } from '../error-boundary'
+import type { Person } from '../session'
+import { useLeaving } from './leaving'
+import { StandingNotice } from './standing-notice'
+
+export default function Till({ person }: { person: Person }) {
+  const live = openDevice(person.id)
+  const { leave, question } = useLeaving(live)
+  return (
+    <LiveContext value={live}>
+      <div className="flex min-h-dvh flex-col pt-[var(--safe-top)] pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)]">
+        <header className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-3 sm:px-8 sm:py-5">
+          <Logo name={PRODUCT_NAME} className="text-lg" />
+          <div className="flex items-center gap-1">
+            <Button size="sm" tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={() => void leave()}>
+              Sign Out
+            </Button>
+            <ThemeSwitch />
+          </div>
+        </header>
+        <main className="flex flex-1 flex-col">
+          <StandingNotice onSignOut={() => void leave()}>
+            <ErrorBoundary>
+              <Suspense fallback={null}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          </StandingNotice>
+        </main>
+        <p className="px-4 py-4 text-center text-sm text-ink-3">Signed in as {person.email}</p>
+      </div>
+      {question}
+    </LiveContext>
+  )
+}

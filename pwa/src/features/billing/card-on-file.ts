@@ -1,0 +1,47 @@
+// Whether a person has a card on file, as far as this device knows; offline the last answer holds.
+import { useEffect, useSyncExternalStore } from 'react'
+
+import type { UserSubscriptionRow } from '../../db/rows'
+import { makeStore } from '../../lib/store'
+import { useLive, useStored, useSyncStatus } from '../../live/live'
+
+export type CardOnFile =
+  | 'unknown'
+  | 'missing'
+  /** Or none is asked for: of admins, and where payments are not set up. */
+  | 'on-file'
+
+/** Whose card the server has just confirmed; their row may be a moment behind. */
+const confirmed = makeStore<string | null>(null)
+
+/** The server's answer says that this person has a card. */
+export function noteCard(userId: string): void {
+  confirmed.set(userId)
+}
+
+export function useCardOnFile(): CardOnFile {
+  const { role } = useSyncStatus()
+  const { userId } = useLive()
+  const confirmedFor = useSyncExternalStore(confirmed.subscribe, confirmed.get)
+  const known = useStored(
+    async (replica) => ({
+      row: await replica.stripe_user_subscriptions.get(userId),
+      isLoaded: (await replica.streams.get(`u:${userId}`))?.mode === 'ready',
+    }),
+    [userId],
+  )
+  const isInTheRow = (known?.row?.payment_method_last4 ?? null) !== null
+  useEffect(() => {
+    if (isInTheRow) confirmed.set(null)
+  }, [isInTheRow])
+  if (role === 'admin' || isInTheRow || confirmedFor === userId) return 'on-file'
+  if (role === null || known === undefined) return 'unknown'
+  if (known.row === undefined) return known.isLoaded ? 'on-file' : 'unknown'
+  return 'missing'
+}
+
+/** How the signed-in person pays; undefined until it is read, null without a row. */
+export function usePaying(): UserSubscriptionRow | null | undefined {
+  const { userId } = useLive()
+  return useStored(async (replica) => (await replica.stripe_user_subscriptions.get(userId)) ?? null, [userId])
+}

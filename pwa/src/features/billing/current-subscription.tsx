@@ -1,0 +1,106 @@
+// The subscription a client has: its state, what is charged next and when, and the way to change it.
+import { CreditCard, ExternalLink } from 'lucide-react'
+
+import type { UserSubscriptionRow } from '../../db/rows'
+import { PRODUCT_NAME } from '../../lib/product'
+import { Alert } from '../../ui/alert'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Skeleton } from '../../ui/skeleton'
+import { Facts } from './facts'
+import type { Going } from './going'
+import type { Product } from './plans'
+import { cardText, isLiving, labelOf, longDateOf, priceText } from './rules'
+
+type CurrentSubscriptionProps = {
+  /** Undefined until it is read. */
+  paying: UserSubscriptionRow | null | undefined
+  product: Product | undefined
+  online: boolean
+  going: Going
+}
+
+export function CurrentSubscription({ paying, product, online, going }: CurrentSubscriptionProps) {
+  return (
+    <section aria-labelledby="current" className="mt-5">
+      <h2 id="current" className="mb-2.5 text-lg font-semibold text-ink">
+        Current subscription
+      </h2>
+      <div className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
+        {paying === undefined ? <Loading /> : <Content paying={paying} product={product} online={online} going={going} />}
+      </div>
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="space-y-3">
+      <span className="sr-only">Loading your subscription</span>
+      <Skeleton className="h-5 w-44" />
+      <Skeleton className="h-4 w-full max-w-sm" />
+      <Skeleton className="h-4 w-60" />
+    </div>
+  )
+}
+
+function Content({ paying, product, online, going }: CurrentSubscriptionProps & { paying: UserSubscriptionRow | null }) {
+  const status = paying?.subscription_status ?? null
+  if (paying === null || status === null) {
+    return <p className="text-base text-ink-2">You have no subscription yet. Choose a plan below.</p>
+  }
+  const label = labelOf(status)
+  const ends = paying.cancel_at_period_end
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="text-lg font-semibold text-ink">{product?.name ?? PRODUCT_NAME}</p>
+        <Badge tone={label.tone}>{label.word}</Badge>
+      </div>
+      <p className="mt-1 text-base text-pretty text-ink-2">{sentence(paying, status, product)}</p>
+      {ends && isLiving(status) && (
+        <Alert tone="warning" title="Your subscription is canceled" className="mt-4">
+          You keep everything until it expires, and nothing more is charged. You can resume it until then.
+        </Alert>
+      )}
+      {(status === 'past_due' || status === 'unpaid' || status === 'incomplete') && (
+        <Alert title="Your payment did not go through" className="mt-4">
+          Update your card to keep your subscription.
+        </Alert>
+      )}
+      <Facts
+        className="mt-3 border-t border-line"
+        rows={[
+          ...(isLiving(status) && paying.current_period_end !== null
+            ? ([[ends ? 'Expires on' : 'Renews on', longDateOf(paying.current_period_end)]] as const)
+            : []),
+          ['Payment method', paying.payment_method_last4 === null ? 'None' : cardText(paying.payment_method_brand, paying.payment_method_last4)],
+        ]}
+      />
+      <div className="mt-3 flex flex-col gap-2 sm:flex-row">
+        <Button
+          disabled={!online}
+          busy={going.to === 'portal'}
+          icon={going.to === 'portal' ? undefined : <CreditCard size={17} aria-hidden="true" />}
+          onClick={() => void going.portal()}
+        >
+          Manage subscription
+          <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
+        </Button>
+        <p className="self-center text-sm text-ink-3">Cancel, resume, change your card, or see invoices.</p>
+      </div>
+    </>
+  )
+}
+
+/** The next amount and its date in one sentence. */
+function sentence(paying: UserSubscriptionRow, status: string, product: Product | undefined): string {
+  if (!isLiving(status)) return 'Your subscription has ended. Choose a plan below to come back.'
+  if (paying.current_period_end === null) return ''
+  const date = longDateOf(paying.current_period_end)
+  if (paying.cancel_at_period_end) return `Nothing more is charged. Everything stays open until ${date}.`
+  const amount = product === undefined ? 'the monthly price' : priceText(product.price, product.currency)
+  if (status === 'trialing') return `Free until ${date}, then ${amount} is charged each ${product?.interval ?? 'month'}.`
+  if (status === 'active') return `${amount} is charged on ${date}.`
+  return `The last payment of ${amount} failed.`
+}

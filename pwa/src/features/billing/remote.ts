@@ -1,0 +1,78 @@
+// Asks the server about payments; these calls need the network now.
+import { api, NoAnswer } from '../../api/client'
+import type { components } from '../../api/schema.gen'
+
+export type Product = components['schemas']['ProductOut']
+export type CardTerms = components['schemas']['CardFieldOut']
+export type Paying = components['schemas']['UserSubscriptionOut']
+
+/** `code` is the server's, or `network`. */
+export type Reply<T> = { is: 'done'; value: T } | { is: 'refused'; code: string; message: string }
+
+export const NOT_AUTHENTICATED = 'User not authenticated'
+const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
+
+/** The plans there are. */
+export function askForProducts(): Promise<Reply<Product[]>> {
+  return answered(api.GET('/rest/v1/products'), 'An error occurred')
+}
+
+/** What Stripe's own card field needs. */
+export function askForCardField(): Promise<Reply<CardTerms>> {
+  return answered(api.POST('/functions/v1/create-setup-intent'), 'Failed to create payment method')
+}
+
+/** Has the server look at the card that was entered under this name at Stripe. */
+export function saveCard(setupIntent: string): Promise<Reply<Paying>> {
+  const body = { setup_intent: setupIntent }
+  return answered(api.POST('/functions/v1/save-payment-method', { body }), 'Failed to update subscription')
+}
+
+/** Has the server look at a checkout that the person has come back from. */
+export function confirmCheckout(sessionId: string): Promise<Reply<Paying>> {
+  return answered(api.POST('/functions/v1/confirm-checkout', { body: { session_id: sessionId } }), 'An error occurred')
+}
+
+/** The address of the page to pay on. */
+export async function askForCheckout(priceId: string): Promise<Reply<string>> {
+  const body = {
+    price_id: priceId,
+    mode: 'subscription',
+    success_url: `${location.origin}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${location.origin}/pricing`,
+  } as const
+  const reply = await answered(api.POST('/functions/v1/create-checkout-session', { body }), 'Failed to create checkout session')
+  if (reply.is === 'refused') return reply
+  return addressIn(reply.value, 'No checkout URL returned')
+}
+
+/** The address of the page to manage a subscription on. */
+export async function askForPortal(clientId: string): Promise<Reply<string>> {
+  const reply = await answered(api.POST('/functions/v1/create-portal-session', { body: { clientId } }), 'An error occurred')
+  return reply.is === 'done' ? addressIn(reply.value, 'No portal URL returned') : reply
+}
+
+function addressIn(answer: { url?: string }, otherwise: string): Reply<string> {
+  return answer.url ? { is: 'done', value: answer.url } : { is: 'refused', code: 'no_address', message: otherwise }
+}
+
+type Answer<T> = Promise<{ data?: T; error?: unknown; response: Response }>
+
+async function answered<T>(call: Answer<T>, otherwise: string): Promise<Reply<T>> {
+  try {
+    const { data, error, response } = await call
+    if (response.ok && data !== undefined) return { is: 'done', value: data }
+    if (response.status === 401) return { is: 'refused', code: 'not_signed_in', message: NOT_AUTHENTICATED }
+    return { is: 'refused', code: textIn(error, 'code') ?? '', message: textIn(error, 'message') ?? otherwise }
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) return { is: 'refused', code: '', message: otherwise }
+    const message = error.why === 'signed-out' ? NOT_AUTHENTICATED : NO_CONNECTION
+    return { is: 'refused', code: 'network', message }
+  }
+}
+
+function textIn(answer: unknown, name: string): string | null {
+  if (typeof answer !== 'object' || answer === null) return null
+  const value: unknown = Object.getOwnPropertyDescriptor(answer, name)?.value
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,57 @@
+// What a subscription is called, and when it ends; dates in the US long form.
+
+export type Tone = 'good' | 'primary' | 'warn' | 'bad' | 'neutral'
+
+interface Label {
+  word: string
+  tone: Tone
+}
+
+const LABELS: Record<string, Label> = {
+  active: { word: 'Active', tone: 'good' },
+  trialing: { word: 'Free Trial', tone: 'primary' },
+  past_due: { word: 'Past Due', tone: 'bad' },
+  unpaid: { word: 'Unpaid', tone: 'bad' },
+  canceled: { word: 'Canceled', tone: 'neutral' },
+  incomplete: { word: 'Incomplete', tone: 'warn' },
+}
+const LIVING = new Set(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
+const DAY_S = 86_400
+const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
+
+/** The label of a status; one that this build does not know is shown as it is, in words. */
+export function labelOf(status: string): Label {
+  const known = Object.hasOwn(LABELS, status) ? LABELS[status] : undefined
+  if (known !== undefined) return known
+  const words = status.replaceAll('_', ' ')
+  return { word: words.charAt(0).toUpperCase() + words.slice(1), tone: 'neutral' }
+}
+
+/** Whether a subscription with this status is managed in the portal, instead of being bought again. */
+export function isLiving(status: string | null): boolean {
+  return status !== null && LIVING.has(status)
+}
+
+/** `December 5, 2026`, in the device's zone; `seconds` are Unix seconds. */
+export function longDateOf(seconds: number): string {
+  return longDate.format(new Date(seconds * 1000))
+}
+
+/** Days that are left until then, begun ones counted whole; none once it has passed. */
+export function daysLeft(seconds: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((seconds - nowMs / 1000) / DAY_S))
+}
+
+/** `$99`, `€99.50` */
+export function priceText(price: number, currency: string): string {
+  const digits = Number.isInteger(price) ? 0 : 2
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: digits }).format(price)
+}
+
+/** `Visa ending in 4242` */
+export function cardText(brand: string | null, last4: string): string {
+  const name = brand === null ? 'Card' : (BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1))
+  return `${name} ending in ${last4}`
+}
+
+const BRANDS: Record<string, string> = { amex: 'American Express', diners: 'Diners Club', jcb: 'JCB', unionpay: 'UnionPay' }
