@@ -8,6 +8,11 @@ __all__ = ["furnished", "place"]
 
 # What needs several servers runs where they are; what no store has a part in runs once.
 SEVERAL = ["test_distributed_*.py"]
-NO_STORE = ["test_started_servers.py", "test_strange_requests.py", "test_sync_bounds.py", "test_sync_floods.py"]
-# The nemesis has run on SQLite alone so far.
-collect_ignore_glob = [*NO_STORE, "test_sync_nemesis.py"] if os.environ.get("STORE") == "postgresql" else SEVERAL
+NO_STORE = [
+    "test_started_servers.py",
+    "test_strange_requests.py",
+    "test_sync_bounds.py",
+    "test_sync_crowds.py",
+    "test_sync_floods.py",
+]
+collect_ignore_glob = NO_STORE if os.environ.get("STORE") == "postgresql" else SEVERAL

@@ -1,0 +1,133 @@
+"""Many devices at a real server: one that never reads costs little, and a crowd that lost its server finds it again."""
+
+import asyncio
+import json
+import statistics
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import httpx
+
+from tests.bench.device import Device, Frame, connect_all, hang_up, reconnect
+from tests.bench.people import Person, Position
+from tests.bench.wire import Door, until
+from tests.support.crashing import Place
+from tests.support.deployment import UnitProcess, web
+from tests.support.raw_socket import frame, raw_socket
+
+TOKEN = "a token for the tests alone"
+SHOWN = {"METRICS_TOKEN": TOKEN, "SOCKETS_PER_PERSON": "1000"}
+WITHIN_S = 120
+# What is sent in a round is several times what a stalled device may cost.
+HEALTHY, EACH, SIZE = 16, 120, 20_000
+ROUNDS, COSTS_MB, TIMES = 8, 1.0, 1.5
+CROWD, BEHIND, MISSED, LIVE_S = 150, 10, 3, 5.0
+
+
+class Crowd:
+    """Devices of maya and ana, one after the other, each at the end of its streams; and what they hear."""
+
+    def __init__(self, place: Place, server: UnitProcess, count: int) -> None:
+        self._place, self._server = place, server
+        self._sent: dict[str, float] = {}
+        self._took: list[float] = []
+        ends = {name: self._ends_of(name) for name in ("maya", "ana")}
+        names = ["maya" if n % 2 else "ana" for n in range(count)]
+        self.devices = [Device(self._person(name), ends[name], self._heard) for name in names]
+
+    async def hears(self, count: int, size: int, devices: int) -> float:
+        """Send messages one after the other, wait until so many devices have them; the 95th percentile in seconds."""
+        door, self._took = Door(self._server.port), []
+        for _ in range(count):
+            body = self._place.message("x" * size)
+            self._sent[body["id"]] = time.perf_counter()
+            status, _ = await door.post("/rest/v1/messages", self._place.people["maya"].token, body)
+            assert status == 201
+        assert await until(lambda: len(self._took) >= count * devices, within_s=WITHIN_S)
+        door.close()
+        assert len(self._took) == count * devices
+        return statistics.quantiles(self._took, n=20)[-1]
+
+    def _heard(self, frame: Frame) -> None:
+        now = time.perf_counter()
+        self._took += [now - self._sent[id] for id in frame.messages if id in self._sent]
+
+    def _person(self, name: str) -> Person:
+        who = self._place.people[name]
+        return Person(who.user_id, who.client_id or "", who.token)
+
+    def _ends_of(self, name: str) -> list[Position]:
+        with self._place.doors(self._server, name) as doors:
+            loads = [
+                doors.post("/realtime/v1/bootstrap", json={"s": stream}).raise_for_status().json()
+                for stream in self._person(name).streams
+            ]
+        return [Position(load["s"], load["e"], load["c"], load["at"]) for load in loads]
+
+
+def resident_mb(server: UnitProcess) -> float:
+    status = Path(f"/proc/{server.pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def test_one_who_never_reads_costs_little_and_slows_nobody(place: Place) -> None:
+    """Less than 1 MB of memory, and no more than half of the others' 95th percentile."""
+    with web(place, **SHOWN) as server:
+        asyncio.run(with_and_without(place, server))
+
+
+async def with_and_without(place: Place, server: UnitProcess) -> None:
+    """Rounds in turns until the best of each kind agree: another process on this machine makes a round worse only."""
+    crowd = Crowd(place, server, HEALTHY)
+    await connect_all(crowd.devices, server.port)
+    await crowd.hears(EACH, SIZE, HEALTHY)
+    without, stalled, grown = [], [], []
+    for _ in range(ROUNDS):
+        without.append(await crowd.hears(EACH, SIZE, HEALTHY))
+        before = resident_mb(server)
+        with raw_socket(server.port, buffer=4096) as line:
+            line.send(frame(json.dumps(place.hello("ana", place.cursor(server, "ana")))))
+            assert json.loads(line.frame()[1])["t"] == "ok"
+            stalled.append(await crowd.hears(EACH, SIZE, HEALTHY))
+            grown.append(resident_mb(server) - before)
+        if min(grown) < COSTS_MB and min(stalled) <= TIMES * min(without):
+            break
+    await hang_up(crowd.devices)
+    assert all(device.holes == 0 for device in crowd.devices)
+    assert min(grown) < COSTS_MB, grown
+    assert min(stalled) <= TIMES * min(without), (stalled, without)
+
+
+def log_reads(server: UnitProcess) -> int:
+    """How often the log has been read for a device that was behind what the process had in memory."""
+    reply = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=WITHIN_S)
+    [line] = [line for line in reply.text.splitlines() if line.startswith("pulseboard_catch_up_read_seconds_count")]
+    return int(float(line.rpartition(" ")[2]))
+
+
+def test_a_crowd_that_lost_its_server_is_live_again_and_reads_each_stream_once(place: Place) -> None:
+    """After kill -9; the log is read for those who missed something, and for nobody who did not."""
+    with web(place, **SHOWN) as server:
+        asyncio.run(storm(place, server))
+
+
+async def storm(place: Place, server: UnitProcess) -> None:
+    crowd = Crowd(place, server, CROWD)
+    await connect_all(crowd.devices, server.port)
+    await hang_up(crowd.devices[:BEHIND])
+    await crowd.hears(MISSED, 100, CROWD - BEHIND)
+    server.kill()
+    await asyncio.to_thread(server.start)
+    began = time.monotonic()
+    back = await live_again(crowd.devices, server)
+    assert time.monotonic() - began < LIVE_S
+    await crowd.hears(MISSED, 100, CROWD)
+    assert log_reads(server) <= BEHIND
+    await hang_up(back)
+    assert all(device.holes == 0 for device in back)
+
+
+async def live_again(devices: Sequence[Device], server: UnitProcess) -> Sequence[Device]:
+    """Each as it tries again by itself, all of them at once."""
+    return [device for device, _ in await asyncio.gather(*(reconnect(one, server.port, hurry=True) for one in devices))]
