@@ -1,4 +1,4 @@
-"""`make soak`: runs of the nemesis, one part after the other, until there are enough operations; kept after each part.
+"""`make soak`: runs of the nemesis, the stores in turns, until each has enough operations; kept after each part.
 
 A run that is ended goes on with the next part when it is started again: `tests/bench/results/soak_<store>.json`.
 """
@@ -20,36 +20,47 @@ from tests.bench.results import RESULTS, commit, machine
 from tests.nemesis.run import Plan, Report, run
 
 FIRST_SEED = 1000
+STORES = ("sqlite", "postgresql")
 Part = dict[str, Any]
 
 
 def main() -> int:
     """Exit code 0 if every part so far has kept every invariant."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--store", choices=["sqlite", "postgresql"], required=True)
-    parser.add_argument("--operations", type=int, default=1_000_000, help="stop after so many, in all parts")
+    parser.add_argument("--store", choices=STORES, action="append", help="of these alone")
+    parser.add_argument("--operations", type=int, default=1_000_000, help="stop after so many on each, in all parts")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no part after so long")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--round-s", type=float, default=60)
-    parser.add_argument("--clients", type=int, default=30)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--round-s", type=float, default=90)
+    parser.add_argument("--clients", type=int, default=24)
     parser.add_argument("--anew", action="store_true", help="forget the parts that were run before")
     wanted = parser.parse_args()
-    began, state = time.monotonic(), RESULTS / f"soak_{wanted.store}.json"
-    parts: list[Part] = [] if wanted.anew or not state.exists() else json.loads(state.read_text(encoding="utf-8"))
-    while total(parts) < wanted.operations and time.monotonic() < began + wanted.seconds:
+    end = time.monotonic() + wanted.seconds
+    kept = {store: [] if wanted.anew else parts_of(store) for store in wanted.store or STORES}
+    while time.monotonic() < end:
+        store, parts = min(kept.items(), key=lambda one: total(one[1]))
+        if total(parts) >= wanted.operations:
+            break
         seed = FIRST_SEED + len(parts)
-        plan = Plan(seed, wanted.store, clients=wanted.clients, rounds=wanted.rounds, round_s=wanted.round_s)
+        plan = Plan(seed, store, clients=wanted.clients, rounds=wanted.rounds, round_s=wanted.round_s)
         with TemporaryDirectory(prefix="pulseboard-soak-") as folder:
             report = asyncio.run(run(plan, Path(folder)))
         parts.append(part_of(seed, report))
-        state.write_text(json.dumps(parts, indent=1) + "\n", encoding="utf-8")
-        (RESULTS / f"soak_{wanted.store}.md").write_text(page(wanted.store, parts, wanted.operations), encoding="utf-8")
-        print(f"{wanted.store}, seed {seed}: {report.total:,} operations, {total(parts):,} so far", flush=True)
+        (RESULTS / f"soak_{store}.json").write_text(json.dumps(parts, indent=1) + "\n", encoding="utf-8")
+        (RESULTS / f"soak_{store}.md").write_text(page(store, parts, wanted.operations), encoding="utf-8")
+        print(f"{store}, seed {seed}: {report.total:,} operations, {total(parts):,} so far", flush=True)
         for breach in report.breaches:
             print(f"  {breach}"[:2000], file=sys.stderr)
         if report.breaches:
             return 1
     return 0
+
+
+def parts_of(store: str) -> list[Part]:
+    """What was run before."""
+    state = RESULTS / f"soak_{store}.json"
+    found: list[Part] = json.loads(state.read_text(encoding="utf-8")) if state.exists() else []
+    return found
 
 
 def part_of(seed: int, report: Report) -> Part:
@@ -73,7 +84,7 @@ def total(parts: list[Part]) -> int:
 def page(store: str, parts: list[Part], goal: int) -> str:
     """What there is so far; whether it is enough is said first."""
     done, breaches = total(parts), [f"seed {part['seed']}: {one}" for part in parts for one in part["breaches"]]
-    state = f"{done:,} operations, the goal of {goal:,} is reached" if done >= goal else f"**{done:,} of {goal:,}**"
+    state = f"{done:,} operations: the goal of {goal:,} is reached" if done >= goal else f"**{done:,} of {goal:,}**"
     seconds, commits = sum(part["seconds"] for part in parts), dict.fromkeys(part["commit"] for part in parts)
     quiet, looks = [one for part in parts for one in part["quiet_s"]], sum(part["looks"] for part in parts)
     lines = [

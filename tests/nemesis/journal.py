@@ -1,6 +1,11 @@
 """Who has a device, and what it notes down: every change that it stored, and every stream that it was given."""
 
+import json
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from tests.support.replica import check
 
 
 @dataclass
@@ -23,6 +28,20 @@ class Applied:
     end: int
     at: str
     items: tuple[tuple[int, str, str, str, int], ...]
+
+
+@lru_cache(1024)
+def decoded(payload: bytes) -> tuple[dict[str, Any], Applied | None]:
+    """A frame, and what it is in a journal if it is one of changes, which are checked.
+
+    Devices that get the same bytes share both, as if each had a core and a memory of its own.
+    """
+    frame = json.loads(payload)
+    if frame["t"] != "ch":
+        return frame, None
+    check(frame)
+    items = tuple((one["seq"], one["tbl"], one["id"], one["op"], one["v"]) for one in frame["d"])
+    return frame, Applied(frame["from"], frame["to"], frame["at"], items)
 
 
 @dataclass

@@ -29,9 +29,13 @@ class Oracle:
 
     def __init__(self, place: Place, archive: Archive) -> None:
         self._place, self._archive = place, archive
+        # What several devices share is judged once: frames of changes, and rows that are as they should be.
+        self._judged: dict[int, list[str]] = {}
+        self._same: set[int] = set()
 
     def breaches(self, phones: Sequence[Phone], following: dict[str, list[str]], rows: Rows) -> list[str]:
         """All there are; `following` has the streams of each person, as the permission function says."""
+        self._judged, self._same = {}, set()
         found = list(self._everything_once(phones, rows))
         found += self._counted(rows)
         for phone in phones:
@@ -107,11 +111,11 @@ class Oracle:
                 if frame.start and frame.start != end + 1:
                     yield f"2: {phone.who.email} applied {frame.start} of {stream} after {end}"
                 end = frame.end
-                yield from self._frame(phone, stream, frame)
+                if frame.start and id(frame) not in self._judged:
+                    self._judged[id(frame)] = list(self._frame(phone, stream, frame))
+                yield from self._judged.get(id(frame), ())
 
     def _frame(self, phone: Phone, stream: str, frame: Applied) -> Iterator[str]:
-        if not frame.start:
-            return
         logged = {seq: self._archive.at(stream, seq) for seq in range(frame.start, frame.end + 1)}
         told = {seq: (tbl, row, op, v) for seq, tbl, row, op, v in frame.items}
         later: set[tuple[str, str]] = set()
@@ -139,20 +143,22 @@ class Oracle:
             yield f"3: {phone.who.email} follows {held}, and may follow {streams}"
             return
         visible = _visible(rows, streams)
-        for (tbl, id), row in phone.replica.rows.items():
-            stored = visible[tbl].get(id)
+        for (tbl, row_id), row in phone.replica.rows.items():
+            stored = visible[tbl].get(row_id)
             if stored is None:
-                yield f"11: {phone.who.email} holds {tbl} {id}, which is not there for them"
-            elif any(str(row[name]) != str(stored[name]) for name in SHOWN[tbl]):
+                yield f"11: {phone.who.email} holds {tbl} {row_id}, which is not there for them"
+            elif id(row) not in self._same and any(str(row[name]) != str(stored[name]) for name in SHOWN[tbl]):
                 yield f"3: {phone.who.email} holds {row}, and {stored} is stored"
+            else:
+                self._same.add(id(row))
         for tbl, stored_rows in visible.items():
             wanted = set(stored_rows)
             if tbl == "messages":
                 wanted = (
                     set() if "w" in streams else set(sorted(wanted, key=lambda i: stored_rows[i]["created_at"])[-LAST:])
                 )
-            for id in wanted - {id for held_tbl, id in phone.replica.rows if held_tbl == tbl}:
-                yield f"3: {phone.who.email} lacks {tbl} {id}"
+            for lacking in wanted - {row_id for held_tbl, row_id in phone.replica.rows if held_tbl == tbl}:
+                yield f"3: {phone.who.email} lacks {tbl} {lacking}"
 
 
 def _visible(rows: Rows, streams: set[str]) -> Rows:

@@ -12,7 +12,7 @@ from core.ids import uuid7
 from tests.nemesis.journal import Person
 from tests.nemesis.wires import Door, Json, NoAnswer
 
-BATCH = 8
+BATCH = 20
 BACK_OFF_S = (0.1, 1.0)  # the device's own: 1 s to 5 minutes
 DONE, LATER = {200, 201}, {401, 408, 425, 429}
 

@@ -1,7 +1,6 @@
 """A simulated device: a replica, an outbox and a journal that outlive every connection and every crash of the device."""
 
 import asyncio
-import json
 import random
 import re
 import time
@@ -10,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from tests.nemesis.journal import Applied, Grant, Journal, Person
+from tests.nemesis.journal import Applied, Grant, Journal, Person, decoded
 from tests.nemesis.outbox import Outbox
 from tests.nemesis.wires import Door, Json, NoAnswer, Socket
 from tests.support.replica import Cursor, Replica
@@ -130,9 +129,9 @@ class Phone:
             if not isinstance(payload, bytes):
                 return payload
             self._look(payload)
-            await self._told(socket, json.loads(payload), token)
+            await self._told(socket, *decoded(payload), token)
 
-    async def _told(self, socket: Socket, frame: Json, token: str) -> None:
+    async def _told(self, socket: Socket, frame: Json, applied: Applied | None, token: str) -> None:
         match frame["t"]:
             case "ok":
                 self.counts["hellos"] += 1
@@ -144,8 +143,8 @@ class Phone:
                 await self._placed(socket, frame["subs"], token)
             case "ch" if frame["s"] not in self._granted:
                 self.leaks.append(f"{self.who.email} was told {frame} of a stream that is not theirs")
-            case "ch" if frame["s"] in self.replica.cursors:
-                self._stored(frame)
+            case "ch" if applied is not None and frame["s"] in self.replica.cursors:
+                self._stored(frame, applied)
                 socket.tell("ack", c={frame["s"]: frame["to"]})
             case "revoke":
                 self.counts["revocations"] += 1
@@ -171,12 +170,11 @@ class Phone:
                 self.journals[sub["s"]] = Journal(cursor.c, cursor.at)
                 socket.tell("sub", subs=[offer for offer in self.replica.subs() if offer["s"] == sub["s"]])
 
-    def _stored(self, frame: Json) -> None:
-        self.replica.take(frame)
-        items = tuple((one["seq"], one["tbl"], one["id"], one["op"], one["v"]) for one in frame["d"])
-        self.journals[frame["s"]].frames.append(Applied(frame["from"], frame["to"], frame["at"], items))
-        self._granted[frame["s"]].upto = frame["to"]
-        self.counts["changes delivered"] += len(items)
+    def _stored(self, frame: Json, applied: Applied) -> None:
+        self.replica.apply(frame)
+        self.journals[frame["s"]].frames.append(applied)
+        self._granted[frame["s"]].upto = applied.end
+        self.counts["changes delivered"] += len(applied.items)
 
     def _drop(self, stream: str) -> None:
         self.replica.drop(stream)

@@ -8,7 +8,7 @@ from typing import Any
 from tests.bench.wire import HOST, WebSocket
 
 Json = dict[str, Any]
-ANSWER_S, CONNECT_S = 4.0, 3.0
+ANSWER_S, CONNECT_S = 6.0, 3.0
 
 
 class NoAnswer(Exception):

@@ -11,6 +11,19 @@ Key = tuple[str, str]
 ITEM = {"tbl", "op", "id", "v", "seq"}
 
 
+def check(frame: Json) -> None:
+    """Whether a `ch` frame has the shape and the bounds that PROTOCOL.md gives it, whoever gets it."""
+    assert set(frame) == {"t", "s", "from", "to", "at", "d"}
+    assert 0 <= frame["to"] - frame["from"] < FRAME_CHANGES
+    assert len(frame["d"]) <= 1 or len(json.dumps(frame, ensure_ascii=False).encode()) <= FRAME_BYTES * 1.1
+    for item in frame["d"]:
+        assert set(item) == (ITEM | {"row"} if item["op"] == "u" else ITEM)
+        assert item["op"] in {"u", "d", "x"}
+        assert frame["from"] <= item["seq"] <= frame["to"]
+        if item["op"] == "u":
+            assert (item["row"]["id"], item["row"]["v"]) == (item["id"], item["v"])
+
+
 @dataclass
 class Cursor:
     e: str
@@ -34,22 +47,20 @@ class Replica:
 
     def take(self, frame: Json) -> None:
         """Apply a `ch` frame; it must follow the cursor without a gap and keep the bounds of CH4."""
+        check(frame)
+        self.apply(frame)
+
+    def apply(self, frame: Json) -> None:
+        """Apply a `ch` frame that was checked; it must follow the cursor without a gap."""
         s, cursor = frame["s"], self.cursors[frame["s"]]
-        assert set(frame) == {"t", "s", "from", "to", "at", "d"}
-        assert frame["from"] == cursor.c + 1 <= frame["to"], f"{frame['from']} follows {cursor.c} in {s}"
-        assert frame["to"] - cursor.c <= FRAME_CHANGES
-        assert len(frame["d"]) <= 1 or len(json.dumps(frame, ensure_ascii=False).encode()) <= FRAME_BYTES * 1.1
+        assert frame["from"] == cursor.c + 1, f"{frame['from']} follows {cursor.c} in {s}"
         for item in frame["d"]:
-            assert set(item) == (ITEM | {"row"} if item["op"] == "u" else ITEM)
-            assert item["op"] in {"u", "d", "x"}
-            assert frame["from"] <= item["seq"] <= frame["to"]
             self._change(s, item)
         cursor.c, cursor.at = frame["to"], frame["at"]
 
     def _change(self, s: str, item: Json) -> None:
         key = (item["tbl"], item["id"])
         if item["op"] == "u":
-            assert (item["row"]["id"], item["row"]["v"]) == (item["id"], item["v"])
             self.put(s, item["tbl"], item["row"])
         elif item["v"] > self._version(key):
             self.gone[key] = (s, item["v"])
