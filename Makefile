@@ -46,9 +46,9 @@ quality: budget looks fresh ## size budgets, every screen looked at, and a fresh
 bench: tools browser pwa/dist/index.html ## measure the running product; the figures stay in tests/bench/results
 	@PYTHONPATH=platform $(BIN)/python -m tests.bench
 
-soak: tools browser ## a million faulted operations on each store, in parts that can be resumed (SOAK_S: no part begins later)
-	@for store in sqlite postgresql; do \
-		PYTHONPATH=platform $(BIN)/python -m tests.nemesis --store $$store --seconds $${SOAK_S:-inf} || exit 1; done
+soak: tools browser pwa/dist/index.html ## named defects, and a million faulted operations on each store in parts that can be resumed (SOAK_S: no part begins later)
+	@PYTHONPATH=platform $(BIN)/python -m tests.mutations
+	@PYTHONPATH=platform $(BIN)/python -m tests.nemesis --seconds $${SOAK_S:-inf}
 
 looks: tools browser pwa/dist/index.html ## look at every screen in every state and size; the result stays in tests/quality/results
 	@$(BIN)/python -m tests.quality

@@ -1,0 +1,1 @@
+"""Defects of the product, each with the test that must notice it."""

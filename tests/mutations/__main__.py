@@ -1,0 +1,137 @@
+"""Named defects, each made in a copy of the tree, where its test must fail; in the copy as it is the test must pass.
+
+`python -m tests.mutations 1 13` takes those of these invariants alone. All together they are part of `make soak`, and
+what they showed is kept in tests/bench/results/mutations.md until the code is another.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.bench.results import RESULTS, commit, machine
+from tests.mutations.named import MUTATIONS, Mutation
+from tests.support.server import ROOT
+
+MADE = (".venv", "pwa/node_modules", "pwa/dist")  # git does not have them
+CODE = ("platform", "pwa/src", "tests")
+RESULT = RESULTS / "mutations.md"
+TEST_S = 900
+KILLED, SURVIVED, UNSOUND, UNDECIDED = "killed", "**survived**", "**its test fails without it**", "**did not run**"
+
+
+def main() -> int:
+    """Exit code 0 if every test passes without its mutation and fails with it."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("invariants", nargs="*", type=int)
+    wanted = parser.parse_args().invariants
+    if not wanted and is_known():
+        print(f"{RESULT.name} has what this code shows")
+        return 0
+    said: list[tuple[Mutation, str]] = []
+    with TemporaryDirectory(prefix="pulseboard-mutations-") as folder:
+        copy(Path(folder))
+        for mutation in MUTATIONS:
+            if not wanted or mutation.invariant in wanted:
+                said.append((mutation, judged(Path(folder), mutation)))
+                print(f"{mutation.invariant:2}  {said[-1][1]:32}  {mutation.name}", flush=True)
+    if not wanted:
+        RESULT.write_text(page(said), encoding="utf-8")
+    return 0 if all(verdict == KILLED for _, verdict in said) else 1
+
+
+def is_known() -> bool:
+    """Whether all were killed in code that is no other than this."""
+    text = RESULT.read_text(encoding="utf-8") if RESULT.exists() else ""
+    found = re.search(r"commit (\w+)", text)
+    names = [f"{KILLED} | {mutation.name} |" for mutation in MUTATIONS]
+    if found is None or not all(name in text for name in names):
+        return False
+    same = ["git", "diff", "--quiet", found[1], "--", *CODE, f":!{RESULTS.relative_to(ROOT)}"]
+    return subprocess.run(same, cwd=ROOT, capture_output=True, check=False).returncode == 0
+
+
+def page(said: Sequence[tuple[Mutation, str]]) -> str:
+    killed = sum(verdict == KILLED for _, verdict in said)
+    lines = [
+        "# Mutations: defects of the product, and the tests that notice them",
+        "",
+        f"{datetime.now(UTC).date().isoformat()}, commit {commit()}, {machine()}.",
+        f"`make soak`; **{killed} of {len(said)} killed**: the test passes as the code is, and fails with the defect.",
+        "",
+        "| invariant | result | defect | test |",
+        "| ---: | --- | --- | --- |",
+    ]
+    lines += [f"| {one.invariant} | {verdict} | {one.name} | `{one.test}` |" for one, verdict in said]
+    return "\n".join(lines) + "\n"
+
+
+def copy(tree: Path) -> None:
+    """Everything that git would keep, and links to what was made."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    for name in listed.stdout.decode().split("\0"):
+        if name and (ROOT / name).is_file():
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, tree / name)
+    for name in MADE:
+        if (ROOT / name).exists() and not (tree / name).exists():
+            (tree / name).symlink_to((ROOT / name).resolve())
+
+
+def judged(tree: Path, mutation: Mutation) -> str:
+    """What became of it."""
+    passed, _ = outcome(tree, mutation)
+    if not passed:
+        return UNSOUND
+    with applied(tree, mutation.edits):
+        passed, failed = outcome(tree, mutation)
+    return KILLED if failed else SURVIVED if passed else UNDECIDED
+
+
+@contextmanager
+def applied(tree: Path, edits: Sequence[tuple[str, str, str]]) -> Iterator[None]:
+    """Inside, the files are changed. Raises ValueError if one has not exactly one place for its edit."""
+    before = {file: (tree / file).read_text(encoding="utf-8") for file, _, _ in edits}
+    try:
+        for file, old, new in edits:
+            text = (tree / file).read_text(encoding="utf-8")
+            if text.count(old) != 1:
+                raise ValueError(f"{file} has {text.count(old)} places like this; word the mutation anew:\n{old}")
+            (tree / file).write_text(text.replace(old, new), encoding="utf-8")
+        yield
+    finally:
+        for file, text in before.items():
+            (tree / file).write_text(text, encoding="utf-8")
+
+
+def outcome(tree: Path, mutation: Mutation) -> tuple[bool, bool]:
+    """Whether the test ran and passed, and whether it ran and failed."""
+    python = str(tree / ".venv/bin/python")
+    cwd, command = tree, [python, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", mutation.test]
+    if not mutation.test.startswith("tests/"):
+        file, _, title = mutation.test.removeprefix("pwa/").partition("::")
+        cwd = tree / "pwa"
+        command = [str(tree / ".venv/bin/node"), "node_modules/vitest/vitest.mjs", "run", file, "-t", title]
+    env = os.environ | {"STORE": mutation.store, "PYTHONDONTWRITEBYTECODE": "1", "NO_COLOR": "1"}
+    env.pop("PYTHONPATH", None)  # that of this tree
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=TEST_S, check=False)
+    said = done.stdout + done.stderr
+    return done.returncode == 0 and bool(re.search(r"\b\d+ passed", said)), bool(
+        done.returncode == 1 and re.search(r"\b\d+ failed", said)
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,230 @@
+"""The named mutations: for each invariant a defect that somebody could make, and the test that fails with it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    """`old`, which `file` has exactly once, becomes `new`, and so with each of `more`; then `test` fails.
+
+    A test is a pytest id, or a vitest file and a part of its titles.
+    """
+
+    name: str
+    invariant: int
+    file: str
+    old: str
+    new: str
+    test: str
+    store: str = "sqlite"
+    more: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def edits(self) -> tuple[tuple[str, str, str], ...]:
+        """(file, old, new)"""
+        return ((self.file, self.old, self.new), *self.more)
+
+
+MUTATIONS = [
+    Mutation(
+        "a plain sequence instead of the counter",
+        1,
+        "platform/sync/pending.py",
+        "    heads = _take_numbers([(stream, len(entries)) for stream, entries in streams])\n",
+        """    from concurrent.futures import ThreadPoolExecutor
+
+    from django.db import connection as another
+
+    def taken() -> dict[str, int]:
+        try:
+            return _take_numbers([(stream, len(entries)) for stream, entries in streams])
+        finally:
+            another.close()
+
+    with ThreadPoolExecutor(1) as sequence:  # its numbers are given for good, whatever becomes of the transaction
+        heads = sequence.submit(taken).result()
+""",
+        "tests/integration/test_sync_log.py::test_lg1_a_reader_always_sees_exactly_1_to_the_head",
+        store="postgresql",
+    ),
+    Mutation(
+        "the log after the commit",
+        1,
+        "platform/sync/db/flushing.py",
+        """        if self.pending:
+            try:
+                committed = pending.write(self, self.pending)
+            except BaseException:
+                # Django rolls back only for database errors; anything else would leave the transaction open.
+                self.rollback()
+                raise
+        try:
+            super().commit()
+        except (OperationalError, InterfaceError) as error:
+            raise CommitFailed(str(error)) from error
+""",
+        """        try:
+            super().commit()
+        except (OperationalError, InterfaceError) as error:
+            raise CommitFailed(str(error)) from error
+        if self.pending:
+            committed = pending.write(self, self.pending)
+            super().commit()
+""",
+        "tests/faults/test_sync_kills.py::test_lg2_the_server_dies_in_the_middle_of_a_request[log]",
+    ),
+    Mutation(
+        "resuming from now",
+        2,
+        "platform/sync/session.py",
+        "place.cursor, place.live_at, place.live = cursors[stream], head, False",
+        "place.cursor, place.live_at, place.live = head, head, False",
+        "tests/integration/test_sync_cursors.py::test_cu1_what_was_missed_follows_and_nothing_else",
+    ),
+    Mutation(
+        "a hint is believed to be the truth",
+        3,
+        "platform/sync/log_follower.py",
+        """                    await self._compare(await read(queries.heads, list(self._rings)))
+                elif self._rings:
+                    await self._compare(await read(changes.look))
+""",
+        """                    await read(queries.heads, list(self._rings))
+                elif self._rings:
+                    await read(changes.look)
+""",
+        "tests/faults/test_sync_kills.py::test_lg7_another_process_dies_or_lives_beside_the_server",
+    ),
+    Mutation(
+        "a write past the log",
+        4,
+        "platform/messaging/services.py",
+        "    changes.update(thread, **moved)\n",
+        "    Thread.objects.filter(id=thread.id).update(**moved)\n",
+        "tests/integration/test_sync_convergence.py::test_replicas_converge",
+    ),
+    Mutation(
+        "the first state of a row instead of the last",
+        5,
+        "platform/sync/ring.py",
+        "for change in taken if change.op != MEMBERSHIP}",
+        "for change in reversed(taken) if change.op != MEMBERSHIP}",
+        "tests/unit/test_sync_ring.py::test_ch3_the_coalesced_frame_says_what_the_full_log_says",
+    ),
+    Mutation(
+        "a loss of membership that connections do not hear of",
+        6,
+        "platform/sync/session.py",
+        """            case "lost":
+                return self._lose([stream])
+""",
+        """            case "lost":
+                return []
+""",
+        "tests/integration/test_sync_membership.py::test_mb2_mb3_a_client_who_becomes_an_admin_while_connected",
+    ),
+    Mutation(
+        "a token that never ends",
+        7,
+        "platform/sync/session.py",
+        'return self.state == "open" and self.who is not None and now < self.who.expires_at',
+        'return self.state == "open" and self.who is not None',
+        "tests/integration/test_sync_tokens.py::test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token",
+        more=(("platform/sync/session.py", '            self.state = "expired"\n', "            pass\n"),),
+    ),
+    Mutation(
+        "a new id for every attempt",
+        8,
+        "platform/messaging/services.py",
+        "        id=message_id,\n",
+        '        id=__import__("core.ids").ids.uuid7(),\n',
+        "tests/integration/test_sync_writing.py::test_mu1_a_repeat_is_answered_and_told_to_nobody_again",
+    ),
+    Mutation(
+        "an echo that leaves the outbox as it is",
+        9,
+        "pwa/src/sync/apply.ts",
+        "  if (tbl === 'messages') await settleOutbox(replica, changes)\n",
+        "",
+        "pwa/src/sync/outbox.test.ts::MU5 a message never shows twice or not at all",
+    ),
+    Mutation(
+        "the cursor before its rows",
+        10,
+        "pwa/src/sync/ingest.ts",
+        "    await applyChanges(replica, frame.s, frame.d)\n"
+        "    await replica.streams.update(frame.s, { cursor: frame.to, at: frame.at })\n"
+        "    return { is: 'stored', cursor: frame.to }\n  })\n}",
+        "    await replica.streams.update(frame.s, { cursor: frame.to, at: frame.at })\n"
+        "    return { is: 'stored', cursor: frame.to }\n"
+        "  }).then(async (is) => {\n"
+        "    if (is.is === 'stored') await atomically(replica, syncedTables(replica), () =>"
+        " applyChanges(replica, frame.s, frame.d))\n"
+        "    return is\n  })\n}",
+        "pwa/src/sync/ingest.test.ts::CL1",
+    ),
+    Mutation(
+        "no version check",
+        11,
+        "pwa/src/sync/apply.ts",
+        "  if (gone !== undefined && change.v <= gone) return known\n",
+        "",
+        "pwa/src/sync/ingest.test.ts::CL3",
+    ),
+    Mutation(
+        "a tail that stays where it was",
+        12,
+        "platform/sync/retention.py",
+        "    Stream.objects.filter(id=stream).update(tail=upto)\n",
+        "",
+        "tests/integration/test_sync_cursors.py::test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it",
+    ),
+    Mutation(
+        "a cursor is a number and nothing else",
+        13,
+        "platform/sync/positions.py",
+        "    if offer.c >= position.tail and offer.at != position.at:\n",
+        "    if False:\n",
+        "tests/integration/test_sync_cursors.py::test_cu5_a_restored_store_resets_whoever_saw_what_is_lost",
+    ),
+    Mutation(
+        "no window",
+        14,
+        "platform/sync/window.py",
+        "        if self._sent and not self._has_room(batch):\n",
+        "        if False:\n",
+        "tests/faults/test_sync_crowds.py::test_one_who_never_reads_costs_little_and_slows_nobody",
+    ),
+    Mutation(
+        "every connection reads the log for itself",
+        15,
+        "platform/sync/log_follower.py",
+        "        ready = ring.frame(after)\n",
+        "        ready = None\n",
+        "tests/faults/test_sync_crowds.py::test_a_crowd_that_lost_its_server_is_live_again_and_reads_each_stream_once",
+    ),
+    Mutation(
+        "a hidden leader that stays",
+        16,
+        "pwa/src/sync/leader.ts",
+        "    else stepBack()\n",
+        "",
+        "pwa/src/sync/leader.test.ts::TB2",
+    ),
+    Mutation(
+        "a timer that is not set again",
+        17,
+        "pwa/src/sync/outbox.ts",
+        "      if (heads.length > 0) wakeIn((next.wakeAt ?? Infinity) - now())\n",
+        "",
+        "pwa/src/sync/outbox.test.ts::MU4 the timer always re-arms",
+    ),
+    Mutation(
+        "any build is welcome",
+        18,
+        "platform/sync/session.py",
+        " or protocol.is_older(hello.build, self.min_build):",
+        ":",
+        "tests/integration/test_sync_opening.py::test_he2_an_old_device_is_told_to_update",
+    ),
+]
