@@ -1,21 +1,36 @@
 """The provider's colour as CSS, with what must follow from it to stay legible on every ground of the product."""
 
 import re
-from colorsys import hls_to_rgb, rgb_to_hls
+from dataclasses import dataclass
 
 DEFAULT = "#2563EB"
 COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
 READABLE = 4.5  # WCAG 2: contrast of words to their ground
-# The grounds that words in this colour stand on: --canvas and --raised of pwa/src/ui/tokens.css.
-LIGHT_GROUND, DARK_GROUND = "#f5f6f9", "#181d27"
 WHITE, BLACK = "#ffffff", "#0a1230"
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """How pwa/src/ui/tokens.css makes words in the colour, and what they stand on: shares of the colour in others."""
+
+    ink: tuple[float, str]
+    ground: str
+    soft: tuple[float, str]
+
+    def ink_of(self, color: str) -> str:
+        """The colour for words, as near to the colour itself as they can be read."""
+        return legible(_mixed(color, *self.ink), self.ground, _mixed(color, *self.soft))
+
+
+LIGHT = Scheme(ink=(0.9, BLACK), ground="#f5f6f9", soft=(0.08, WHITE))
+DARK = Scheme(ink=(0.52, WHITE), ground="#181d27", soft=(0.2, "#11151d"))
 
 
 def theme(primary_color: str) -> str:
     """A rule that sets the colour for the whole page; a text that is no colour counts as the default."""
     color = primary_color if COLOR.fullmatch(primary_color) else DEFAULT
     on_color = WHITE if contrast(color, WHITE) >= READABLE else max(WHITE, BLACK, key=lambda ink: contrast(color, ink))
-    ink = f"light-dark({legible(color, LIGHT_GROUND)},{legible(color, DARK_GROUND)})"
+    ink = f"light-dark({LIGHT.ink_of(color)},{DARK.ink_of(color)})"
     return f"html:root{{--primary:{color};--on-primary:{on_color};--primary-ink:{ink}}}"
 
 
@@ -25,14 +40,16 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def legible(color: str, ground: str) -> str:
-    """`color`, made darker or lighter until words in it can be read on `ground`."""
-    hue, lightness, saturation = rgb_to_hls(*_channels(color))
-    step = -0.01 if _luminance(ground) > _luminance(BLACK) * 10 else 0.01
-    while contrast(color, ground) < READABLE and 0 <= lightness + step <= 1:
-        lightness += step
-        color = "#" + "".join(f"{round(255 * part):02x}" for part in hls_to_rgb(hue, lightness, saturation))
-    return color
+def legible(color: str, *grounds: str) -> str:
+    """`color`, made darker on light grounds, or lighter on dark ones, until words in it can be read on all of them."""
+    away = BLACK if contrast(grounds[0], BLACK) > contrast(grounds[0], WHITE) else WHITE
+    steps = (_mixed(color, 1 - step / 50, away) for step in range(51))
+    return next(ink for ink in steps if min(contrast(ink, ground) for ground in grounds) >= READABLE)
+
+
+def _mixed(color: str, share: float, other: str) -> str:
+    pairs = zip(_channels(color), _channels(other), strict=True)
+    return "#" + "".join(f"{round(255 * (share * one + (1 - share) * two)):02x}" for one, two in pairs)
 
 
 def _channels(color: str) -> tuple[float, float, float]:

@@ -45,7 +45,7 @@ async def stored(**values: object) -> None:
 @pytest.mark.parametrize("path", [*PUBLIC, "/pricing/", "/?utm_source=mail"])
 async def test_a_page_has_the_defaults_in_its_places(path: str, http: httpx.AsyncClient) -> None:
     reply = await http.get(path)
-    theme = "html:root{--primary:#2563EB;--on-primary:#ffffff;--primary-ink:light-dark(#2563EB,#4f81ef)}"
+    theme = "html:root{--primary:#2563EB;--on-primary:#ffffff;--primary-ink:light-dark(#225bd8,#8eaef5)}"
     assert reply.status_code == 200
     assert reply.text == f"a{{{{b}}}}|Pulseboard|{SITE}|hello@portal.example|our mark|{theme}"
     assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
@@ -91,7 +91,7 @@ async def test_it_travels_packed_to_those_who_can_unpack(accepted: str, packed: 
     assert (reply.headers.get("Content-Encoding") == "gzip") is packed
     assert reply.headers["Vary"] == "Accept-Encoding"
     assert int(reply.headers["Content-Length"]) == len(sent)
-    assert (gzip.decompress(sent) if packed else sent).endswith(b"light-dark(#2563EB,#4f81ef)}")
+    assert (gzip.decompress(sent) if packed else sent).endswith(b"light-dark(#225bd8,#8eaef5)}")
 
 
 async def test_before_the_build_a_page_says_so(http: httpx.AsyncClient, settings: Settings, tmp_path: Path) -> None:

@@ -20,6 +20,28 @@ Open = Callable[..., Page]
 Shown = Iterator[tuple[str, Page]]
 
 
+def strangers(open_page: Open, kind: Kind) -> Shown:
+    """The public site."""
+    page = open_page(kind)
+    for path, name in (("/", "landing page"), ("/terms", "terms"), ("/privacy", "privacy"), ("/pricing", "pricing")):
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        yield name, page
+    page.route("**/rest/v1/products", lambda route: route.fulfill(json=[]))
+    page.goto(AUTH)
+    fill(page, **{"Email Address": MAYA, "Password": PASSWORD})
+    page.get_by_role("button", name="Sign In").click()
+    expect(page).to_have_url(re.compile(DASHBOARD))
+    page.goto("/pricing")
+    page.get_by_role("main").get_by_role("button", name="Start Free Trial").click()
+    expect(page.get_by_role("alert")).to_have_text("Product not found")
+    yield "pricing, no checkout begins", page
+    if kind == "phone":
+        page.get_by_role("button", name="Open menu").click()
+        expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+        yield "menu of the public site", page
+
+
 def door(open_page: Open, kind: Kind) -> Shown:
     page = open_page(kind)
     page.goto(AUTH)
@@ -202,7 +224,7 @@ def admin(open_page: Open, kind: Kind) -> Shown:
     yield "conversation, not on this device", page
 
 
-EVERY = (door, client, newcomer, installing, ended, loading, admin)
+EVERY = (strangers, door, client, newcomer, installing, ended, loading, admin)
 
 
 def signed_in(page: Page, email: str) -> Page:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from website.theme import DARK_GROUND, DEFAULT, LIGHT_GROUND, READABLE, contrast, legible, theme
+from website.theme import DARK, DEFAULT, LIGHT, READABLE, Scheme, contrast, legible, theme
 
 COLORS = ("#2563EB", "#FACC15", "#000000", "#FFFFFF", "#DC2626", "#16A34A", "#7F7F7F", "#00FFFF", "#0F766E", "#F472B6")
 
@@ -24,14 +24,15 @@ def test_words_can_be_read_in_every_colour(color: str) -> None:
     assert said["primary"] == color
     assert contrast(said["on-primary"], color) >= READABLE
     light, dark = said["primary-ink"].removeprefix("light-dark(").removesuffix(")").split(",")
-    assert contrast(light, LIGHT_GROUND) >= READABLE
-    assert contrast(dark, DARK_GROUND) >= READABLE
+    assert contrast(light, LIGHT.ground) >= READABLE
+    assert contrast(dark, DARK.ground) >= READABLE
 
 
-@pytest.mark.parametrize("ground", [LIGHT_GROUND, DARK_GROUND])
-def test_what_can_be_read_stays_as_it_is(ground: str) -> None:
-    readable = legible("#7F7F7F", ground)
-    assert legible(readable, ground) == readable
+@pytest.mark.parametrize("scheme", [LIGHT, DARK])
+def test_what_can_be_read_stays_as_it_is(scheme: Scheme) -> None:
+    readable = legible("#7f7f7f", scheme.ground)
+    assert readable != "#7f7f7f"
+    assert legible(readable, scheme.ground) == readable
 
 
 @pytest.mark.parametrize("text", ["", "red", "#12345", "#1234567", "#12345g", "#2563EB;}", "#2563EB\n"])

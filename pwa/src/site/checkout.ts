@@ -1,4 +1,5 @@
 // The pricing page's button: to the card payment provider with a session, to sign-up without one; why not, in the red box.
+import type { Onward } from '../api/checkout'
 import { BUTTON, FORM, PROBLEM } from './checkout-names'
 import { paths } from './links'
 
@@ -17,8 +18,8 @@ export function watchCheckout(): void {
     if (button.hasAttribute('aria-busy')) return
     busy(true)
     problem.hidden = true
-    void begin().then(
-      (to) => location.assign(to),
+    begin().then(
+      (onward) => location.assign(addressOf(onward)),
       (error: unknown) => {
         problem.textContent = error instanceof Error && error.name === 'CheckoutRefused' ? error.message : 'An error occurred'
         problem.hidden = false
@@ -30,7 +31,18 @@ export function watchCheckout(): void {
   window.addEventListener('pageshow', () => busy(false))
 }
 
-async function begin(): Promise<string> {
-  const { checkoutAddress } = await import('../api/checkout')
-  return (await checkoutAddress()) ?? paths.signUp
+async function begin(): Promise<Onward> {
+  const { beginCheckout } = await import('../api/checkout')
+  return beginCheckout()
+}
+
+function addressOf(onward: Onward): string {
+  switch (onward.is) {
+    case 'checkout':
+      return onward.url
+    case 'signed-out':
+      return paths.signUp
+    case 'subscribed':
+      return paths.subscriptions
+  }
 }

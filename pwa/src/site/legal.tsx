@@ -4,6 +4,15 @@ import type { ReactNode } from 'react'
 import { paths } from './links'
 import { PLACES } from './places'
 
+/** A link in a sentence; the span says that it is one, and as high as its line. */
+function Inline({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <span>
+      <a href={to}>{children}</a>
+    </span>
+  )
+}
+
 function Legal({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <article className="legal wide py-14 sm:py-20">
@@ -37,7 +46,7 @@ export function Terms() {
       <h2>Your data</h2>
       <p>
         What you write and upload stays yours. We use it to provide the service and for nothing else. How we handle personal
-        data is in the <a href={paths.privacy}>Privacy Policy</a>.
+        data is in the <Inline to={paths.privacy}>Privacy Policy</Inline>.
       </p>
       <h2>Fair use</h2>
       <p>
@@ -52,7 +61,7 @@ export function Terms() {
       </p>
       <h2>Changes and questions</h2>
       <p>
-        We tell you by e-mail before these terms change. Questions: <a href={`mailto:${support}`}>{support}</a>.
+        We tell you by e-mail before these terms change. Questions: <Inline to={`mailto:${support}`}>{support}</Inline>.
       </p>
     </Legal>
   )
@@ -96,7 +105,7 @@ export function Privacy() {
       <h2>Your rights</h2>
       <p>
         You may ask what we have, have it corrected or erased, and object to its use. Write to{' '}
-        <a href={`mailto:${support}`}>{support}</a>; see also the <a href={paths.terms}>Terms of Service</a>.
+        <Inline to={`mailto:${support}`}>{support}</Inline>; see also the <Inline to={paths.terms}>Terms of Service</Inline>.
       </p>
     </Legal>
   )

@@ -6,6 +6,7 @@ export const paths = {
   pricing: '/pricing',
   signIn: '/auth',
   signUp: '/auth?mode=signup',
+  subscriptions: '/dashboard/subscriptions',
   terms: '/terms',
   privacy: '/privacy',
 } as const

@@ -27,7 +27,7 @@ export function TopBar({ here }: { here: string }) {
                 {words}
               </a>
             ))}
-            <Action tone="primary" href={START.to} className="ml-3 h-10! px-4! text-[0.9375rem]!">
+            <Action tone="primary" href={START.to} className="ml-3 h-11! px-4! text-[0.9375rem]!">
               {START.words}
             </Action>
           </nav>

@@ -1,0 +1,104 @@
+// What is asked of the server for a checkout, and what becomes of each of its answers.
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const KEY = 'sb-portal.example-auth-token'
+const PRODUCTS = 'https://portal.example/rest/v1/products'
+const CHECKOUT = 'https://portal.example/functions/v1/stripe-checkout'
+const REFRESH = 'https://portal.example/auth/v1/token?grant_type=refresh_token'
+const PAGE = { sessionId: 'cs_1', url: 'https://pay.example/c/cs_1' }
+
+type Answer = () => Response | Error
+const asked: { url: string; init: RequestInit }[] = []
+let answers: Record<string, Answer[]>
+
+vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' })
+vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+  asked.push({ url, init })
+  const answer = answers[url]?.shift()?.() ?? new Error('nobody answers')
+  return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+})
+
+const json = (body: unknown, status = 200): Answer => () => new Response(JSON.stringify(body), { status })
+const product = json([{ id: 'p1', priceId: 'price_1', name: 'Pulseboard' }])
+
+async function fresh(seconds: number | null) {
+  vi.resetModules()
+  const { authStorage } = await import('./auth-storage')
+  if (seconds === null) await authStorage.removeItem(KEY)
+  else {
+    const expires_at = Math.floor(Date.now() / 1000) + seconds
+    await authStorage.setItem(KEY, JSON.stringify({ access_token: 'old', refresh_token: 'r', expires_at, user: { id: 'u1' } }))
+  }
+  return (await import('./checkout')).beginCheckout
+}
+
+beforeEach(() => {
+  asked.length = 0
+  answers = { [PRODUCTS]: [product] }
+})
+
+test('a signed-in person is led to the page of the provider, once', async () => {
+  answers[CHECKOUT] = [json(PAGE)]
+  const beginCheckout = await fresh(3600)
+  expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
+  expect(asked.map(({ url }) => url)).toEqual([PRODUCTS, CHECKOUT])
+  const { method, headers, body } = asked[1]?.init ?? {}
+  expect([method, headers]).toEqual(['POST', { Authorization: 'Bearer old', 'Content-Type': 'application/json' }])
+  expect(JSON.parse(body as string)).toEqual({
+    price_id: 'price_1',
+    mode: 'subscription',
+    success_url: 'https://portal.example/checkout/success?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'https://portal.example/pricing',
+  })
+})
+
+test('nobody is asked anything for a visitor without a session', async () => {
+  const beginCheckout = await fresh(null)
+  expect(await beginCheckout()).toEqual({ is: 'signed-out' })
+  expect(asked).toEqual([])
+})
+
+test('a token that is about to end is renewed first', async () => {
+  answers[REFRESH] = [json({ access_token: 'new', refresh_token: 'r2', expires_in: 3600, user: { id: 'u1' } })]
+  answers[CHECKOUT] = [json(PAGE)]
+  const beginCheckout = await fresh(10)
+  expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
+  expect(asked.at(-1)?.init.headers).toMatchObject({ Authorization: 'Bearer new' })
+})
+
+test('a token that is refused is renewed, and the same asked again', async () => {
+  answers[REFRESH] = [json({ access_token: 'new', refresh_token: 'r2', expires_in: 3600, user: { id: 'u1' } })]
+  answers[CHECKOUT] = [json({ code: 'not_signed_in' }, 401), json(PAGE)]
+  const beginCheckout = await fresh(3600)
+  expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
+  expect(asked.map(({ url }) => url)).toEqual([PRODUCTS, CHECKOUT, REFRESH, CHECKOUT])
+})
+
+test('who has a subscription goes on to it', async () => {
+  answers[CHECKOUT] = [json({ code: 'already_subscribed', message: 'You already have a subscription.' }, 409)]
+  const beginCheckout = await fresh(3600)
+  expect(await beginCheckout()).toEqual({ is: 'subscribed' })
+})
+
+test.each<[string, Record<string, Answer[]>, string]>([
+  ['no product', { [PRODUCTS]: [json([])] }, 'Product not found'],
+  ['a catalogue in trouble', { [PRODUCTS]: [json({}, 503)] }, 'Product not found'],
+  ['a price that the server does not know', { [CHECKOUT]: [json({ message: 'Product not found' }, 404)] }, 'Product not found'],
+  ['a refusal with a text', { [CHECKOUT]: [json({ message: 'Payments are not available now.' }, 503)] }, 'Payments are not available now.'],
+  ['a refusal without one', { [CHECKOUT]: [json({}, 500)] }, 'Failed to create checkout session'],
+  ['a proxy’s page', { [CHECKOUT]: [() => new Response('<html>', { status: 502 })] }, 'Failed to create checkout session'],
+  ['an answer without a url', { [CHECKOUT]: [json({ sessionId: 'cs_1' })] }, 'Invalid response from checkout service'],
+  ['an answer without a session', { [CHECKOUT]: [json({ url: PAGE.url })] }, 'Invalid response from checkout service'],
+  ['an answer that is none', { [CHECKOUT]: [json('ok')] }, 'Invalid response from checkout service'],
+  ['an empty url', { [CHECKOUT]: [json({ sessionId: 'cs_1', url: '' })] }, 'No checkout URL returned'],
+  [
+    'a session that is over',
+    { [CHECKOUT]: [json({}, 401)], [REFRESH]: [json({ code: 'session_not_found' }, 400)] },
+    'User not authenticated',
+  ],
+  ['no network', { [CHECKOUT]: [] }, 'An error occurred'],
+])('%s is told to the person', async (_case, given, message) => {
+  answers = { ...answers, ...given }
+  const beginCheckout = await fresh(3600)
+  await expect(beginCheckout()).rejects.toMatchObject({ name: 'CheckoutRefused', message })
+})
