@@ -58,6 +58,7 @@ def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
         server_version = "pulseboard-sandbox"
         sys_version = ""
         protocol_version = "HTTP/1.1"
+        wbufsize = -1  # an answer leaves whole: in two parts the second waits 40 ms for word of the first
 
         def do_GET(self) -> None:
             self._do(b"")

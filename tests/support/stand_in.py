@@ -68,9 +68,10 @@ def _checked(verified: bool) -> dict[str, str]:
 
 
 @contextmanager
-def standing_in(folder: Path, site: str, port: int) -> Iterator[StandIn]:
-    """The sandbox of a product at `site`, started and ready."""
+def standing_in(folder: Path, site: str, port: int, hook: str = "") -> Iterator[StandIn]:
+    """The sandbox of a product at `site`, started and ready; its Stripe tells `hook` of its events."""
     command = [sys.executable, "-m", "sandbox", "--port", str(port), "--data", str(folder), "--site", site]
+    command += ["--hook", hook]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "deploy"), **STRIPE_KEYS}
     child = subprocess.Popen(command, stdin=subprocess.PIPE, env=env)
     assert child.stdin is not None

@@ -11,7 +11,7 @@ from sandbox.stripe.world import DAY_S, World
 
 PATH = "/sandbox"
 AHEAD = ((1 / 24, "An hour"), (1, "A day"), (11, "11 days"), (14, "14 days"), (31, "31 days"))
-AFTER_RETRIES = ("cancel", "unpaid", "past_due")
+AFTER_RETRIES = {"cancel": "are canceled", "unpaid": "become unpaid", "past_due": "stay past due"}
 LISTED = 20
 
 
@@ -43,8 +43,8 @@ def _page(world: World) -> str:
         for each in reversed(deliveries)
     )
     rules = "".join(
-        f"<option {'selected' if each == world.settings()['after_retries'] else ''}>{each}</option>"
-        for each in AFTER_RETRIES
+        f'<option value="{each}" {"selected" if each == world.settings()["after_retries"] else ""}>{text}</option>'
+        for each, text in AFTER_RETRIES.items()
     )
     checks = "".join(
         f'<label><input type="checkbox" name="{name}" {"checked" if on else ""}> {text}</label>'
@@ -63,5 +63,5 @@ def _page(world: World) -> str:
 <button name="do" value="release">Release what is held</button></div></form>
 <ul class="plain">{rows}</ul></section>
 <section class="card"><h2>When the last attempt at a payment has failed</h2><form method="post">
-<label for="rule">Subscriptions become</label><select id="rule" name="after_retries">{rules}</select>
+<label for="rule">Subscriptions</label><select id="rule" name="after_retries">{rules}</select>
 <div class="buttons"><button name="do" value="settings">Apply</button></div></form></section>"""

@@ -54,7 +54,10 @@ ul.plain li { display: flex; flex-wrap: wrap; align-items: center; justify-conte
   padding: .75rem 0; border-top: 1px solid var(--line) }
 ul.plain li:first-child { border-top: 0 }
 details { margin-top: 1rem; font-size: .875rem }
-summary { min-height: 2.75rem; display: flex; align-items: center; cursor: pointer; color: var(--soft) }
+summary { min-height: 2.75rem; display: flex; align-items: center; gap: .5rem; cursor: pointer; color: var(--soft) }
+summary::before { content: "▸" }
+details[open] > summary::before { content: "▾" }
+::placeholder { color: var(--soft); opacity: .8 }
 code { font-size: .875rem; white-space: nowrap }
 @media (min-width: 48rem) { main { padding-top: 3rem } main.split { grid-template-columns: 1fr 1fr; align-items: start;
   gap: 2.5rem } }

@@ -7,13 +7,7 @@ import pytest
 import stripe
 
 from tests.support.stripe_shop import Shop
-from tests.support.stripe_stand_in import StripeStandIn
 from tests.support.stripe_types import KINDS, breaches
-
-
-@pytest.fixture
-def shop(stripe_stand_in: StripeStandIn) -> Shop:
-    return Shop(stripe_stand_in)
 
 
 def lived(shop: Shop) -> None:

@@ -5,12 +5,6 @@ import pytest
 import stripe
 
 from tests.support.stripe_shop import BACK, SUCCESS, Shop
-from tests.support.stripe_stand_in import StripeStandIn
-
-
-@pytest.fixture
-def shop(stripe_stand_in: StripeStandIn) -> Shop:
-    return Shop(stripe_stand_in)
 
 
 def test_a_trial_begins_with_a_card(shop: Shop) -> None:
