@@ -14,5 +14,6 @@ NO_STORE = [
     "test_sync_bounds.py",
     "test_sync_crowds.py",
     "test_sync_floods.py",
+    "test_sync_versions.py",
 ]
 collect_ignore_glob = NO_STORE if os.environ.get("STORE") == "postgresql" else SEVERAL

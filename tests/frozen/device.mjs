@@ -1,0 +1,59 @@
+// A device without a browser that runs the sync of one version, or of two, one after the other, on the same store.
+//
+// `node device.mjs '<json>'`: `steps` are run in order, each `{client, base, build, says, until, more}`: the file
+// of the client, the address of the server, what it writes, how many messages it must hold in the end (or the state of
+// the link that it must reach), and whether it says more than a server of today knows. Prints what is stored then.
+import 'fake-indexeddb/auto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const WITHIN_MS = 60_000
+const { user, token, steps } = JSON.parse(process.argv[2])
+const page = { visible: () => true, online: () => true, watch: () => () => undefined }
+const held = []
+
+for (const step of steps) held.push(await run(step))
+console.log(JSON.stringify(held))
+process.exit(0)
+
+async function run({ client, base, build, says = [], until, more = false }) {
+  globalThis.location = new URL(base)
+  const { startSync, Replica, httpDoors, openSocket, accessToken, authStorage, storageKey } = await import(client)
+  const session = { access_token: token, refresh_token: 'none', user: { id: user }, expires_at: Date.now() / 1000 + 3000 }
+  await authStorage.setItem(storageKey(), JSON.stringify(session))
+  const replica = new Replica(user)
+  const world = {
+    doors: httpDoors,
+    openSocket: more ? (on) => chatty(openSocket(on)) : openSocket,
+    token: accessToken,
+    watchSession: () => () => undefined,
+    locks: null,
+    page,
+    random: () => 0.01,
+    wakeLater: () => undefined,
+  }
+  const sync = startSync({ userId: user, replica, build }, world)
+  for (const body of says) await sync.enqueue({ kind: 'messages.send', body })
+  const found = await reached(sync, replica, until)
+  await sync.stop()
+  replica.close()
+  return found
+}
+
+/** What a later version might say: fields that nobody knows yet. */
+function chatty(wire) {
+  return { send: (frame) => wire.send({ ...frame, later: { words: ['of', 'a', 'later', 'version'] } }), close: () => wire.close() }
+}
+
+/** What is stored once `until` is true of it. */
+async function reached(sync, replica, until) {
+  const end = Date.now() + WITHIN_MS
+  for (;;) {
+    const rows = await replica.messages.orderBy('[client_id+created_at+id]').toArray()
+    const unsent = await replica.outbox.count()
+    const link = sync.status.get().link.is
+    const found = { link, unsent, messages: rows.map((row) => row.content), version: replica.verno }
+    const done = typeof until === 'string' ? link === until : rows.length === until && unsent === 0 && link === 'live'
+    if (done || Date.now() > end) return found
+    await pause(50)
+  }
+}

@@ -1,0 +1,11 @@
+// Lets the programs beside it find packages where the client has them: in pwa/, the working directory.
+import { registerHooks } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const pwa = pathToFileURL(path.resolve('package.json')).href
+const here = new URL('.', import.meta.url).href
+
+registerHooks({
+  resolve: (name, context, next) => next(name, context.parentURL?.startsWith(here) ? { ...context, parentURL: pwa } : context),
+})
