@@ -1,6 +1,6 @@
 """The refusals of the clients room."""
 
-from core.errors import Conflict, NotAllowed, NotFound, NotSignedIn
+from core.errors import Conflict, Invalid, NotAllowed, NotFound, NotSignedIn
 
 
 class ClientNotFound(NotFound):
@@ -15,6 +15,13 @@ class CardRequired(NotAllowed):
 
     code = "card_required"
     message = "Add a payment method first"
+
+
+class BadWebsite(Invalid):
+    """What was typed is no address of a website."""
+
+    code = "bad_website"
+    message = "Please enter a valid website URL."
 
 
 class NotConfirmed(Conflict):

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from clients import access
-from clients.models import Admin, Client
+from clients.models import Admin, Client, Status
 from core.person import Person
 
 
@@ -28,6 +28,16 @@ def client_of(*, user_id: UUID) -> UUID | None:
 def signed_up() -> list[UUID]:
     """The people of all clients who have signed up, admins left out."""
     return list(Client.objects.filter(user__isnull=False, is_staff=False).values_list("user_id", flat=True))
+
+
+def followed(*, after: UUID | None, limit: int) -> list[UUID]:
+    """Clients whose website is scanned each week, in the order of their ids: active, signed up, with an address."""
+    found = Client.objects.filter(
+        subscription_status=Status.ACTIVE, user__isnull=False, is_staff=False, website_url__isnull=False
+    )
+    if after is not None:
+        found = found.filter(id__gt=after)
+    return list(found.order_by("id").values_list("id", flat=True)[:limit])
 
 
 def has_admin() -> bool:

@@ -1,16 +1,30 @@
 """Writes of client rows, admins and the audit log; each in the transaction of its caller."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from accounts import queries as accounts_queries
 from accounts import services as accounts
 from accounts.errors import AlreadyRegistered
-from clients.errors import NotConfirmed
+from clients import access
+from clients.errors import ClientNotFound, NotConfirmed
 from clients.models import Admin, AuditEntry, Client, Source, Status, Tier
+from clients.websites import normalised
 from core.clock import now
 from core.ids import uuid7
+from core.person import Person
 from sync import changes, membership, streams
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A client's website, and whether it is one to scan each week: active, signed up, and none of the provider's own."""
+
+    client_id: UUID
+    user_id: UUID | None
+    url: str | None
+    is_followed: bool
 
 
 def link_or_create_client(
@@ -77,6 +91,27 @@ def create_client(
     return client
 
 
+def save_website(*, actor: Person, website_url: str, service_areas: str | None) -> Client:
+    """Note where a client's own website is, and which areas it serves; empty areas are none.
+
+    Raises ClientNotFound (admins have no website), BadWebsite.
+    """
+    found = access.standing(actor)
+    if found is None or found.client_id is None:
+        raise ClientNotFound
+    url, areas = normalised(website_url), (service_areas or "").strip() or None
+    client = Client.objects.select_for_update().get(id=found.client_id)
+    if (client.website_url, client.service_areas) != (url, areas):
+        changes.update(client, website_url=url, service_areas=areas, updated_at=now())
+    return client
+
+
+def held_site(*, client_id: UUID) -> Site | None:
+    """A client's website, under the lock of its row until this transaction ends; None if there is no such client."""
+    client = Client.objects.select_for_update().filter(id=client_id).first()
+    return None if client is None else _site_of(client)
+
+
 def follow_billing(*, client_id: UUID, is_paid: bool) -> None:
     """A client's status follows what is paid for, but an admin's deactivation stands."""
     client = Client.objects.select_for_update().get(id=client_id)
@@ -126,6 +161,11 @@ def _step_behind(own: Client, *, is_new: bool, user_id: UUID) -> None:
     changes.update(own, is_staff=True, updated_at=now())
     membership.leave(user_id=user_id, stream=streams.client(own.id))
     audit(actor_id=None, action="client.marked-staff", subject=str(own.id))
+
+
+def _site_of(client: Client) -> Site:
+    is_followed = client.subscription_status == Status.ACTIVE and client.user_id is not None and not client.is_staff
+    return Site(client.id, client.user_id, client.website_url, is_followed)
 
 
 def audit(*, actor_id: UUID | None, action: str, subject: str, **detail: str) -> None:

@@ -17,6 +17,7 @@ from clients.api import router as clients
 from config.reading import StrictParser
 from core.errors import Failure, NotSignedIn
 from messaging.api import router as messaging
+from performance.api import router as performance
 from sync import answers
 from sync.api import router as realtime
 from sync.api import writes
@@ -38,6 +39,7 @@ api.add_router("/rest/v1", clients, tags=["clients"])
 api.add_router("/rest/v1", messaging, tags=["messaging"])
 api.add_router("/rest/v1", catalogue, tags=["billing"])
 api.add_router("/functions/v1", functions, tags=["billing"])
+api.add_router("/rest/v1", performance, tags=["performance"])
 api.add_router("/rest/v1", website, tags=["website"])
 api.add_router("/rest/v1", writes, tags=["sync"])
 api.add_router("/realtime/v1", realtime, tags=["sync"])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
+from config.scanning import Scanning, read_scanning
 from config.stripe_account import StripeAccount, read_stripe
 from config.variables import LEVELS, PORTS, POSTGRESQL, THIS_MACHINE, BadSetting, Reader
 
@@ -46,6 +47,7 @@ class Environment:
     sms_url: str | None
     sms_from: str
     stripe: StripeAccount
+    scanning: Scanning
     trusted_address_header: str | None
     email_url: str | None
     mail_from: str
@@ -122,6 +124,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         sms_url=sms_url or (sandbox.replace("://", "://sandbox:sandbox@") if demo else None),
         sms_from=reader.text("SMS_FROM", "+15005550006" if demo else ""),
         stripe=read_stripe(reader, sandbox if demo else None),
+        scanning=read_scanning(reader),
         trusted_address_header=reader.header("TRUSTED_ADDRESS_HEADER"),
         email_url=reader.mail_server("EMAIL_URL"),
         mail_from=reader.mailbox("MAIL_FROM", _own_mailbox(urlsplit(site_url))),

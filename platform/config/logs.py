@@ -24,7 +24,18 @@ FRAMES = 25
 TEXT_MAX = 2_000
 # These say what is wrong with a file, a connection or a lock.
 TOLD = (OSError, OperationalError, InterfaceError, ModuleNotFoundError)
-OURS = ("accounts.", "clients.", "config.", "core.", "mail.", "messaging.", "sync.", "website.")
+OURS = (
+    "accounts.",
+    "billing.",
+    "clients.",
+    "config.",
+    "core.",
+    "mail.",
+    "messaging.",
+    "performance.",
+    "sync.",
+    "website.",
+)
 TOKEN = re.compile(r"eyJ[\w-]{5,}\.[\w-]+\.[\w-]*|(?i:bearer)\s+\S+")
 
 Failure = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -85,6 +96,8 @@ def logging_settings(level: str) -> dict[str, Any]:
             "django": {"handlers": [], "propagate": True},
             # Refusals are answers, and whoever wants to see them has LOG_LEVEL=INFO.
             "django.request": {"level": "ERROR"},
+            # It says each address it asks, with the keys in it.
+            "httpx": {"level": "WARNING"},
             "channels_redis.pubsub": {"filters": ["outage"]},
             # `manage.py run_huey` would bring one of its own to a logger without any.
             "huey": {"handlers": ["stderr"], "level": level, "propagate": False},

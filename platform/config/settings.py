@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "clients",
     "messaging",
     "billing",
+    "performance",
     "website",
     "config.apps.HouseConfig",
 ]
@@ -97,6 +98,12 @@ STRIPE_JS = STRIPE.js
 STRIPE_SECRET_KEY = STRIPE.secret_key
 STRIPE_PUBLISHABLE_KEY = STRIPE.publishable_key
 STRIPE_WEBHOOK_SECRET = STRIPE.webhook_secret
+PAGESPEED_API = ENVIRONMENT.scanning.api
+PAGESPEED_KEY = ENVIRONMENT.scanning.key
+SCAN_PRIVATE = ENVIRONMENT.scanning.private
+SCAN_RUNS = ENVIRONMENT.scanning.runs
+SCAN_USER = ENVIRONMENT.scanning.user
+CHROMIUM = ENVIRONMENT.scanning.chromium
 SANDBOX_PORT = ENVIRONMENT.sandbox_port
 TRUSTED_ADDRESS_HEADER = ENVIRONMENT.trusted_address_header
 EMAIL_URL = ENVIRONMENT.email_url

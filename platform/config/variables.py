@@ -1,7 +1,9 @@
 """How one variable of the environment is read: as what it has to be, or refused with its name."""
 
+import pwd
 import re
 from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -129,6 +131,21 @@ class Reader:
         if raw and (len(raw) < SECRET_MIN or not raw.isascii() or not raw.isprintable()):
             raise BadSetting(name, f"at least {SECRET_MIN} characters that nobody guesses")
         return raw or None
+
+    def networks(self, name: str) -> tuple[IPv4Network | IPv6Network, ...]:
+        """Comma-separated."""
+        found = [part.strip() for part in self.text(name, "").split(",") if part.strip()]
+        try:
+            return tuple(ip_network(part) for part in found)
+        except ValueError:
+            raise BadSetting(name, "networks like 192.168.7.0/24") from None
+
+    def user(self, name: str) -> str | None:
+        raw = self.text(name, "")
+        try:
+            return pwd.getpwnam(raw).pw_name if raw else None
+        except KeyError:
+            raise BadSetting(name, f"a user of this machine, and there is none called {raw!r}") from None
 
     def folder(self, name: str) -> Path | None:
         raw = self.text(name, "")

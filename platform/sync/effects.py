@@ -16,12 +16,23 @@ from sync.errors import OutsideTransaction
 from sync.models import Effect
 from sync.seam import write_now
 
-LEASE = timedelta(minutes=2)
 RETRY_AFTER = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1))
 
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """Effects that are done one after the other; `lease` is longer than the longest of them."""
+
+    name: str
+    lease: timedelta
+
+
+# What takes seconds or more has a queue and a thread of its own, so that it holds up nobody's mail.
+QUICK = Queue("quick", timedelta(minutes=2))
 Handler = Callable[[str], None]
 log = logging.getLogger(__name__)
 _handlers: dict[str, Handler] = {}
+_kinds: dict[Queue, list[str]] = {}
 _wakers: list[Callable[[], None]] = []
 
 
@@ -37,11 +48,12 @@ class Standing:
     overdue_s: float
 
 
-def handles(kind: str) -> Callable[[Handler], Handler]:
+def handles(kind: str, *, queue: Queue = QUICK) -> Callable[[Handler], Handler]:
     """Register what does effects of `kind`; it gets the subject, re-reads what it needs, and may run twice."""
 
     def register(handler: Handler) -> Handler:
         _handlers[kind] = handler
+        _kinds.setdefault(queue, []).append(kind)
         return handler
 
     return register
@@ -62,22 +74,30 @@ def after_commit(*, kind: str, subject: str, due: datetime | None = None) -> Non
             transaction.on_commit(waker, robust=True)
 
 
-def sweep() -> int:
-    """Do what is due, one lease at a time; returns how many were done. Not for the writer thread itself."""
-    done = 0
-    while (effect := write_now(take_lease)) is not None:
-        done += _do(effect)
+def sweep(queue: Queue = QUICK, *, most: int | None = None) -> int:
+    """Do what is due in one queue, at most so many, one lease at a time; returns how many were done. Not for the writer thread itself."""
+    done = taken = 0
+    while taken != most and (effect := write_now(take_lease, queue=queue)) is not None:
+        done, taken = done + _do(effect), taken + 1
     return done
 
 
-def take_lease() -> Effect | None:
-    """Lease the effect that is due longest, so that no other process does it for two minutes."""
+def wake() -> None:
+    """Have whoever does effects here look at once."""
+    for waker in _wakers:
+        waker()
+
+
+def take_lease(*, queue: Queue) -> Effect | None:
+    """Lease the effect that is due longest, so that for a while no other process does it."""
     moment = now()
     free = Q(leased_until=None) | Q(leased_until__lt=moment)
-    due = Effect.objects.filter(free, done_at=None, due__lte=moment, kind__in=_handlers).order_by("due", "id")
+    due = Effect.objects.filter(free, done_at=None, due__lte=moment, kind__in=_kinds.get(queue, [])).order_by(
+        "due", "id"
+    )
     effect = due.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked).first()
     if effect is not None:
-        effect.leased_until = moment + LEASE
+        effect.leased_until = moment + queue.lease
         effect.tries += 1
         effect.save(update_fields=["leased_until", "tries"])
     return effect

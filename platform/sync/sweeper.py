@@ -3,8 +3,10 @@
 import logging
 import threading
 from collections.abc import Callable
+from functools import partial
 
 from sync import effects
+from sync.effects import QUICK, Queue
 
 EVERY_S = 10.0
 
@@ -32,6 +34,6 @@ class Attendant:
             self._told.wait(self._every_s)
 
 
-def sweeper() -> Attendant:
-    """Start one per process that does jobs: an effect in hand keeps its lease when it ends."""
-    return Attendant("effects-sweeper", effects.sweep, EVERY_S)
+def sweeper(queue: Queue = QUICK) -> Attendant:
+    """Start one per process that does jobs, and queue: an effect in hand keeps its lease when it ends."""
+    return Attendant(f"effects-{queue.name}", partial(effects.sweep, queue), EVERY_S)

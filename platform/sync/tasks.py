@@ -37,6 +37,7 @@ on_startup()(sweep_here)
 def sweep_soon() -> None:
     """What a web process without jobs of its own asks the worker for."""
     effects.sweep()
+    effects.wake()  # the other queues have threads of their own
 
 
 ask_the_worker = db_task()(sweep_soon)

@@ -9,6 +9,7 @@ from tests.support.convergence import devices
 from tests.support.hands import hands
 from tests.support.mailbox import mailbox
 from tests.support.portal import portal
+from tests.support.scans import calendar, running_speed, speed
 from tests.support.socket import quick, sockets
 from tests.support.stand_in import running_stand_in, stand_in
 from tests.support.stripe_stand_in import stripe_stand_in
@@ -16,6 +17,7 @@ from tests.support.write_audit import every_write_is_logged
 
 __all__ = [
     "by_mail",
+    "calendar",
     "devices",
     "every_write_is_logged",
     "hands",
@@ -24,8 +26,10 @@ __all__ = [
     "mailbox",
     "portal",
     "quick",
+    "running_speed",
     "running_stand_in",
     "sockets",
+    "speed",
     "stand_in",
     "stripe_stand_in",
 ]

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Awaitable, Callable
+from datetime import date
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -15,10 +16,14 @@ from core.clock import now
 from core.ids import uuid7
 from messaging import services as messaging
 from messaging.errors import MessageIdTaken
+from performance import services as performance
+from performance.findings import judge
+from performance.scanner import Result
 from sync.ports import Delivery
-from sync.seam import write
+from sync.seam import read, write
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.device import person
+from tests.support.page_speed import stored
 from tests.support.portal import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -101,6 +106,47 @@ async def audit(portal: Portal) -> None:
     await write(clients.audit, actor_id=None, action="test", subject="nothing that devices hold")
 
 
+async def website_is_saved(portal: Portal) -> None:
+    await write(
+        clients.save_website, actor=person(portal.people["maya"]), website_url="harbor.example", service_areas=""
+    )
+
+
+async def website_is_held(portal: Portal) -> None:
+    await write(clients.held_site, client_id=portal.clients["maya"])
+
+
+async def onboarded(portal: Portal) -> performance.Onboarded:
+    actor = person(portal.people["maya"])
+    return await write(performance.onboard, actor=actor, website_url="harbor.example", service_areas="Lisbon")
+
+
+async def admin_asks_for_a_scan(portal: Portal) -> None:
+    await website_is_saved(portal)
+    await write(performance.ask, actor=person(portal.people["ana"]), client_id=portal.clients["maya"])
+
+
+async def friday_run(portal: Portal) -> None:
+    await website_is_saved(portal)
+    await write(performance.ask_weekly, week=date(2026, 11, 20), after=None)
+
+
+async def scan_fails(portal: Portal) -> None:
+    run_id = (await onboarded(portal)).run.id
+    await write(performance.begin, run_id=run_id)
+    await write(performance.note_step, run_id=run_id, step=1)
+    await write(performance.fail, run_id=run_id, reason="page")
+
+
+async def scan_ends(portal: Portal) -> None:
+    run_id = (await onboarded(portal)).run.id
+    begun = await write(performance.begin, run_id=run_id)
+    assert begun is not None
+    result = Result(stored("large-picture"), (89,), "lighthouse")
+    judged = await read(judge, client_id=begun.client_id, url=begun.url, result=result)
+    await write(performance.finish, run_id=run_id, begun=begun, findings=judged)
+
+
 DEEDS: dict[str, list[Deed]] = {
     "messaging.send_message": [client_writes, admin_writes_twice, admin_writes_to_who_never_signed_up],
     "messaging.mark_read": [both_sides_read],
@@ -109,6 +155,15 @@ DEEDS: dict[str, list[Deed]] = {
     "clients.link_or_create_client": [person_is_linked, stranger_gets_a_row, link_once_more],
     "clients.create_admin": [new_admin, client_becomes_admin],
     "clients.audit": [audit],
+    "clients.save_website": [website_is_saved],
+    "clients.held_site": [website_is_held],
+    "performance.onboard": [onboarded],
+    "performance.ask": [admin_asks_for_a_scan],
+    "performance.ask_weekly": [friday_run],
+    "performance.begin": [scan_fails],
+    "performance.note_step": [scan_fails],
+    "performance.fail": [scan_fails],
+    "performance.finish": [scan_ends],
 }
 
 

@@ -70,7 +70,15 @@ async def test_bo1_the_place_is_the_head_with_its_change(portal: Portal, sockets
     heads = await portal.heads()
     place = await bootstrap(portal, "maya", stream)
     assert place == {"s": stream, "e": place["e"], "c": heads["c:maya"], "at": place["at"], "tables": place["tables"]}
-    assert set(place["tables"]) == {"clients", "threads", "messages", "stripe_subscriptions"}
+    assert set(place["tables"]) == {
+        "clients",
+        "threads",
+        "messages",
+        "stripe_subscriptions",
+        "performance_scores",
+        "scan_runs",
+        "scan_tasks",
+    }
     device = sockets(portal.people["maya"].token)
     await device.hello({key: place[key] for key in ("s", "e", "c", "at")})
     assert (await device.frame("live", s=stream))["c"] == place["c"]

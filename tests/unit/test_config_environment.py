@@ -3,11 +3,13 @@
 Over 250 lines because every variable stands in each of its tables.
 """
 
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
 from config.environment import Environment, make_folder, read_environment
+from config.scanning import Scanning
 from config.stripe_account import StripeAccount
 from config.variables import BadSetting
 
@@ -42,6 +44,7 @@ DEFAULTS = Environment(
     sms_url=None,
     sms_from="",
     stripe=StripeAccount("https://api.stripe.com", "https://js.stripe.com/v3/", None, None, None),
+    scanning=Scanning("https://www.googleapis.com", None, (), 3, None, None),
     trusted_address_header=None,
     email_url=None,
     mail_from="no-reply@localhost",
@@ -107,6 +110,12 @@ def test_everything_can_be_set(jwk: str) -> None:
         "STRIPE_SECRET_KEY": "sk_test_1",
         "STRIPE_PUBLISHABLE_KEY": "pk_test_1",
         "STRIPE_WEBHOOK_SECRET": "whsec_1",
+        "PAGESPEED_API": "https://speed.example",
+        "PAGESPEED_KEY": "sixteen letters..",
+        "SCAN_PRIVATE": "10.1.0.0/16, ::1",
+        "SCAN_RUNS": "5",
+        "SCAN_USER": "nobody",
+        "CHROMIUM": jwk,
         "SANDBOX_PORT": "9100",
         "TRUSTED_ADDRESS_HEADER": "X-Real-IP",
         "EMAIL_URL": "smtps://me:secret@mail.example",
@@ -154,6 +163,14 @@ def test_everything_can_be_set(jwk: str) -> None:
             secret_key="sk_test_1",
             publishable_key="pk_test_1",
             webhook_secret="whsec_1",
+        ),
+        scanning=Scanning(
+            api="https://speed.example",
+            key="sixteen letters..",
+            private=(ip_network("10.1.0.0/16"), ip_network("::1")),
+            runs=5,
+            chromium=jwk,
+            user="nobody",
         ),
         trusted_address_header="X-Real-IP",
         email_url="smtps://me:secret@mail.example",
@@ -244,6 +261,13 @@ def test_a_database_is_named_by_its_address(address: str, jwk: str) -> None:
         ("AUTH_TEST_PHONE", "15550100=12345", "a number and its code like +15550100=123456"),
         ("GOOGLE_ISSUER", "accounts.google.com", ADDRESS),
         ("SANDBOX_PORT", "0", NUMBER),
+        ("PAGESPEED_API", "speed.example", ADDRESS),
+        ("PAGESPEED_KEY", "short", "at least 16 characters that nobody guesses"),
+        ("SCAN_PRIVATE", "10.0.0.1/8", "networks like 192.168.7.0/24"),
+        ("SCAN_PRIVATE", "everything", "networks like 192.168.7.0/24"),
+        ("SCAN_RUNS", "6", NUMBER),
+        ("SCAN_USER", "no such user", "a user of this machine, and there is none called 'no such user'"),
+        ("CHROMIUM", "/srv/portal/chromium", "a file, and there is none at '/srv/portal/chromium'"),
         ("STRIPE_API", "https://api.stripe.example/v1", ADDRESS),
         ("STRIPE_JS", "https://js.stripe.example", SCRIPT),
         ("STRIPE_JS", "https://js.stripe.example/v3/; script-src *", SCRIPT),

@@ -689,6 +689,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/onboarding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Onboarding
+         * @description Save the caller's website and service areas, and have the website scanned; how it goes comes by the socket.
+         */
+        post: operations["performance_api_onboarding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/performance_scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scores
+         * @description A client's scores, newest first.
+         */
+        get: operations["performance_api_get_scores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/performance_scores/{score_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Score
+         * @description One score with the raw answer it was taken from.
+         */
+        get: operations["performance_api_get_score"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/products": {
         parameters: {
             query?: never;
@@ -724,6 +784,46 @@ export interface paths {
          * @description New codes in place of all former ones.
          */
         post: operations["accounts_api_devices_make_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/scan_runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Scan Now
+         * @description Have a client's website scanned now; admins only.
+         */
+        post: operations["performance_api_scan_now"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/scan_tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tasks
+         * @description What there is to do about a client's website, and what was done.
+         */
+        get: operations["performance_api_get_tasks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1184,6 +1284,7 @@ export interface components {
             /** User Id */
             user_id: string;
         };
+        JsonValue: unknown;
         /** KeySetOut */
         KeySetOut: {
             /** Keys */
@@ -1277,6 +1378,24 @@ export interface components {
             error: string;
             /** Error Description */
             error_description: string;
+        };
+        /**
+         * OnboardedOut
+         * @description The client's row with the website as it was understood, and its scan.
+         */
+        OnboardedOut: {
+            client: components["schemas"]["ClientOut"];
+            run: components["schemas"]["ScanRunOut"];
+        };
+        /**
+         * OnboardingIn
+         * @description A client's website as it was typed, and the areas that the business serves.
+         */
+        OnboardingIn: {
+            /** Service Areas */
+            service_areas?: string | null;
+            /** Website Url */
+            website_url: string;
         };
         /** OneRow[ClientOut] */
         OneRow_ClientOut_: {
@@ -1417,6 +1536,161 @@ export interface components {
             status: number;
         };
         /**
+         * ScanIn
+         * @description Whose website to scan.
+         */
+        ScanIn: {
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+        };
+        /**
+         * ScanRunOut
+         * @description A row of `scan_runs`; `step` of `steps` measurements are made.
+         */
+        ScanRunOut: {
+            /** Asked At */
+            asked_at: string;
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            /** Error */
+            error: string;
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Performance Score */
+            performance_score: number | null;
+            /** Reason */
+            reason: string;
+            /** Score Id */
+            score_id: string | null;
+            /** Started At */
+            started_at: string | null;
+            /** State */
+            state: string;
+            /** Step */
+            step: number;
+            /** Steps */
+            steps: number;
+            /** V */
+            v: number;
+            /** Website Url */
+            website_url: string;
+            /** Week */
+            week: string | null;
+            /** Why */
+            why: string;
+        };
+        /**
+         * ScanTaskOut
+         * @description A row of `scan_tasks`.
+         */
+        ScanTaskOut: {
+            /** Audit */
+            audit: string;
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            /** Closed At */
+            closed_at: string | null;
+            /** Detail */
+            detail: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Open */
+            is_open: boolean;
+            /** Opened At */
+            opened_at: string;
+            /** Proof */
+            proof: string;
+            /** Reopened */
+            reopened: number;
+            /** Subject */
+            subject: string;
+            /** Title */
+            title: string;
+            /** V */
+            v: number;
+            /** Weight */
+            weight: number;
+        };
+        /**
+         * ScoreOut
+         * @description A row of `performance_scores`; milliseconds in `metrics` and `field`, whose `cls` has no unit.
+         */
+        ScoreOut: {
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            /** Created At */
+            created_at: string;
+            /** Field */
+            field: {
+                [key: string]: number | string;
+            } | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Incomplete */
+            is_incomplete: boolean;
+            /** Last Week At */
+            last_week_at: string | null;
+            /** Last Week Score */
+            last_week_score: number | null;
+            /** Metrics */
+            metrics: {
+                [key: string]: number;
+            };
+            /** Performance Score */
+            performance_score: number;
+            /** Previous At */
+            previous_at: string | null;
+            /** Previous Score */
+            previous_score: number | null;
+            /** Reasons */
+            reasons: string[];
+            /** Runs */
+            runs: (number | null)[];
+            /** Source */
+            source: string;
+            /** Strategy */
+            strategy: string;
+            /** User Id */
+            user_id: string | null;
+            /** V */
+            v: number;
+            /** Verdict */
+            verdict: string;
+            /** Website Url */
+            website_url: string;
+        };
+        /**
+         * ScoresOut
+         * @description Newest first.
+         */
+        ScoresOut: {
+            /** Rows */
+            rows: components["schemas"]["ScoreOut"][];
+        };
+        /**
          * SessionOut
          * @description Times in whole Unix seconds.
          */
@@ -1474,6 +1748,14 @@ export interface components {
         StreamIn: {
             /** S */
             s: string;
+        };
+        /**
+         * TasksOut
+         * @description The weightiest first, those that are done last.
+         */
+        TasksOut: {
+            /** Rows */
+            rows: components["schemas"]["ScanTaskOut"][];
         };
         /**
          * ThreadOut
@@ -1650,6 +1932,64 @@ export interface components {
             logo_url: string | null;
             /** Primary Color */
             primary_color: string;
+        };
+        /**
+         * WholeScoreOut
+         * @description A score with the raw answer it was taken from.
+         */
+        WholeScoreOut: {
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            /** Created At */
+            created_at: string;
+            /** Field */
+            field: {
+                [key: string]: number | string;
+            } | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Incomplete */
+            is_incomplete: boolean;
+            /** Json Response */
+            json_response: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** Last Week At */
+            last_week_at: string | null;
+            /** Last Week Score */
+            last_week_score: number | null;
+            /** Metrics */
+            metrics: {
+                [key: string]: number;
+            };
+            /** Performance Score */
+            performance_score: number;
+            /** Previous At */
+            previous_at: string | null;
+            /** Previous Score */
+            previous_score: number | null;
+            /** Reasons */
+            reasons: string[];
+            /** Runs */
+            runs: (number | null)[];
+            /** Source */
+            source: string;
+            /** Strategy */
+            strategy: string;
+            /** User Id */
+            user_id: string | null;
+            /** V */
+            v: number;
+            /** Verdict */
+            verdict: string;
+            /** Website Url */
+            website_url: string;
         };
     };
     responses: never;
@@ -4330,6 +4670,183 @@ export interface operations {
             };
         };
     };
+    performance_api_onboarding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnboardingIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnboardedOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    performance_api_get_scores: {
+        parameters: {
+            query: {
+                client_id: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoresOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    performance_api_get_score: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                score_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeScoreOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     billing_api_products: {
         parameters: {
             query?: never;
@@ -4408,6 +4925,124 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    performance_api_scan_now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScanIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanRunOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    performance_api_get_tasks: {
+        parameters: {
+            query: {
+                client_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TasksOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

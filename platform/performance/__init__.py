@@ -1,0 +1,1 @@
+"""Website performance: scans, scores, why a score moved, and what to do about it."""

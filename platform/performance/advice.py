@@ -1,0 +1,119 @@
+"""What to do about a page: recommendations made of one result, each about one thing that a later scan can prove done. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from performance import words
+from performance.reading import FAILED_BELOW, Audit, Finding, Reading
+
+MOST = 12
+PICTURE_MATTERS, FILE_MATTERS = 50_000, 20_000
+HEAVY_PICTURE = 300_000
+PICTURES = ("image-delivery-insight", "uses-optimized-images", "uses-responsive-images", "modern-image-formats")
+# One task for the whole page; `{files}` are what the audit names.
+WHOLE_PAGE = {
+    "render-blocking-insight": (
+        "Let the page show before its style sheets and scripts",
+        "They hold up the first picture: {files}.",
+    ),
+    "render-blocking-resources": (
+        "Let the page show before its style sheets and scripts",
+        "They hold up the first picture: {files}.",
+    ),
+    "unused-javascript": ("Leave out scripts that the page does not use", "Much of them is never run: {files}."),
+    "unused-css-rules": ("Leave out style rules that the page does not use", "Much of them is never used: {files}."),
+    "legacy-javascript-insight": ("Drop script code for browsers of the past", "Code that no visitor needs: {files}."),
+    "duplicated-javascript-insight": ("Load each script library once", "Loaded more than once: {files}."),
+    "unminified-javascript": ("Pack scripts before they are sent", "Sent as they were written: {files}."),
+    "unminified-css": ("Pack style sheets before they are sent", "Sent as they were written: {files}."),
+    "font-display-insight": ("Show text before its font has come", "Text stays invisible until these come: {files}."),
+    "document-latency-insight": ("Have the server answer sooner", "The page itself comes late, or unpacked."),
+    "dom-size-insight": ("Make the page simpler", "It has so many parts that phones are slow to draw it."),
+    "unsized-images": ("Say how large each picture is", "The page jumps when these come: {files}."),
+    "cache-insight": ("Let browsers keep files between visits", "Loaded anew each time: {files}."),
+    "uses-long-cache-ttl": ("Let browsers keep files between visits", "Loaded anew each time: {files}."),
+    "third-parties-insight": ("Load less from others", "Code of others keeps the page busy."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One thing to do. `audit` and `subject` name it for good; `weight` orders: about the milliseconds it may save."""
+
+    audit: str
+    subject: str
+    title: str
+    detail: str
+    weight: int
+
+
+def advise(reading: Reading) -> list[Advice]:
+    """Everything there is to do, the weightiest first; the first MOST of it are worth a task."""
+    found = {(one.audit, one.subject): one for one in [*_pictures(reading), *_page(reading)]}
+    return sorted(found.values(), key=lambda one: (-one.weight, one.audit, one.subject))
+
+
+def is_judged(reading: Reading, audit: str) -> bool:
+    """Whether this result can say that nothing of this audit is left: it ran, on a page that loaded."""
+    if audit == "picture":
+        return reading.score is not None and bool(reading.requests)
+    found = reading.audits.get(audit)
+    return reading.score is not None and found is not None and found.could_run
+
+
+def proof(reading: Reading, audit: str, subject: str) -> str:
+    """Why a task is done, as the result shows it."""
+    if audit == "picture":
+        size = reading.size_of(subject)
+        name = words.name_of(subject)
+        return f"{name} is no longer on the page." if size is None else f"{name} weighs {words.size(size)} now."
+    return "The latest scan finds nothing of it any more."
+
+
+def _pictures(reading: Reading) -> Iterator[Advice]:
+    """One task for each picture, whichever audit names it, or by its weight alone."""
+    worst: dict[str, Finding] = {}
+    savings: dict[str, int] = {}
+    for name in PICTURES:
+        audit = reading.audits.get(name)
+        for finding in audit.findings if audit else ():
+            if finding.wasted >= PICTURE_MATTERS and finding.wasted > (
+                worst[finding.url].wasted if finding.url in worst else 0
+            ):
+                worst[finding.url], savings[finding.url] = finding, audit.saving_ms if audit else 0
+    for request in reading.requests:
+        if request.kind == "Image" and request.size >= HEAVY_PICTURE and request.url not in worst:
+            worst[request.url] = Finding(request.url, request.size, 0)
+    for url, finding in worst.items():
+        name = words.name_of(url)
+        rest = (
+            f" About {words.size(finding.wasted)} of that can be saved without a visible difference."
+            if finding.wasted
+            else ""
+        )
+        detail = f"It weighs {words.size(finding.total)}.{rest}"
+        weight = savings.get(url, 0) + finding.wasted // 1000 + finding.total // 10_000
+        yield Advice("picture", url[:400], f"Make the picture {name} smaller", detail[:600], weight)
+
+
+def _page(reading: Reading) -> Iterator[Advice]:
+    for name, (title, detail) in WHOLE_PAGE.items():
+        audit = reading.audits.get(name)
+        if audit is None or audit.score is None or audit.score >= FAILED_BELOW or not _matters(audit):
+            continue
+        files = words.listed([words.name_of(finding.url) for finding in _heaviest(audit)])
+        said = detail.format(files=files) if files or "{files}" not in detail else audit.title
+        yield Advice(name, "", title, said[:600], audit.saving_ms + sum(f.wasted for f in audit.findings) // 2000)
+
+
+def _matters(audit: Audit) -> bool:
+    """A few bytes or milliseconds are not worth anybody's afternoon."""
+    return (
+        audit.saving_ms >= 50
+        or sum(finding.wasted for finding in audit.findings) >= FILE_MATTERS
+        or (not audit.findings and audit.saving_ms == 0)
+    )
+
+
+def _heaviest(audit: Audit) -> list[Finding]:
+    return sorted(audit.findings, key=lambda finding: (-finding.wasted, finding.url))

@@ -1,0 +1,62 @@
+"""The HTTP doors of performance."""
+
+from typing import Annotated
+from uuid import UUID
+
+from ninja import Query, Router
+
+from performance import queries, services
+from performance.schemas import (
+    OnboardedOut,
+    OnboardingIn,
+    ScanIn,
+    ScanRunOut,
+    ScoreOut,
+    ScoresOut,
+    TasksOut,
+    WholeScoreOut,
+)
+from sync.bearer import SignedIn, SignedInRequest
+from sync.schemas import Refusal
+from sync.seam import read, write
+
+router = Router(auth=SignedIn())
+REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+
+
+@router.post("/onboarding", response={200: OnboardedOut, **REFUSALS})
+async def onboarding(request: SignedInRequest, payload: OnboardingIn) -> object:
+    """Save the caller's website and service areas, and have the website scanned; how it goes comes by the socket."""
+    return await write(
+        services.onboard,
+        actor=request.auth,
+        website_url=payload.website_url,
+        service_areas=payload.service_areas,
+    )
+
+
+@router.post("/scan_runs", response={200: ScanRunOut, **REFUSALS})
+async def scan_now(request: SignedInRequest, payload: ScanIn) -> object:
+    """Have a client's website scanned now; admins only."""
+    return await write(services.ask, actor=request.auth, client_id=payload.client_id)
+
+
+@router.get("/performance_scores", response={200: ScoresOut, **REFUSALS})
+async def get_scores(
+    request: SignedInRequest, client_id: UUID, limit: Annotated[int, Query(ge=1, le=100)] = queries.HISTORY
+) -> dict[str, object]:
+    """A client's scores, newest first."""
+    return {"rows": await read(queries.history, actor=request.auth, client_id=client_id, limit=limit)}
+
+
+@router.get("/performance_scores/{score_id}", response={200: WholeScoreOut, **REFUSALS})
+async def get_score(request: SignedInRequest, score_id: UUID) -> dict[str, object]:
+    """One score with the raw answer it was taken from."""
+    score, raw = await read(queries.one_score, actor=request.auth, score_id=score_id)
+    return {**ScoreOut.model_validate(score).model_dump(), "json_response": raw}
+
+
+@router.get("/scan_tasks", response={200: TasksOut, **REFUSALS})
+async def get_tasks(request: SignedInRequest, client_id: UUID) -> dict[str, object]:
+    """What there is to do about a client's website, and what was done."""
+    return {"rows": await read(queries.tasks, actor=request.auth, client_id=client_id)}

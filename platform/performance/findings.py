@@ -1,0 +1,75 @@
+"""What one scan found: its result beside the client's earlier ones, ready to be stored. Reads, and writes nothing."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.utils.timezone import get_default_timezone_name
+
+from core.clock import now
+from performance import advice, comparing, queries, reading
+from performance.advice import Advice
+from performance.reading import Reading
+from performance.scanner import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A score that this one is compared with."""
+
+    score: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """`advice` is everything there is to do about the page as it is now."""
+
+    reading: Reading
+    result: Result
+    packed: bytes
+    verdict: str
+    reasons: tuple[str, ...]
+    previous: Earlier | None
+    last_week: Earlier | None
+    advice: tuple[Advice, ...]
+
+    def columns(self) -> dict[str, object]:
+        """The values of a row of `performance_scores`, less whose it is and when."""
+        score, before, week = self.reading.score, self.previous, self.last_week
+        return {
+            "performance_score": score or 0,
+            "is_incomplete": score is None,
+            "source": self.result.source,
+            "runs": list(self.result.scores),
+            "metrics": self.reading.metrics,
+            "field": self.reading.field,
+            "previous_score": before.score if before else None,
+            "previous_at": before.at if before else None,
+            "last_week_score": week.score if week else None,
+            "last_week_at": week.at if week else None,
+            "verdict": self.verdict,
+            "reasons": list(self.reasons),
+            "json_response": self.packed,
+        }
+
+
+def judge(*, client_id: UUID, url: str, result: Result) -> Findings:
+    """What a result says by itself, and beside the last one of the same website."""
+    found = reading.read(result.raw)
+    last = queries.before(client_id=client_id, url=url)
+    zone = ZoneInfo(get_default_timezone_name())
+    week = queries.before_week(client_id=client_id, url=url, moment=now(), zone=zone)
+    compared = comparing.compare(queries.reading_of(last), found)
+    is_complete = found.score is not None
+    return Findings(
+        reading=found,
+        result=result,
+        packed=reading.packed(result.raw),
+        verdict=compared.verdict,
+        reasons=compared.reasons,
+        previous=Earlier(last.performance_score, last.created_at) if last and is_complete else None,
+        last_week=Earlier(week.performance_score, week.created_at) if week and is_complete else None,
+        advice=tuple(advice.advise(found)) if is_complete else (),
+    )

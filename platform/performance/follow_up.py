@@ -1,0 +1,58 @@
+"""Recommendations as tasks: a scan opens them, keeps them up, closes them by proof, and reopens what has come back."""
+
+from uuid import UUID
+
+from core.clock import now
+from core.ids import uuid7
+from performance import advice
+from performance.advice import Advice
+from performance.findings import Findings
+from performance.models import ScanTask
+from sync import changes
+
+DONE_KEPT = 20
+
+
+def settle(*, client_id: UUID, findings: Findings) -> None:
+    """Bring a client's tasks in line with what a scan has found; part of the transaction that stores its score."""
+    stored = ScanTask.objects.select_for_update().filter(client_id=client_id).order_by("id")
+    known = {(task.audit, task.subject): task for task in stored}
+    wanted = {(one.audit, one.subject): one for one in findings.advice}
+    for rank, (key, one) in enumerate(wanted.items()):
+        if key in known:
+            _keep_up(known[key], one)
+        elif rank < advice.MOST:
+            changes.insert(_task(client_id, one))
+    for key, task in known.items():
+        if task.is_open and key not in wanted and advice.is_judged(findings.reading, task.audit):
+            proof = advice.proof(findings.reading, task.audit, task.subject)
+            changes.update(task, is_open=False, proof=proof[:300], closed_at=now())
+    done = sorted((task for task in known.values() if task.closed_at and not task.is_open), key=_closed, reverse=True)
+    for task in done[DONE_KEPT:]:
+        changes.delete(task)
+
+
+def _task(client_id: UUID, one: Advice) -> ScanTask:
+    return ScanTask(
+        id=uuid7(),
+        client_id=client_id,
+        audit=one.audit,
+        subject=one.subject,
+        title=one.title[:200],
+        detail=one.detail,
+        weight=one.weight,
+        opened_at=now(),
+    )
+
+
+def _keep_up(task: ScanTask, one: Advice) -> None:
+    said = {"title": one.title[:200], "detail": one.detail, "weight": one.weight}
+    if not task.is_open:
+        reopened = {"is_open": True, "proof": "", "closed_at": None, "opened_at": now(), "reopened": task.reopened + 1}
+        changes.update(task, **said, **reopened)
+    elif any(getattr(task, name) != value for name, value in said.items()):
+        changes.update(task, **said)
+
+
+def _closed(task: ScanTask) -> float:
+    return task.closed_at.timestamp() if task.closed_at else 0.0

@@ -1,0 +1,187 @@
+"""The one way out for whatever visits addresses that people typed: names are resolved here, once, and only public
+addresses are connected to.
+
+A page may redirect to, load from or change its name's address to a machine of ours; each connection is judged by the
+address it really goes to, so none of that helps it.
+"""
+
+import asyncio
+import ipaddress
+import logging
+import socket
+import threading
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+LOCAL = "127.0.0.1"
+HEAD_MAX, HEAD_S, CONNECT_S, IDLE_S = 64 * 1024, 15, 10, 60
+PIECE = 64 * 1024
+MOST_BYTES = 300 * 1024 * 1024  # of one page, in both directions
+MOST_CONNECTIONS = 200
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+PORTS = frozenset({80, 443, *range(1024, 65536)})
+
+log = logging.getLogger(__name__)
+
+
+class Refused(Exception):
+    """Nothing is connected for this request."""
+
+
+def may_reach(address: Address, allowed: Sequence[Network] = ()) -> bool:
+    """Whether an address is public, or one that the settings allow. What wraps another address is judged by that."""
+    if any(address in network for network in allowed):
+        return True
+    if isinstance(address, ipaddress.IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
+        if inner is None and address in NAT64:
+            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+        if inner is not None:
+            return may_reach(inner, allowed)
+        if address.is_site_local:
+            return False
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+@contextmanager
+def forwarding(allowed: Sequence[Network] = ()) -> Iterator[str]:
+    """Inside, a proxy listens on this machine alone; its address, as `http://127.0.0.1:40123`."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, name="forward-proxy", daemon=True)
+    thread.start()
+
+    def do(work: Coroutine[Any, Any, int] | Coroutine[Any, Any, None]) -> int | None:
+        return asyncio.run_coroutine_threadsafe(work, loop).result()
+
+    proxy = _Proxy(allowed)
+    try:
+        yield f"http://{LOCAL}:{do(proxy.start())}"
+    finally:
+        do(proxy.stop())
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+class _Proxy:
+    """Speaks HTTP to a browser: CONNECT, and plain requests of one exchange for each connection."""
+
+    def __init__(self, allowed: Sequence[Network]) -> None:
+        self._allowed = allowed
+        self._left = MOST_BYTES
+        self._open: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def start(self) -> int:
+        self._server = await asyncio.start_server(self._take, LOCAL, 0, limit=HEAD_MAX)
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def stop(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        for task in list(self._open):
+            task.cancel()
+        await asyncio.gather(*self._open, return_exceptions=True)
+
+    async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._open.add(task)
+        try:
+            if len(self._open) > MOST_CONNECTIONS:
+                raise Refused("too many connections")
+            await self._serve(reader, writer)
+        except Refused as refused:
+            log.info("not reached: %s", refused)
+            with suppress(OSError):
+                writer.write(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                await writer.drain()
+        except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            pass  # one of the two has gone, and takes the other along
+        finally:
+            self._open.discard(task)
+            writer.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        async with asyncio.timeout(HEAD_S):
+            head = await reader.readuntil(b"\r\n\r\n")
+        line, _, rest = head.partition(b"\r\n")
+        method, host, port, onward = _asked(line)
+        there, back = await self._connect(host, port)
+        try:
+            if method == b"CONNECT":
+                writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
+                await writer.drain()
+            else:
+                back.write(onward + _kept(rest))
+                await back.drain()
+            await self._relay((reader, back), (there, writer))
+        finally:
+            back.close()
+
+    async def _connect(self, host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """The first address of this name that may be reached; asked for once, and connected to as a number."""
+        if port not in PORTS:
+            raise Refused(f"port {port}")
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(CONNECT_S):
+                found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as unknown:
+            raise Refused(f"{host} has no address") from unknown
+        addresses = [str(place[0]).partition("%")[0] for *_, place in found]
+        for address in dict.fromkeys(addresses):
+            if may_reach(ipaddress.ip_address(address), self._allowed):
+                with suppress(OSError, TimeoutError):
+                    async with asyncio.timeout(CONNECT_S):
+                        return await asyncio.open_connection(address, port, limit=PIECE)
+        raise Refused(f"{host} leads to {', '.join(dict.fromkeys(addresses))}")
+
+    async def _relay(self, *ways: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> None:
+        """Both ways until one side ends; nobody waits for more than a minute."""
+        both = [asyncio.create_task(self._pass_on(*way)) for way in ways]
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            # The answer may still be on its way when the question has ended.
+            if not both[1].done():
+                await asyncio.wait([both[1]], timeout=IDLE_S)
+        finally:
+            for task in both:
+                task.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while True:
+            async with asyncio.timeout(IDLE_S):
+                piece = await reader.read(PIECE)
+            self._left -= len(piece)
+            if not piece or self._left < 0:
+                return
+            writer.write(piece)
+            await writer.drain()
+
+
+def _asked(line: bytes) -> tuple[bytes, str, int, bytes]:
+    """`GET http://host/path HTTP/1.1` as the method, host, port, and the line for the host itself. Raises Refused."""
+    try:
+        method, target, version = line.split(b" ")
+        parts = urlsplit((b"//" + target if method == b"CONNECT" else target).decode("ascii"))
+        host, port = parts.hostname, parts.port or 80
+    except ValueError as wrong:
+        raise Refused("a request that cannot be read") from wrong
+    if not host or not (method == b"CONNECT" or parts.scheme == "http"):
+        raise Refused("a request without a host")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return method, host, port, b"%s %s %s\r\n" % (method, path.encode(), version)
+
+
+def _kept(fields: bytes) -> bytes:
+    """The header fields for the host itself; each connection is for one exchange, so that the next is judged anew."""
+    dropped = (b"proxy-", b"connection:", b"keep-alive:")
+    lines = [line for line in fields.split(b"\r\n") if line and not line.lower().startswith(dropped)]
+    return b"\r\n".join([*lines, b"Connection: close", b"", b""])

@@ -1,0 +1,133 @@
+"""Measures a page with Lighthouse in a Chromium on this machine: a process of its own, with limits, and one way out."""
+
+import json
+import logging
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from django.conf import settings
+
+from performance.errors import CannotMeasure
+from performance.forward_proxy import forwarding
+from performance.reading import Json
+
+FOLDER = Path("deploy/lighthouse")
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MOST_S = 100.0
+MOST_MB = 2_000
+LOOK_EVERY_S = 0.25
+SAID_MAX = 400
+PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1024 / 1024
+PROC = Path("/proc")
+
+log = logging.getLogger(__name__)
+
+
+def measure(url: str) -> Json:
+    """One result as `{"lighthouseResult": ..}`. Raises CannotMeasure."""
+    program, node, chromium = _installed()
+    with forwarding(settings.SCAN_PRIVATE) as proxy, _profile() as profile:
+        command = [node, str(program), chromium, profile, proxy, url, *_switches()]
+        said = _run(command, profile)
+    try:
+        return {"lighthouseResult": json.loads(said)}
+    except ValueError as broken:
+        raise CannotMeasure("broken", "Lighthouse's answer is no JSON") from broken
+
+
+def _installed() -> tuple[Path, str, str]:
+    folder = settings.ENVIRONMENT.root / FOLDER
+    beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    node = shutil.which("node", path=beside)
+    chromium = settings.CHROMIUM or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if chromium is None:
+        raise CannotMeasure("no-browser", "install Chromium (Debian: apt-get install chromium), or set PAGESPEED_KEY")
+    if node is None or not (folder / "node_modules" / "lighthouse").exists():
+        raise CannotMeasure("no-browser", "Lighthouse is not installed: make lighthouse, or set PAGESPEED_KEY")
+    return folder / "scan.mjs", node, chromium
+
+
+def _switches() -> list[str]:
+    """Chromium's own sandbox stays; only a demo that runs as root has to do without."""
+    is_root = os.geteuid() == 0
+    if is_root and not settings.DEMO and settings.SCAN_USER is None:
+        raise CannotMeasure("no-browser", "Chromium does not run as root: set SCAN_USER to a user without rights")
+    return ["--no-sandbox"] if is_root and settings.SCAN_USER is None else []
+
+
+@contextmanager
+def _profile() -> Iterator[str]:
+    """A folder for everything that the browser writes, which belongs to the user it runs as."""
+    folder = tempfile.mkdtemp(prefix="scan-")
+    try:
+        if settings.SCAN_USER is not None and os.geteuid() == 0:
+            os.chown(folder, pwd.getpwnam(settings.SCAN_USER).pw_uid, -1)
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _run(command: list[str], profile: str) -> bytes:
+    """What it prints. It gets none of our environment, which holds keys, and ends with us: its input is our pipe."""
+    env = {"PATH": os.environ.get("PATH", ""), "HOME": profile, "TMPDIR": profile, "LANG": "C.UTF-8"}
+    user = settings.SCAN_USER if os.geteuid() == 0 else None
+    ours, theirs = os.pipe()
+    try:
+        child = subprocess.Popen(
+            command,
+            stdin=ours,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=env,
+            cwd=profile,
+            user=user,
+            group=pwd.getpwnam(user).pw_gid if user else None,
+            extra_groups=[] if user else None,
+            start_new_session=True,
+        )
+        os.close(ours)
+        try:
+            out, complaint = _watched(child)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
+            child.communicate()
+    finally:
+        os.close(theirs)
+    if child.returncode != 0 or not out:
+        why = complaint.decode(errors="replace").strip()[-SAID_MAX:]
+        raise CannotMeasure("broken", f"Lighthouse ended with {child.returncode}: {why}")
+    return out
+
+
+def _watched(child: "subprocess.Popen[bytes]") -> tuple[bytes, bytes]:
+    started = time.monotonic()
+    while True:
+        try:
+            return child.communicate(timeout=LOOK_EVERY_S)
+        except subprocess.TimeoutExpired:
+            if time.monotonic() - started > MOST_S:
+                raise CannotMeasure("too-long", f"not measured within {MOST_S:.0f} s") from None
+            if (used := _memory_mb(child.pid)) > MOST_MB:
+                raise CannotMeasure("too-large", f"the page takes {used:.0f} MB") from None
+
+
+def _memory_mb(group: int) -> float:
+    """What the processes of one group have for themselves; 0 where the system does not say it like this."""
+    total = 0.0
+    for folder in PROC.glob("[0-9]*"):
+        with suppress(OSError, ValueError, IndexError):
+            # "4711 (name with ) in it) S 1 4700 ..": the group is the third after the name
+            if int((folder / "stat").read_text().rpartition(")")[2].split()[2]) == group:
+                _, resident, shared, *_ = (folder / "statm").read_text().split()
+                total += (int(resident) - int(shared)) * PAGE_MB
+    return total

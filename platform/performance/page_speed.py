@@ -1,0 +1,60 @@
+"""Measures a page with PageSpeed Insights: one call by key, again with growing waits while the service is busy."""
+
+import logging
+import time
+from collections.abc import Callable
+
+import httpx
+from django.conf import settings
+
+from performance.errors import CannotMeasure
+from performance.reading import Json
+
+PATH = "/pagespeedonline/v5/runPagespeed"
+TRIES = 4
+FIRST_WAIT_S, LONGEST_WAIT_S = 2.0, 60.0
+ANSWER_S = 120.0
+BUSY = frozenset({408, 429, 500, 502, 503, 504})
+ANSWER_MAX = 20 * 1024 * 1024
+
+log = logging.getLogger(__name__)
+
+
+def measure(url: str, *, wait: Callable[[float], None] = time.sleep) -> Json:
+    """One answer of the service. Raises CannotMeasure for its refusal, and when it stays busy."""
+    asked = {"url": url, "key": settings.PAGESPEED_KEY or "", "strategy": "mobile", "category": "performance"}
+    why, after = "", 0.0
+    with httpx.Client(base_url=settings.PAGESPEED_API, timeout=ANSWER_S) as http:
+        for attempt in range(TRIES):
+            if attempt:
+                wait(min(LONGEST_WAIT_S, max(FIRST_WAIT_S * 2 ** (attempt - 1), after)))
+            try:
+                reply = http.get(PATH, params=asked)
+            except httpx.TransportError as lost:
+                why, after = type(lost).__name__, 0.0
+                continue
+            if reply.status_code in BUSY:
+                why, after = f"status {reply.status_code}", _seconds(reply.headers.get("Retry-After", ""))
+                continue
+            return _answer(reply)
+    raise CannotMeasure("service", f"PageSpeed Insights does not answer: {why}")
+
+
+def _answer(reply: httpx.Response) -> Json:
+    try:
+        said = reply.json() if len(reply.content) <= ANSWER_MAX else None
+    except ValueError:
+        said = None
+    if reply.status_code != 200 or not isinstance(said, dict) or "lighthouseResult" not in said:
+        raise CannotMeasure("service", f"PageSpeed Insights refused: status {reply.status_code}, {_reason(said)}")
+    return said
+
+
+def _reason(said: object) -> str:
+    """Google's own word for it; the text would repeat the key's project."""
+    error = said.get("error") if isinstance(said, dict) else None
+    return str(error.get("status", "")) if isinstance(error, dict) else ""
+
+
+def _seconds(header: str) -> float:
+    return float(header) if header.isdecimal() else 0.0

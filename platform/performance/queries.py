@@ -1,0 +1,65 @@
+"""Reads of scores, scans and tasks."""
+
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db.models import QuerySet
+
+from core.person import Person
+from performance import access, reading
+from performance.models import ScanRun, ScanTask, Score, State
+from performance.reading import Json, Reading
+from performance.week import week_of
+
+HISTORY = 10
+
+
+def scores() -> QuerySet[Score]:
+    """Scores without the raw answers, which are a hundred times as large."""
+    return Score.objects.defer("json_response")
+
+
+def history(*, actor: Person, client_id: UUID, limit: int) -> list[Score]:
+    """A client's scores, newest first. Raises ClientNotFound."""
+    access.may_read(actor, client_id)
+    return list(scores().filter(client_id=client_id).order_by("-created_at", "-id")[:limit])
+
+
+def tasks(*, actor: Person, client_id: UUID) -> list[ScanTask]:
+    """A client's tasks, the weightiest first. Raises ClientNotFound."""
+    access.may_read(actor, client_id)
+    return list(ScanTask.objects.filter(client_id=client_id).order_by("-is_open", "-weight", "id"))
+
+
+def one_score(*, actor: Person, score_id: UUID) -> tuple[Score, Json]:
+    """A score and its raw answer. Raises ScoreNotFound."""
+    score = access.score_for(actor, score_id)
+    return score, reading.unpacked(score.json_response)
+
+
+def run(*, run_id: UUID) -> ScanRun | None:
+    return ScanRun.objects.filter(id=run_id).first()
+
+
+def open_run(*, client_id: UUID) -> ScanRun | None:
+    """A client's scan that waits or is being made."""
+    return ScanRun.objects.filter(client_id=client_id, state__in=(State.QUEUED, State.RUNNING)).first()
+
+
+def before(*, client_id: UUID, url: str) -> Score | None:
+    """The newest score of this website that can be compared with."""
+    complete = Score.objects.filter(client_id=client_id, website_url=url, is_incomplete=False)
+    return complete.order_by("-created_at", "-id").first()
+
+
+def before_week(*, client_id: UUID, url: str, moment: datetime, zone: ZoneInfo) -> Score | None:
+    """The newest of an earlier week than this moment's, by the provider's calendar."""
+    monday = datetime.combine(week_of(moment, zone), datetime.min.time(), zone)
+    complete = scores().filter(client_id=client_id, website_url=url, is_incomplete=False, created_at__lt=monday)
+    return complete.order_by("-created_at", "-id").first()
+
+
+def reading_of(score: Score | None) -> Reading | None:
+    """What a stored result says."""
+    return None if score is None else reading.read(reading.unpacked(score.json_response))

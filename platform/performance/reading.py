@@ -1,0 +1,230 @@
+"""What a raw result says, in plain values: the one place that knows how Lighthouse writes its answers. Pure.
+
+Whatever is missing or of another shape is left out: the answer may be another version's, or the service's.
+"""
+
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+Json = Mapping[str, object]
+NOTHING: Json = {}
+METRICS = {
+    "fcp_ms": "first-contentful-paint",
+    "lcp_ms": "largest-contentful-paint",
+    "tbt_ms": "total-blocking-time",
+    "cls": "cumulative-layout-shift",
+    "si_ms": "speed-index",
+}
+FIELD = {
+    "lcp_ms": "LARGEST_CONTENTFUL_PAINT_MS",
+    "inp_ms": "INTERACTION_TO_NEXT_PAINT",
+    "cls": "CUMULATIVE_LAYOUT_SHIFT_SCORE",
+}
+FAILED_BELOW = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One thing the page has loaded; `size` in bytes as transferred."""
+
+    url: str
+    kind: str  # Lighthouse's own word: Document, Image, Script, Stylesheet, Font, Media, ..
+    size: int
+
+    @property
+    def host(self) -> str:
+        return urlsplit(self.url).hostname or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing an audit names; `wasted` in bytes, 0 where the audit does not count them."""
+
+    url: str
+    total: int
+    wasted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """One check; `score` from 0 to 1, None where it does not apply or could not be made."""
+
+    id: str
+    title: str
+    score: float | None
+    saving_ms: int
+    findings: tuple[Finding, ...]
+    could_run: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One result. `score` from 0 to 100, None if the answer lacks it; milliseconds, but `cls` has no unit."""
+
+    url: str
+    score: int | None
+    metrics: dict[str, float]
+    field: dict[str, object] | None
+    requests: tuple[Request, ...]
+    audits: dict[str, Audit]
+    lcp_element: str
+    third_parties: frozenset[str]
+
+    def bytes_by_kind(self) -> dict[str, int]:
+        sizes: dict[str, int] = {}
+        for request in self.requests:
+            sizes[request.kind] = sizes.get(request.kind, 0) + request.size
+        return sizes
+
+    def size_of(self, url: str) -> int | None:
+        """How much of this address was transferred; None if it was not loaded."""
+        sizes = [request.size for request in self.requests if request.url == url]
+        return max(sizes) if sizes else None
+
+
+def packed(raw: Json) -> bytes:
+    """A raw answer as it is stored: a twentieth of its size."""
+    return zlib.compress(json.dumps(raw, separators=(",", ":")).encode(), 6)
+
+
+def unpacked(stored: bytes | memoryview) -> Json:
+    raw: Json = json.loads(zlib.decompress(stored))
+    return raw
+
+
+def runtime_error(raw: Json) -> str | None:
+    """Why Lighthouse could not measure the page, in its own word; None if it could."""
+    code = _text(_map(_map(raw, "lighthouseResult"), "runtimeError"), "code")
+    return code if code and code != "NO_ERROR" else None
+
+
+def read(raw: Json) -> Reading:
+    """What `{"lighthouseResult": .., "loadingExperience"?: ..}` says."""
+    result = _map(raw, "lighthouseResult")
+    audits = {
+        name: _audit(name, _map(_map(result, "audits"), name))
+        for name in _map(result, "audits")
+        if isinstance(name, str)
+    }
+    category = _map(_map(result, "categories"), "performance")
+    score = _number(category, "score")
+    url = _text(result, "finalDisplayedUrl") or _text(result, "finalUrl") or _text(result, "requestedUrl")
+    return Reading(
+        url=url,
+        score=None if score is None else round(score * 100),
+        metrics=_metrics(result),
+        field=_field(raw),
+        requests=tuple(_requests(result)),
+        audits=audits,
+        lcp_element=_lcp_element(result),
+        third_parties=_third_parties(result, urlsplit(url).hostname or ""),
+    )
+
+
+def _metrics(result: Json) -> dict[str, float]:
+    found = {name: _number(_map(_map(result, "audits"), audit), "numericValue") for name, audit in METRICS.items()}
+    return {name: round(value, 3) for name, value in found.items() if value is not None}
+
+
+def _field(raw: Json) -> dict[str, object] | None:
+    """What real visitors met in the last 28 days (CrUX); None where too few came by."""
+    experience = _map(raw, "loadingExperience")
+    listed = _map(experience, "metrics")
+    found: dict[str, object] = {}
+    for name, theirs in FIELD.items():
+        value = _number(_map(listed, theirs), "percentile")
+        if value is not None:
+            found[name] = value / 100 if name == "cls" else value
+    if not found:
+        return None
+    return {
+        **found,
+        "category": _text(experience, "overall_category"),
+        "of": "origin" if experience.get("origin_fallback") else "page",
+    }
+
+
+def _requests(result: Json) -> Iterator[Request]:
+    for item in _items(_map(_map(result, "audits"), "network-requests")):
+        url, size = _text(item, "url"), _number(item, "transferSize")
+        if url.startswith(("http:", "https:")) and size is not None:
+            yield Request(url, _text(item, "resourceType") or "Other", int(size))
+
+
+def _audit(name: str, raw: Json) -> Audit:
+    savings = _map(raw, "metricSavings")
+    saving = max([value for metric in savings if (value := _number(savings, str(metric))) is not None], default=0.0)
+    saving = max(saving, _number(_map(raw, "details"), "overallSavingsMs") or 0.0)
+    return Audit(
+        id=name,
+        title=_text(raw, "title"),
+        score=_number(raw, "score"),
+        saving_ms=round(saving),
+        findings=tuple(_findings(raw)),
+        could_run=bool(raw) and _text(raw, "scoreDisplayMode") != "error",
+    )
+
+
+def _findings(raw: Json) -> Iterator[Finding]:
+    for item in _items(raw):
+        url = _text(item, "url")
+        if url.startswith(("http:", "https:")):
+            yield Finding(url, int(_number(item, "totalBytes") or 0), int(_number(item, "wastedBytes") or 0))
+
+
+def _lcp_element(result: Json) -> str:
+    """The largest thing on the first screen, as the page's own code writes it."""
+    for name in ("lcp-breakdown-insight", "largest-contentful-paint-element"):
+        for node in _nodes(_map(_map(_map(result, "audits"), name), "details")):
+            return _text(node, "snippet")
+    return ""
+
+
+def _nodes(details: object) -> Iterator[Json]:
+    if isinstance(details, dict):
+        if details.get("type") == "node" and details.get("snippet"):
+            yield details
+        for value in details.values():
+            yield from _nodes(value)
+    elif isinstance(details, list):
+        for value in details:
+            yield from _nodes(value)
+
+
+def _third_parties(result: Json, own: str) -> frozenset[str]:
+    """Who else the page loads from, by name where Lighthouse knows it."""
+    names = {
+        _text(item, "entity")
+        for request in [_map(_map(result, "audits"), "network-requests")]
+        for item in _items(request)
+        if not _is_own(urlsplit(_text(item, "url")).hostname or own, own)
+    }
+    return frozenset(names - {""})
+
+
+def _is_own(host: str, own: str) -> bool:
+    """`cdn.shop.example` belongs to `www.shop.example`; two numbers are two machines."""
+    return host == own or host.split(".")[-2:] == own.split(".")[-2:]
+
+
+def _items(audit: Json) -> Iterator[Json]:
+    listed = _map(audit, "details").get("items")
+    return (item for item in (listed if isinstance(listed, list) else []) if isinstance(item, dict))
+
+
+def _map(raw: Json, name: str) -> Json:
+    found = raw.get(name)
+    return found if isinstance(found, dict) else NOTHING
+
+
+def _text(raw: Json, name: str) -> str:
+    found = raw.get(name)
+    return found if isinstance(found, str) else ""
+
+
+def _number(raw: Json, name: str) -> float | None:
+    found = raw.get(name)
+    return float(found) if isinstance(found, int | float) and not isinstance(found, bool) else None

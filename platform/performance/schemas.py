@@ -1,0 +1,115 @@
+"""The shapes of performance: what goes into its doors, and its rows."""
+
+from datetime import date
+from uuid import UUID
+
+from ninja import Schema
+from pydantic import ConfigDict, Field, JsonValue
+
+from clients.schemas import ClientOut, Moment
+from sync.schemas import RowOut
+
+
+class OnboardingIn(Schema):
+    """A client's website as it was typed, and the areas that the business serves."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    website_url: str = Field(max_length=4000)
+    service_areas: str | None = Field(default=None, max_length=2000, pattern=r"^[^\x00]*$")
+
+
+class ScanIn(Schema):
+    """Whose website to scan."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    client_id: UUID
+
+
+class ScoreOut(RowOut):
+    """A row of `performance_scores`; milliseconds in `metrics` and `field`, whose `cls` has no unit."""
+
+    id: UUID
+    v: int
+    client_id: UUID
+    user_id: UUID | None
+    website_url: str
+    strategy: str
+    performance_score: int
+    is_incomplete: bool
+    source: str
+    runs: list[int | None]
+    metrics: dict[str, float]
+    field: dict[str, float | str] | None
+    previous_score: int | None
+    previous_at: Moment | None
+    last_week_score: int | None
+    last_week_at: Moment | None
+    verdict: str
+    reasons: list[str]
+    created_at: Moment
+
+
+class ScanRunOut(RowOut):
+    """A row of `scan_runs`; `step` of `steps` measurements are made."""
+
+    id: UUID
+    v: int
+    client_id: UUID
+    why: str
+    week: date | None
+    website_url: str
+    state: str
+    step: int
+    steps: int
+    reason: str
+    error: str
+    score_id: UUID | None
+    performance_score: int | None
+    asked_at: Moment
+    started_at: Moment | None
+    finished_at: Moment | None
+
+
+class ScanTaskOut(RowOut):
+    """A row of `scan_tasks`."""
+
+    id: UUID
+    v: int
+    client_id: UUID
+    audit: str
+    subject: str
+    title: str
+    detail: str
+    weight: int
+    is_open: bool
+    proof: str
+    reopened: int
+    opened_at: Moment
+    closed_at: Moment | None
+
+
+class OnboardedOut(Schema):
+    """The client's row with the website as it was understood, and its scan."""
+
+    client: ClientOut
+    run: ScanRunOut
+
+
+class ScoresOut(Schema):
+    """Newest first."""
+
+    rows: list[ScoreOut]
+
+
+class TasksOut(Schema):
+    """The weightiest first, those that are done last."""
+
+    rows: list[ScanTaskOut]
+
+
+class WholeScoreOut(ScoreOut):
+    """A score with the raw answer it was taken from."""
+
+    json_response: dict[str, JsonValue]

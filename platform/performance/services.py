@@ -1,0 +1,174 @@
+"""Writes of the performance room: a scan is asked for, goes on, and ends; each step in one transaction, none measures."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.conf import settings
+
+from clients import queries as clients_queries
+from clients import services as clients
+from clients.services import Site
+from core.clock import now
+from core.ids import uuid7
+from core.person import Person
+from performance import access, follow_up, queries
+from performance.errors import NoWebsite
+from performance.findings import Findings
+from performance.models import Place, ScanRun, Score, State, Why
+from sync import changes, effects
+from sync.models import SyncedRow
+
+SCAN, WEEKLY_SCAN = "performance.scan", "performance.weekly-scan"
+FAILED = "PageSpeed scan failed — please try again later."
+BATCH = 100
+FRESH_FOR = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Onboarded:
+    """A client's row with its website, and the scan of it."""
+
+    client: SyncedRow
+    run: ScanRun
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What is to be measured now."""
+
+    client_id: UUID
+    user_id: UUID | None
+    url: str
+    steps: int
+
+
+def onboard(*, actor: Person, website_url: str, service_areas: str | None) -> Onboarded:
+    """Save a client's website and have it scanned. The same again within ten minutes of a scan brings no other one.
+
+    Raises ClientNotFound, BadWebsite.
+    """
+    client = clients.save_website(actor=actor, website_url=website_url, service_areas=service_areas)
+    site = clients.held_site(client_id=client.id)
+    assert site is not None
+    latest = ScanRun.objects.filter(client_id=site.client_id, place=Place.LATEST).first()
+    is_fresh = latest is not None and latest.finished_at is not None and latest.finished_at > now() - FRESH_FOR
+    if latest is not None and is_fresh and latest.state == State.DONE and latest.website_url == site.url:
+        return Onboarded(client, latest)
+    return Onboarded(client, _asked(site, Why.ONBOARDING))
+
+
+def ask(*, actor: Person, client_id: UUID) -> ScanRun:
+    """Have a client's website scanned now; one that waits or is being made is that scan.
+
+    Raises AdminsOnly, ClientNotFound, NoWebsite.
+    """
+    access.must_be_admin(actor)
+    access.may_read(actor, client_id)
+    site = clients.held_site(client_id=client_id)
+    if site is None or site.url is None or site.user_id is None:
+        raise NoWebsite
+    clients.audit(actor_id=actor.id, action="scan.asked", subject=str(client_id))
+    return _asked(site, Why.ASKED)
+
+
+def ask_weekly(*, week: date, after: UUID | None) -> UUID | None:
+    """Ask for the Friday run of the next hundred clients; returns the last of them, None if there was none.
+
+    A client who has this week's already gets no other.
+    """
+    ids = clients_queries.followed(after=after, limit=BATCH)
+    done = set(ScanRun.objects.filter(week=week, client_id__in=ids).values_list("client_id", flat=True))
+    for client_id in ids:
+        site = clients.held_site(client_id=client_id) if client_id not in done else None
+        if site is not None and site.is_followed and site.url is not None:
+            _asked(site, Why.WEEKLY, week)
+    return ids[-1] if ids else None
+
+
+def begin(*, run_id: UUID) -> Begun | None:
+    """Take a scan in hand, again if whoever had it is gone; None if it has ended or is not to be made any more."""
+    known = queries.run(run_id=run_id)
+    site = clients.held_site(client_id=known.client_id) if known is not None else None
+    run = changes.locked(ScanRun, run_id)
+    if run is None or site is None or run.state not in {State.QUEUED, State.RUNNING}:
+        return None
+    if site.url is None or site.user_id is None or (run.why == Why.WEEKLY and not site.is_followed):
+        changes.update(run, state=State.DROPPED, finished_at=now())
+        return None
+    steps = settings.SCAN_RUNS
+    changes.update(run, state=State.RUNNING, step=0, steps=steps, website_url=site.url, started_at=now())
+    return Begun(site.client_id, site.user_id, site.url, steps)
+
+
+def note_step(*, run_id: UUID, step: int) -> None:
+    """So many measurements are made."""
+    run = changes.locked(ScanRun, run_id)
+    if run is not None and run.state == State.RUNNING and run.step < step < run.steps:
+        changes.update(run, step=step)
+
+
+def finish(*, run_id: UUID, begun: Begun, findings: Findings) -> None:
+    """Store a scan's result, and what follows from it; a scan that has ended meanwhile stays as it is."""
+    run = changes.locked(ScanRun, run_id)
+    if run is None or run.state != State.RUNNING or run.website_url != begun.url:
+        return
+    score = Score(
+        id=uuid7(),
+        client_id=begun.client_id,
+        user_id=begun.user_id,
+        website_url=begun.url,
+        created_at=now(),
+        **findings.columns(),
+    )
+    changes.insert(score)
+    shown = queries.scores().filter(client_id=begun.client_id, is_shown=True).order_by("-created_at", "-id")
+    for old in shown.select_for_update()[queries.HISTORY :]:
+        changes.update(old, is_shown=False)
+    follow_up.settle(client_id=begun.client_id, findings=findings)
+    end = {"score_id": score.id, "performance_score": score.performance_score, "finished_at": score.created_at}
+    changes.update(run, state=State.DONE, step=run.steps, **end)
+
+
+def fail(*, run_id: UUID, reason: str) -> None:
+    """A scan brought no result: there is no score, and the person is told so."""
+    run = changes.locked(ScanRun, run_id)
+    if run is not None and run.state == State.RUNNING:
+        changes.update(run, state=State.FAILED, reason=reason, error=FAILED, finished_at=now())
+
+
+def _asked(site: Site, why: Why, week: date | None = None) -> ScanRun:
+    """The scan of a website whose client is locked: the one that is open already, or a new one."""
+    assert site.url is not None
+    found = queries.open_run(client_id=site.client_id)
+    if found is not None:
+        run = changes.locked(ScanRun, found.id)
+        if run is not None and (run.state == State.QUEUED or run.website_url == site.url):
+            differing = {"website_url": site.url} | ({"week": week} if week is not None and run.week is None else {})
+            if any(getattr(run, name) != value for name, value in differing.items()):
+                changes.update(run, **differing)
+            return run
+        if run is not None:
+            changes.update(run, state=State.DROPPED, finished_at=now())
+    _move_back(site.client_id)
+    run = ScanRun(
+        id=uuid7() if week is None else uuid5(NAMESPACE_URL, f"{site.client_id}:{week}"),
+        client_id=site.client_id,
+        why=why,
+        week=week,
+        website_url=site.url,
+        steps=settings.SCAN_RUNS,
+        asked_at=now(),
+    )
+    changes.insert(run)
+    effects.after_commit(kind=WEEKLY_SCAN if why == Why.WEEKLY else SCAN, subject=str(run.id))
+    return run
+
+
+def _move_back(client_id: UUID) -> None:
+    """What was the latest scan is one of the last ten now; what was the tenth is no longer shown."""
+    shown = ScanRun.objects.select_for_update().filter(client_id=client_id, place__lt=Place.PAST)
+    for age, run in enumerate(shown.order_by("-asked_at", "-id")):
+        place = Place.HISTORY if age < queries.HISTORY - 1 else Place.PAST
+        if run.place != place:
+            changes.update(run, place=place)

@@ -1,0 +1,39 @@
+"""Which rows of performance reach devices: a client's last ten scores and scans, its tasks; for admins each latest scan."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from performance import queries
+from performance.models import Place, ScanRun, ScanTask, Score
+from performance.schemas import ScanRunOut, ScanTaskOut, ScoreOut
+from sync import streams
+from sync.registry import publish
+
+
+def _run_streams(run: ScanRun) -> list[str]:
+    if run.place == Place.PAST:
+        return []
+    own = streams.client(run.client_id)
+    return [streams.ADMINS, own] if run.place == Place.LATEST else [own]
+
+
+def _runs_within(stream: str) -> QuerySet[Any]:
+    if stream == streams.ADMINS:
+        return ScanRun.objects.filter(place=Place.LATEST)
+    return ScanRun.objects.filter(client_id=streams.subject_of(stream), place__lt=Place.PAST)
+
+
+publish(
+    Score,
+    streams=lambda score: [streams.client(score.client_id)] if score.is_shown else [],
+    as_={"c": ScoreOut},
+    within=lambda stream: queries.scores().filter(client_id=streams.subject_of(stream), is_shown=True),
+)
+publish(ScanRun, streams=_run_streams, as_={"w": ScanRunOut, "c": ScanRunOut}, within=_runs_within)
+publish(
+    ScanTask,
+    streams=lambda task: [streams.client(task.client_id)],
+    as_={"c": ScanTaskOut},
+    within=lambda stream: ScanTask.objects.filter(client_id=streams.subject_of(stream)),
+)

@@ -1,0 +1,64 @@
+"""The jobs of performance: scans, one at a time in a thread of their own, and the Friday run."""
+
+from datetime import date, timedelta
+from functools import cache
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.utils.timezone import get_default_timezone_name
+from huey import crontab
+from huey.contrib.djhuey import db_periodic_task, on_startup
+
+from core.clock import now
+from performance import flows, services
+from performance.week import friday_of
+from sync import effects
+from sync.effects import Queue
+from sync.seam import write_now
+from sync.sweeper import EVERY_S, Attendant
+
+FRIDAY = "performance.friday"
+# Longer than three measurements that each take all the time they may.
+LEASE = timedelta(minutes=10)
+# Two queues that take turns: who waits for a first score does not wait for the Friday run of a thousand others.
+ASKED, WEEKLY = Queue("scans", LEASE), Queue("weekly scans", LEASE)
+
+
+@effects.handles(services.SCAN, queue=ASKED)
+def scan(run_id: str) -> None:
+    flows.scan(run_id=UUID(run_id))
+
+
+@effects.handles(services.WEEKLY_SCAN, queue=WEEKLY)
+def weekly_scan(run_id: str) -> None:
+    flows.scan(run_id=UUID(run_id))
+
+
+@effects.handles(FRIDAY)
+def friday_run(week: str) -> None:
+    flows.ask_for_week(date.fromisoformat(week))
+
+
+def ask_for_friday_run() -> None:
+    """Ticks hourly in every process; the effect is unique by Friday, and scans by Friday and client."""
+    week = friday_of(now(), ZoneInfo(get_default_timezone_name()))
+    if week is not None:
+        write_now(effects.after_commit, kind=FRIDAY, subject=week.isoformat())
+
+
+db_periodic_task(crontab(minute="40"))(ask_for_friday_run)
+
+
+def scan_what_is_due() -> None:
+    """Until nothing is."""
+    while effects.sweep(ASKED, most=1) + effects.sweep(WEEKLY, most=1):
+        pass
+
+
+@cache
+def scan_here() -> None:
+    """Huey's workers all call this as they start; one thread of scans per process is enough."""
+    Attendant("scans", scan_what_is_due, EVERY_S).start()
+
+
+on_startup()(scan_here)

@@ -1,0 +1,35 @@
+"""Sizes, times and addresses as a sentence says them. Pure."""
+
+from urllib.parse import unquote, urlsplit
+
+NAME_MAX = 60
+
+
+def size(count: float) -> str:
+    """`2.1 MB`, `140 kB`, `90 bytes`."""
+    if count >= 1_000_000:
+        return f"{count / 1_000_000:.1f} MB"
+    return f"{round(count / 1000)} kB" if count >= 1000 else f"{round(count)} bytes"
+
+
+def time(ms: float) -> str:
+    """`2.4 s`, `380 ms`."""
+    return f"{ms / 1000:.1f} s" if ms >= 1000 else f"{round(ms)} ms"
+
+
+def name_of(url: str) -> str:
+    """What a person calls an address on a page: the file's name, else the host."""
+    parts = urlsplit(url)
+    name = unquote(parts.path.rstrip("/").rpartition("/")[2]) or parts.hostname or url
+    return name if len(name) <= NAME_MAX else f"{name[: NAME_MAX - 1]}…"
+
+
+def points(count: int) -> str:
+    return "1 point" if abs(count) == 1 else f"{abs(count)} points"
+
+
+def listed(names: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`, `a, b and 4 more`."""
+    if len(names) > 3:
+        return f"{names[0]}, {names[1]} and {len(names) - 2} more"
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else ""]))

@@ -1,0 +1,45 @@
+"""A server that must not be reached: it counts who comes, on every address that it listens on."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+
+
+class Canary:
+    """`port` is the same on each of its addresses."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.visitors: list[str] = []
+
+
+@contextmanager
+def canary(*addresses: str) -> Iterator[Canary]:
+    """Listening on these addresses of this machine; whoever connects is noted and sent away."""
+    sockets = [_listening(addresses[0], 0)]
+    made = Canary(sockets[0].getsockname()[1])
+    sockets += [_listening(address, made.port) for address in addresses[1:]]
+    threads = [threading.Thread(target=_note, args=(one, made), daemon=True) for one in sockets]
+    for thread in threads:
+        thread.start()
+    yield made
+    for one in sockets:
+        with suppress(OSError):
+            one.shutdown(socket.SHUT_RDWR)
+        one.close()
+    for thread in threads:
+        thread.join()
+
+
+def _listening(address: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    return socket.create_server((address, port), family=family)
+
+
+def _note(listening: socket.socket, made: Canary) -> None:
+    with suppress(OSError):
+        while True:
+            came, _ = listening.accept()
+            with closing(came):
+                made.visitors.append(str(came.getsockname()[0]))

@@ -1,0 +1,44 @@
+"""Bands, words and the measurement that counts."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from performance import bands
+
+
+@pytest.mark.parametrize(
+    ("score", "word", "alert"),
+    [
+        (0, "Poor", True),
+        (49, "Poor", True),
+        (50, "Needs Improvement", False),
+        (89, "Needs Improvement", False),
+        (90, "Good", False),
+        (100, "Good", False),
+    ],
+)
+def test_a_score_has_a_word(score: int, word: str, alert: bool) -> None:
+    assert (bands.rating(score), bands.needs_attention(score)) == (word, alert)
+
+
+@pytest.mark.parametrize(
+    ("change", "word", "noise"),
+    [
+        (-6, "decreased", False),
+        (-5, "decreased", True),
+        (0, "no change", True),
+        (1, "improved", True),
+        (6, "improved", False),
+    ],
+)
+def test_a_change_has_a_word_and_may_mean_nothing(change: int, word: str, noise: bool) -> None:
+    assert (bands.comparison(change), bands.is_noise(change)) == (word, noise)
+
+
+@pytest.mark.parametrize(
+    ("scores", "counts"),
+    [((70,), 0), ((90, 40, 60), 2), ((40, 60), 0), ((50, 50, 90), 0), ((None, 60, 70), 1), ((None, None, 70), 0)],
+)
+def test_the_middle_measurement_counts(scores: Sequence[int | None], counts: int) -> None:
+    assert bands.median_of(scores) == counts
