@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from asyncio import CancelledError
 
 AWAY = "the other processes are not heard at once, each looks once a second: %r"
 BACK = "the other processes are heard at once again"
@@ -38,6 +39,8 @@ class Noticed(logging.Filter):
     """For the layer's own logger: it writes a traceback for each second without a connection."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.exc_info:
+        if not record.exc_info:
+            return True
+        if not isinstance(record.exc_info[1], CancelledError):  # this process ends
             OUTAGE.failed(record.exc_info[1])
-        return not record.exc_info
+        return False

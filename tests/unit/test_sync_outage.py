@@ -1,0 +1,54 @@
+"""One line when the way to the other processes is gone, one when it is back, whatever the library below writes."""
+
+import logging
+from asyncio import CancelledError
+
+import pytest
+
+from sync import outage
+
+LIBRARY = logging.getLogger("channels_redis.pubsub")
+
+
+def said(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records]
+
+
+def test_an_outage_is_told_once_and_so_is_its_end(caplog: pytest.LogCaptureFixture) -> None:
+    way = outage.Outage()
+    way.works()
+    assert said(caplog) == []
+    for n in range(3):
+        way.failed(ConnectionError(n))
+    away = outage.AWAY % ConnectionError(0)
+    assert said(caplog) == [away]
+    way.works()
+    way.works()
+    assert said(caplog) == [away, outage.BACK]
+    way.failed(TimeoutError())
+    assert said(caplog) == [away, outage.BACK, outage.AWAY % TimeoutError()]
+
+
+@pytest.fixture
+def way(monkeypatch: pytest.MonkeyPatch) -> outage.Outage:
+    fresh = outage.Outage()
+    monkeypatch.setattr(outage, "OUTAGE", fresh)
+    return fresh
+
+
+def test_the_librarys_tracebacks_become_that_line(way: outage.Outage, caplog: pytest.LogCaptureFixture) -> None:
+    noticed = outage.Noticed()
+    LIBRARY.addFilter(noticed)
+    try:
+        for _ in range(3):
+            LIBRARY.error("Unexpected exception in receive task", exc_info=ConnectionError("gone"))
+        LIBRARY.warning("something else")
+    finally:
+        LIBRARY.removeFilter(noticed)
+    assert said(caplog) == [outage.AWAY % ConnectionError("gone"), "something else"]
+
+
+def test_a_process_that_ends_misses_nobody(way: outage.Outage, caplog: pytest.LogCaptureFixture) -> None:
+    ending = LIBRARY.makeRecord(LIBRARY.name, logging.ERROR, "", 0, "", (), (CancelledError, CancelledError(), None))
+    assert not outage.Noticed().filter(ending)
+    assert said(caplog) == []
