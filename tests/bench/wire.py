@@ -52,6 +52,7 @@ class WebSocket(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         if not self.opened.done():
             self.opened.set_exception(ConnectionResetError("closed before it was open"))
+            self.opened.exception()  # whoever waits for it is told; nobody else needs to be
         self.closed(self._code)
 
     def data_received(self, data: bytes) -> None:
