@@ -7,7 +7,10 @@ import threading
 from argparse import ArgumentParser
 from pathlib import Path
 
-from sandbox.google import Google
+from sandbox.google.analytics import Analytics
+from sandbox.google.control import Control
+from sandbox.google.sign_in import Google
+from sandbox.google.tokens import Tokens
 from sandbox.server import Stand, serve
 from sandbox.sms import Sms
 from sandbox.stripe.stand import Stripe
@@ -39,7 +42,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this, and ends it by the pipe
     threading.Thread(target=end_with_parent, daemon=True).start()
     issuer = f"http://{HERE}:{given.port}"
-    stands: list[Stand] = [Google(issuer, given.site), Sms(given.data / "sms")]
+    tokens = Tokens()
+    control = Control(tokens)
+    google: list[Stand] = [Google(issuer, given.site, tokens, control), Analytics(tokens, control), control]
+    stands: list[Stand] = [*google, Sms(given.data / "sms")]
     if keys := stripe_keys():
         stands.append(Stripe(issuer, given.site, keys, given.data / "sandbox", given.hook))
     try:

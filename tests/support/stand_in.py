@@ -24,7 +24,10 @@ STRIPE_KEYS = {
     "STRIPE_PUBLISHABLE_KEY": "pk_test_sandbox",
     "STRIPE_WEBHOOK_SECRET": "whsec_sandbox",
 }
-FIELDS = ("client_id", "redirect_uri", "state", "nonce", "scope", "code_challenge", "code_challenge_method")
+FIELDS = (
+    *("client_id", "redirect_uri", "state", "nonce", "scope"),
+    *("code_challenge", "code_challenge_method", "access_type"),
+)
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,19 @@ class StandIn:
 
     def deny(self, address: str) -> str:
         return self._decide(address, {"decision": "deny"})
+
+    def allow_sign_in_alone(self, address: str, email: str) -> str:
+        """The person leaves out every box of what is asked for beyond who they are."""
+        return self._decide(address, {"decision": "allow", "email": email, "verified": "yes", "allowed": "yes"})
+
+    def order(self, order: str, **fields: str) -> None:
+        """Have Google do what deploy/sandbox/README.md lists."""
+        reply = httpx.post(f"{self.url}/sandbox/google", data={"order": order, **fields})
+        assert reply.status_code == 200, reply.text
+
+    def calls(self) -> dict[str, int]:
+        """How often Google was asked, by what for, since the last `reset`."""
+        return dict(httpx.get(f"{self.url}/sandbox/google").json()["calls"])
 
     def texts(self) -> list[str]:
         """The messages, oldest first."""
@@ -93,7 +109,8 @@ def running_stand_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stand
 @pytest.fixture
 def stand_in(running_stand_in: StandIn, monkeypatch: pytest.MonkeyPatch) -> StandIn:
     """The sandbox, and a product that takes it for Google."""
-    monkeypatch.setattr(settings, "GOOGLE_ISSUER", running_stand_in.url)
+    for name in ("GOOGLE_ISSUER", "GOOGLE_DATA_API", "GOOGLE_ADMIN_API"):
+        monkeypatch.setattr(settings, name, running_stand_in.url)
     monkeypatch.setattr(settings, "GOOGLE_CLIENT_ID", "sandbox")
     monkeypatch.setattr(settings, "GOOGLE_CLIENT_SECRET", "sandbox")
     monkeypatch.setattr(oidc, "_published", {})

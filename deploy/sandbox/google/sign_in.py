@@ -1,4 +1,4 @@
-"""Google's sign-in: discovery, the page that asks, the token endpoint with a signed ID token, and its keys."""
+"""Google's sign-in: discovery, the page that asks, the token endpoint with a signed ID token, its keys, revocation."""
 
 import hmac
 import secrets
@@ -12,13 +12,25 @@ from urllib.parse import urlencode, urlsplit
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 
+from sandbox.google.control import Control
+from sandbox.google.tokens import GOOD_FOR_S, Tokens
 from sandbox.pages import hidden, page
 from sandbox.server import Answer, Asked, in_json, onward
 
 CLIENT = ("sandbox", "sandbox")
 CODE_GOOD_FOR_S = 60
-TOKEN_GOOD_FOR_S = 3600
-KEPT = ("client_id", "redirect_uri", "state", "nonce", "scope", "code_challenge", "code_challenge_method")
+KEPT = (
+    *("client_id", "redirect_uri", "state", "nonce", "scope"),
+    *("code_challenge", "code_challenge_method", "access_type"),
+)
+WISHES = {
+    "https://www.googleapis.com/auth/analytics.readonly": "analytics",
+    "https://www.googleapis.com/auth/webmasters.readonly": "webmasters",
+}
+SAYS = {
+    "analytics": "See and download your Google Analytics data",
+    "webmasters": "View Search Console data for your verified sites",
+}
 PERSON = ("ana@example.com", "Ana Rivera")
 
 
@@ -36,8 +48,8 @@ class Given:
 class Google:
     """Signs anybody in as whoever they say they are."""
 
-    def __init__(self, issuer: str, site: str) -> None:
-        self._issuer, self._site = issuer, site
+    def __init__(self, issuer: str, site: str, tokens: Tokens, control: Control) -> None:
+        self._issuer, self._site, self._tokens, self._control = issuer, site, tokens, control
         self._key = RSAKey.generate_key(2048, auto_kid=True)
         self._codes: dict[str, Given] = {}
 
@@ -53,7 +65,11 @@ class Google:
             case "POST", "/o/oauth2/v2/auth":
                 return self._decide(asked.form)
             case "POST", "/token":
+                self._control.count("token")
                 return self._redeem(asked)
+            case "POST", "/revoke":
+                self._control.count("revoke")
+                return self._control.trouble("revoke") or self._revoke(asked.form)
         return None
 
     def _metadata(self) -> dict[str, object]:
@@ -61,6 +77,7 @@ class Google:
             "issuer": self._issuer,
             "authorization_endpoint": f"{self._issuer}/o/oauth2/v2/auth",
             "token_endpoint": f"{self._issuer}/token",
+            "revocation_endpoint": f"{self._issuer}/revoke",
             "jwks_uri": f"{self._issuer}/oauth2/v3/certs",
             "response_types_supported": ["code"],
             "subject_types_supported": ["public"],
@@ -77,6 +94,7 @@ class Google:
 <label for="email">E-mail address</label><input id="email" name="email" type="email" required value="{escape(email)}">
 <label for="name">Name</label><input id="name" name="name" type="text" value="{escape(PERSON[1])}">
 <label class="check"><input name="verified" type="checkbox" value="yes" checked> Google has verified this address</label>
+{_wishes(query.get("scope", ""))}
 <div class="row"><button name="decision" value="deny" formnovalidate>Cancel</button>
 <button name="decision" value="allow">Continue</button></div></form>"""
         return Answer(200, page("Google", inside))
@@ -89,6 +107,8 @@ class Google:
             return onward(f"{form['redirect_uri']}?{urlencode({'error': 'access_denied', **state})}")
         code = secrets.token_urlsafe(32)
         asked = {name: form.get(name, "") for name in KEPT}
+        if "allowed" in form:  # the boxes of what goes beyond signing in were there
+            asked["scope"] = " ".join(s for s in asked["scope"].split() if s not in WISHES or form.get(WISHES[s]))
         until = time.monotonic() + CODE_GOOD_FOR_S
         is_verified = form.get("verified") == "yes"
         self._codes[code] = Given(form["email"].lower(), form.get("name", ""), is_verified, asked, until)
@@ -98,20 +118,34 @@ class Google:
         if asked.credentials != CLIENT:
             return in_json({"error": "invalid_client"}, 401)
         form = asked.form
+        if form.get("grant_type") == "refresh_token":
+            fresh = self._tokens.renewed(form.get("refresh_token", ""))
+            if fresh is None:
+                return in_json(
+                    {"error": "invalid_grant", "error_description": "Token has been expired or revoked."}, 400
+                )
+            return in_json({"access_token": fresh, "expires_in": GOOD_FOR_S, "token_type": "Bearer"})
         given = self._codes.pop(form.get("code", ""), None)
         if form.get("grant_type") != "authorization_code" or given is None or given.until < time.monotonic():
             return in_json({"error": "invalid_grant"}, 400)
         if form.get("redirect_uri") != given.asked["redirect_uri"] or not _is_proved(form, given.asked):
             return in_json({"error": "invalid_grant"}, 400)
-        token = f"ya29.{secrets.token_urlsafe(32)}"
+        token, refresh_token = self._tokens.consent(given.email, given.asked["scope"])
         said = {
             "access_token": token,
-            "expires_in": TOKEN_GOOD_FOR_S,
+            "expires_in": GOOD_FOR_S,
             "scope": given.asked["scope"],
             "token_type": "Bearer",
-            "id_token": self._id_token(given, token),
         }
+        said |= {} if self._control.takes("no-id-token") else {"id_token": self._id_token(given, token)}
+        # Google gives one for good to whom the product asked it for, and asks the person again each time it does.
+        said |= {"refresh_token": refresh_token} if given.asked["access_type"] == "offline" else {}
         return in_json(said)
+
+    def _revoke(self, form: dict[str, str]) -> Answer:
+        if self._tokens.revoke(form.get("token", "")):
+            return in_json({})
+        return in_json({"error": "invalid_token", "error_description": "Token expired or revoked"}, 400)
 
     def _id_token(self, given: Given, token: str) -> str:
         at = int(time.time())
@@ -126,7 +160,7 @@ class Google:
             "nonce": given.asked["nonce"],
             "at_hash": _half(token),
             "iat": at,
-            "exp": at + TOKEN_GOOD_FOR_S,
+            "exp": at + GOOD_FOR_S,
         }
         header = {"alg": "RS256", "typ": "JWT", "kid": self._key.kid}
         return jwt.encode(header, claims, self._key, algorithms=["RS256"])
@@ -143,3 +177,13 @@ def _half(token: str) -> str:
 def _is_proved(form: dict[str, str], asked: dict[str, str]) -> bool:
     made = urlsafe_b64encode(sha256(form.get("code_verifier", "").encode()).digest()).rstrip(b"=").decode()
     return asked["code_challenge_method"] == "S256" and hmac.compare_digest(made, asked["code_challenge"])
+
+
+def _wishes(scope: str) -> str:
+    """A box for each thing that is asked for beyond who somebody is: people may leave one out, as at Google."""
+    names = [WISHES[one] for one in scope.split() if one in WISHES]
+    boxes = "".join(
+        f'<label class="check"><input name="{name}" type="checkbox" value="yes" checked> {SAYS[name]}</label>'
+        for name in names
+    )
+    return f'{boxes}<input type="hidden" name="allowed" value="yes">' if names else ""

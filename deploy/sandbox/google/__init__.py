@@ -1,0 +1,1 @@
+"""Google: sign-in, consents and their tokens, and Analytics."""

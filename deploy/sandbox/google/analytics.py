@@ -1,0 +1,157 @@
+"""Google Analytics: the accounts of a person, and reports whose numbers are made up, always the same, and add up."""
+
+import json
+import re
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from hashlib import sha256
+from zlib import crc32
+from zoneinfo import ZoneInfo
+
+from sandbox.google.control import Control, refusal
+from sandbox.google.tokens import Grant, Tokens
+from sandbox.server import Answer, Asked, in_json
+
+ACCOUNTS = "/v1beta/accountSummaries"
+REPORT = re.compile(r"/v1beta/properties/(\d+):runReport")
+SCOPE = "https://www.googleapis.com/auth/analytics.readonly"
+ZONE = "America/Los_Angeles"
+# Shares of a day's sessions in thousandths; the rest is spread over what is not among the first ten.
+SOURCES = {
+    "google / organic": 412,
+    "(direct) / (none)": 238,
+    "google / cpc": 97,
+    "m.facebook.com / referral": 61,
+    "instagram.com / referral": 44,
+    "bing / organic": 38,
+    "newsletter / email": 31,
+    "maps.google.com / referral": 22,
+    "yelp.com / referral": 17,
+    "duckduckgo / organic": 12,
+    "t.co / referral": 9,
+    "nextdoor.com / referral": 6,
+}
+WEEKDAYS = (104, 109, 112, 108, 98, 71, 64)  # per cent, Monday first
+
+
+class Analytics:
+    """Shows everybody two ordinary properties of their own, and a rollup of both."""
+
+    def __init__(self, tokens: Tokens, control: Control) -> None:
+        self._tokens, self._control = tokens, control
+
+    def answer(self, asked: Asked) -> Answer | None:
+        if asked.method == "GET" and asked.path == ACCOUNTS:
+            return self._for("accountSummaries", asked, _accounts)
+        found = REPORT.fullmatch(asked.path)
+        if asked.method == "POST" and found is not None:
+            return self._report(asked, found[1])
+        return None
+
+    def _report(self, asked: Asked, property_id: str) -> Answer:
+        def made(holder: Grant) -> Answer:
+            if property_id not in property_ids(holder.email)[:2]:
+                return refusal(403, "PERMISSION_DENIED", "User does not have sufficient permissions for this property.")
+            return self._told(asked, property_id)
+
+        return self._for("runReport", asked, made)
+
+    def _told(self, asked: Asked, property_id: str) -> Answer:
+        try:
+            body = json.loads(asked.body)
+            metrics = [str(one["name"]) for one in body["metrics"]]
+            dimensions = [str(one["name"]) for one in body.get("dimensions", [])]
+        except (ValueError, KeyError, TypeError):
+            return refusal(400, "INVALID_ARGUMENT", "The request is not a report request.")
+        name = dimensions[0] if dimensions else "totals"
+        troubled = self._control.trouble(name)
+        if troubled is not None:
+            return troubled
+        if self._control.takes("empty", name):
+            return in_json(_shaped(dimensions, metrics, []))
+        if self._control.takes("short", name):
+            metrics = metrics[:-1]
+        today = datetime.now(ZoneInfo(ZONE)).date()
+        days = [today - timedelta(days=ago) for ago in range(30, 0, -1)]
+        return in_json(_shaped(dimensions, metrics, _rows(property_id, days, name, metrics)))
+
+    def _for(self, call: str, asked: Asked, made: Callable[[Grant], Answer]) -> Answer:
+        self._control.count(call)
+        troubled = self._control.trouble(call)
+        if troubled is not None:
+            return troubled
+        holder = self._tokens.holder(asked.headers.get("authorization", "").removeprefix("Bearer "))
+        if holder is None:
+            return refusal(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.")
+        if SCOPE not in holder.scopes:
+            return refusal(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes.")
+        return made(holder)
+
+
+def property_ids(email: str) -> list[str]:
+    """The properties of a person: a website, a shop, and a rollup. An address at `empty.example` has none."""
+    if email.endswith("@empty.example"):
+        return []
+    return [str(300_000_000 + crc32(f"{email}:{n}".encode()) % 100_000_000) for n in range(3)]
+
+
+def _accounts(holder: Grant) -> Answer:
+    found = property_ids(holder.email)
+    name = re.split(r"[.+_-]", holder.email.partition("@")[0])[0].capitalize()
+    kinds = [("Website", "ORDINARY"), ("Online shop", "ORDINARY"), ("All together", "ROLLUP")]
+    listed = [
+        {
+            "property": f"properties/{one}",
+            "displayName": f"{name} – {title}",
+            "propertyType": f"PROPERTY_TYPE_{kind}",
+            "parent": "accounts/1000",
+        }
+        for one, (title, kind) in zip(found, kinds, strict=False)
+    ]
+    if not listed:
+        return in_json({})
+    account = {"name": "accountSummaries/1000", "account": "accounts/1000", "displayName": name}
+    return in_json({"accountSummaries": [account | {"propertySummaries": listed}]})
+
+
+def _sessions(property_id: str, day: date) -> int:
+    """Between about 40 and 400 a day, fewer at weekends, and the same whenever it is asked."""
+    base = 60 + int(sha256(property_id.encode()).hexdigest()[:4], 16) % 280
+    chance = int(sha256(f"{property_id}:{day}".encode()).hexdigest()[:4], 16) % 25
+    return base * WEEKDAYS[day.weekday()] * (88 + chance) // 10_000
+
+
+def _rows(property_id: str, days: list[date], name: str, metrics: list[str]) -> list[tuple[str, list[str]]]:
+    counted = [(day, _sessions(property_id, day)) for day in days]
+    total = sum(count for _, count in counted)
+    if name == "date":
+        return [(f"{day:%Y%m%d}", [str(count)]) for day, count in counted]
+    if name == "sessionSourceMedium":
+        return [(source, [str(total * share // 1000)]) for source, share in SOURCES.items()][:10]
+    engaged = total * 631 // 1000
+    values = {
+        "totalUsers": str(total * 742 // 1000),
+        "newUsers": str(total * 583 // 1000),
+        "sessions": str(total),
+        "engagedSessions": str(engaged),
+        "bounceRate": repr((total - engaged) / total),
+        "averageSessionDuration": repr(94.0 + total % 70 + 0.25),
+        "conversions": f"{total * 23 // 1000}",
+    }
+    return [("", [values[metric] for metric in metrics if metric in values])]
+
+
+def _shaped(dimensions: list[str], metrics: list[str], rows: list[tuple[str, list[str]]]) -> dict[str, object]:
+    kinds = {"bounceRate": "TYPE_FLOAT", "averageSessionDuration": "TYPE_SECONDS", "conversions": "TYPE_FLOAT"}
+    said = [
+        ({"dimensionValues": [{"value": name}]} if dimensions else {})
+        | {"metricValues": [{"value": value} for value in values]}
+        for name, values in rows
+    ]
+    return {
+        "dimensionHeaders": [{"name": name} for name in dimensions],
+        "metricHeaders": [{"name": name, "type": kinds.get(name, "TYPE_INTEGER")} for name in metrics],
+        **({"rows": said, "rowCount": len(said)} if said else {}),
+        "metadata": {"currencyCode": "USD", "timeZone": ZONE},
+        "kind": "analyticsData#runReport",
+    }

@@ -1,0 +1,72 @@
+"""What tests and curious people say to the Google that is played, at /sandbox/google: trouble to order, and counts."""
+
+import threading
+from collections import Counter
+
+from sandbox.google.tokens import Tokens
+from sandbox.server import Answer, Asked, in_json
+
+PATH = "/sandbox/google"
+TROUBLES = {
+    "401": (401, "UNAUTHENTICATED", "Request had invalid authentication credentials."),
+    "403": (403, "PERMISSION_DENIED", "User does not have sufficient permissions for this property."),
+    "429": (429, "RESOURCE_EXHAUSTED", "Exhausted property tokens per hour."),
+    "500": (500, "INTERNAL", "Internal error encountered."),
+}
+
+
+class Control:
+    """Counts calls by what they are for, and holds the trouble that was ordered for the next of them."""
+
+    def __init__(self, tokens: Tokens) -> None:
+        self._tokens, self._lock = tokens, threading.Lock()
+        self._counts: Counter[str] = Counter()
+        self._ordered: dict[tuple[str, str], int] = {}
+
+    def answer(self, asked: Asked) -> Answer | None:
+        if asked.path != PATH:
+            return None
+        if asked.method == "POST" and not self._obey(asked.form):
+            return in_json({"error": "unknown order"}, 400)
+        return in_json({"calls": dict(self._counts)})
+
+    def count(self, call: str) -> None:
+        with self._lock:
+            self._counts[call] += 1
+
+    def takes(self, order: str, call: str = "") -> bool:
+        """Whether this order stands for this call; each call uses it up by one."""
+        with self._lock:
+            for key in ((order, call), (order, "")):
+                if self._ordered.get(key, 0) > 0:
+                    self._ordered[key] -= 1
+                    return True
+        return False
+
+    def trouble(self, call: str) -> Answer | None:
+        """The refusal that was ordered for this call, in the shape of Google's."""
+        for order, (code, status, message) in TROUBLES.items():
+            if self.takes(order, call):
+                return refusal(code, status, message)
+        return None
+
+    def _obey(self, form: dict[str, str]) -> bool:
+        order, times = form.get("order", ""), form.get("times", "1")
+        if order == "reset":
+            with self._lock:
+                self._counts.clear()
+                self._ordered.clear()
+        elif order == "expire":
+            self._tokens.expire()
+        elif order == "revoke":
+            self._tokens.forget(form.get("email", ""))
+        elif times.isdecimal() and (order in TROUBLES or order in {"no-id-token", "empty", "short"}):
+            with self._lock:
+                self._ordered[order, form.get("call", "")] = int(times)
+        else:
+            return False
+        return True
+
+
+def refusal(code: int, status: str, message: str) -> Answer:
+    return in_json({"error": {"code": code, "message": message, "status": status}}, code)

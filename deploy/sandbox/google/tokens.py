@@ -1,0 +1,88 @@
+"""The tokens of Google as it is played: what they stand for stands in them, so that they outlast a restart."""
+
+import json
+import secrets
+import threading
+import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import asdict, dataclass, replace
+
+GOOD_FOR_S = 3600
+ACCESS, REFRESH = "ya29.", "1//"
+
+
+@dataclass(frozen=True)
+class Grant:
+    """Somebody's consent of the moment `made`; in an access token also how long that is good. Unix seconds."""
+
+    id: str
+    email: str
+    scopes: tuple[str, ...]
+    made: float
+    until: float = 0.0
+
+
+class Tokens:
+    """Gives tokens, and knows which are good no more."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._revoked: set[str] = set()
+        self._revoked_people: dict[str, float] = {}
+        self._expired_before = 0.0
+
+    def consent(self, email: str, scope: str) -> tuple[str, str]:
+        """An access token and a refresh token of a new consent."""
+        grant = Grant(secrets.token_urlsafe(9), email, tuple(scope.split()), time.time())
+        return self._access(grant), REFRESH + _packed(grant)
+
+    def renewed(self, refresh_token: str) -> str | None:
+        """A new access token; None if the consent is gone."""
+        grant = _unpacked(REFRESH, refresh_token)
+        return self._access(grant) if grant is not None and self._stands(grant) else None
+
+    def holder(self, access_token: str) -> Grant | None:
+        """Whose token it is; None for one that has expired, was taken back, or never was."""
+        grant = _unpacked(ACCESS, access_token)
+        if grant is None or not self._stands(grant):
+            return None
+        return grant if grant.until - GOOD_FOR_S > self._expired_before and grant.until > time.time() else None
+
+    def revoke(self, token: str) -> bool:
+        """End a consent by any of its tokens; False if there is none."""
+        grant = _unpacked(ACCESS, token) or _unpacked(REFRESH, token)
+        if grant is None or not self._stands(grant):
+            return False
+        with self._lock:
+            self._revoked.add(grant.id)
+        return True
+
+    def expire(self) -> None:
+        """Every access token of until now is too old."""
+        self._expired_before = time.time()
+
+    def forget(self, email: str) -> None:
+        """The person has taken back, in their Google account, whatever they had agreed to."""
+        self._revoked_people[email.lower()] = time.time()
+
+    def _access(self, grant: Grant) -> str:
+        return ACCESS + _packed(replace(grant, until=time.time() + GOOD_FOR_S))
+
+    def _stands(self, grant: Grant) -> bool:
+        return grant.id not in self._revoked and grant.made >= self._revoked_people.get(grant.email, 0.0)
+
+
+def _packed(grant: Grant) -> str:
+    return urlsafe_b64encode(json.dumps(asdict(grant)).encode()).decode().rstrip("=")
+
+
+def _unpacked(prefix: str, token: str) -> Grant | None:
+    if not token.startswith(prefix):
+        return None
+    text = token.removeprefix(prefix)
+    try:
+        said = json.loads(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        made, until = float(said["made"]), float(said.get("until", 0.0))
+        return Grant(str(said["id"]), str(said["email"]), tuple(said["scopes"]), made, until)
+    except (ValueError, KeyError, TypeError):
+        return None
