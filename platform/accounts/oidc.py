@@ -6,7 +6,7 @@ Touches no database. What a provider publishes of itself is kept for an hour, an
 import hmac
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -32,6 +32,10 @@ NAME_MAX, PICTURE_MAX, SUBJECT_MAX = 200, 1000, 255
 
 class ProviderFault(Exception):
     """The provider does not answer, or says what nobody should believe; for the log, not for people."""
+
+
+class NoIdToken(ProviderFault):
+    """It gave tokens without an ID token, so that nobody can tell whose they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,10 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Whom a provider knows: `email` is lower-case, "" if it tells none; `data` is kept with the identity."""
+    """Whom a provider knows: `email` is lower-case, "" if it tells none; `data` is kept with the identity.
+
+    `scopes` are what the person agreed to, if the provider tells.
+    """
 
     subject: str
     email: str
@@ -68,6 +75,7 @@ class Said:
     data: dict[str, object]
     token: str = ""
     refresh_token: str = ""
+    scopes: frozenset[str] = frozenset()
 
 
 _published: dict[str, tuple[float, dict[str, Any], KeySet]] = {}
@@ -82,15 +90,23 @@ def callback() -> str:
     return f"{settings.SITE_URL}/auth/v1/callback"
 
 
-async def authorization_url(provider: Provider, proof: Proof, *, scopes: str = "", more: dict[str, str]) -> str:
-    """Where the browser goes. Raises ProviderFault."""
+async def endpoint(provider: Provider, name: str) -> str:
+    """An address that the provider publishes, like `revocation_endpoint`; "" for none. Raises ProviderFault."""
+    metadata, _ = await _known(provider.issuer)
+    return str(metadata.get(name) or "")
+
+
+async def authorization_url(
+    provider: Provider, proof: Proof, *, scopes: str = "", more: dict[str, str], back: str = ""
+) -> str:
+    """Where the browser goes, to come back to `callback` or `back`. Raises ProviderFault."""
     metadata, _ = await _known(provider.issuer)
     wanted = " ".join(dict.fromkeys([*SCOPES, *scopes.replace(",", " ").split()]))
     url: str = prepare_grant_uri(
         metadata["authorization_endpoint"],
         client_id=provider.client_id,
         response_type="code",
-        redirect_uri=callback(),
+        redirect_uri=back or callback(),
         scope=wanted,
         state=proof.state,
         nonce=proof.nonce,
@@ -100,18 +116,20 @@ async def authorization_url(provider: Provider, proof: Proof, *, scopes: str = "
     return f"{url}&{urlencode(more)}" if more else url
 
 
-async def redeemed(provider: Provider, proof: Proof, code: str) -> Said:
-    """Whom the provider's code stands for. Raises ProviderFault."""
+async def redeemed(provider: Provider, proof: Proof, code: str, *, back: str = "") -> Said:
+    """Whom the provider's code stands for. Raises ProviderFault, NoIdToken."""
     metadata, _ = await _known(provider.issuer)
-    body = prepare_token_request("authorization_code", code=code, redirect_uri=callback(), code_verifier=proof.verifier)
+    where = back or callback()
+    body = prepare_token_request("authorization_code", code=code, redirect_uri=where, code_verifier=proof.verifier)
     form = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
     credentials = httpx.BasicAuth(provider.client_id, provider.client_secret)
     given = await _asked("POST", metadata["token_endpoint"], content=body, headers=form, auth=credentials)
     token, id_token = given.get("access_token"), given.get("id_token")
     if not isinstance(id_token, str) or not isinstance(token, str):
-        raise ProviderFault("it gave no ID token")
+        raise NoIdToken("it gave no ID token")
     claims = await verified(provider, id_token, nonce=proof.nonce, access_token=token)
-    return said(claims, token=token, refresh_token=str(given.get("refresh_token") or ""))
+    found = said(claims, token=token, refresh_token=str(given.get("refresh_token") or ""))
+    return replace(found, scopes=frozenset(str(given.get("scope") or "").split()))
 
 
 async def verified(provider: Provider, id_token: str, *, nonce: str, access_token: str) -> dict[str, Any]:

@@ -40,6 +40,23 @@ def followed(*, after: UUID | None, limit: int) -> list[UUID]:
     return list(found.order_by("id").values_list("id", flat=True)[:limit])
 
 
+def property_of(*, client_id: UUID) -> tuple[UUID, str] | None:
+    """The person and the Google Analytics property of a client; None unless there are both."""
+    found = Client.objects.filter(id=client_id).values_list("user_id", "ga4_property_id").first()
+    return (found[0], found[1]) if found and found[0] and found[1] else None
+
+
+def property_name(*, client_id: UUID) -> str | None:
+    """What a client's Google Analytics property is called; None without one."""
+    return Client.objects.filter(id=client_id).values_list("ga4_property_name", flat=True).first()
+
+
+def with_property() -> list[UUID]:
+    """The clients whose Google Analytics can be read."""
+    found = Client.objects.filter(user__isnull=False, ga4_property_id__isnull=False, is_staff=False)
+    return list(found.order_by("id").values_list("id", flat=True))
+
+
 def has_admin() -> bool:
     """Whether anybody can run this installation yet."""
     return Admin.objects.exists()

@@ -121,6 +121,15 @@ def follow_billing(*, client_id: UUID, is_paid: bool) -> None:
         changes.update(client, subscription_status=status, status_source=Source.BILLING, updated_at=now())
 
 
+def set_property(*, client_id: UUID, property_id: str | None, property_name: str | None) -> str | None:
+    """Connect a client to a Google Analytics property, or to none; returns the one of before."""
+    client = Client.objects.select_for_update().get(id=client_id)
+    was = client.ga4_property_id
+    if (was, client.ga4_property_name) != (property_id, property_name):
+        changes.update(client, ga4_property_id=property_id, ga4_property_name=property_name, updated_at=now())
+    return was
+
+
 def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, bool]:
     """Make the person with `email` an admin, with an account if there is none; True if that account is new.
 

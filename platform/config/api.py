@@ -11,6 +11,8 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from accounts.api import auth_failure, devices_router
 from accounts.api import router as auth
 from accounts.errors import AuthFailure
+from analytics.api import functions as google_functions
+from analytics.api import rows as analytics
 from billing.api import catalogue
 from billing.api import router as functions
 from clients.api import router as clients
@@ -40,6 +42,8 @@ api.add_router("/rest/v1", messaging, tags=["messaging"])
 api.add_router("/rest/v1", catalogue, tags=["billing"])
 api.add_router("/functions/v1", functions, tags=["billing"])
 api.add_router("/rest/v1", performance, tags=["performance"])
+api.add_router("/rest/v1", analytics, tags=["analytics"])
+api.add_router("/functions/v1", google_functions, tags=["analytics"])
 api.add_router("/rest/v1", website, tags=["website"])
 api.add_router("/rest/v1", writes, tags=["sync"])
 api.add_router("/realtime/v1", realtime, tags=["sync"])

@@ -11,6 +11,8 @@ from config.stripe_account import StripeAccount, read_stripe
 from config.variables import LEVELS, PORTS, POSTGRESQL, THIS_MACHINE, BadSetting, Reader
 
 GOOGLE = "https://accounts.google.com"
+GOOGLE_DATA_API = "https://analyticsdata.googleapis.com"
+GOOGLE_ADMIN_API = "https://analyticsadmin.googleapis.com"
 SMS = "https://account:token@api.twilio.com"
 
 
@@ -44,6 +46,9 @@ class Environment:
     google_issuer: str
     google_client_id: str | None
     google_client_secret: str | None
+    google_data_api: str
+    google_admin_api: str
+    google_search_console: bool
     sms_url: str | None
     sms_from: str
     stripe: StripeAccount
@@ -121,6 +126,9 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         google_issuer=reader.address("GOOGLE_ISSUER", sandbox if plays_google else GOOGLE),
         google_client_id="sandbox" if plays_google else google_id,
         google_client_secret="sandbox" if plays_google else google_secret,
+        google_data_api=reader.address("GOOGLE_DATA_API", sandbox if plays_google else GOOGLE_DATA_API),
+        google_admin_api=reader.address("GOOGLE_ADMIN_API", sandbox if plays_google else GOOGLE_ADMIN_API),
+        google_search_console=reader.switch("GOOGLE_SEARCH_CONSOLE", False),
         sms_url=sms_url or (sandbox.replace("://", "://sandbox:sandbox@") if demo else None),
         sms_from=reader.text("SMS_FROM", "+15005550006" if demo else ""),
         stripe=read_stripe(reader, sandbox if demo else None),

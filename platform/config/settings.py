@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "messaging",
     "billing",
     "performance",
+    "analytics",
     "website",
     "config.apps.HouseConfig",
 ]
@@ -89,6 +90,9 @@ AUTH_ADMIN_SECOND_FACTOR = ENVIRONMENT.auth_admin_second_factor
 GOOGLE_ISSUER = ENVIRONMENT.google_issuer
 GOOGLE_CLIENT_ID = ENVIRONMENT.google_client_id
 GOOGLE_CLIENT_SECRET = ENVIRONMENT.google_client_secret
+GOOGLE_DATA_API = ENVIRONMENT.google_data_api
+GOOGLE_ADMIN_API = ENVIRONMENT.google_admin_api
+GOOGLE_SEARCH_CONSOLE = ENVIRONMENT.google_search_console
 SMS_URL = ENVIRONMENT.sms_url
 SMS_FROM = ENVIRONMENT.sms_from
 PLAYS_STRIPE = DEMO and ENVIRONMENT.stripe.secret_key is None

@@ -110,6 +110,11 @@ def settle(*, effect_id: int, due: datetime | None, error: str) -> None:
     Effect.objects.filter(id=effect_id).update(done_at=done_at, leased_until=None, error=error, **again)
 
 
+def forget_done(*, kind: str, before: datetime) -> None:
+    """Remove what was done before that moment, of a kind whose subjects never come again."""
+    Effect.objects.filter(kind=kind, done_at__lt=before).delete()
+
+
 def standing() -> list[Standing]:
     """The effects that are not done yet, by kind."""
     moment = now()

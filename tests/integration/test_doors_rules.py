@@ -1,4 +1,7 @@
-"""Default deny: every door names its rule here, and answers nobody without a living session unless it is public."""
+"""Default deny: every door names its rule here, and answers nobody without a living session unless it is public.
+
+Over 250 lines because every door stands in its table.
+"""
 
 import re
 from collections.abc import Iterator
@@ -44,6 +47,12 @@ RULES = {
     "POST /auth/v1/token": PUBLIC,
     "POST /auth/v1/verify": PUBLIC,
     "PUT /auth/v1/user": AUTH,
+    "GET /functions/v1/google-properties": SIGNED_IN,
+    "POST /functions/v1/google-authorize": SIGNED_IN,
+    "POST /functions/v1/google-disconnect": SIGNED_IN,
+    "POST /functions/v1/google-exchange": SIGNED_IN,
+    "POST /functions/v1/google-property": SIGNED_IN,
+    "POST /functions/v1/google-refresh": SIGNED_IN,
     "POST /functions/v1/confirm-checkout": SIGNED_IN,
     "POST /functions/v1/create-checkout-session": SIGNED_IN,
     "POST /functions/v1/create-portal-session": SIGNED_IN,
@@ -58,6 +67,7 @@ RULES = {
     "POST /realtime/v1/reports": SIGNED_IN,
     "DELETE /rest/v1/sessions/{session_id}": SIGNED_IN,
     "GET /rest/v1/clients": SIGNED_IN,
+    "GET /rest/v1/connections": SIGNED_IN,
     "GET /rest/v1/messages": SIGNED_IN,
     "GET /rest/v1/performance_scores": SIGNED_IN,
     "GET /rest/v1/performance_scores/{score_id}": SIGNED_IN,
@@ -98,7 +108,12 @@ CHECKOUT = {
     "success_url": f"{BACK}{{CHECKOUT_SESSION_ID}}",
     "cancel_url": BACK,
 }
-BILLING = {
+FUNCTIONS = {
+    "google-authorize": {"source_type": "google_analytics"},
+    "google-disconnect": {"source_type": "google_analytics"},
+    "google-exchange": {"state": "s", "code": "c"},
+    "google-property": {"property_id": "1"},
+    "google-refresh": {},
     "confirm-checkout": {"session_id": "cs_1"},
     "create-checkout-session": CHECKOUT,
     "save-payment-method": {"setup_intent": "seti_1"},
@@ -140,7 +155,7 @@ def good_request(portal: Portal, path: str) -> Json:
     if path == "/rest/v1/threads":
         return {"json": {"id": maya, "read_to": portal.message()["id"]}}
     if path.startswith("/functions/v1/"):
-        return {"json": BILLING.get(path.rpartition("/")[2], {"clientId": maya})}
+        return {"json": FUNCTIONS.get(path.rpartition("/")[2], {"clientId": maya})}
     return {"json": {"s": f"c:{maya}"}}
 
 

@@ -1,0 +1,39 @@
+"""Who may connect what: a client's own people, for their own client."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.conf import settings
+
+from analytics.errors import ClientInformationNotFound, NotSetUp
+from analytics.models import SourceType
+from clients.access import standing
+from core.person import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Somebody who connects sources for their own client."""
+
+    user_id: UUID
+    client_id: UUID
+
+
+def is_set_up() -> bool:
+    """Whether this installation has the keys of Google."""
+    return settings.GOOGLE_CLIENT_ID is not None
+
+
+def owner(*, actor: Person) -> Owner:
+    """`actor` as the owner of a client's sources. Raises CardRequired, NotSetUp, ClientInformationNotFound (admins)."""
+    found = standing(actor)
+    if not is_set_up():
+        raise NotSetUp
+    if found is None or found.client_id is None:
+        raise ClientInformationNotFound
+    return Owner(actor.id, found.client_id)
+
+
+def may_ask_for(source_type: str) -> bool:
+    """Whether people are sent to Google for this source; Search Console is behind a setting."""
+    return source_type == SourceType.ANALYTICS or bool(settings.GOOGLE_SEARCH_CONSOLE)

@@ -1,0 +1,143 @@
+"""Google's APIs of Analytics, and the two calls about tokens that sign-in does not need.
+
+Each call asks and answers in plain words. None may be made inside a database transaction, which would be held open for as
+long as a stranger likes.
+"""
+
+from typing import Any
+
+import httpx
+from django.conf import settings
+
+from accounts import oidc
+from accounts.oidc import Provider, ProviderFault
+from analytics.facts import Property
+
+WITHIN_S = 8.0
+BODY_MAX = 1024 * 1024
+PAGES_MAX, PAGE = 20, 200
+ORDINARY = "PROPERTY_TYPE_ORDINARY"
+DETAIL_MAX = 150
+QUOTA = frozenset({"RESOURCE_EXHAUSTED", "rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded"})
+
+Json = dict[str, Any]
+
+
+class Refused(Exception):
+    """Google did not do it. `status` is HTTP's, 0 if there was no answer; `detail` is for people: `429 Too many`."""
+
+    def __init__(self, status: int, text: str, reason: str = "") -> None:
+        said = "".join(sign for sign in text if sign.isprintable())[:DETAIL_MAX]
+        self.status, self.reason = status, reason
+        self.detail = f"{status} {said}" if status else said
+        super().__init__(self.detail)
+
+    @property
+    def is_token_refused(self) -> bool:
+        return self.status == httpx.codes.UNAUTHORIZED
+
+    @property
+    def is_quota(self) -> bool:
+        """Whether too much was asked for; Google says so with 429, and in older words with 403."""
+        return self.status == httpx.codes.TOO_MANY_REQUESTS or self.reason in QUOTA
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the same may work later: a quota, or Google's own trouble."""
+        return self.is_quota or self.status == 0 or self.status >= 500
+
+
+async def properties(token: str) -> list[Property]:
+    """The ordinary properties of the token's person. Raises Refused."""
+    found: list[Property] = []
+    page = ""
+    for _ in range(PAGES_MAX):
+        params = {"pageSize": str(PAGE)} | ({"pageToken": page} if page else {})
+        url = f"{settings.GOOGLE_ADMIN_API}/v1beta/accountSummaries"
+        said = await _asked("GET", url, headers=_bearer(token), params=params)
+        for account in said.get("accountSummaries", []):
+            for one in account.get("propertySummaries", []):
+                if one.get("propertyType") == ORDINARY:
+                    number = str(one.get("property", "")).removeprefix("properties/")
+                    found.append(
+                        Property(number, str(one.get("displayName", ""))[:200], str(account.get("displayName", "")))
+                    )
+        page = str(said.get("nextPageToken") or "")
+        if not page:
+            break
+    return found
+
+
+async def report(token: str, property_id: str, body: Json) -> Json:
+    """One report's answer. Raises Refused."""
+    url = f"{settings.GOOGLE_DATA_API}/v1beta/properties/{property_id}:runReport"
+    return await _asked("POST", url, headers=_bearer(token), json=body)
+
+
+async def renewed(provider: Provider, refresh_token: str) -> str:
+    """A new access token. Raises Refused."""
+    form = {"grant_type": "refresh_token", "refresh_token": refresh_token}
+    said = await _asked("POST", await _endpoint(provider, "token_endpoint"), data=form, auth=_own(provider))
+    token = said.get("access_token")
+    if not isinstance(token, str) or not token:
+        raise Refused(0, "no access token came")
+    return token
+
+
+async def revoke(provider: Provider, token: str) -> None:
+    """End a consent; one that has ended already is no trouble. Raises Refused."""
+    try:
+        await _asked("POST", await _endpoint(provider, "revocation_endpoint"), data={"token": token})
+    except Refused as refused:
+        if refused.status != httpx.codes.BAD_REQUEST:
+            raise
+
+
+async def _endpoint(provider: Provider, name: str) -> str:
+    try:
+        return await oidc.endpoint(provider, name)
+    except ProviderFault as fault:
+        raise Refused(0, "Google does not answer") from fault
+
+
+async def _asked(method: str, url: str, **options: Any) -> Json:
+    try:
+        async with (
+            httpx.AsyncClient(timeout=WITHIN_S, follow_redirects=False) as client,
+            client.stream(method, url, **options) as reply,
+        ):
+            raw = b""
+            async for part in reply.aiter_bytes():
+                raw += part
+                if len(raw) > BODY_MAX:
+                    raise Refused(0, "Google says too much")
+            value = httpx.Response(reply.status_code, content=raw).json()
+            phrase = reply.reason_phrase
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise Refused(0, "Google does not answer") from error
+    except ValueError as error:
+        raise Refused(reply.status_code, reply.reason_phrase or "no JSON") from error
+    if not isinstance(value, dict):
+        raise Refused(reply.status_code, "no object")
+    if reply.status_code != httpx.codes.OK:
+        raise _refusal(reply.status_code, phrase, value)
+    return value
+
+
+def _refusal(status: int, phrase: str, value: Json) -> Refused:
+    """Google words refusals of its APIs as an object, and those of its tokens as a text with a description."""
+    error = value.get("error")
+    if isinstance(error, dict):
+        details = error.get("errors")
+        first = details[0] if isinstance(details, list) and details and isinstance(details[0], dict) else {}
+        reason = str(first.get("reason") or error.get("status") or "")
+        return Refused(status, str(error.get("message") or phrase), reason)
+    return Refused(status, str(value.get("error_description") or error or phrase), str(error or ""))
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def _own(provider: Provider) -> httpx.BasicAuth:
+    return httpx.BasicAuth(provider.client_id, provider.client_secret)

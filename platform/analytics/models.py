@@ -1,0 +1,93 @@
+"""What a person has connected, the sealed tokens that it is read by, and the newest figures of each client's property."""
+
+from django.db import models
+
+from core.clock import now
+from core.ids import uuid7
+from sync.models import SyncedRow
+
+
+class SourceType(models.TextChoices):
+    ANALYTICS = "google_analytics"
+    SEARCH_CONSOLE = "google_search_console"
+
+
+class Status(models.TextChoices):
+    CONNECTED = "connected"
+    NOT_CONNECTED = "not_connected"
+    NO_ACCOUNT = "no_account"
+    COMING_SOON = "coming_soon"
+    ERROR = "error"
+
+
+class Connection(SyncedRow):
+    """One data source of one person. `error` says why the last reading brought nothing, or not everything."""
+
+    user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
+    client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+")
+    source_type = models.CharField(max_length=40, choices=SourceType.choices)
+    status = models.CharField(max_length=20, choices=Status.choices, default=Status.NOT_CONNECTED)
+    connected_account = models.CharField(max_length=255, null=True)
+    connected_property = models.CharField(max_length=250, null=True)
+    last_sync = models.DateTimeField(null=True)
+    error = models.CharField(max_length=300, default="")
+    created_at = models.DateTimeField(default=now)
+    updated_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "connections"
+        constraints = [models.UniqueConstraint(fields=["client", "source_type"], name="connections_once")]
+
+
+class GoogleCredentials(models.Model):
+    """A person's consent at Google. The tokens lie in `sealed`; `scopes` are separated by blanks."""
+
+    user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, primary_key=True, related_name="+")
+    subject = models.CharField(max_length=255)
+    email = models.CharField(max_length=255)
+    scopes = models.TextField()
+    sealed = models.TextField()
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "google_credentials"
+
+
+class GoogleFlow(models.Model):
+    """A person who is at Google's page: known again by the SHA-256 of the state; nonce and verifier are in `sealed`."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
+    source_type = models.CharField(max_length=40, choices=SourceType.choices)
+    state_digest = models.CharField(max_length=64, unique=True)
+    sealed = models.TextField()
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "google_flows"
+
+
+class Snapshot(SyncedRow):
+    """What Google Analytics said of a client's property; a part that it did not give keeps its older figures and time.
+
+    NULL is "no data", 0 is zero. `bounce_rate` in per cent with one decimal, `avg_engagement_time` in seconds;
+    `session_trend` is `[[day, sessions], ..]`, `traffic_sources` is `[[source / medium, sessions], ..]`.
+    """
+
+    client = models.OneToOneField("clients.Client", on_delete=models.CASCADE, related_name="+")
+    property_id = models.CharField(max_length=100)
+    total_users = models.BigIntegerField(null=True)
+    new_users = models.BigIntegerField(null=True)
+    sessions = models.BigIntegerField(null=True)
+    engaged_sessions = models.BigIntegerField(null=True)
+    bounce_rate = models.FloatField(null=True)
+    avg_engagement_time = models.FloatField(null=True)
+    conversions = models.FloatField(null=True)
+    totals_as_of = models.DateTimeField(null=True)
+    session_trend = models.JSONField(null=True)
+    trend_as_of = models.DateTimeField(null=True)
+    traffic_sources = models.JSONField(null=True)
+    sources_as_of = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "ga_snapshots"

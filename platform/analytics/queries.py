@@ -1,0 +1,53 @@
+"""Reads of connections, tokens and figures."""
+
+from uuid import UUID
+
+from analytics import sealing
+from analytics.facts import Readable, Tokens
+from analytics.models import Connection, GoogleCredentials, Snapshot
+from clients import queries as clients
+from clients.access import standing
+from core.person import Person
+
+
+def own_connections(*, actor: Person) -> list[Connection]:
+    """The caller's sources, newest first; admins have none. Raises CardRequired."""
+    found = standing(actor)
+    if found is None or found.client_id is None:
+        return []
+    return list(Connection.objects.filter(user_id=actor.id, client_id=found.client_id).order_by("-created_at", "-id"))
+
+
+def connection(*, client_id: UUID, source_type: str) -> Connection | None:
+    return Connection.objects.filter(client_id=client_id, source_type=source_type).first()
+
+
+def scopes_of(*, user_id: UUID) -> set[str]:
+    """What the person has agreed to, as far as it is stored."""
+    stored = GoogleCredentials.objects.filter(user_id=user_id).first()
+    return set(stored.scopes.split()) if stored else set()
+
+
+def tokens_of(*, user_id: UUID) -> Tokens | None:
+    """The tokens of a person's consent; None without one, and where SECRET_KEY has changed since."""
+    stored = GoogleCredentials.objects.filter(user_id=user_id).first()
+    return opened(stored) if stored else None
+
+
+def opened(stored: GoogleCredentials) -> Tokens | None:
+    try:
+        facts = sealing.unseal(stored.sealed)
+    except sealing.CannotOpen:
+        return None
+    return Tokens(facts["access"], facts["refresh"])
+
+
+def readable(*, client_id: UUID) -> Readable | None:
+    """A client whose figures can be read; None without a property."""
+    found = clients.property_of(client_id=client_id)
+    if found is None:
+        return None
+    user_id, property_id = found
+    snapshot = Snapshot.objects.filter(client_id=client_id).first()
+    read_at = snapshot.totals_as_of if snapshot else None
+    return Readable(client_id, user_id, property_id, tokens_of(user_id=user_id), read_at)

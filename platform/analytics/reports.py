@@ -1,0 +1,117 @@
+"""The three reports over the last 30 complete days: what is asked for, and what an answer means. Pure."""
+
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from typing import Any
+from zoneinfo import ZoneInfo
+
+DAYS, TOP = 30, 10
+TENTH = Decimal("0.1")
+NAME_MAX = 120
+# A metric of Google's, and the column it fills.
+TOTALS = {
+    "totalUsers": "total_users",
+    "newUsers": "new_users",
+    "sessions": "sessions",
+    "engagedSessions": "engaged_sessions",
+    "bounceRate": "bounce_rate",
+    "averageSessionDuration": "avg_engagement_time",
+    "conversions": "conversions",
+}
+RANGE = {"dateRanges": [{"startDate": f"{DAYS}daysAgo", "endDate": "yesterday"}]}
+SESSIONS = {"metrics": [{"name": "sessions"}]}
+
+Answer = dict[str, Any]
+Columns = dict[str, object]
+
+
+class Unreadable(Exception):
+    """An answer that is no report."""
+
+
+def totals(answer: Answer, at: datetime) -> Columns:
+    """A metric that the answer lacks is no data; a row of zeros is zero."""
+    found: Columns = dict.fromkeys(TOTALS.values())
+    names = [str(one.get("name")) for one in answer.get("metricHeaders", [])]
+    for row in answer.get("rows", [])[:1]:
+        for name, value in zip(names, row.get("metricValues", []), strict=False):
+            if name in TOTALS:
+                found[TOTALS[name]] = _figure(name, _number(value))
+    return found | {"totals_as_of": at}
+
+
+def trend(answer: Answer, at: datetime) -> Columns:
+    """Every day of the range: a day that Google leaves out beside others had no session. No row at all is no data."""
+    counted = {_day(row): int(_number(row["metricValues"][0])) for row in answer.get("rows", [])}
+    days = [day.isoformat() for day in _range(answer, at)]
+    found = [[day, counted.get(day, 0)] for day in days] if counted else None
+    return {"session_trend": found, "trend_as_of": at}
+
+
+def sources(answer: Answer, at: datetime) -> Columns:
+    """The pairs with the most sessions."""
+    found = [(_name(row), int(_number(row["metricValues"][0]))) for row in answer.get("rows", [])]
+    found.sort(key=lambda pair: -pair[1])
+    return {"traffic_sources": found[:TOP] or None, "sources_as_of": at}
+
+
+PARTS: dict[str, tuple[Answer, Callable[[Answer, datetime], Columns]]] = {
+    "totals": ({**RANGE, "metrics": [{"name": name} for name in TOTALS]}, totals),
+    "trend": (
+        {**RANGE, **SESSIONS, "dimensions": [{"name": "date"}], "orderBys": [{"dimension": {"dimensionName": "date"}}]},
+        trend,
+    ),
+    "sources": (
+        {
+            **RANGE,
+            **SESSIONS,
+            "dimensions": [{"name": "sessionSourceMedium"}],
+            "orderBys": [{"metric": {"metricName": "sessions"}, "desc": True}],
+            "limit": TOP,
+        },
+        sources,
+    ),
+}
+
+
+def columns(part: str, answer: Answer, at: datetime) -> Columns:
+    """The columns that an answer fills. Raises Unreadable."""
+    try:
+        return PARTS[part][1](answer, at)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, InvalidOperation) as error:
+        raise Unreadable(part) from error
+
+
+def _figure(name: str, number: Decimal) -> object:
+    if name == "bounceRate":
+        return float((number * 100).quantize(TENTH, ROUND_HALF_UP))
+    if name in {"averageSessionDuration", "conversions"}:
+        return float(number.quantize(TENTH, ROUND_HALF_UP))
+    return int(number)
+
+
+def _number(value: Answer) -> Decimal:
+    number = Decimal(value["value"])
+    if not number.is_finite():
+        raise ValueError(value)
+    return number
+
+
+def _name(row: Answer) -> str:
+    return str(row["dimensionValues"][0]["value"])[:NAME_MAX]
+
+
+def _day(row: Answer) -> str:
+    text = _name(row)
+    return date(int(text[:4]), int(text[4:6]), int(text[6:8])).isoformat()
+
+
+def _range(answer: Answer, at: datetime) -> list[date]:
+    """The last complete days by the property's own clock, oldest first."""
+    try:
+        zone = ZoneInfo(str(answer.get("metadata", {}).get("timeZone") or "UTC"))
+    except (KeyError, ValueError, OSError):
+        zone = ZoneInfo("UTC")
+    today = at.astimezone(zone).date()
+    return [today - timedelta(days=ago) for ago in range(DAYS, 0, -1)]

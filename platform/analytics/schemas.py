@@ -1,0 +1,110 @@
+"""The shapes of analytics: what goes into its doors, and its rows."""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from ninja import Schema
+from pydantic import ConfigDict, Field, PlainSerializer
+
+from analytics.models import SourceType
+from clients.schemas import Moment
+from core.clock import iso
+from sync.schemas import RowOut
+
+TEXT_MAX = 2000
+MaybeMoment = Annotated[datetime | None, PlainSerializer(lambda at: at and iso(at), return_type=str | None)]
+
+
+class _In(Schema):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SourceIn(_In):
+    """Which source."""
+
+    source_type: SourceType
+
+
+class ExchangeIn(_In):
+    """What Google's page has put into the address that it sent the browser back to."""
+
+    state: str = Field(max_length=TEXT_MAX)
+    code: str = Field(max_length=TEXT_MAX)
+
+
+class PropertyIn(_In):
+    """The number of a property, chosen or typed."""
+
+    property_id: str = Field(max_length=100)
+
+
+class AddressOut(Schema):
+    """A page of Google's."""
+
+    url: str
+
+
+class ProfileOut(Schema):
+    """Who agreed, as Google knows them; `picture` is an address, or ""."""
+
+    name: str
+    email: str
+    picture: str
+
+
+class PropertyOut(Schema):
+    """An ordinary property of the connected account; `property` is its number."""
+
+    property: str
+    display_name: str = Field(alias="displayName")
+    account: str
+
+
+class PropertiesOut(Schema):
+    rows: list[PropertyOut]
+
+
+class ConnectionOut(RowOut):
+    """A row of `connections`."""
+
+    id: UUID
+    v: int
+    user_id: UUID
+    client_id: UUID
+    source_type: str
+    status: str
+    connected_account: str | None
+    connected_property: str | None
+    last_sync: MaybeMoment
+    error: str
+    created_at: Moment
+    updated_at: Moment
+
+
+class ConnectionsOut(Schema):
+    """The caller's sources, newest first, and whether this installation can connect any."""
+
+    is_set_up: bool
+    rows: list[ConnectionOut]
+
+
+class SnapshotOut(RowOut):
+    """A row of `ga_snapshots`: each part of the figures with the time at which Google gave it. NULL is "no data"."""
+
+    id: UUID
+    v: int
+    client_id: UUID
+    property_id: str
+    total_users: int | None
+    new_users: int | None
+    sessions: int | None
+    engaged_sessions: int | None
+    bounce_rate: float | None
+    avg_engagement_time: float | None
+    conversions: float | None
+    totals_as_of: MaybeMoment
+    session_trend: list[tuple[str, int]] | None
+    trend_as_of: MaybeMoment
+    traffic_sources: list[tuple[str, int]] | None
+    sources_as_of: MaybeMoment

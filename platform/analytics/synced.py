@@ -1,0 +1,19 @@
+"""Which analytics rows reach devices: a client's sources and figures, for the client's own people alone."""
+
+from analytics.models import Connection, Snapshot
+from analytics.schemas import ConnectionOut, SnapshotOut
+from sync import streams
+from sync.registry import publish
+
+publish(
+    Connection,
+    streams=lambda row: [streams.client(row.client_id)],
+    as_={"c": ConnectionOut},
+    within=lambda stream: Connection.objects.filter(client_id=streams.subject_of(stream)),
+)
+publish(
+    Snapshot,
+    streams=lambda row: [streams.client(row.client_id)],
+    as_={"c": SnapshotOut},
+    within=lambda stream: Snapshot.objects.filter(client_id=streams.subject_of(stream)),
+)

@@ -1,0 +1,62 @@
+"""The jobs of analytics: each hour every connected property is read, so that no dashboard waits for Google."""
+
+import asyncio
+from datetime import datetime, timedelta
+from functools import cache
+from uuid import UUID
+
+from huey import crontab
+from huey.contrib.djhuey import db_periodic_task, on_startup
+
+from analytics import access, reading, services
+from clients import queries as clients
+from core.clock import now
+from sync import effects
+from sync.effects import Queue
+from sync.seam import write_now
+from sync.sweeper import sweeper
+
+# Three reports, each with a renewal before it: none of them may hold up a notice.
+GOOGLE = Queue("google", timedelta(minutes=2))
+AT_A_TIME = 100  # effects in one transaction
+KEPT_FOR = timedelta(days=1)  # 24 effects of each client
+
+
+@effects.handles(services.READ, queue=GOOGLE)
+def read_figures(subject: str) -> None:
+    """`<hour>:<client>`, or `now-..:<client>`. An hour that is over is not read any more: its successor is asked for."""
+    hour, _, client_id = subject.rpartition(":")
+    if hour.startswith(services.AT_ONCE) or hour == _hour().strftime(services.HOUR):
+        asyncio.run(reading.read_figures(client_id=UUID(client_id)))
+
+
+@effects.handles(services.ROUND)
+def ask_all(subject: str) -> None:
+    """`<hour>`"""
+    hour = datetime.strptime(f"{subject}+0000", f"{services.HOUR}%z")
+    for kind in (services.READ, services.ROUND):
+        write_now(effects.forget_done, kind=kind, before=hour - KEPT_FOR)
+    ids = clients.with_property() if access.is_set_up() else []
+    for start in range(0, len(ids), AT_A_TIME):
+        write_now(services.ask_for_reading, hour=hour, client_ids=ids[start : start + AT_A_TIME])
+
+
+def ask_for_round() -> None:
+    """Ticks hourly in every process; the effect is unique by hour, so one of them does it once."""
+    write_now(effects.after_commit, kind=services.ROUND, subject=_hour().strftime(services.HOUR))
+
+
+def _hour() -> datetime:
+    return now().replace(minute=0, second=0, microsecond=0)
+
+
+db_periodic_task(crontab(minute="0"))(ask_for_round)
+
+
+@cache
+def read_here() -> None:
+    """Huey's workers all call this as they start; one thread of readings per process is enough."""
+    sweeper(GOOGLE).start()
+
+
+on_startup()(read_here)
