@@ -94,6 +94,7 @@ def test_a_declined_card_is_declined_again_by_the_same_key(shop: Shop) -> None:
         assert (refused.value.http_status, refused.value.code) == (402, "card_declined")
         assert refused.value.error
         assert refused.value.error.decline_code == "generic_decline"
+        assert '"_' not in str(refused.value.http_body)  # what the sandbox keeps for itself
     assert shop.told("setup_intent.setup_failed") == ["setup_intent.setup_failed"]
     known = shop.v1.setup_intents.retrieve(intent.id)
     assert (known.status, known.payment_method) == ("requires_payment_method", None)

@@ -48,7 +48,7 @@ class Api:
                 finally:
                     self._world.request = dict(NOBODY)
         except Refused as refused:
-            status, body, is_replay = refused.status, {"error": refused.error}, False
+            status, body, is_replay = refused.status, {"error": shown(refused.error)}, False
         if is_replay:
             headers["Idempotent-Replayed"] = "true"
         return Answer(status, json.dumps(body).encode(), "application/json", headers)
@@ -98,7 +98,7 @@ class Api:
             status, body = 200, call()
         except Refused as refused:
             if refused.is_kept:
-                self._remember(id, asked, refused.status, {"error": refused.error})
+                self._remember(id, asked, refused.status, {"error": shown(refused.error)})
             raise
         self._remember(id, asked, status, body)
         return status, body, False

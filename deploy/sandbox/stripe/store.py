@@ -18,8 +18,9 @@ CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, document TEXT NOT NULL)
 
 
 class Store:
-    """Objects by id, as documents. Inside one `change` an id is always the same dictionary, and what was done to it is
-    written when the change ends. Keys that begin with `_` are the stand-in's own and are shown to nobody."""
+    """Objects by id, as documents, each read from the file once. Inside a `change` an id is always the same dictionary,
+    and what was done to it is written when the change ends. Keys that begin with `_` are the stand-in's own and are
+    shown to nobody."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -28,6 +29,7 @@ class Store:
         self._lock = RLock()
         self._depth = 0
         self._read: dict[str, tuple[str, Json]] = {}
+        self._touched: set[str] = set()
 
     @contextmanager
     def change(self) -> Iterator[None]:
@@ -48,7 +50,9 @@ class Store:
             finally:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
-                self._read.clear()
+                    for id in self._touched:
+                        self._read.pop(id, None)
+                self._touched.clear()
                 self._depth -= 1
 
     def add(self, new: Json) -> Json:
@@ -56,6 +60,7 @@ class Store:
         row = (new["id"], new["object"], _owner(new), text)
         self._db.execute("INSERT INTO objects (id, kind, customer, document) VALUES (?, ?, ?, ?)", row)
         self._read[new["id"]] = (text, new)
+        self._touched.add(new["id"])
         return new
 
     def find(self, id: str, kind: str | None = None) -> Json | None:
@@ -64,6 +69,7 @@ class Store:
             if row is None:
                 return None
             self._read[id] = (row[0], json.loads(row[0]))
+        self._touched.add(id)
         found = self._read[id][1]
         return found if kind in {None, found["object"]} else None
 
@@ -75,10 +81,6 @@ class Store:
             (kind, customer, customer),
         ).fetchall()
         return [found for (id,) in rows if (found := self.find(id)) is not None]
-
-    def remove(self, old: Json) -> None:
-        self._db.execute("DELETE FROM objects WHERE id = ?", (old["id"],))
-        self._read.pop(old["id"], None)
 
     def clear(self) -> None:
         """Forget everything."""
@@ -101,7 +103,8 @@ class Store:
         self._db.execute("COMMIT")
 
     def _flush(self) -> None:
-        for id, (text, document) in list(self._read.items()):
+        for id in self._touched & self._read.keys():
+            text, document = self._read[id]
             now = json.dumps(document)
             if now != text:
                 row = (document["object"], _owner(document), now, id)
