@@ -29,6 +29,9 @@ async def page(request: HttpRequest, where: str) -> HttpResponse:
         return HttpResponse("Not found", status=404, content_type="text/plain")
     if request.method not in {"GET", "HEAD"}:
         return HttpResponse("Method not allowed", status=405, content_type="text/plain", headers={"Allow": "GET"})
+    if name is not None and "error_code" in request.GET:
+        # A provider has led somebody back whom the sign-in service cannot place: the app says what went wrong.
+        return HttpResponseRedirect(f"/auth/callback?{request.META['QUERY_STRING']}", headers=REVALIDATED)
     if name is not None:
         return await _public(request, name)
     return HttpResponse(_document(), headers=REVALIDATED) if is_screen(path) else _to_landing()

@@ -7,6 +7,7 @@ import { App } from './app/app'
 import { watchInstall } from './app/install'
 import { lookForLost } from './app/kept'
 import { preloadFor } from './app/lazy-screens'
+import { paths } from './app/paths'
 import { followAuth, readSession } from './app/session'
 import { registerServiceWorker, reloadOnceWhenChunksAreGone } from './app/updates'
 import { watchErrors } from './lib/failures'
@@ -25,8 +26,13 @@ await readSession()
 createRoot(root).render(<App />)
 
 const afterFirstPaint = () => {
-  void followAuth(async (userId) => (await import('./app/device')).lockDevice(userId))
+  void followAuth(
+    async (userId) => (await import('./app/device')).lockDevice(userId),
+    async () => (await import('./app/must-enrol')).mustEnrol(),
+  )
   void registerServiceWorker()
 }
-if ('requestIdleCallback' in window) requestIdleCallback(afterFirstPaint, { timeout: 1500 })
+// Who comes back from a mail or a provider is signed in at once: nobody may miss it.
+if (location.pathname === paths.authCallback) afterFirstPaint()
+else if ('requestIdleCallback' in window) requestIdleCallback(afterFirstPaint, { timeout: 1500 })
 else setTimeout(afterFirstPaint, 300)

@@ -56,6 +56,8 @@ def forget_pages() -> None:
 SCREENS = (
     "/auth",
     "/auth?mode=signup",
+    "/auth/callback?code=x",
+    "/auth/password",
     "/dashboard",
     "/dashboard/",
     "/dashboard/messaging?client=x",
@@ -83,6 +85,13 @@ async def test_a_screen_is_the_one_document(path: str, http: httpx.AsyncClient) 
     reply = await http.get(f"http://portal.test{path}")
     assert (reply.status_code, reply.text) == (200, DOCUMENT)
     assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert reply.headers["Cache-Control"] == "no-cache"
+
+
+async def test_what_went_wrong_at_a_provider_is_said_by_the_app(http: httpx.AsyncClient) -> None:
+    said = "error=invalid_request&error_code=bad_oauth_state&error_description=%C3%A4+b"
+    reply = await http.get(f"http://portal.test/?{said}")
+    assert (reply.status_code, reply.headers["Location"], reply.text) == (302, f"/auth/callback?{said}", "")
     assert reply.headers["Cache-Control"] == "no-cache"
 
 

@@ -1,13 +1,13 @@
 // Tokens that are fit to travel, from the stored session: for the page and for the service worker, without the library.
 import { now } from '../lib/clock'
 import { renewSession } from './refresh'
-import { storedSession, type StoredSession } from './session-store'
+import { isHalf, storedSession, type StoredSession } from './session-store'
 
 export type Access =
   /** `exp` in unix seconds by the server's clock. */
   | { is: 'token'; token: string; exp: number }
   | { is: 'signed-out' }
-  /** There is a session, but no usable token and no way to get one now. Not signed out. */
+  /** There is a session, but no usable token and no way to get one now, or half a sign-in. Not signed out. */
   | { is: 'unknown' }
 
 /** A token with less than this left is renewed. */
@@ -22,10 +22,22 @@ export function whenSessionIsOver(does: () => Promise<void>): void {
   signOut = does
 }
 
+/** 'half': the second factor is still to come. 'refused': the server did not take a token, and there is a new one now. */
+export type Turn = 'half' | 'refused'
+
+/** The page hears when its session is worth less than it was; the service worker does not care. */
+type Turned = (turn: Turn, session: StoredSession) => void
+let turned: Turned = () => undefined
+
+export function whenSessionTurns(does: Turned): void {
+  turned = does
+}
+
 /** A usable access token; a new one if the stored one is about to end or is `refused`, which the server did not take. */
 export async function accessToken(refused?: string): Promise<Access> {
   const stored = await storedSession()
   if (!stored) return { is: 'signed-out' }
+  if (isHalf(stored)) return half(stored)
   if (isFit(stored, refused, RENEW_MS)) return asAccess(stored)
   const renewal = await renewSession(stored)
   if (renewal === 'over') {
@@ -35,7 +47,15 @@ export async function accessToken(refused?: string): Promise<Access> {
   // What lies there now may be ours or another tab's.
   const current = await storedSession()
   if (!current) return { is: 'signed-out' }
-  return isFit(current, refused, USABLE_MS) ? asAccess(current) : { is: 'unknown' }
+  if (isHalf(current)) return half(current)
+  if (!isFit(current, refused, USABLE_MS)) return { is: 'unknown' }
+  if (refused !== undefined) turned('refused', current)
+  return asAccess(current)
+}
+
+function half(session: StoredSession): Access {
+  turned('half', session)
+  return { is: 'unknown' }
 }
 
 function isFit(session: StoredSession, refused: string | undefined, leftMs: number): boolean {

@@ -6,8 +6,8 @@ import { authStorage } from './auth-storage'
 import { carefulFetch } from './refresh'
 import { storageKey } from './session-store'
 
-export { accessToken, type Access } from './access'
-export { storedSession, type StoredSession } from './session-store'
+export { accessToken, type Access, type Turn, whenSessionTurns } from './access'
+export { isHalf, storedSession, type StoredSession } from './session-store'
 
 let client: Promise<GoTrueClient> | null = null
 
@@ -41,6 +41,8 @@ export async function signOutLocal(): Promise<void> {
 
 whenSessionIsOver(signOutLocal)
 
+const NEW_TOKEN = new Set(['SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED'])
+
 /**
  * Tell when the person with this id has a new token ('signed-in') or is not signed in any more ('signed-out').
  * Returns how to stop; silent until the library is there.
@@ -53,7 +55,7 @@ export function watchSession(userId: string, tell: (what: 'signed-in' | 'signed-
       if (stopped) return
       const { data } = library.onAuthStateChange((event, session) => {
         if (event === 'SIGNED_OUT' || (session && session.user.id !== userId)) tell('signed-out')
-        else if (session && (event === 'SIGNED_IN' || event === 'TOKEN_REFRESHED')) tell('signed-in')
+        else if (session && NEW_TOKEN.has(event)) tell('signed-in')
       })
       stop = () => data.subscription.unsubscribe()
     },

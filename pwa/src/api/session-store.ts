@@ -32,3 +32,18 @@ export function isSession(value: unknown): value is StoredSession {
   if (typeof value !== 'object' || value === null) return false
   return 'access_token' in value && 'refresh_token' in value && 'user' in value
 }
+
+/** Whether the person has a second factor that this session has not been through: no door takes it before that. */
+export function isHalf({ access_token, user }: StoredSession): boolean {
+  const isProtected = user.factors?.some(({ status }) => status === 'verified') ?? false
+  return isProtected && levelOf(access_token) !== 'aal2'
+}
+
+function levelOf(token: string): unknown {
+  try {
+    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof claims === 'object' && claims !== null && 'aal' in claims ? claims.aal : null
+  } catch {
+    return null
+  }
+}

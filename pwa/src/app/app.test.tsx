@@ -12,10 +12,13 @@ import { thread } from '../testing/wire-rows'
 
 type Listener = (event: string, session: unknown) => void
 
-type World = { stored: unknown; listeners: Listener[]; sync: unknown; signOutLocal: Mock; openLanding: Mock }
+type Turned = (turn: string, session: unknown) => void
+type World = { stored: unknown; listeners: Listener[]; turned: Turned[]; sync: unknown; signOutLocal: Mock; mustEnrol: Mock; openLanding: Mock }
 
-const world = vi.hoisted<World>(() => ({ stored: null, listeners: [], sync: null, signOutLocal: vi.fn(), openLanding: vi.fn() }))
-vi.mock('../api/auth', () => ({
+const world = vi.hoisted<World>(() => ({ stored: null, listeners: [], turned: [], sync: null, signOutLocal: vi.fn(), mustEnrol: vi.fn(), openLanding: vi.fn() }))
+vi.mock('../api/auth', async () => ({
+  isHalf: (await import('../api/session-store')).isHalf,
+  whenSessionTurns: (does: Turned) => world.turned.push(does),
   storedSession: () => Promise.resolve(world.stored),
   auth: () => Promise.resolve({ onAuthStateChange: (tell: Listener) => world.listeners.push(tell) }),
   signOutLocal: world.signOutLocal,
@@ -29,8 +32,10 @@ beforeEach(() => {
   vi.resetModules()
   world.stored = null
   world.listeners = []
+  world.turned = []
   world.signOutLocal.mockReset()
   world.openLanding.mockReset()
+  world.mustEnrol.mockReset()
   localStorage.clear()
 })
 afterEach(async () => {
@@ -48,7 +53,7 @@ async function start(address: string, status?: SyncStatus) {
   const { lockDevice } = await import('./device')
   const { openReplica } = await import('../db/open')
   await readSession()
-  await followAuth(lockDevice)
+  await followAuth(lockDevice, world.mustEnrol)
   render(<App />)
   return { sync, user: userEvent.setup(), replica: () => openReplica('u1') }
 }
@@ -77,7 +82,7 @@ test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
   'a signed-in client who opens %s comes to the conversation',
   async (address) => {
     await start(address, LIVE_CLIENT)
-    expect(await menu()).toEqual(['Messaging'])
+    expect(await menu()).toEqual(['Messaging', 'Settings'])
     await vi.waitFor(() => expect(here()).toBe('/dashboard/messaging'))
   },
 )
@@ -165,7 +170,7 @@ test('a sign-in seen by the auth library opens the dashboard', async () => {
   await start('/auth')
   await door()
   act(() => world.listeners.forEach((tell) => tell('SIGNED_IN', SESSION)))
-  expect(await menu()).toEqual(['Messaging'])
+  expect(await menu()).toEqual(['Messaging', 'Settings'])
 })
 
 test('signing out with nothing unsent removes the replica, then the session', async () => {

@@ -8,10 +8,13 @@ import { SignedInOnly, SignedOutOnly } from './guards'
 import { openLanding } from './landing'
 import {
   loadAddPaymentScreen,
+  loadAuthCallback,
   loadAuthScreen,
   loadCheckoutSuccessScreen,
   loadClientsScreen,
   loadMessagingScreen,
+  loadNewPassword,
+  loadSettingsScreen,
   loadShell,
   loadSubscriptionsScreen,
   loadTill,
@@ -28,6 +31,9 @@ const SubscriptionsScreen = lazy(loadSubscriptionsScreen)
 const Till = lazy(loadTill)
 const AddPaymentScreen = lazy(loadAddPaymentScreen)
 const CheckoutSuccessScreen = lazy(loadCheckoutSuccessScreen)
+const SettingsScreen = lazy(loadSettingsScreen)
+const AuthCallback = lazy(loadAuthCallback)
+const NewPassword = lazy(loadNewPassword)
 
 export function App() {
   return (
@@ -39,12 +45,19 @@ export function App() {
             <Routes>
               <Route
                 path={paths.auth}
-                element={<SignedOutOnly>{(unsent) => <AuthScreen unsent={unsent} note={<LostNote className="mb-5" />} />}</SignedOutOnly>}
+                element={
+                  <SignedOutOnly>
+                    {(unsent, half) => <AuthScreen half={half} unsent={unsent} note={<LostNote className="mb-5" />} />}
+                  </SignedOutOnly>
+                }
               />
+              <Route path={paths.authCallback} element={<AuthCallback />} />
+              <Route path={paths.newPassword} element={<SignedInOnly>{(person) => <NewPassword person={person} />}</SignedInOnly>} />
               <Route path={paths.dashboard} element={<SignedInOnly>{(person) => <Shell key={person.id} person={person} />}</SignedInOnly>}>
                 <Route index element={<ClientsScreen />} />
                 <Route path={paths.messaging} element={<MessagingScreen />} />
                 <Route path={paths.subscriptions} element={<SubscriptionsScreen />} />
+                <Route path={`${paths.settings}/*`} element={<SettingsScreen />} />
               </Route>
               <Route element={<SignedInOnly>{(person) => <Till key={person.id} person={person} />}</SignedInOnly>}>
                 <Route path={paths.addPayment} element={<AddPaymentScreen />} />

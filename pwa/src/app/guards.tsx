@@ -4,13 +4,10 @@ import { Navigate } from 'react-router'
 
 import { Spinner } from '../ui/spinner'
 import { paths } from './paths'
-import { type Person, session, type Session } from './session'
+import { type Person, recovery, session, type Session } from './session'
 
 function useSession(): Session {
-  return useSyncExternalStore(
-    (tell) => session.subscribe(tell),
-    () => session.get(),
-  )
+  return useSyncExternalStore(session.subscribe, session.get)
 }
 
 /** Shows the inside to a signed-in person; everybody else goes to the door. */
@@ -23,16 +20,19 @@ export function SignedInOnly({ children }: { children: (person: Person) => React
       return children(now.person)
     case 'leaving':
       return <Leaving />
+    case 'half':
     case 'signed-out':
       return <Navigate to={paths.auth} replace />
   }
 }
 
-/** Shows the door to signed-out people; a signed-in person goes to the dashboard. */
-export function SignedOutOnly({ children }: { children: (unsent: number) => ReactNode }) {
+/** Shows the door to people who are not signed in, or half; a signed-in person goes on to the dashboard. */
+export function SignedOutOnly({ children }: { children: (unsent: number, half: boolean) => ReactNode }) {
   const now = useSession()
+  const isRecovering = useSyncExternalStore(recovery.subscribe, recovery.get)
   if (now.is === 'reading') return null
-  return now.is === 'signed-out' ? children(now.unsent) : <Navigate to={paths.dashboard} replace />
+  if (now.is === 'signed-out' || now.is === 'half') return children(now.unsent, now.is === 'half')
+  return <Navigate to={isRecovering ? paths.newPassword : paths.dashboard} replace />
 }
 
 function Leaving() {

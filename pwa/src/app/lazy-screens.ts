@@ -9,6 +9,9 @@ export const loadSubscriptionsScreen = () => import('./routes/subscriptions')
 export const loadTill = () => import('./shell/till')
 export const loadAddPaymentScreen = () => import('./routes/add-payment')
 export const loadCheckoutSuccessScreen = () => import('./routes/checkout-success')
+export const loadSettingsScreen = () => import('./routes/settings')
+export const loadAuthCallback = () => import('./routes/auth-callback')
+export const loadNewPassword = () => import('./routes/new-password')
 
 /** Starts the download of what this address will need, before React has rendered anything. */
 export function preloadFor(pathname: string): void {
@@ -20,6 +23,7 @@ function screensOf(pathname: string): Promise<unknown>[] {
   if (pathname.startsWith(paths.addPayment)) return [loadTill(), loadAddPaymentScreen()]
   if (pathname.startsWith(paths.checkoutSuccess)) return [loadTill(), loadCheckoutSuccessScreen()]
   if (pathname.startsWith(paths.subscriptions)) return [loadShell(), loadSubscriptionsScreen()]
+  if (pathname.startsWith(paths.settings)) return [loadShell(), loadSettingsScreen()]
   if (pathname.startsWith(paths.messaging)) return [loadShell(), loadMessagingScreen()]
   return pathname.startsWith(paths.dashboard) ? [loadShell(), loadClientsScreen()] : [loadAuthScreen()]
 }

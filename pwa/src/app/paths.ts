@@ -3,8 +3,12 @@
 export const paths = {
   home: '/',
   auth: '/auth',
+  authCallback: '/auth/callback',
+  newPassword: '/auth/password',
   dashboard: '/dashboard',
   messaging: '/dashboard/messaging',
+  settings: '/dashboard/settings',
+  security: '/dashboard/settings/security',
   subscriptions: '/dashboard/subscriptions',
   addPayment: '/add-payment-method',
   checkoutSuccess: '/checkout/success',

@@ -1,16 +1,19 @@
 // Who is signed in, the colour scheme and the way out; the foot of sidebar and drawer.
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { NavLink } from 'react-router'
 
 import { Button } from '../../ui/button'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { install } from '../install'
+import { paths } from '../paths'
 
 const InstallButton = lazy(() => import('./install-button'))
 
-type AccountFootProps = { email: string; onSignOut: () => void }
+/** `onFollow` runs when the person goes to their settings: the drawer closes. */
+type AccountFootProps = { email: string; onFollow: () => void; onSignOut: () => void }
 
-export function AccountFoot({ email, onSignOut }: AccountFootProps) {
+export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {
   const { how } = useSyncExternalStore(install.subscribe, install.get)
   return (
     <div className="border-t border-line p-3">
@@ -19,10 +22,15 @@ export function AccountFoot({ email, onSignOut }: AccountFootProps) {
           <InstallButton how={how} />
         </Suspense>
       )}
-      <p className="truncate px-2.5 pt-1 pb-2 text-sm text-ink-3" title={email}>
-        {email}
-      </p>
-      <div className="flex items-center justify-between gap-2">
+      <NavLink
+        to={paths.settings}
+        title="Account settings"
+        onClick={onFollow}
+        className="flex h-control-small items-center rounded-md px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink"
+      >
+        <span className="truncate">{email}</span>
+      </NavLink>
+      <div className="mt-1 flex items-center justify-between gap-2">
         <Button size="sm" tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={onSignOut}>
           Sign Out
         </Button>

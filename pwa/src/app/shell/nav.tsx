@@ -1,5 +1,5 @@
 // The menu of the dashboard: which items a role has, and how one is drawn.
-import { CreditCard, LayoutDashboard, type LucideIcon, MessagesSquare } from 'lucide-react'
+import { CreditCard, LayoutDashboard, type LucideIcon, MessagesSquare, Settings } from 'lucide-react'
 import { NavLink } from 'react-router'
 
 import { usePaying } from '../../features/billing'
@@ -15,7 +15,9 @@ type Item = { to: string; label: string; Icon: LucideIcon; end: boolean }
 const messaging: Item = { to: paths.messaging, label: 'Messaging', Icon: MessagesSquare, end: false }
 const adminDashboard: Item = { to: paths.dashboard, label: 'Admin Dashboard', Icon: LayoutDashboard, end: true }
 const subscriptions: Item = { to: paths.subscriptions, label: 'Subscriptions', Icon: CreditCard, end: false }
-const ITEMS = { client: [messaging, subscriptions], admin: [adminDashboard, messaging] }
+const settings: Item = { to: paths.settings, label: 'Settings', Icon: Settings, end: false }
+// Admins come to their settings by their address, at the foot.
+const ITEMS = { client: [messaging, subscriptions, settings], admin: [adminDashboard, messaging] }
 
 /** `onFollow` runs when an item is followed: the drawer closes. */
 export function Nav({ onFollow }: { onFollow?: () => void }) {

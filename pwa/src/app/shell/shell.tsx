@@ -27,11 +27,12 @@ export default function Shell({ person }: { person: Person }) {
   // Null until it is first opened: then its code is loaded.
   const [drawerOpen, setDrawerOpen] = useState<boolean | null>(null)
   const { leave, question } = useLeaving(live)
+  const closeDrawer = () => setDrawerOpen((before) => before && false)
   const askToLeave = async () => {
-    setDrawerOpen((before) => before && false)
+    closeDrawer()
     await leave()
   }
-  const foot = <AccountFoot email={person.email} onSignOut={() => void askToLeave()} />
+  const foot = <AccountFoot email={person.email} onFollow={closeDrawer} onSignOut={() => void askToLeave()} />
 
   return (
     <LiveContext value={live}>

@@ -1,18 +1,26 @@
 // The form of one mode: fields, checks, and what the server answers.
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useId, useRef, useState } from 'react'
 
+import { PASSWORD_MIN } from '../../lib/password-rules'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { PasswordField } from '../../ui/password-field'
 import { TextField } from '../../ui/text-field'
 import { signIn, signUp } from './remote'
-import { EMPTY, type FieldName, type Mode, PASSWORD_MIN, type Problem, problems, type Values } from './rules'
-import { StrengthMeter } from './strength-meter'
+import { EMPTY, type FieldName, type Mode, type Problem, problems, type Values } from './rules'
 
-type AuthFormProps = { mode: Mode; onConfirmEmail: (email: string) => void }
+const StrengthMeter = lazy(() => import('./strength'))
+
+type AuthFormProps = {
+  mode: Mode
+  /** `sent`: a mail has just left. */
+  onConfirmEmail: (email: string, sent: boolean) => void
+  /** The way to a new password, which takes along the address that is typed. */
+  onForgotten: (email: string) => void
+}
 
 /** Remount it (by key) to clear fields and message. */
-export function AuthForm({ mode, onConfirmEmail }: AuthFormProps) {
+export function AuthForm({ mode, onConfirmEmail, onForgotten }: AuthFormProps) {
   const [values, setValues] = useState<Values>(EMPTY)
   const [errors, setErrors] = useState<Problem[]>([])
   const [message, setMessage] = useState<string | null>(null)
@@ -42,7 +50,7 @@ export function AuthForm({ mode, onConfirmEmail }: AuthFormProps) {
       case 'signed-in':
         return
       case 'confirm-email':
-        { onConfirmEmail(answer.email); return; }
+        { onConfirmEmail(answer.email, answer.sent); return; }
       case 'refused':
         { show(answer.field === null ? [] : [{ field: answer.field, message: answer.message }], answer.message); return; }
     }
@@ -81,15 +89,33 @@ export function AuthForm({ mode, onConfirmEmail }: AuthFormProps) {
       />
       {signingUp ? (
         <>
-          <PasswordField {...field('password')} {...newPassword} label="Password" hint={<StrengthMeter password={values.password} />} />
+          <PasswordField {...field('password')} {...newPassword} label="Password" hint={<Strength password={values.password} />} />
           <PasswordField {...field('confirmPassword')} {...newPassword} label="Confirm Password" />
         </>
       ) : (
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" minLength={PASSWORD_MIN} />
+        <div>
+          <PasswordField {...field('password')} label="Password" autoComplete="current-password" minLength={PASSWORD_MIN} />
+          <button
+            type="button"
+            onClick={() => onForgotten(values.email.trim())}
+            className="-mb-3 inline-block rounded-sm py-3 text-sm font-medium text-primary-ink underline decoration-primary-line underline-offset-4 hover:decoration-current"
+          >
+            Forgot password?
+          </button>
+        </div>
       )}
       <Button type="submit" tone="primary" busy={busy} className="mt-1 w-full">
         {signingUp ? 'Create Account' : 'Sign In'}
       </Button>
     </form>
+  )
+}
+
+/** The same words until its code is there. */
+function Strength({ password }: { password: string }) {
+  return (
+    <Suspense fallback={`At least ${PASSWORD_MIN} characters.`}>
+      <StrengthMeter password={password} />
+    </Suspense>
   )
 }

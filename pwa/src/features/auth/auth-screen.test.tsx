@@ -9,6 +9,11 @@ import { AuthScreen } from './auth-screen'
 
 const server = vi.hoisted(() => ({ signUp: vi.fn(), signInWithPassword: vi.fn() }))
 vi.mock('../../api/auth', () => ({ auth: () => Promise.resolve(server) }))
+const NOTHING_ELSE = { google: false, company: false, linking: false, texts: false }
+vi.mock('../../api/offers', () => ({ knownOffers: () => NOTHING_ELSE, askForOffers: () => Promise.resolve(NOTHING_ELSE) }))
+// What loads apart, loaded before the first test waits for it.
+await import('./mailed-code')
+await import('./strength')
 
 const refusal = (error: Error) => ({ data: { user: null, session: null }, error })
 
@@ -85,12 +90,15 @@ test('a weak password passes: the hint never blocks', async () => {
   server.signUp.mockResolvedValue({ data: { user: {}, session: {} }, error: null })
   const user = open('/auth?mode=signup')
   await fillSignUp(user, '123456')
-  expect(screen.getByText(/Easy to guess/)).toBeVisible()
+  expect(await screen.findByText(/Easy to guess/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Create Account' }))
   expect(server.signUp).toHaveBeenCalledExactlyOnceWith({
     email: 'ana@northwind.example',
     password: '123456',
-    options: { data: { full_name: 'Ana Lopes', company_name: 'Northwind' } },
+    options: {
+      data: { full_name: 'Ana Lopes', company_name: 'Northwind' },
+      emailRedirectTo: `${location.origin}/auth/callback?for=signup`,
+    },
   })
   expect(screen.queryByRole('alert')).toBeNull()
 })

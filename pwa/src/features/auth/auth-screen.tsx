@@ -1,15 +1,18 @@
-// The door: sign in or sign up, switched by the address's `mode`.
-import { type ReactNode, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+// The door: sign in or sign up, switched by the address's `mode`; other ways in; and the second step of a sign-in.
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 
-import { PRODUCT_NAME } from '../../lib/product'
 import { Alert } from '../../ui/alert'
-import { Logo } from '../../ui/logo'
-import { ThemeSwitch } from '../../ui/theme-switch'
 import { AuthForm } from './auth-form'
-import { ConfirmEmail } from './confirm-email'
-import { PulsePanel } from './pulse-panel'
+import { AuthLayout } from './auth-layout'
+import { OtherWays } from './other-ways'
+import type { CodeKind } from './remote'
 import { type Mode, modeOf } from './rules'
+import { TextLink } from './text-link'
+
+const AskForMail = lazy(() => import('./ask-for-mail'))
+const MailedCode = lazy(() => import('./mailed-code'))
+const SecondStep = lazy(() => import('./second-step/second-step'))
 
 const TEXTS: Record<Mode, { title: string; lead: string; ask: string; other: string; otherMode: Mode }> = {
   signin: {
@@ -27,56 +30,60 @@ const TEXTS: Record<Mode, { title: string; lead: string; ask: string; other: str
     otherMode: 'signin',
   },
 }
+const WAYS = { recover: 'Reset your password', code: 'Sign in with a code', company: 'Sign in with your company' }
 
 type AuthScreenProps = {
+  /** The first factor was right. */
+  half?: boolean
   /** Messages kept locked on this device since a session ended by itself. */
   unsent: number
   /** What else there is to know before the form. */
   note?: ReactNode
 }
 
-export function AuthScreen({ unsent, note }: AuthScreenProps) {
+export function AuthScreen({ half = false, unsent, note }: AuthScreenProps) {
   const [params] = useSearchParams()
+  const navigate = useNavigate()
   const mode = modeOf(params.get('mode'))
-  const [confirming, setConfirming] = useState<string | null>(null)
+  const [mailed, setMailed] = useState<{ kind: CodeKind; email: string; sent: boolean } | null>(null)
+  const back = () => {
+    setMailed(null)
+    void navigate('?mode=signin', { replace: true })
+  }
+  if (half) return <Step title="Two-factor sign-in">{<SecondStep />}</Step>
+  if (mailed !== null) return <Step title="Enter the code">{<MailedCode {...mailed} onBack={back} />}</Step>
+  if (mode === 'recover' || mode === 'code' || mode === 'company') {
+    const kind = mode === 'recover' ? 'recovery' : 'email'
+    return <Step title={WAYS[mode]}>{<AskForMail key={mode} way={mode} onSent={(email) => setMailed({ kind, email, sent: true })} />}</Step>
+  }
   const texts = TEXTS[mode]
   return (
-    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(30rem,5fr)_7fr]">
-      <title>{`${texts.title} · ${PRODUCT_NAME}`}</title>
-      <main className="flex flex-col pt-[var(--safe-top)] pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)]">
-        <div className="flex items-center justify-between gap-3 px-4 py-5 min-[22.5rem]:px-6 sm:px-10">
-          <Logo name={PRODUCT_NAME} className="text-lg" />
-          <ThemeSwitch />
-        </div>
-        <div className="flex flex-1 flex-col justify-start px-4 pt-8 min-[22.5rem]:px-6 pb-12 sm:justify-center sm:px-10 sm:pt-0">
-          <div className="mx-auto w-full max-w-[23.5rem]">
-            {confirming === null ? (
-              <>
-                <h1 className="text-2xl font-semibold text-ink">{texts.title}</h1>
-                <p className="mt-1.5 mb-7 text-base text-ink-2">{texts.lead}</p>
-                {note}
-                {unsent > 0 && <UnsentNote unsent={unsent} />}
-                <AuthForm key={mode} mode={mode} onConfirmEmail={setConfirming} />
-                {mode === 'signup' && <Agreement />}
-                <p className="mt-6 text-base text-ink-2">
-                  {texts.ask}{' '}
-                  <Link
-                    to={`?mode=${texts.otherMode}`}
-                    replace
-                    className="-my-3 inline-block rounded-sm py-3 font-medium text-primary-ink underline decoration-primary-line underline-offset-4 hover:decoration-current"
-                  >
-                    {texts.other}
-                  </Link>
-                </p>
-              </>
-            ) : (
-              <ConfirmEmail email={confirming} onBack={() => setConfirming(null)} />
-            )}
-          </div>
-        </div>
-      </main>
-      <PulsePanel />
-    </div>
+    <AuthLayout title={texts.title}>
+      <h1 className="text-2xl font-semibold text-ink">{texts.title}</h1>
+      <p className="mt-1.5 mb-7 text-base text-ink-2">{texts.lead}</p>
+      {note}
+      {unsent > 0 && <UnsentNote unsent={unsent} />}
+      <AuthForm
+        key={mode}
+        mode={mode}
+        onConfirmEmail={(email, sent) => setMailed({ kind: 'signup', email, sent })}
+        onForgotten={(email) => void navigate('?mode=recover', { state: { email } })}
+      />
+      <OtherWays signingUp={mode === 'signup'} />
+      {mode === 'signup' && <Agreement />}
+      <p className="mt-6 text-base text-ink-2">
+        {texts.ask}{' '}
+        <TextLink to={`?mode=${texts.otherMode}`}>{texts.other}</TextLink>
+      </p>
+    </AuthLayout>
+  )
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <AuthLayout title={title}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </AuthLayout>
   )
 }
 

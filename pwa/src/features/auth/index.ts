@@ -1,2 +1,6 @@
-// The front door of the sign-in and sign-up screens.
+// The front door of the screens before the dashboard; only sign-in and sign-up load at once.
+import { lazy } from 'react'
+
 export { AuthScreen } from './auth-screen'
+export const CallbackScreen = lazy(() => import('./callback-screen'))
+export const NewPassword = lazy(() => import('./new-password'))

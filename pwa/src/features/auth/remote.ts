@@ -1,43 +1,101 @@
 // Asks the server to sign a person in or up; these calls need the network now.
-import { auth } from '../../api/auth'
-import { type FieldName, PASSWORD_TOO_SHORT, type Values } from './rules'
+import type { GoTrueClient } from '@supabase/auth-js'
+
+import { NOT_VERIFIED, type Refusal } from '../../api/refusal'
+import { type Outcome, tried } from '../../api/tried'
+import type { FieldName, Values } from './rules'
+
+export { askForOffers, knownOffers } from '../../api/offers'
+export { secondsToWait } from '../../api/refusal'
 
 export type Answer =
   | { is: 'signed-in' }
-  | { is: 'confirm-email'; email: string }
+  /** `sent`: a mail has just left. */
+  | { is: 'confirm-email'; email: string; sent: boolean }
   | { is: 'refused'; message: string; field: FieldName | null }
+
+/** Which code of a mail: of a new account, of a sign-in without a password, of a forgotten password. */
+export type CodeKind = 'signup' | 'email' | 'recovery'
 
 /** The session is stored by the auth library, which tells the app; the answer only steers the form. */
 export async function signIn(values: Values): Promise<Answer> {
-  return asked(async (client) => {
-    const { error } = await client.signInWithPassword({ email: values.email.trim(), password: values.password })
-    return error === null ? { is: 'signed-in' } : refused(error)
-  })
+  const email = values.email.trim()
+  const refusal = await tried(async (client) => (await client.signInWithPassword({ email, password: values.password })).error)
+  if (refusal?.code === 'email_not_confirmed') return { is: 'confirm-email', email, sent: false }
+  return refusal === null ? { is: 'signed-in' } : refused(refusal)
 }
 
 export async function signUp(values: Values): Promise<Answer> {
-  return asked(async (client) => {
-    const email = values.email.trim()
+  const email = values.email.trim()
+  const outcome = { confirms: false }
+  const refusal = await tried(async (client) => {
     const { data, error } = await client.signUp({
       email,
       password: values.password,
-      options: { data: { full_name: values.fullName.trim(), company_name: values.companyName.trim() } },
+      options: {
+        data: { full_name: values.fullName.trim(), company_name: values.companyName.trim() },
+        emailRedirectTo: wayBack('signup'),
+      },
     })
-    if (error !== null) return refused(error)
     // A person without a session has to open the link in the mail first.
-    return data.session === null ? { is: 'confirm-email', email } : { is: 'signed-in' }
+    outcome.confirms = data.session === null
+    return error
+  })
+  if (refusal !== null) return refused(refusal)
+  return outcome.confirms ? { is: 'confirm-email', email, sent: true } : { is: 'signed-in' }
+}
+
+/** Mails a code and a link. Whether anybody has the address is not told. */
+export function sendCode(kind: CodeKind, email: string): Promise<Outcome> {
+  return tried(async (client) => {
+    if (kind === 'signup') {
+      return (await client.resend({ type: 'signup', email, options: { emailRedirectTo: wayBack('signup') } })).error
+    }
+    if (kind === 'recovery') return (await client.resetPasswordForEmail(email, { redirectTo: wayBack('recovery') })).error
+    const { error } = await client.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: wayBack('email') } })
+    return error?.code === 'otp_disabled' ? null : error
   })
 }
 
-async function asked(work: (client: Awaited<ReturnType<typeof auth>>) => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work(await auth())
-  } catch (error) {
-    return refused(error)
-  }
+export function verifyCode(kind: CodeKind, email: string, token: string): Promise<Outcome> {
+  return tried(async (client) => {
+    const { data, error } = await client.verifyOtp({ type: kind, email, token })
+    return error ?? (data.session === null ? new Error(NOT_VERIFIED) : null)
+  })
 }
 
-const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
+export function setPassword(password: string): Promise<Outcome> {
+  return tried(async (client) => (await client.updateUser({ password })).error)
+}
+
+/** Leaves for Google; comes back at /auth/callback. */
+export function leaveForGoogle(): Promise<Outcome> {
+  return leave((client) => client.signInWithOAuth({ provider: 'google', options: { redirectTo: wayBack('google'), skipBrowserRedirect: true } }))
+}
+
+/** Leaves for the sign-in of the company that has this domain. */
+export function leaveForCompany(domain: string): Promise<Outcome> {
+  return leave((client) => client.signInWithSSO({ domain, options: { redirectTo: wayBack('company'), skipBrowserRedirect: true } }))
+}
+
+/** Makes the code of an address a session. */
+export function redeem(code: string): Promise<Outcome> {
+  return tried(async (client) => (await client.exchangeCodeForSession(code)).error)
+}
+
+/** Where a mail or a provider leads back to, and for what. */
+function wayBack(from: string): string {
+  return `${location.origin}/auth/callback?for=${from}`
+}
+
+async function leave(ask: (client: GoTrueClient) => Promise<{ data: { url?: string | null } | null; error: unknown }>): Promise<Outcome> {
+  return tried(async (client) => {
+    const { data, error } = await ask(client)
+    if (data?.url) location.assign(data.url)
+    return error
+  })
+}
+
 const FIELD_OF: Record<string, FieldName> = {
   weak_password: 'password',
   user_already_exists: 'email',
@@ -46,19 +104,6 @@ const FIELD_OF: Record<string, FieldName> = {
   email_address_not_authorized: 'email',
 }
 
-function refused(error: unknown): Answer {
-  const { name, code, message, status } = shapeOf(error)
-  if (code === 'weak_password') return { is: 'refused', message: PASSWORD_TOO_SHORT, field: 'password' }
-  if (name === 'AuthRetryableFetchError' && (status === 0 || status === undefined)) {
-    return { is: 'refused', message: NO_CONNECTION, field: null }
-  }
-  // Only the sign-in service words its refusals for a person; a proxy or a parser does not.
-  const text = name === 'AuthApiError' && message ? message : 'An error occurred'
-  return { is: 'refused', message: text, field: FIELD_OF[code ?? ''] ?? null }
-}
-
-type ErrorShape = { name?: string; code?: string | undefined; message?: string; status?: number | undefined }
-
-function shapeOf(error: unknown): ErrorShape {
-  return error instanceof Error ? error : {}
+function refused({ code, message }: Refusal): Answer {
+  return { is: 'refused', message, field: FIELD_OF[code ?? ''] ?? null }
 }

@@ -1,4 +1,5 @@
 // What the sign-in and sign-up forms check before anything is sent; the texts are the specification's.
+import { PASSWORD_MIN, PASSWORD_TOO_SHORT, PASSWORDS_DIFFER } from '../../lib/password-rules'
 
 export type Mode = 'signin' | 'signup'
 
@@ -7,9 +8,6 @@ export type Values = Record<FieldName, string>
 export type Problem = { field: FieldName; message: string }
 
 export const EMPTY: Values = { fullName: '', companyName: '', email: '', password: '', confirmPassword: '' }
-export const PASSWORD_MIN = 6
-const PASSWORDS_DIFFER = 'Passwords do not match'
-export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long'
 
 const REQUIRED: Record<Mode, [FieldName, string][]> = {
   signin: [
@@ -24,9 +22,12 @@ const REQUIRED: Record<Mode, [FieldName, string][]> = {
   ],
 }
 
-/** `signup` in the address opens sign-up; anything else is sign-in. */
-export function modeOf(param: string | null): Mode {
-  return param === 'signup' ? 'signup' : 'signin'
+/** Other ways in than the two forms: a new password by mail, a code by mail, a company's own sign-in. */
+export type Way = 'recover' | 'code' | 'company'
+
+/** What the address's `mode` opens; anything unknown is sign-in. */
+export function modeOf(param: string | null): Mode | Way {
+  return param === 'signup' || param === 'recover' || param === 'code' || param === 'company' ? param : 'signin'
 }
 
 /** What keeps the form from being sent, the first to be said first; empty if nothing does. */

@@ -1,7 +1,7 @@
 // Draws how strong a new password is, and says it.
-import { cx } from '../../ui/cx'
-import { strengthOf } from './password-strength'
-import { PASSWORD_MIN } from './rules'
+import { PASSWORD_MIN } from '../lib/password-rules'
+import { strengthOf } from '../lib/password-strength'
+import { cx } from './cx'
 
 const TONES = ['bg-line', 'bg-bad', 'bg-warn', 'bg-good', 'bg-good']
 

@@ -1,0 +1,35 @@
+// Takes the code of the address once, however often the screen is drawn, and leaves nothing of it in the history.
+import { redeem } from './remote'
+import { type Purpose, type Return, returnOf } from './return-rules'
+
+export type CameBack =
+  | { is: 'in'; purpose: Purpose }
+  /** The link was good, but this browser did not ask for it: for a new address that is enough. */
+  | { is: 'confirmed-elsewhere' }
+  | { is: 'elsewhere'; purpose: Purpose }
+  | (Return & { is: 'told' | 'refused' })
+
+let coming: Promise<CameBack> | null = null
+
+/** Mails and providers load the page anew: it comes back once. */
+export function comeBack(): Promise<CameBack> {
+  coming ??= take(returnOf(new URL(location.href)))
+  return coming
+}
+
+async function take(found: Return): Promise<CameBack> {
+  // A reload does not try a used code again, and nobody who looks over a shoulder copies it.
+  history.replaceState(history.state, '', location.pathname)
+  if (found.is !== 'code') return found
+  const { purpose } = found
+  const refusal = await redeem(found.code)
+  if (refusal === null) return { is: 'in', purpose }
+  const { code, message } = refusal
+  if (!NOT_OURS.has(code ?? '')) return { is: 'refused', message, code, purpose }
+  if (purpose === 'signup') return { is: 'confirmed-elsewhere' }
+  return code === NO_VERIFIER ? { is: 'elsewhere', purpose } : { is: 'refused', message, code, purpose }
+}
+
+const NO_VERIFIER = 'pkce_code_verifier_not_found'
+/** The code was good once: it was asked for in another browser, or before, or is used up. */
+const NOT_OURS = new Set([NO_VERIFIER, 'bad_code_verifier', 'flow_state_not_found', 'flow_state_expired'])

@@ -1,0 +1,95 @@
+// A code was mailed: it is typed here, or its link is opened; and it can be sent again after a while.
+import { MailCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { CodeField } from '../../ui/code-field'
+import { useSubmit } from '../../ui/use-submit'
+import { useWait } from '../../ui/use-wait'
+import { type CodeKind, secondsToWait, sendCode, verifyCode } from './remote'
+import { StepHead } from './step-head'
+import { TextButton } from './text-link'
+
+/** The server's own pause between two mails; it says so itself if it wants a longer one. */
+const WAIT_S = 60
+
+const TEXTS: Record<CodeKind, { title: string; lead: (email: ReactNode) => ReactNode; action: string }> = {
+  signup: {
+    title: 'Confirm your e-mail',
+    lead: (email) => <>We sent a link and a code to {email}. Open the link, or enter the code here.</>,
+    action: 'Confirm',
+  },
+  email: {
+    title: 'Enter your code',
+    lead: (email) => <>If {email} has an account, a code and a link are on their way to it.</>,
+    action: 'Sign In',
+  },
+  recovery: {
+    title: 'Check your e-mail',
+    lead: (email) => <>If {email} has an account, a code and a link are on their way to it. Then choose a new password.</>,
+    action: 'Continue',
+  },
+}
+
+type MailedCodeProps = {
+  kind: CodeKind
+  email: string
+  /** Whether a mail has just left. */
+  sent: boolean
+  onBack: () => void
+}
+
+export default function MailedCode({ kind, email, sent, onBack }: MailedCodeProps) {
+  const [code, setCode] = useState('')
+  const [left, wait] = useWait(sent ? WAIT_S : 0)
+  const [note, setNote] = useState<{ tone: 'success' | 'error'; text: string } | null>(null)
+  const { title, lead, action } = TEXTS[kind]
+
+  const form = useSubmit(async (given = code) => {
+    setNote(null)
+    if (given === '') return { message: 'Enter the code from the e-mail', field: 'code' }
+    const refusal = await verifyCode(kind, email, given)
+    return refusal && { ...refusal, field: 'code' }
+  })
+  const again = useSubmit(async () => {
+    if (left > 0) return null
+    form.forget()
+    const refusal = await sendCode(kind, email)
+    wait((refusal && secondsToWait(refusal)) ?? (refusal ? 0 : WAIT_S))
+    setNote(refusal ? { tone: 'error', text: refusal.message } : { tone: 'success', text: 'A new code is on its way.' })
+    return null
+  })
+  const message = form.message ?? (note?.tone === 'error' ? note.text : null)
+
+  return (
+    <>
+      <StepHead icon={<MailCheck size={22} aria-hidden="true" />} title={title}>
+        {lead(<strong className="font-semibold break-words text-ink">{email}</strong>)}
+      </StepHead>
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {message !== null && <Alert>{message}</Alert>}
+        {note?.tone === 'success' && <Alert tone="success">{note.text}</Alert>}
+        <CodeField
+          value={code}
+          error={form.errorOf('code')}
+          hint="Nothing there? Look in the spam folder too."
+          onChange={(next) => {
+            setCode(next)
+            form.forget('code')
+          }}
+          onWhole={form.submitWith}
+        />
+        <Button type="submit" tone="primary" busy={form.busy} className="w-full">
+          {action}
+        </Button>
+        <Button busy={again.busy} aria-disabled={left > 0 || undefined} className="w-full aria-disabled:opacity-60" onClick={() => again.submit()}>
+          {left > 0 ? <span className="tabular">{`Send again in ${left} s`}</span> : 'Send again'}
+        </Button>
+      </form>
+      <p className="mt-6 text-base">
+        <TextButton onClick={onBack}>Back to sign in</TextButton>
+      </p>
+    </>
+  )
+}

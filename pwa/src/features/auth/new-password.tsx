@@ -1,0 +1,64 @@
+// A new password for somebody who forgot theirs, and has come back by mail.
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+
+import { PASSWORD_MIN, passwordProblem } from '../../lib/password-rules'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { PasswordField } from '../../ui/password-field'
+import { StrengthMeter } from '../../ui/strength-meter'
+import { useToasts } from '../../ui/toast'
+import { useSubmit } from '../../ui/use-submit'
+import { AuthLayout } from './auth-layout'
+import { setPassword } from './remote'
+import { StepHead } from './step-head'
+import { TextButton } from './text-link'
+
+/** `email` is whose password it is; `onDone` goes on, with the new password or without. */
+export default function NewPassword({ email, onDone }: { email: string; onDone: () => void }) {
+  const [password, setOne] = useState('')
+  const [again, setAgain] = useState('')
+  const toasts = useToasts()
+  const form = useSubmit(async () => {
+    const problem = passwordProblem(password, again)
+    if (problem !== null) return problem
+    const refusal = await setPassword(password)
+    if (refusal !== null) return { ...refusal, field: FIELDS.has(refusal.code ?? '') ? 'password' : null }
+    toasts.show({ tone: 'success', title: 'Your password is changed', body: 'Your other devices were signed out.' })
+    onDone()
+    return null
+  })
+  const field = (name: string, change: (value: string) => void) => ({
+    name,
+    required: true,
+    autoComplete: 'new-password',
+    minLength: PASSWORD_MIN,
+    error: form.errorOf(name),
+    onChange: (event: { target: HTMLInputElement }) => {
+      change(event.target.value)
+      form.forget(name)
+    },
+  })
+  return (
+    <AuthLayout title="Choose a new password">
+      <StepHead icon={<KeyRound size={22} aria-hidden="true" />} title="Choose a new password">
+        For <strong className="font-semibold break-words text-ink">{email}</strong>. Your other devices will be signed out.
+      </StepHead>
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {form.message !== null && <Alert>{form.message}</Alert>}
+        {/* Password managers want to know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField {...field('password', setOne)} label="New Password" value={password} hint={<StrengthMeter password={password} />} />
+        <PasswordField {...field('confirmPassword', setAgain)} label="Confirm Password" value={again} />
+        <Button type="submit" tone="primary" busy={form.busy} className="mt-1 w-full">
+          Change password
+        </Button>
+      </form>
+      <p className="mt-6 text-base">
+        <TextButton onClick={onDone}>Keep the old one</TextButton>
+      </p>
+    </AuthLayout>
+  )
+}
+
+const FIELDS = new Set(['weak_password', 'same_password'])

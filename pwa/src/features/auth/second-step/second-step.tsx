@@ -1,0 +1,155 @@
+// The second step of a sign-in: a code of the person's app or phone, or one of their recovery codes.
+import { LifeBuoy, ShieldCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { Alert } from '../../../ui/alert'
+import { Button } from '../../../ui/button'
+import { CodeField } from '../../../ui/code-field'
+import { TextField } from '../../../ui/text-field'
+import { useSubmit } from '../../../ui/use-submit'
+import { useWait } from '../../../ui/use-wait'
+import { challenge, type Factor, ownFactors, prove, secondsToWait, signOutLocal } from './remote'
+import { StepHead } from '../step-head'
+import { TextButton } from '../text-link'
+
+/** Between two text messages; the server says so itself if it wants a longer pause. */
+const TEXT_WAIT_S = 60
+/** By this name in place of a factor. */
+const RECOVERY = 'recovery'
+
+export default function SecondStep() {
+  const [factors, setFactors] = useState<Factor[]>([])
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => void ownFactors().then(setFactors), [])
+  const [first] = factors
+  if (first === undefined) return null
+  const factor = factors.find(({ id }) => id === chosen) ?? first
+  const others = factors.filter(({ id }) => chosen === RECOVERY || id !== factor.id)
+  return (
+    <>
+      {chosen === RECOVERY ? <ByRecoveryCode factor={first} /> : <ByFactor key={factor.id} factor={factor} />}
+      <div className="mt-8 flex flex-col items-start gap-6 text-base">
+        {others.map(({ id, type, name }) => (
+          <TextButton key={id} onClick={() => setChosen(id)}>
+            {type === 'phone' ? 'Use a code by text message' : `Use the app “${name}”`}
+          </TextButton>
+        ))}
+        {chosen !== RECOVERY && <TextButton onClick={() => setChosen(RECOVERY)}>Use a recovery code</TextButton>}
+        <TextButton onClick={() => void signOutLocal()}>Sign in with another account</TextButton>
+      </div>
+    </>
+  )
+}
+
+const LEAD = {
+  totp: 'Enter the 6-digit code that your authenticator app shows now.',
+  phone: 'We send a 6-digit code to your phone.',
+}
+
+function ByFactor({ factor }: { factor: Factor }) {
+  const isPhone = factor.type === 'phone'
+  const [code, setCode] = useState('')
+  const [asked, setAsked] = useState<string | null>(null)
+  const [left, wait] = useWait(0)
+  const form = useSubmit(async (given = code) => {
+    if (given === '') return { message: 'Enter the code', field: 'code' }
+    // The question to a phone was its text message; an app is asked with each try.
+    const question = isPhone && asked !== null ? { id: asked } : await challenge(factor.id)
+    if ('refusal' in question) return question.refusal
+    const refusal = await prove(factor.id, question.id, given)
+    if (refusal !== null) setCode('')
+    return refusal && { ...refusal, field: 'code' }
+  })
+  const text = useSubmit(async () => {
+    if (left > 0) return null
+    form.forget()
+    const question = await challenge(factor.id)
+    if ('refusal' in question) {
+      wait(secondsToWait(question.refusal) ?? 0)
+      return question.refusal
+    }
+    setAsked(question.id)
+    wait(TEXT_WAIT_S)
+    return null
+  })
+  const message = form.message ?? text.message
+  const canType = !isPhone || asked !== null
+  return (
+    <>
+      <StepHead icon={<ShieldCheck size={22} aria-hidden="true" />} title="Two-factor sign-in">
+        {isPhone && asked !== null ? 'Enter the code from the text message.' : LEAD[factor.type]}
+      </StepHead>
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {message !== null && <Alert>{message}</Alert>}
+        {canType && (
+          <>
+            <CodeField
+              value={code}
+              error={form.errorOf('code')}
+              onChange={(next) => {
+                setCode(next)
+                form.forget('code')
+              }}
+              onWhole={form.submitWith}
+            />
+            <Button type="submit" tone="primary" busy={form.busy} className="w-full">
+              Continue
+            </Button>
+          </>
+        )}
+        {isPhone && (
+          <Button
+            tone={canType ? 'plain' : 'primary'}
+            busy={text.busy}
+            aria-disabled={left > 0 || undefined}
+            className="w-full aria-disabled:opacity-60"
+            onClick={() => text.submit()}
+          >
+            {left > 0 ? <span className="tabular">{`Send again in ${left} s`}</span> : asked === null ? 'Send the code' : 'Send again'}
+          </Button>
+        )}
+      </form>
+    </>
+  )
+}
+
+/** Good for any factor, once. */
+function ByRecoveryCode({ factor }: { factor: Factor }) {
+  const [code, setCode] = useState('')
+  const form = useSubmit(async () => {
+    if (code.trim() === '') return { message: 'Enter a recovery code', field: 'recovery' }
+    const question = await challenge(factor.id)
+    if ('refusal' in question) return question.refusal
+    const refusal = await prove(factor.id, question.id, code.trim())
+    const isWrong = refusal?.code === 'mfa_verification_failed'
+    return refusal && { message: isWrong ? 'This recovery code is not right, or was used already.' : refusal.message, field: 'recovery' }
+  })
+  return (
+    <>
+      <StepHead icon={<LifeBuoy size={22} aria-hidden="true" />} title="Use a recovery code">
+        One of the codes that you kept when you set up two-factor sign-in. Each is good once.
+      </StepHead>
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {form.message !== null && <Alert>{form.message}</Alert>}
+        <TextField
+          label="Recovery code"
+          name="recovery"
+          value={code}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="xxxxx-xxxxx-xxxxx"
+          className="[&_input]:font-mono"
+          error={form.errorOf('recovery')}
+          onChange={(event) => {
+            setCode(event.target.value)
+            form.forget('recovery')
+          }}
+        />
+        <Button type="submit" tone="primary" busy={form.busy} className="w-full">
+          Continue
+        </Button>
+      </form>
+    </>
+  )
+}

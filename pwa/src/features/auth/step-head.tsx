@@ -1,0 +1,28 @@
+// The head of a step at the door: a sign, what it is, and what to do; it takes the focus, so that it is read.
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import { cx } from '../../ui/cx'
+
+type Tone = 'primary' | 'good' | 'bad'
+
+const LOOK: Record<Tone, string> = {
+  primary: 'border-primary-line bg-primary-soft text-primary-ink',
+  good: 'border-good-line bg-good-soft text-good',
+  bad: 'border-bad-line bg-bad-soft text-bad',
+}
+
+type StepHeadProps = { icon: ReactNode; tone?: Tone; title: string; children?: ReactNode }
+
+export function StepHead({ icon, tone = 'primary', title, children }: StepHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [title])
+  return (
+    <div className="mb-6">
+      <div className={cx('mb-5 flex size-12 items-center justify-center rounded-xl border', LOOK[tone])}>{icon}</div>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold text-ink outline-none">
+        {title}
+      </h1>
+      {children !== undefined && <div className="mt-2 text-base text-pretty text-ink-2">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+// What a person does on the Security tab, and what is wrong with it in the words of the form.
+import { PRODUCT_NAME } from '../../lib/product'
+import { passwordProblem } from '../../lib/password-rules'
+import * as remote from './remote'
+
+export interface Wrong {
+  message: string
+  field: string | null
+}
+
+export { askAccount, askCodesLeft, askDevices, askForOffers, knownOffers } from './remote'
+export { endDevice, endOtherDevices, linkGoogle, makeCodes, removeFactor, unlink } from './remote'
+export type { Account, CodesLeft, Factor, Identity, NewApp, Offers, SignedInDevice } from './remote'
+
+export interface NewPassword {
+  password: string
+  again: string
+  /** The one until now; "" until the server asks for it. */
+  current: string
+  /** The mailed code; "" until the server asks for it. */
+  nonce: string
+}
+
+export type Saved = { is: 'saved' } | { is: 'wants-current' } | { is: 'wants-code' } | { is: 'wrong'; wrong: Wrong }
+
+/** Fields that a refusal is about. */
+const FIELD_OF: Record<string, string> = {
+  weak_password: 'password',
+  same_password: 'password',
+  current_password_invalid: 'current',
+  reauthentication_not_valid: 'code',
+  validation_failed: 'phone',
+  mfa_verification_failed: 'code',
+}
+
+export async function savePassword({ password, again, current, nonce }: NewPassword): Promise<Saved> {
+  const problem = passwordProblem(password, again)
+  if (problem !== null) return { is: 'wrong', wrong: problem }
+  const refusal = await remote.changePassword(password, current, nonce)
+  if (refusal === null) return { is: 'saved' }
+  if (refusal.code === 'current_password_required') return { is: 'wants-current' }
+  if (refusal.code === 'reauthentication_needed') {
+    const unmailed = await remote.mailNonce()
+    // A code that was mailed a moment ago is still good.
+    if (unmailed === null || remote.secondsToWait(unmailed) !== null) return { is: 'wants-code' }
+    return { is: 'wrong', wrong: worded(unmailed) }
+  }
+  return { is: 'wrong', wrong: worded(refusal) }
+}
+
+/** A name that none of the factors has: the server wants them apart. */
+function freeName(wanted: string, taken: readonly remote.Factor[]): string {
+  const names = new Set(taken.map(({ name }) => name))
+  for (let number = 2; names.has(wanted); number += 1) wanted = wanted.replace(/(?: \d+)?$/, ` ${number}`)
+  return wanted
+}
+
+export async function startApp(factors: readonly remote.Factor[]): Promise<{ app: remote.NewApp } | { wrong: Wrong }> {
+  const wanted = freeName('Authenticator app', factors)
+  let answer = await remote.enrollApp(wanted, PRODUCT_NAME)
+  // One that was begun elsewhere and not finished has the name for a while.
+  if ('refusal' in answer && answer.refusal.code === 'mfa_factor_name_conflict') {
+    answer = await remote.enrollApp(`${wanted} ${Math.floor(Math.random() * 900) + 100}`, PRODUCT_NAME)
+  }
+  return 'value' in answer ? { app: answer.value } : { wrong: worded(answer.refusal) }
+}
+
+export async function confirmApp(id: string, code: string): Promise<Wrong | null> {
+  if (code === '') return { message: 'Enter the code', field: 'code' }
+  const refusal = await remote.proveApp(id, code)
+  return refusal && worded(refusal)
+}
+
+/** A new phone gets its first text message. */
+export async function startPhone(phone: string, factors: readonly remote.Factor[]): Promise<{ id: string; challenge: string } | { wrong: Wrong }> {
+  const number = phone.replace(/[\s().-]/g, '')
+  if (!/^\+[1-9]\d{6,14}$/.test(number)) return { wrong: { message: 'Enter the number with its country code, like +1 555 010 0100', field: 'phone' } }
+  const made = await remote.enrollPhone(freeName(`Phone ${number.slice(-4)}`, factors), number)
+  if ('refusal' in made) return { wrong: worded(made.refusal) }
+  const asked = await remote.challenge(made.value)
+  if ('refusal' in asked) {
+    await remote.removeFactor(made.value, false)
+    return { wrong: worded(asked.refusal) }
+  }
+  return { id: made.value, challenge: asked.id }
+}
+
+export async function confirmPhone(id: string, challenge: string, code: string): Promise<Wrong | null> {
+  if (code === '') return { message: 'Enter the code', field: 'code' }
+  const refusal = await remote.prove(id, challenge, code)
+  return refusal && worded(refusal)
+}
+
+/** What was begun is not wanted any more; if that is not heard, it goes by itself. */
+export function giveUp(factorId: string): void {
+  void remote.removeFactor(factorId, false)
+}
+
+function worded({ code, message }: { code: string | null; message: string }): Wrong {
+  return { message, field: FIELD_OF[code ?? ''] ?? null }
+}

@@ -1,0 +1,29 @@
+// What a person calls a device, from what its browser says of itself.
+
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bCriOS\/|\b(?:Headless)?Chrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** `Chrome on Android`; the first word of what is no browser; `Unknown device` for nothing. `isHandheld`: for the picture. */
+export function deviceName(userAgent: string): { name: string; isHandheld: boolean } {
+  const found = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = found(BROWSERS)
+  const system = found(SYSTEMS)
+  const isHandheld = system === 'iPhone' || system === 'iPad' || system === 'Android'
+  if (browser !== undefined && system !== undefined) return { name: `${browser} on ${system}`, isHandheld }
+  return { name: browser ?? system ?? (userAgent.split(/[\s/]/)[0] || 'Unknown device'), isHandheld }
+}

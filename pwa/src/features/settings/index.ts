@@ -1,0 +1,2 @@
+// The front door of the settings.
+export { SettingsScreen } from './settings-screen'

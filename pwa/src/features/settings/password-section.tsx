@@ -1,0 +1,103 @@
+// The password: changed in place; the server may ask for the one until now, or for a code that it mails.
+import { useState } from 'react'
+
+import { PASSWORD_MIN } from '../../lib/password-rules'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { CodeField } from '../../ui/code-field'
+import { PasswordField } from '../../ui/password-field'
+import { Section } from '../../ui/section'
+import { StrengthMeter } from '../../ui/strength-meter'
+import { useToasts } from '../../ui/toast'
+import { useSubmit } from '../../ui/use-submit'
+import { type NewPassword, savePassword } from './actions'
+
+type PasswordSectionProps = { email: string; hasPassword: boolean; onChanged: () => Promise<void> }
+
+export function PasswordSection({ email, hasPassword, onChanged }: PasswordSectionProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Section
+      title="Password"
+      lead={hasPassword ? `You sign in as ${email}.` : 'You have no password yet: you sign in in other ways.'}
+      action={!open && <Button onClick={() => setOpen(true)}>{hasPassword ? 'Change password' : 'Set a password'}</Button>}
+    >
+      {open && <Change email={email} onClose={() => setOpen(false)} onChanged={onChanged} />}
+    </Section>
+  )
+}
+
+type ChangeProps = { email: string; onClose: () => void; onChanged: () => Promise<void> }
+
+const EMPTY: NewPassword = { password: '', again: '', current: '', nonce: '' }
+
+function Change({ email, onClose, onChanged }: ChangeProps) {
+  const [values, setValues] = useState(EMPTY)
+  const [wants, setWants] = useState<{ current: boolean; code: boolean }>({ current: false, code: false })
+  const toasts = useToasts()
+  const form = useSubmit(async () => {
+    const saved = await savePassword(values)
+    switch (saved.is) {
+      case 'saved':
+        toasts.show({ tone: 'success', title: 'Your password is changed', body: 'Your other devices were signed out.' })
+        onClose()
+        await onChanged()
+        return null
+      case 'wants-current':
+        setWants((before) => ({ ...before, current: true }))
+        return wants.current ? { message: 'Enter your present password', field: 'current' } : null
+      case 'wants-code':
+        setWants((before) => ({ ...before, code: true }))
+        return wants.code ? { message: 'Enter the code from the e-mail', field: 'code' } : null
+      case 'wrong':
+        return saved.wrong
+    }
+  })
+  const field = (key: keyof NewPassword, name: string) => ({
+    name,
+    value: values[key],
+    required: true,
+    error: form.errorOf(name),
+    onChange: (event: { target: HTMLInputElement }) => {
+      setValues((before) => ({ ...before, [key]: event.target.value }))
+      form.forget(name)
+    },
+  })
+  const newOne = { autoComplete: 'new-password', minLength: PASSWORD_MIN }
+  return (
+    <form noValidate onSubmit={form.submit} className="flex max-w-md flex-col gap-4 border-t border-line px-4 py-4 sm:px-5">
+      {form.message !== null && <Alert>{form.message}</Alert>}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {wants.current && (
+        <PasswordField {...field('current', 'current')} label="Present Password" autoComplete="current-password" autoFocus hint="To be sure that it is you." />
+      )}
+      <PasswordField
+        {...field('password', 'password')}
+        {...newOne}
+        autoFocus={!wants.current}
+        label="New Password"
+        hint={<StrengthMeter password={values.password} />}
+      />
+      <PasswordField {...field('again', 'confirmPassword')} {...newOne} label="Confirm Password" />
+      {wants.code && (
+        <CodeField
+          label="Code from your e-mail"
+          value={values.nonce}
+          error={form.errorOf('code')}
+          hint={`You signed in a while ago: we sent a code to ${email}.`}
+          onChange={(nonce) => {
+            setValues((before) => ({ ...before, nonce }))
+            form.forget('code')
+          }}
+        />
+      )}
+      <p className="text-sm text-ink-3">Your other devices will be signed out.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" tone="primary" busy={form.busy}>
+          {wants.code || wants.current ? 'Confirm' : 'Save'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

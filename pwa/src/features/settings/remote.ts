@@ -1,0 +1,158 @@
+// What the Security tab asks of the server; all of it needs the network now.
+import { auth } from '../../api/auth'
+import { api, NoAnswer } from '../../api/client'
+import type { components } from '../../api/schema.gen'
+import { type Refusal, refusalOf } from '../../api/refusal'
+import { type Outcome, tried } from '../../api/tried'
+
+export { challenge, prove, proveApp } from '../../api/factors'
+export { askForOffers, knownOffers, type Offers } from '../../api/offers'
+export { secondsToWait } from '../../api/refusal'
+export type { Outcome }
+
+export type Answer<T> = { value: T } | { refusal: Refusal }
+export type SignedInDevice = components['schemas']['DeviceOut']
+export type CodesLeft = components['schemas']['CodesLeftOut']
+
+export interface Factor {
+  id: string
+  type: 'totp' | 'phone'
+  name: string
+  added: string
+}
+
+export interface Identity {
+  id: string
+  provider: string
+  email: string
+  used: string | null
+}
+
+/** The person as the sign-in service knows them. */
+export interface Account {
+  email: string
+  /** Nobody changes a password that their company manages. */
+  isCompanys: boolean
+  hasPassword: boolean
+  factors: Factor[]
+  identities: Identity[]
+}
+
+export async function askAccount(): Promise<Answer<Account>> {
+  const { data, error } = await (await auth()).getUser()
+  if (error !== null) return { refusal: refusalOf(error) }
+  const { user } = data
+  const identities = (user.identities ?? []).map(({ identity_id, provider, identity_data, last_sign_in_at }) => ({
+    id: identity_id,
+    provider,
+    email: typeof identity_data?.['email'] === 'string' ? identity_data['email'] : '',
+    used: last_sign_in_at ?? null,
+  }))
+  const factors = (user.factors ?? []).flatMap(({ id, status, factor_type: type, friendly_name, created_at }) =>
+    status === 'verified' && (type === 'totp' || type === 'phone') ? [{ id, type, name: friendly_name ?? NAMES[type], added: created_at }] : [],
+  )
+  const providers = identities.map(({ provider }) => provider)
+  return {
+    value: {
+      email: user.email ?? '',
+      isCompanys: providers.some((name) => name.startsWith('sso:')),
+      hasPassword: providers.includes('email'),
+      factors,
+      identities,
+    },
+  }
+}
+
+const NAMES = { totp: 'Authenticator app', phone: 'Phone' }
+
+/** `current` and `nonce` (a mailed code) only when the server asks for them. */
+export function changePassword(password: string, current: string, nonce: string): Promise<Outcome> {
+  const more = { ...(current !== '' && { current_password: current }), ...(nonce !== '' && { nonce }) }
+  return tried(async (client) => (await client.updateUser({ password, ...more })).error)
+}
+
+/** Mails the code that a change of the password may want. */
+export function mailNonce(): Promise<Outcome> {
+  return tried(async (client) => (await client.reauthenticate()).error)
+}
+
+export interface NewApp {
+  id: string
+  /** A picture as an address. */
+  qr: string
+  secret: string
+}
+
+export async function enrollApp(name: string, issuer: string): Promise<Answer<NewApp>> {
+  const { data, error } = await (await auth()).mfa.enroll({ factorType: 'totp', friendlyName: name, issuer })
+  return error === null ? { value: { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret } } : { refusal: refusalOf(error) }
+}
+
+export async function enrollPhone(name: string, phone: string): Promise<Answer<string>> {
+  const { data, error } = await (await auth()).mfa.enroll({ factorType: 'phone', friendlyName: name, phone })
+  return error === null ? { value: data.id } : { refusal: refusalOf(error) }
+}
+
+/** A session that the factor has raised falls with it: what it is worth now is asked at once. */
+export function removeFactor(factorId: string, isVerified = true): Promise<Outcome> {
+  return tried(async (client) => {
+    const { error } = await client.mfa.unenroll({ factorId })
+    return error ?? (isVerified ? (await client.refreshSession()).error : null)
+  })
+}
+
+export function askCodesLeft(): Promise<Answer<CodesLeft>> {
+  return asked(api.GET('/rest/v1/recovery_codes'))
+}
+
+/** New codes in place of the former ones; readable this once. */
+export async function makeCodes(): Promise<Answer<string[]>> {
+  const answer = await asked(api.POST('/rest/v1/recovery_codes'))
+  return 'value' in answer ? { value: answer.value.codes } : answer
+}
+
+export async function askDevices(): Promise<Answer<SignedInDevice[]>> {
+  const answer = await asked(api.GET('/rest/v1/sessions'))
+  return 'value' in answer ? { value: answer.value.data } : answer
+}
+
+export async function endDevice(id: string): Promise<Outcome> {
+  const answer = await asked(api.DELETE('/rest/v1/sessions/{session_id}', { params: { path: { session_id: id } } }))
+  return 'value' in answer || answer.refusal.code === 'session_not_found' ? null : answer.refusal
+}
+
+export function endOtherDevices(): Promise<Outcome> {
+  return tried(async (client) => (await client.signOut({ scope: 'others' })).error)
+}
+
+/** Leaves for Google, and comes back with one more way to sign in. */
+export function linkGoogle(): Promise<Outcome> {
+  return tried(async (client) => {
+    const options = { redirectTo: `${location.origin}/auth/callback?for=link`, skipBrowserRedirect: true }
+    const { data, error } = await client.linkIdentity({ provider: 'google', options })
+    if (data.url) location.assign(data.url)
+    return error
+  })
+}
+
+export function unlink(identityId: string): Promise<Outcome> {
+  return tried(async (client) => {
+    const { data, error } = await client.getUserIdentities()
+    const identity = data?.identities.find(({ identity_id }) => identity_id === identityId)
+    return error ?? (identity === undefined ? null : (await client.unlinkIdentity(identity)).error)
+  })
+}
+
+async function asked<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<Answer<T>> {
+  try {
+    const { data, error } = await call
+    if (data !== undefined) return { value: data }
+    const { code, message } = typeof error === 'object' && error !== null ? (error as { code?: unknown; message?: unknown }) : {}
+    if (typeof code !== 'string' || typeof message !== 'string') return { refusal: refusalOf(error) }
+    return { refusal: { code, message } }
+  } catch (error) {
+    return { refusal: error instanceof NoAnswer ? NO_ANSWER : refusalOf(error) }
+  }
+}
+
+const NO_ANSWER: Refusal = { code: 'no-connection', message: 'No connection to the server. Check your network and try again.' }

@@ -1,0 +1,53 @@
+// Security: password, second factor, ways to sign in, and where one is signed in.
+import { WifiOff } from 'lucide-react'
+
+import { Alert } from '../../ui/alert'
+import { Skeleton } from '../../ui/skeleton'
+import { useOnline } from '../../ui/use-online'
+import { askAccount } from './actions'
+import { AskAgain } from './ask-again'
+import { DevicesSection } from './devices-section'
+import { FactorsSection } from './factors-section'
+import { IdentitiesSection } from './identities-section'
+import { PasswordSection } from './password-section'
+import { useAsked } from './use-asked'
+
+export function SecurityTab() {
+  const [account, again] = useAsked(askAccount)
+  const isOnline = useOnline(() => void again())
+  return (
+    <div className="flex flex-col gap-5">
+      {!isOnline && (
+        <p className="flex items-center gap-2.5 rounded-md border border-warn-line bg-warn-soft px-3 py-2.5 text-sm text-warn" role="status">
+          <WifiOff size={17} aria-hidden="true" className="shrink-0" />
+          You are offline. What is set here needs a connection.
+        </p>
+      )}
+      {account.is === 'asking' && <Shapes />}
+      {account.is === 'failed' && <AskAgain message={account.message} onAgain={again} />}
+      {account.is === 'known' && (
+        <fieldset disabled={!isOnline} className="contents">
+          {account.value.isCompanys ? (
+            <Alert tone="info">You sign in with your company. It manages your password.</Alert>
+          ) : (
+            <PasswordSection email={account.value.email} hasPassword={account.value.hasPassword} onChanged={again} />
+          )}
+          <FactorsSection factors={account.value.factors} onChanged={again} />
+          <IdentitiesSection identities={account.value.identities} onChanged={again} />
+          <DevicesSection />
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+function Shapes() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading</span>
+      {['h-20', 'h-52', 'h-32', 'h-44'].map((height) => (
+        <Skeleton key={height} className={`${height} rounded-lg`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+// Six digits from a mail, a text message or an app: pasted, filled in by the phone, or typed.
+import type { Ref } from 'react'
+
+import { TextField } from './text-field'
+
+const DIGITS = 6
+
+type CodeFieldProps = {
+  label?: string
+  name?: string
+  value: string
+  onChange: (code: string) => void
+  /** All digits are there. */
+  onWhole?: (code: string) => void
+  error?: string | undefined
+  hint?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+export function CodeField({ label = 'Code', name = 'code', value, onChange, onWhole, ...rest }: CodeFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      name={name}
+      value={value}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder="000000"
+      className="[&_input]:tabular [&_input]:text-lg [&_input]:font-semibold [&_input]:tracking-[0.32em] [&_input]:placeholder:font-normal [&_input]:placeholder:opacity-50"
+      onChange={(event) => {
+        const code = event.target.value.replace(/\D/g, '').slice(0, DIGITS)
+        onChange(code)
+        if (code.length === DIGITS && value.length < DIGITS) onWhole?.(code)
+      }}
+    />
+  )
+}
