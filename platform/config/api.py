@@ -3,19 +3,22 @@
 import logging
 
 from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.multipartparser import MultiPartParserError
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from accounts.api import auth_failure, devices_router
 from accounts.api import router as auth
-from accounts.errors import AuthFailure
+from accounts.errors import AuthFailure, ValidationFailed
 from analytics.api import functions as google_functions
 from analytics.api import rows as analytics
 from billing.api import catalogue
 from billing.api import router as functions
 from clients.api import router as clients
+from config.handlers import SIGN_IN
 from config.reading import StrictParser
 from core.errors import Failure, NotSignedIn
 from messaging.api import router as messaging
@@ -27,6 +30,7 @@ from website.api import health
 from website.api import router as website
 
 log = logging.getLogger(__name__)
+UNREADABLE = "The query or the form cannot be read"
 api = NinjaAPI(
     title=settings.PRODUCT_NAME,
     version=settings.BUILD,
@@ -76,6 +80,15 @@ def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
 def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
     """Ninja raises this for a body that is not JSON."""
     return JsonResponse({"code": "bad_json", "message": "The body is not valid JSON"}, status=error.status_code)
+
+
+@api.exception_handler(SuspiciousOperation)
+@api.exception_handler(MultiPartParserError)
+def not_taken_apart(request: HttpRequest, error: Exception) -> HttpResponse:
+    """A query or a form of a thousand fields, or a form whose parts cannot be told apart."""
+    if request.path.startswith(SIGN_IN):
+        return auth_failure(request, ValidationFailed(UNREADABLE))
+    return JsonResponse({"code": "bad_request", "message": UNREADABLE}, status=400)
 
 
 @api.exception_handler(OperationalError)

@@ -149,6 +149,16 @@ async def test_every_mail_counts_for_its_mailbox(scene: Scene, ada: Json) -> Non
         assert refused(await asked(scene, door, ada, content=body)) == limit, door
 
 
+async def test_a_query_or_form_that_nobody_takes_apart(scene: Scene, ada: Json) -> None:
+    fields = "&".join(f"a{number}=1" for number in range(1001))
+    expected = (400, "validation_failed", "The query or the form cannot be read")
+    for door in ("GET /verify", "GET /authorize", "GET /callback", "POST /signup", "POST /logout"):
+        assert refused(await asked(scene, f"{door}?{fields}", ada, content=b"{}")) == expected, door
+    for kind in ("multipart/form-data", "multipart/form-data; boundary=", "application/x-www-form-urlencoded"):
+        posted = scene.http.post("/callback", content=fields.encode(), headers={"Content-Type": kind})
+        assert refused(await posted) == expected, kind
+
+
 async def test_what_is_no_door(scene: Scene) -> None:
     assert refused(await scene.ask("GET /admin/users")) == (404, "not_found", "Not found")
     wrong = await scene.ask("DELETE /signup")
@@ -177,6 +187,8 @@ def provoked() -> dict[str, set[tuple[int, str]]]:
         found[door] |= people
     for door in READS:
         found[door.partition("?")[0]] |= {(400, "bad_json"), (413, "request_entity_too_large")}
+    for door in ("GET /callback", "POST /callback"):
+        found[door].add((400, "validation_failed"))
     found["POST /sso"].add((413, "request_entity_too_large"))
     for door in LIMITED:
         found[door.partition("?")[0]].add((429, "over_request_rate_limit"))

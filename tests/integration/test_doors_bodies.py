@@ -69,6 +69,13 @@ async def test_a_body_that_makes_no_sense(method: str, path: str, portal: Portal
             assert expected & {200, 303} or "code" in reply.json(), what
 
 
+async def test_a_query_of_a_thousand_fields(portal: Portal) -> None:
+    fields = "&".join(f"a{number}=1" for number in range(1001))
+    reply = await portal.as_("maya").get(f"/rest/v1/messages?client_id={portal.clients['maya']}&{fields}")
+    expected = {"code": "bad_request", "message": "The query or the form cannot be read"}
+    assert (reply.status_code, reply.json()) == (400, expected)
+
+
 async def said(http: httpx.AsyncClient, body: bytes) -> tuple[int, str]:
     reply = await http.post("/rest/v1/batch", content=body)
     assert len(reply.content) < 200_000

@@ -57,13 +57,13 @@ async def authorize(request: HttpRequest, asked: Query[schemas.AuthorizeIn]) -> 
     return _with_cookie(go(url, status=302), departure)
 
 
-@router.get("/callback", response={(302, 303): None})
+@router.get("/callback", response={(302, 303): None, 400: Refusal})
 async def callback(request: HttpRequest, state: str = "", code: str = "", error: str = "") -> HttpResponse:
     description = request.GET.get("error_description", "")
     return await _come_back(request, state, code, error, description)
 
 
-@router.post("/callback", response={(302, 303): None})
+@router.post("/callback", response={(302, 303): None, 400: Refusal})
 async def posted_callback(
     request: HttpRequest,
     state: Form[str] = "",

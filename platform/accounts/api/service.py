@@ -14,10 +14,10 @@ async def key_set(request: HttpRequest, response: HttpResponse) -> schemas.KeySe
     return schemas.KeySetOut(keys=keys.ring().published())
 
 
-@router.get("/health", response=schemas.HealthOut)
-async def health(request: HttpRequest) -> schemas.HealthOut:
+@router.get("/health", response=schemas.ServiceOut)
+async def health(request: HttpRequest) -> schemas.ServiceOut:
     # The name is the wire contract's: clients of this protocol look for it.
-    return schemas.HealthOut(version=settings.BUILD, name="GoTrue", description=f"{settings.PRODUCT_NAME} sign-in")
+    return schemas.ServiceOut(version=settings.BUILD, name="GoTrue", description=f"{settings.PRODUCT_NAME} sign-in")
 
 
 @router.get("/settings", response=schemas.SettingsOut)

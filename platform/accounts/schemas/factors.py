@@ -39,7 +39,7 @@ class TotpOut(Schema):
 class EnrolledOut(Schema):
     id: str
     type: Literal["totp", "phone"]
-    friendly_name: str | None
+    friendly_name: str | None = None
     totp: TotpOut | None = None
     phone: str | None = None
 

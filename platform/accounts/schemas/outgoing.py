@@ -30,7 +30,7 @@ class IdentityOut(Schema):
     user_id: str
     identity_data: Json
     provider: str
-    last_sign_in_at: str | None
+    last_sign_in_at: str | None = None
     created_at: str
     updated_at: str
     email: str
@@ -42,9 +42,9 @@ class FactorOut(Schema):
     id: str
     factor_type: Literal["totp", "phone"]
     status: Literal["unverified", "verified"]
-    friendly_name: str | None
+    friendly_name: str | None = None
     phone: str
-    last_challenged_at: str | None
+    last_challenged_at: str | None = None
     created_at: str
     updated_at: str
 
@@ -55,19 +55,19 @@ class UserOut(Schema):
     role: Literal["authenticated", ""]
     email: str
     phone: str
-    email_confirmed_at: str | None
-    confirmed_at: str | None
-    confirmation_sent_at: str | None
-    recovery_sent_at: str | None
-    new_email: str | None
-    email_change_sent_at: str | None
-    reauthentication_sent_at: str | None
-    last_sign_in_at: str | None
-    banned_until: str | None
+    email_confirmed_at: str | None = None
+    confirmed_at: str | None = None
+    confirmation_sent_at: str | None = None
+    recovery_sent_at: str | None = None
+    new_email: str | None = None
+    email_change_sent_at: str | None = None
+    reauthentication_sent_at: str | None = None
+    last_sign_in_at: str | None = None
+    banned_until: str | None = None
     app_metadata: Json
     user_metadata: Json
     identities: list[IdentityOut]
-    factors: list[FactorOut] | None
+    factors: list[FactorOut] | None = None
     created_at: str
     updated_at: str
     is_anonymous: bool = False
@@ -128,7 +128,7 @@ class KeySetOut(Schema):
     keys: list[Json]
 
 
-class HealthOut(Schema):
+class ServiceOut(Schema):
     version: str
     name: str
     description: str

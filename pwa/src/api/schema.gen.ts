@@ -1350,7 +1350,7 @@ export interface components {
         /** EnrolledOut */
         EnrolledOut: {
             /** Friendly Name */
-            friendly_name: string | null;
+            friendly_name?: string | null;
             /** Id */
             id: string;
             /** Phone */
@@ -1399,11 +1399,11 @@ export interface components {
              */
             factor_type: "totp" | "phone";
             /** Friendly Name */
-            friendly_name: string | null;
+            friendly_name?: string | null;
             /** Id */
             id: string;
             /** Last Challenged At */
-            last_challenged_at: string | null;
+            last_challenged_at?: string | null;
             /** Phone */
             phone: string;
             /**
@@ -1483,7 +1483,7 @@ export interface components {
             /** Identity Id */
             identity_id: string;
             /** Last Sign In At */
-            last_sign_in_at: string | null;
+            last_sign_in_at?: string | null;
             /** Provider */
             provider: string;
             /** Updated At */
@@ -1938,6 +1938,15 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["ScoreOut"][];
         };
+        /** ServiceOut */
+        ServiceOut: {
+            /** Description */
+            description: string;
+            /** Name */
+            name: string;
+            /** Version */
+            version: string;
+        };
         /**
          * SessionOut
          * @description Times in whole Unix seconds.
@@ -2090,21 +2099,21 @@ export interface components {
              */
             aud: "authenticated";
             /** Banned Until */
-            banned_until: string | null;
+            banned_until?: string | null;
             /** Confirmation Sent At */
-            confirmation_sent_at: string | null;
+            confirmation_sent_at?: string | null;
             /** Confirmed At */
-            confirmed_at: string | null;
+            confirmed_at?: string | null;
             /** Created At */
             created_at: string;
             /** Email */
             email: string;
             /** Email Change Sent At */
-            email_change_sent_at: string | null;
+            email_change_sent_at?: string | null;
             /** Email Confirmed At */
-            email_confirmed_at: string | null;
+            email_confirmed_at?: string | null;
             /** Factors */
-            factors: components["schemas"]["FactorOut"][] | null;
+            factors?: components["schemas"]["FactorOut"][] | null;
             /** Id */
             id: string;
             /** Identities */
@@ -2115,15 +2124,15 @@ export interface components {
              */
             is_anonymous: boolean;
             /** Last Sign In At */
-            last_sign_in_at: string | null;
+            last_sign_in_at?: string | null;
             /** New Email */
-            new_email: string | null;
+            new_email?: string | null;
             /** Phone */
             phone: string;
             /** Reauthentication Sent At */
-            reauthentication_sent_at: string | null;
+            reauthentication_sent_at?: string | null;
             /** Recovery Sent At */
-            recovery_sent_at: string | null;
+            recovery_sent_at?: string | null;
             /**
              * Role
              * @enum {string}
@@ -2359,6 +2368,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
         };
     };
     accounts_api_outside_posted_callback: {
@@ -2408,6 +2426,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
             };
         };
     };
@@ -2796,7 +2823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HealthOut"];
+                    "application/json": components["schemas"]["ServiceOut"];
                 };
             };
         };
