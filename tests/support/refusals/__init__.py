@@ -1,6 +1,6 @@
 """How `/auth/v1` refuses: tables of every refusal with what provokes it, and of the contract's codes."""
 
-from tests.support.refusals import account, factors, mailed, outside, signing_in
+from tests.support.refusals import account, factors, mailed, outside, redeeming, signing_in
 from tests.support.refusals.outside import TOLD, Told
 from tests.support.refusals.rows import NO_ID, ROWS, Row, Scene
 
@@ -15,5 +15,6 @@ __all__ = [
     "factors",
     "mailed",
     "outside",
+    "redeeming",
     "signing_in",
 ]
