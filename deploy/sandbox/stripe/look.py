@@ -51,8 +51,9 @@ a.back { display: inline-flex; align-items: center; min-height: 2.75rem; text-de
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 ul.plain { list-style: none; margin: 0; padding: 0 }
 ul.plain li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem;
-  padding: .75rem 0; border-top: 1px solid var(--line) }
+  padding: .5rem 0; border-top: 1px solid var(--line) }
 ul.plain li:first-child { border-top: 0 }
+ul.plain a { display: inline-flex; align-items: center; min-height: 2.75rem }
 details { margin-top: 1rem; font-size: .875rem }
 summary { min-height: 2.75rem; display: flex; align-items: center; gap: .5rem; cursor: pointer; color: var(--soft) }
 summary::before { content: "▸" }
@@ -72,7 +73,7 @@ def page(title: str, inside: str, *, kind: str = "narrow", framed_by: str = "", 
 <html lang="en"><head><meta charset="utf-8"><title>{escape(title)} (stand-in)</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <style>{STYLE}</style>{code}</head>
-<body><p class="note" role="note">{SAYS}</p><main class="{kind}">{inside}</main></body></html>"""
+<body><header><p class="note" role="note">{SAYS}</p></header><main class="{kind}">{inside}</main></body></html>"""
     return Answer(200, text.encode(), framed_by=framed_by)
 
 
