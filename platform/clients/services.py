@@ -37,7 +37,7 @@ def link_or_create_client(
     """
     if Client.objects.filter(user_id=user_id).exists():
         return
-    unlinked = list(Client.objects.select_for_update().filter(user=None, contact_email__iexact=email)[:2])
+    unlinked = list(Client.objects.select_for_update(no_key=True).filter(user=None, contact_email__iexact=email)[:2])
     if len(unlinked) > 1:
         audit(actor_id=user_id, action="client.link-undecided", subject=email)
         return
@@ -100,7 +100,7 @@ def save_website(*, actor: Person, website_url: str, service_areas: str | None) 
     if found is None or found.client_id is None:
         raise ClientNotFound
     url, areas = normalised(website_url), (service_areas or "").strip() or None
-    client = Client.objects.select_for_update().get(id=found.client_id)
+    client = Client.objects.select_for_update(no_key=True).get(id=found.client_id)
     if (client.website_url, client.service_areas) != (url, areas):
         changes.update(client, website_url=url, service_areas=areas, updated_at=now())
     return client
@@ -108,13 +108,13 @@ def save_website(*, actor: Person, website_url: str, service_areas: str | None) 
 
 def held_site(*, client_id: UUID) -> Site | None:
     """A client's website, under the lock of its row until this transaction ends; None if there is no such client."""
-    client = Client.objects.select_for_update().filter(id=client_id).first()
+    client = Client.objects.select_for_update(no_key=True).filter(id=client_id).first()
     return None if client is None else _site_of(client)
 
 
 def follow_billing(*, client_id: UUID, is_paid: bool) -> None:
     """A client's status follows what is paid for, but an admin's deactivation stands."""
-    client = Client.objects.select_for_update().get(id=client_id)
+    client = Client.objects.select_for_update(no_key=True).get(id=client_id)
     status = Status.ACTIVE if is_paid else Status.INACTIVE
     stands = client.status_source == Source.ADMIN and client.subscription_status == Status.INACTIVE
     if client.subscription_status != status and not stands:
@@ -123,7 +123,7 @@ def follow_billing(*, client_id: UUID, is_paid: bool) -> None:
 
 def set_property(*, client_id: UUID, property_id: str | None, property_name: str | None) -> str | None:
     """Connect a client to a Google Analytics property, or to none; returns the one of before."""
-    client = Client.objects.select_for_update().get(id=client_id)
+    client = Client.objects.select_for_update(no_key=True).get(id=client_id)
     was = client.ga4_property_id
     if (was, client.ga4_property_name) != (property_id, property_name):
         changes.update(client, ga4_property_id=property_id, ga4_property_name=property_name, updated_at=now())
@@ -147,7 +147,7 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     else:
         raise NotConfirmed
     # Locked first, so that two who make the same person an admin follow each other.
-    own = Client.objects.select_for_update().filter(user_id=user_id).first()
+    own = Client.objects.select_for_update(no_key=True).filter(user_id=user_id).first()
     existing = Admin.objects.filter(user_id=user_id).first()
     if existing is not None:
         return existing, False

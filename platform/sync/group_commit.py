@@ -148,8 +148,11 @@ def _alone(work: Work) -> None:
         return
 
 
-def _is_deadlock(error: BaseException) -> bool:
-    return getattr(error.__cause__, "sqlstate", None) == DEADLOCK
+def _is_deadlock(error: BaseException | None) -> bool:
+    """Whether the store has ended the transaction to break a circle; of a COMMIT too it is known that it did nothing."""
+    while error is not None and getattr(error, "sqlstate", None) != DEADLOCK:
+        error = error.__cause__
+    return error is not None
 
 
 def _together(works: Sequence[Work]) -> bool:
@@ -189,7 +192,7 @@ def _committed(works: Sequence[Work], run: Callable[[], None]) -> bool:
             run()
             _must_be_whole()
     except BaseException as error:
-        if begun and not isinstance(error, CommitFailed):
+        if begun and (not isinstance(error, CommitFailed) or _is_deadlock(error)):
             return False
         for work in works:
             work.error = error

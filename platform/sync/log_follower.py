@@ -37,13 +37,14 @@ class LogFollower:
         self._grew = grew
         self._rings: dict[str, Ring] = {}
         self._reading: set[str] = set()
+        self._read_now: set[asyncio.Task[None]] = set()  # a loop holds its tasks weakly
         self._catching_up = asyncio.Semaphore(CATCH_UP_READS)
         self._tasks = [self._loop.create_task(step()) for step in (self._poll, self._hear)]
         hints.listen(self._hinted)
 
     async def stop(self) -> None:
         hints.unlisten(self._hinted)
-        await cancelling.end(self._tasks)
+        await cancelling.end([*self._tasks, *self._read_now])
 
     def follow(self, stream: str, head: int) -> Ring:
         """The ring of `stream`, brought forward to `head` at least."""
@@ -51,7 +52,7 @@ class LogFollower:
         if ring is None:
             ring = self._rings[stream] = Ring(stream, head)
         elif ring.head < head:
-            self._loop.create_task(self._read_on(stream))
+            self._read_soon(stream)
         return ring
 
     def forget(self, stream: str) -> None:
@@ -97,7 +98,7 @@ class LogFollower:
             if changes[0].seq <= ring.head + 1:
                 self._extend(ring, changes)
             else:
-                self._loop.create_task(self._read_on(stream))
+                self._read_soon(stream)
 
     async def _hear(self) -> None:
         """Follow up the hints of other processes."""
@@ -108,13 +109,23 @@ class LogFollower:
             ring = self._rings.get(stream)
             if ring is not None and head > ring.head:
                 metrics.WAKE_UPS_BY_REMOTE_HINT.inc()
-                self._loop.create_task(self._read_on(stream))
+                self._read_soon(stream)
 
     def _extend(self, ring: Ring, changes: list[Change]) -> None:
         before = ring.head
         told = ring.extend(changes)
         if ring.head > before:
             self._grew(ring, told)
+
+    def _read_soon(self, stream: str) -> None:
+        reading = self._loop.create_task(self._read_on(stream))
+        self._read_now.add(reading)
+        reading.add_done_callback(self._was_read)
+
+    def _was_read(self, reading: asyncio.Task[None]) -> None:
+        self._read_now.discard(reading)
+        if not reading.cancelled() and reading.exception() is not None:
+            log.error("reading the log failed; it is tried again", exc_info=reading.exception())  # by `_poll`
 
     async def _read_on(self, stream: str) -> None:
         """Read the log of one stream up to its end, one reader at a time."""

@@ -103,7 +103,9 @@ class _Table:
         self._updates: dict[tuple[str, ...], tuple[str, list[_Column]]] = {}
         listed, marks = ", ".join(column.quoted for column in self.columns), ", ".join(["%s"] * len(fields))
         self.insert = f"INSERT INTO {self._quoted} ({listed}) VALUES ({marks}) ON CONFLICT (id) DO NOTHING"
-        lock = " FOR UPDATE" if database.features.has_select_for_update else ""  # SQLite's one writer needs none
+        # SQLite's one writer needs none. A key never changes, so whoever refers to the row need not wait for it: rows are
+        # looked at for that by COMMIT, which holds the log's counters.
+        lock = " FOR NO KEY UPDATE" if database.features.has_select_for_no_key_update else ""
         self.lock = f"SELECT {listed} FROM {self._quoted} WHERE id = %s{lock}"
         self.delete = f"DELETE FROM {self._quoted} WHERE id = %s AND v = %s"
         self.converters = []

@@ -5,13 +5,18 @@ from uuid import UUID
 
 import pytest
 from django.db import OperationalError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from core.ids import uuid7
+from sync.db.flushing import FlushingMixin
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.grouped import SOMEBODY, keeping, together, traces
 from tests.support.portal import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+COMMIT = vars(BaseDatabaseWrapper)["_commit"]
 
 
 class Circle(Exception):
@@ -60,5 +65,27 @@ async def test_lg2_who_is_ended_to_break_a_circle_of_locks_is_done_again(
             group.ask(keeping, name=f"{n}", client_id=SOMEBODY)
         group.ask(unlucky, name="unlucky", client_id=SOMEBODY)
     names = [*(f"{n}" for n in range(together_with)), "unlucky"]
+    assert group.outcomes == names
+    assert await traces() == (names, names)
+
+
+@pytest.mark.parametrize("together_with", [0, 2])
+async def test_lg2_a_commit_that_is_ended_to_break_a_circle_is_made_again(
+    together_with: int, portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of any other COMMIT that fails nobody knows what it did; of this one it is known that it did nothing."""
+
+    def ended(database: FlushingMixin) -> None:
+        if not database.pending:  # whoever keeps the writer busy has written nothing
+            COMMIT(database)
+            return
+        monkeypatch.setattr(BaseDatabaseWrapper, "_commit", COMMIT)
+        raise OperationalError from Circle()
+
+    names = [f"{n}" for n in range(together_with + 1)]
+    async with replicas_converge(devices), together() as group:
+        for name in names:
+            group.ask(keeping, name=name, client_id=SOMEBODY)
+        monkeypatch.setattr(BaseDatabaseWrapper, "_commit", ended)
     assert group.outcomes == names
     assert await traces() == (names, names)

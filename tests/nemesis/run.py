@@ -18,6 +18,7 @@ from tests.nemesis.phone import Phone
 STANDS_STILL_S = 60.0  # after the last fault: so long nothing is sent and nothing received (invariant 17)
 MOVES_FOR_S = 900.0  # the same: so long things move, and come to no end
 LOOK_S = 0.5
+BACK_UP_TRIES = 240  # half a second apart
 FULL = 60  # entries in an outbox: whoever has so many waits
 
 
@@ -118,7 +119,7 @@ class Run:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _back_up(self) -> None:
-        for _ in range(20):
+        for _ in range(BACK_UP_TRIES):
             began = time.monotonic()
             try:
                 await self._installation.back_up()
