@@ -81,7 +81,8 @@ class WebSocket(asyncio.Protocol):
         if not data.startswith(b"HTTP/1.1 101"):
             raise ConnectionRefusedError(data[:60])
         self._upgraded = True
-        self.opened.set_result(None)
+        if not self.opened.done():  # whoever waited may have given up
+            self.opened.set_result(None)
         return end
 
     def _frame(self, opcode: int, payload: bytes) -> None:

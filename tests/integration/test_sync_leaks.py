@@ -8,12 +8,13 @@ import pytest
 
 from clients import services as clients
 from clients.models import Client
-from sync import changes, registry, streams
+from sync import changes, membership, registry, streams
 from sync.errors import NotPublished
 from sync.models import Change
 from sync.seam import read, write
 from tests.support.convergence import Devices
 from tests.support.portal import Portal
+from tests.support.socket import Opener
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -67,6 +68,17 @@ async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: De
     assert any("something else for maya" in text for text in told)
     assert any(CANARY in text for text in devices["otto"].received())
     assert any(CANARY in text for text in devices["ana"].received())
+
+
+async def test_mb2_nothing_is_told_after_a_loss_that_comes_without_a_gain(portal: Portal, sockets: Opener) -> None:
+    shared, device = streams.client(portal.clients["maya"]), sockets(portal.people["maya"].token)
+    load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": shared})).json()
+    await device.hello({key: load[key] for key in ("s", "e", "c", "at")})
+    await write(membership.leave, user_id=portal.people["maya"].id, stream=shared)
+    await portal.post("ana", f"{CANARY} after the loss")
+    assert await device.frame("revoke") == {"t": "revoke", "s": shared, "why": "membership"}
+    await device.answered()
+    assert not any(CANARY in text for text in device.texts)
 
 
 async def test_a_client_never_sees_what_only_admins_may(portal: Portal, devices: Devices) -> None:

@@ -121,7 +121,7 @@ MUTATIONS = [
         """            case "lost":
                 return []
 """,
-        "tests/integration/test_sync_membership.py::test_mb2_mb3_a_client_who_becomes_an_admin_while_connected",
+        "tests/integration/test_sync_leaks.py::test_mb2_nothing_is_told_after_a_loss_that_comes_without_a_gain",
     ),
     Mutation(
         "a token that never ends",

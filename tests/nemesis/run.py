@@ -19,7 +19,7 @@ STANDS_STILL_S = 60.0  # after the last fault: so long nothing is sent and nothi
 MOVES_FOR_S = 900.0  # the same: so long things move, and come to no end
 LOOK_S = 0.5
 BACK_UP_TRIES = 240  # half a second apart
-FULL = 60  # entries in an outbox: whoever has so many waits
+FULL = 32  # entries in an outbox: whoever has so many waits
 
 
 @dataclass(frozen=True, slots=True)
