@@ -102,7 +102,7 @@ class Person:
         menu = self.page.get_by_role("button", name="Open menu")
         if menu.is_visible():
             menu.click()
-        self.page.get_by_role("button", name="Sign Out").locator("visible=true").click()
+        self.page.get_by_role("button", name="Sign Out", exact=True).locator("visible=true").click()
 
     def opens_thread(self, client: Account | None = None) -> None:
         self.device.go(MESSAGING if client is None else f"{MESSAGING}?client={client.client_id}")

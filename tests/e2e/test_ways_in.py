@@ -1,0 +1,147 @@
+"""A stricter installation: addresses are confirmed by mail, Google lets people in, admins need a second factor."""
+
+import re
+import secrets
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.people import AUTH, PASSWORD, UP_TO_DATE, Account, Agency, Person
+from tests.e2e.test_security import mail_to, opens_settings, protects_account
+from tests.support.browser import DESKTOP, PHONE
+from tests.support.eyes import faults
+from tests.support.server import Server, free_port
+from tests.support.stand_in import standing_in
+
+
+@pytest.fixture(scope="module")
+def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
+    """In place of the one that the other tests share."""
+    port = free_port()
+    google = {
+        "GOOGLE_ISSUER": f"http://127.0.0.1:{port}",
+        "GOOGLE_CLIENT_ID": "sandbox",
+        "GOOGLE_CLIENT_SECRET": "sandbox",
+    }
+    server = Server(
+        tmp_path_factory.mktemp("strict"), DEMO="0", AUTH_ADMIN_SECOND_FACTOR="1", AUTH_MANUAL_LINKING="1", **google
+    )
+    server.start()
+    with standing_in(tmp_path_factory.mktemp("sandbox"), server.url, port):
+        yield Agency(server)
+    server.stop()
+
+
+def newcomer(devices: Devices, name: str = "Noor Haddad") -> Person:
+    tag = secrets.token_hex(3)
+    return Account(name, f"noor-{tag}@cedar.example", f"Cedar {tag}", "", "").on(devices.new())
+
+
+def signs_up(person: Person) -> None:
+    page, account = person.page, person.account
+    person.device.go(f"{AUTH}?mode=signup")
+    fields = {"Full Name": account.name, "Company Name": account.company, "Email Address": account.email}
+    for label, text in {**fields, "Password": PASSWORD, "Confirm Password": PASSWORD}.items():
+        page.get_by_label(label, exact=True).fill(text)
+    page.get_by_role("button", name="Create Account").click()
+    expect(page.get_by_role("heading", name="Confirm your e-mail")).to_be_focused()
+
+
+def at_google(page: Page, email: str, press: str = "Continue") -> None:
+    """Decide at the stand-in of Google."""
+    expect(page.get_by_role("note")).to_contain_text("stand-in")
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_role("button", name=press).click()
+
+
+def test_a_new_address_is_confirmed_by_the_code_of_its_mail(devices: Devices, agency: Agency) -> None:
+    noor = newcomer(devices)
+    signs_up(noor)
+    expect(noor.page.get_by_role("button", name=re.compile(r"Send again in \d+ s"))).to_be_visible()
+    assert faults(noor.page, (PHONE, DESKTOP)) == []
+    noor.page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "Confirm").code)
+    noor.sees_status(UP_TO_DATE)
+    expect(noor.page.locator("header")).to_contain_text(noor.account.company)
+
+
+def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere(
+    devices: Devices, agency: Agency
+) -> None:
+    noor = newcomer(devices)
+    signs_up(noor)
+    desk = noor.account.on(devices.new("desktop"))
+    desk.page.goto(mail_to(agency, noor.account, "Confirm").link)
+    expect(desk.page.get_by_role("heading", name="Your address is confirmed")).to_be_focused()
+    assert faults(desk.page, (PHONE, DESKTOP)) == []
+    desk.page.get_by_role("button", name="Sign in", exact=True).click()
+    desk.page.get_by_role("button", name="E-mail me a code").click()
+    desk.page.get_by_label("Email Address").fill(noor.account.email)
+    desk.page.get_by_role("button", name="Send me a code").click()
+    expect(desk.page.get_by_role("heading", name="Enter your code")).to_be_visible()
+    link = mail_to(agency, noor.account, "sign-in code").link
+    desk.page.goto(link)
+    desk.sees_status(UP_TO_DATE)
+    assert "code=" not in desk.page.url
+    noor.page.goto(link)
+    expect(noor.page.get_by_role("alert")).to_have_text("Email link is invalid or has expired")
+
+
+def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines(
+    devices: Devices, agency: Agency
+) -> None:
+    noor = newcomer(devices)
+    noor.device.expects("favicon.ico")  # the stand-in has none
+    page = noor.page
+    noor.device.go(AUTH)
+    page.get_by_role("button", name="Continue with Google").click()
+    at_google(page, noor.account.email, "Cancel")
+    expect(page.get_by_role("alert")).to_have_text("Authorization was denied or cancelled.")
+    assert faults(page, (PHONE, DESKTOP)) == []
+    page.get_by_role("button", name="Back to sign in").click()
+    signs_up(noor)
+    page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "Confirm").code)
+    noor.sees_status(UP_TO_DATE)
+    opens_settings(noor)
+    page.get_by_role("button", name="Link Google").click()
+    at_google(page, "noor@gmail.example")
+    expect(page).to_have_url(re.compile("/dashboard/settings/security$"))
+    ways = page.get_by_role("list", name="Ways to sign in").get_by_role("listitem")
+    expect(ways.filter(has_text="Google")).to_contain_text("noor@gmail.example")
+    noor.sign_out()
+    page.get_by_role("button", name="Continue with Google").click()
+    at_google(page, "noor@gmail.example")
+    noor.sees_status(UP_TO_DATE)
+    expect(page.locator("header")).to_contain_text(noor.account.company)
+    opens_settings(noor)
+    page.get_by_role("button", name="Unlink Google").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Unlink").click()
+    expect(ways).to_have_count(1)
+
+
+def test_a_return_that_nobody_can_place_is_said(devices: Devices, agency: Agency) -> None:
+    phone = devices.new()
+    phone.go("/auth/v1/callback?state=somebody-elses&code=x")
+    expect(phone.page).to_have_url(re.compile("/auth/callback$"))
+    expect(phone.page.get_by_role("alert")).to_have_text("OAuth callback with invalid state")
+    phone.go(AUTH)
+    phone.go("/auth/callback#access_token=planted&refresh_token=planted&expires_in=60&token_type=bearer")
+    expect(phone.page.get_by_role("alert")).to_have_text("Not a valid PKCE flow url.")
+    phone.go("/dashboard")
+    expect(phone.page).to_have_url(re.compile(f"{AUTH}$"))
+
+
+def test_an_admin_without_a_second_factor_is_led_to_set_one_up(devices: Devices, agency: Agency) -> None:
+    ana = agency.admin.on(devices.new("desktop"))
+    ana.device.expects("status of 401|WebSocket")
+    ana.device.go(AUTH)
+    ana.fill_in_sign_in()
+    expect(ana.page.get_by_text("Admins sign in with a second factor")).to_be_visible()
+    expect(ana.page).to_have_url(re.compile("/dashboard/settings/security$"))
+    assert faults(ana.page, (PHONE, DESKTOP)) == []
+    protects_account(ana.page)
+    ana.sees_status(UP_TO_DATE)
+    expect(ana.page.get_by_text("Admins sign in with a second factor")).to_have_count(0)
+    ana.page.get_by_role("link", name="Admin Dashboard").click()
+    expect(ana.page.get_by_role("list", name="Clients")).to_be_visible()
