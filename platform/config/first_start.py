@@ -53,7 +53,7 @@ async def setup(request: HttpRequest) -> HttpResponse:
 
 def _address() -> Step:
     parts = urlsplit(settings.SITE_URL)
-    how = ("SITE_URL=https://portal.example.com", "deploy/Caddyfile is a proxy that speaks TLS for it")
+    how = ("SITE_URL=https://portal.example.com", "# deploy/Caddyfile is a proxy that speaks TLS for it")
     if parts.hostname in THIS_MACHINE:
         return Step("Address", "missing", f"{settings.SITE_URL} is this machine alone: no phone reaches it.", how)
     if parts.scheme != "https":
