@@ -1,9 +1,11 @@
 """Recovery codes as text: how they are made, what a typed one means, and what the database keeps."""
 
+import hmac
 import re
 import secrets
+from hashlib import sha256
 
-from django.utils.crypto import salted_hmac
+from accounts import sealing
 
 HOW_MANY = 10
 # No sign that looks like another, and never six digits: no such code is taken for a factor's.
@@ -23,6 +25,15 @@ def typed(text: str) -> str | None:
     return signs if WORD.fullmatch(signs) else None
 
 
-def digest(*, user_id: object, signs: str) -> str:
-    """What the database keeps; without the server's key it tells nothing."""
-    return salted_hmac("accounts.recovery", f"{user_id}:{signs.replace('-', '')}", algorithm="sha256").hexdigest()
+def sealed(*, user_id: object, code: str) -> str:
+    """What the database keeps: a digest, and sealed, so that it tells nothing without the server's key."""
+    return sealing.seal({"digest": _digest(user_id, code.replace("-", ""))})
+
+
+def is_it(kept: str, *, user_id: object, signs: str) -> bool:
+    """Whether these are the signs of the code that was `sealed`."""
+    return hmac.compare_digest(sealing.unseal(kept)["digest"], _digest(user_id, signs))
+
+
+def _digest(user_id: object, signs: str) -> str:
+    return sha256(f"{user_id}:{signs}".encode()).hexdigest()

@@ -3,4 +3,4 @@
 from core.sealing import Seal
 
 _own = Seal("accounts")
-seal, unseal = _own.seal, _own.unseal
+seal, unseal, reseal = _own.seal, _own.unseal, _own.reseal

@@ -2,7 +2,7 @@
 
 from core.sealing import CannotOpen, Seal
 
-__all__ = ["CannotOpen", "seal", "unseal"]
+__all__ = ["CannotOpen", "reseal", "seal", "unseal"]
 
 _own = Seal("analytics")
-seal, unseal = _own.seal, _own.unseal
+seal, unseal, reseal = _own.seal, _own.unseal, _own.reseal

@@ -17,6 +17,7 @@ from clients import queries as clients_queries
 from clients import services as clients
 from core.clock import iso, now
 from core.ids import uuid7
+from core.sealing import Resealed
 from sync import changes, effects
 
 READ, ROUND = "analytics.read", "analytics.round"
@@ -202,6 +203,12 @@ def _row(client_id: UUID, user_id: UUID, source_type: SourceType) -> Connection:
 def _snapshot(client_id: UUID) -> Snapshot | None:
     row_id = Snapshot.objects.filter(client_id=client_id).values_list("id", flat=True).first()
     return changes.locked(Snapshot, row_id) if row_id else None
+
+
+def reseal() -> Resealed:
+    """Seal with the present SECRET_KEY what the former one has sealed."""
+    consents = sealing.reseal(GoogleCredentials.objects.all(), "sealed")
+    return consents + sealing.reseal(GoogleFlow.objects.all(), "sealed")
 
 
 def _update(row: Connection, **fields: object) -> None:

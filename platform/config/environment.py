@@ -28,6 +28,7 @@ class Environment:
     database_url: str | None
     redis_url: str | None
     secret_key: str | None
+    secret_key_former: str | None
     site_url: str
     product_name: str
     time_zone: str
@@ -108,6 +109,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         database_url=database_url,
         redis_url=redis_url,
         secret_key=secret_key,
+        secret_key_former=reader.text("SECRET_KEY_FORMER", "") or None,
         site_url=site_url,
         product_name=reader.title("PRODUCT_NAME", "Pulseboard"),
         time_zone=reader.zone("TIME_ZONE", "UTC"),

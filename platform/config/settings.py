@@ -32,6 +32,7 @@ BUILD = "2026.11.1"
 MIN_BUILD = "2026.11.1"
 
 SECRET_KEY = ENVIRONMENT.secret_key or made_once(DATA_DIR / "keys" / "django-secret", lambda: secrets.token_urlsafe(48))
+SECRET_KEY_FALLBACKS = [ENVIRONMENT.secret_key_former] if ENVIRONMENT.secret_key_former else []
 DEBUG = False
 ALLOWED_HOSTS = ["*"]  # The Host header decides nothing here: origins are checked against SITE_URL.
 USE_TZ = True

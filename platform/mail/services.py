@@ -5,7 +5,7 @@ from typing import Literal
 from uuid import UUID
 
 from core.clock import now
-from core.sealing import CannotOpen
+from core.sealing import CannotOpen, Resealed
 from mail import ports, sealing
 from mail.letters import Letter
 from mail.models import Mail, State
@@ -95,6 +95,11 @@ def settle(*, mail_id: UUID, state: State, reason: str = "") -> None:
         row.save(update_fields=["state", "reason"])
     else:
         _settle(row, state, reason)
+
+
+def reseal() -> Resealed:
+    """Seal with the present SECRET_KEY what waiting mails say."""
+    return sealing.reseal(Mail.objects.all(), "sealed")
 
 
 def prune() -> int:

@@ -23,6 +23,7 @@ SHIPPED = {
     "DATABASE_URL": "",
     "REDIS_URL": "",
     "SECRET_KEY": "",
+    "SECRET_KEY_FORMER": "",
     "AUTH_SIGNING_JWK_FILE": "",
     "EMAIL_URL": "file:",
     "AUTH_RATE_LIMITS": "off",

@@ -9,7 +9,15 @@ from tests.support.kept import kept_folder
 
 os.environ["DATA_DIR"] = str(kept_folder("run"))
 # Whatever the environment of whoever starts the tests names, they must not touch it.
-NOT_THEIRS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "AUTH_SIGNING_JWK_FILE", "EMAIL_URL", "AUTH_PWNED_URL")
+NOT_THEIRS = (
+    "DATABASE_URL",
+    "REDIS_URL",
+    "SECRET_KEY",
+    "SECRET_KEY_FORMER",
+    "AUTH_SIGNING_JWK_FILE",
+    "EMAIL_URL",
+    "AUTH_PWNED_URL",
+)
 STRIPE = ("STRIPE_API", "STRIPE_JS", "STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET")
 os.environ.update(dict.fromkeys((*NOT_THEIRS, *STRIPE), ""))
 # Everybody here comes from one address; the tests of the limits switch them on.

@@ -44,10 +44,10 @@ class Challenge(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """A code that is good once in place of a factor's; only its digest is kept, and its row goes with its use."""
+    """A code that is good once in place of a factor's; its digest is kept, sealed, and the row goes with its use."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
-    digest = models.CharField(max_length=64, unique=True)
+    sealed = models.TextField()
     created_at = models.DateTimeField(default=now)
 
     class Meta:

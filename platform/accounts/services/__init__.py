@@ -31,6 +31,7 @@ from accounts.services.outside import (
 )
 from accounts.services.pruning import prune
 from accounts.services.refreshing import refresh
+from accounts.services.resealing import reseal
 from accounts.services.second_step import (
     verify,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "refresh",
     "remove_factors",
     "remove_sso_provider",
+    "reseal",
     "resend",
     "send_code",
     "sign_in",

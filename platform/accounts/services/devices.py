@@ -25,6 +25,6 @@ def make_recovery_codes(*, actor: Person) -> list[str]:
     codes = [recovery.fresh() for _ in range(recovery.HOW_MANY)]
     user.recovery_codes.all().delete()
     RecoveryCode.objects.bulk_create(
-        RecoveryCode(user=user, digest=recovery.digest(user_id=user.id, signs=code)) for code in codes
+        RecoveryCode(user=user, sealed=recovery.sealed(user_id=user.id, code=code)) for code in codes
     )
     return codes

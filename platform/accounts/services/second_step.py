@@ -65,8 +65,11 @@ def _proved_by(factor: Factor, challenge: Challenge, code: str) -> str | None:
     """The method by which `code` proves the person, None if it does not."""
     signs = recovery.typed(code)
     if factor.is_verified and signs is not None:
-        known = factor.user.recovery_codes.filter(digest=recovery.digest(user_id=factor.user_id, signs=signs))
-        return access.RECOVERED if known.delete()[0] else None
+        codes = factor.user.recovery_codes.all()
+        kept = [one for one in codes if recovery.is_it(one.sealed, user_id=factor.user_id, signs=signs)]
+        for one in kept:
+            one.delete()
+        return access.RECOVERED if kept else None
     if factor.factor_type == "phone":
         is_it = one_time.is_code(challenge.code_digest, user_id=factor.user_id, slot=str(challenge.id), code=code)
     else:
