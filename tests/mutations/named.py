@@ -175,8 +175,8 @@ MUTATIONS = [
         "a tail that stays where it was",
         12,
         "platform/sync/retention.py",
-        "    Stream.objects.filter(id=stream).update(tail=upto)\n",
-        "",
+        "    Stream.objects.filter(id=stream).update(tail=upto)\n    return upto - row.tail\n",
+        "    return 0\n",
         "tests/integration/test_sync_cursors.py::test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it",
     ),
     Mutation(
