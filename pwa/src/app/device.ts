@@ -5,8 +5,8 @@ import { deleteReplica, lockReplica } from '../db/wipe'
 import { makeStore, type Readable } from '../lib/store'
 import type { Live } from '../live/live'
 import { startSync, type SyncHandle } from '../sync'
-import { reportFor } from './reports'
 import { noteKept, noteTaken } from './kept'
+import type { reportFor as ReportFor } from './reports'
 import { leaveBy, screensClose } from './session'
 import { unsentWork } from './unsent-work'
 
@@ -54,9 +54,14 @@ async function goOnInMemory(): Promise<void> {
   replaced.set(replaced.get() + 1)
 }
 
-/** Failures of this page are told to the server while it syncs. */
+/** Failures of this page are told to the server while it syncs; those from before its code is there, too. */
 function reported(replica: Replica, sync: SyncHandle): SyncHandle {
-  const stopReports = reportFor(replica, sync)
+  let stopped = false
+  let stopReports = (): void => void (stopped = true)
+  const tell = ({ reportFor }: { reportFor: typeof ReportFor }): void => {
+    if (!stopped) stopReports = reportFor(replica, sync)
+  }
+  import('./reports').then(tell, () => undefined)
   return {
     ...sync,
     stop() {

@@ -55,7 +55,9 @@ export default function Shell({ person }: { person: Person }) {
               </aside>
               <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto pr-[var(--safe-right)] outline-none">
                 <StandingNotice onSignOut={() => void askToLeave()}>
-                  <TrialBanner />
+                  <Suspense fallback={null}>
+                    <TrialBanner />
+                  </Suspense>
                   <ErrorBoundary resetKey={pathname}>
                     <Suspense fallback={null}>
                       <Outlet />

@@ -2,8 +2,8 @@
 import { lazy } from 'react'
 
 export { useCardOnFile, usePaying } from './card-on-file'
-export { TrialBanner } from './trial-banner'
-// The shell asks here for its guard and its banner: what a screen needs comes with the screen.
+// The shell asks here for its guard: what a screen or the banner needs comes with them.
 export const AddCardScreen = lazy(async () => ({ default: (await import('./add-card-screen')).AddCardScreen }))
 export const CheckoutSuccessScreen = lazy(async () => ({ default: (await import('./checkout-success-screen')).CheckoutSuccessScreen }))
 export const SubscriptionsScreen = lazy(async () => ({ default: (await import('./subscriptions-screen')).SubscriptionsScreen }))
+export const TrialBanner = lazy(async () => ({ default: (await import('./trial-banner')).TrialBanner }))
