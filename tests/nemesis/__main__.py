@@ -30,9 +30,6 @@ def main() -> int:
     parser.add_argument("--store", choices=STORES, action="append", help="of these alone")
     parser.add_argument("--operations", type=int, default=1_000_000, help="stop after so many on each, in all parts")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no part after so long")
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--round-s", type=float, default=90)
-    parser.add_argument("--clients", type=int, default=24)
     parser.add_argument("--anew", action="store_true", help="forget the parts that were run before")
     wanted = parser.parse_args()
     end = time.monotonic() + wanted.seconds
@@ -42,7 +39,7 @@ def main() -> int:
         if total(parts) >= wanted.operations:
             break
         seed = FIRST_SEED + len(parts)
-        plan = Plan(seed, store, clients=wanted.clients, rounds=wanted.rounds, round_s=wanted.round_s)
+        plan = Plan(seed, store, clients=24, rounds=3, round_s=90, fault_every_s=1)
         with TemporaryDirectory(prefix="pulseboard-soak-") as folder:
             report = asyncio.run(run(plan, Path(folder)))
         parts.append(part_of(seed, report))
