@@ -19,7 +19,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build lighthouse test check quality looks bench soak fresh format contracts tools browser pwa-test budget \
+.PHONY: help run build lighthouse test check quality looks scores bench soak fresh format contracts tools browser pwa-test budget \
 	$(addprefix check-,$(CHECKS))
 
 help: ## list the chores
@@ -41,7 +41,7 @@ test: tools browser lighthouse ## everything that decides right or wrong
 check: tools ## format, lint, types, walls and drift; runs no test
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS))
 
-quality: budget looks fresh ## size budgets, every screen looked at, and a fresh clone with empty caches
+quality: budget looks scores fresh ## size budgets, every screen looked at, our own scores, and a fresh clone with empty caches
 
 bench: tools browser pwa/dist/index.html ## measure the running product; the figures stay in tests/bench/results
 	@PYTHONPATH=platform $(BIN)/python -m tests.bench
@@ -52,6 +52,9 @@ soak: tools browser pwa/dist/index.html ## named defects, and a million faulted 
 
 looks: tools browser pwa/dist/index.html ## look at every screen in every state and size; the result stays in tests/quality/results
 	@$(BIN)/python -m tests.quality
+
+scores: tools browser lighthouse pwa/dist/index.html ## Lighthouse on the public pages; the result stays in tests/quality/results
+	@$(BIN)/python -m tests.quality.scores
 
 fresh: ## clone HEAD, time its first page on empty caches, and run its tests
 	@$(PYTHON) -m tests.bench.fresh

@@ -40,8 +40,10 @@ def written(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
 
 
-def keep(name: str, title: str, command: str, figures: Sequence[Figure], note: str = "") -> Path:
-    """Write `figures` over the last ones of `name`; git remembers those. Returns the file."""
+def keep(
+    name: str, title: str, command: str, figures: Sequence[Figure], note: str = "", folder: Path = RESULTS
+) -> Path:
+    """Write `figures` over the last ones of `name` in `folder`; git remembers those. Returns the file."""
     lines = [
         f"# {title}",
         "",
@@ -53,7 +55,7 @@ def keep(name: str, title: str, command: str, figures: Sequence[Figure], note: s
         budget = f"{each.budget} {'held' if each.holds else '**missed**'}" if each.budget else ""
         rounds = ", ".join(written(value) for value in each.rounds)
         lines.append(f"| {each.what} | {written(each.value)} | {each.unit} | {budget} | {rounds} |")
-    path = RESULTS / f"{name}.md"
+    path = folder / f"{name}.md"
     path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
