@@ -84,6 +84,7 @@ export default defineConfig({
       '/functions': API,
       '/rest': API,
       '/health': API,
+      '/theme.css': API,
       '/realtime': { target: API, ws: true },
     },
   },

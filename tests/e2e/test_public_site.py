@@ -224,6 +224,28 @@ def test_without_a_network_the_last_copy_is_shown(agency: Agency, devices: Devic
     expect(maya.page).to_have_url(re.compile("/dashboard"))
 
 
+@pytest.fixture
+def teal(agency: Agency) -> Iterator[str]:
+    """The provider's colour, for one test."""
+    colored = "from website.models import WebsiteSettings; WebsiteSettings.objects.update(primary_color={!r})"
+    agency.server.manage("shell", "-c", colored.format("#0F766E"))
+    yield "#0F766E"
+    agency.server.manage("shell", "-c", colored.format("#2563EB"))
+
+
+def test_the_providers_colour_is_everywhere_offline_too(teal: str, devices: Devices) -> None:
+    phone = devices.new()
+    primary = "getComputedStyle(document.documentElement).getPropertyValue('--primary')"
+    for path in ("/", "/pricing", "/auth"):
+        phone.go(path)
+        assert phone.page.evaluate(primary) == teal
+    controlled(phone)
+    phone.go_offline()
+    phone.page.reload()
+    expect(phone.page.get_by_role("button", name="Sign In")).to_be_visible()
+    assert phone.page.evaluate(primary) == teal
+
+
 def controlled(device: Device) -> None:
     """The service worker answers for the page."""
     controller = "navigator.serviceWorker.controller !== null"

@@ -3,7 +3,7 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { OUTBOX_TAG, sendWaiting } from '../sync/background'
 import { httpDoors } from '../sync/http-doors'
@@ -20,6 +20,15 @@ registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isAppNavigation(url),
   createHandlerBoundToURL('/index.html'),
 )
+// The provider's colour is there at once, and as an admin has changed it at the next start.
+const THEME = '/theme.css'
+const theme = new StaleWhileRevalidate({ cacheName: 'theme' })
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === THEME, theme)
+self.addEventListener('install', (event) => {
+  // Without it the colour is the product's own, and nothing else is missing.
+  event.waitUntil(theme.handle({ event, request: new Request(THEME) }).catch(() => undefined))
+})
+
 // The public site is the network's as long as there is one, then its last copy; what was asked beside it makes no other.
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPublicNavigation(url),

@@ -74,7 +74,7 @@ export function Pricing() {
 function Plan() {
   return (
     <section aria-labelledby="plan" className="rounded-2xl self-start lg:row-span-2 border border-line bg-surface p-7 shadow-3 sm:p-9">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="plan" className="text-xl font-semibold text-ink">
           {PLACES.name}
         </h2>
