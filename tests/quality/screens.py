@@ -249,7 +249,7 @@ def sign_out(page: Page) -> None:
     menu = page.get_by_role("button", name="Open menu")
     if menu.is_visible():
         menu.click()
-    page.get_by_role("button", name="Sign Out").locator("visible=true").click()
+    page.get_by_role("button", name="Sign Out", exact=True).locator("visible=true").click()
 
 
 def refused(route: Route) -> None:
