@@ -80,7 +80,11 @@ def devices(
     request: pytest.FixtureRequest, browser: Browser, playwright: Playwright, agency: Agency
 ) -> Iterator[Devices]:
     """Devices of this test. A complaint in one of their consoles that the test does not expect fails it."""
-    made = Devices(browser, playwright, agency)
+    yield from looked_through(request, Devices(browser, playwright, agency), agency)
+
+
+def looked_through(request: pytest.FixtureRequest, made: Devices, agency: Agency) -> Iterator[Devices]:
+    """Devices for one test; afterwards what their consoles have complained of fails it, and all of them end."""
     yield made
     problems = [problem for each in made.opened for problem in each.problems]
     if problems or request.node.stash.get(FAILED, False):
