@@ -1,5 +1,5 @@
 // Rows for screen tests, complete by default.
-import type { ClientRow, OutboxEntry } from '../db/rows'
+import type { ClientRow, OutboxEntry, UserSubscriptionRow } from '../db/rows'
 
 export function clientRow(fields: Partial<ClientRow> = {}): ClientRow {
   return {
@@ -60,6 +60,24 @@ export function waitingRead(id: string, read_to: string, fields: WaitingReadFiel
     lane: 'read:c1',
     kind: 'threads.read',
     body: { id: 'c1', read_to },
+    ...fields,
+  }
+}
+
+/** A person who pays, in their trial until 5 December 2026. */
+export function payingRow(fields: Partial<UserSubscriptionRow> = {}): UserSubscriptionRow {
+  return {
+    id: 'u1',
+    v: 1,
+    _s: ['u:u1'],
+    user_id: 'u1',
+    subscription_status: 'trialing',
+    price_id: 'price_1',
+    current_period_end: Date.UTC(2026, 11, 5, 12) / 1000,
+    cancel_at_period_end: false,
+    payment_method_brand: 'visa',
+    payment_method_last4: '4242',
+    updated_at: '2026-11-21T09:00:00.000000Z',
     ...fields,
   }
 }

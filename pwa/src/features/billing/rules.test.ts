@@ -1,0 +1,59 @@
+// What a subscription is called, and when it ends.
+import { expect, test } from 'vitest'
+
+import { cardText, daysLeft, isLiving, labelOf, longDateOf, priceText } from './rules'
+
+test.each([
+  ['active', 'Active'],
+  ['trialing', 'Free Trial'],
+  ['past_due', 'Past Due'],
+  ['unpaid', 'Unpaid'],
+  ['canceled', 'Canceled'],
+  ['incomplete', 'Incomplete'],
+  ['incomplete_expired', 'Incomplete expired'],
+  ['constructor', 'Constructor'],
+])('%s is called %s', (status, word) => {
+  expect(labelOf(status).word).toBe(word)
+})
+
+test.each([
+  ['active', true],
+  ['trialing', true],
+  ['past_due', true],
+  ['unpaid', true],
+  ['incomplete', true],
+  ['canceled', false],
+  ['incomplete_expired', false],
+  [null, false],
+])('a subscription that is %s lives: %s', (status, lives) => {
+  expect(isLiving(status)).toBe(lives)
+})
+
+const NOON = Date.UTC(2026, 10, 21, 12)
+
+test.each([
+  [14 * 86_400, 14],
+  [14 * 86_400 - 1, 14],
+  [86_400 + 1, 2],
+  [1, 1],
+  [0, 0],
+  [-86_400, 0],
+])('%i seconds before the end so many days are left: %i', (seconds, days) => {
+  expect(daysLeft(NOON / 1000 + seconds, NOON)).toBe(days)
+})
+
+test('dates are in the US long form', () => {
+  expect(longDateOf(Date.UTC(2026, 11, 5, 12) / 1000)).toBe('December 5, 2026')
+})
+
+test('prices have cents only where there are some', () => {
+  expect([priceText(99, 'usd'), priceText(99.5, 'usd'), priceText(1200, 'eur')]).toEqual(['$99', '$99.50', '€1,200'])
+})
+
+test('a card is named by its brand', () => {
+  expect([cardText('visa', '4242'), cardText('amex', '0005'), cardText(null, '1234')]).toEqual([
+    'Visa ending in 4242',
+    'American Express ending in 0005',
+    'Card ending in 1234',
+  ])
+})
