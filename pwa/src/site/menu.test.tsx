@@ -1,0 +1,45 @@
+// The menu in a browser that does not open dialogs for buttons by itself; in others: tests/e2e/test_public_site.py.
+import { act } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+
+import { Menu, MenuButton } from './menu'
+import { watchMenu } from './menu-focus'
+
+// jsdom has the element, and not what it does.
+HTMLDialogElement.prototype.showModal = function () {
+  this.setAttribute('open', '')
+}
+HTMLDialogElement.prototype.close = function () {
+  this.removeAttribute('open')
+}
+
+beforeEach(() => {
+  document.body.innerHTML = renderToStaticMarkup(
+    <>
+      <MenuButton />
+      <Menu />
+    </>,
+  )
+  watchMenu()
+})
+
+const isOpen = () => document.querySelector('dialog')?.hasAttribute('open')
+
+async function press(selector: string): Promise<void> {
+  const found = document.querySelector(selector)
+  if (found === null) throw new Error(`no ${selector}`)
+  await act(() => userEvent.click(found))
+}
+
+test('its buttons open and close it, and so does a link in it', async () => {
+  expect(isOpen()).toBe(false)
+  await press('[aria-label="Open menu"]')
+  expect(isOpen()).toBe(true)
+  await press('[aria-label="Close menu"]')
+  expect(isOpen()).toBe(false)
+  await press('[aria-label="Open menu"]')
+  await press('dialog a[href="/#features"]')
+  expect(isOpen()).toBe(false)
+})

@@ -1,0 +1,66 @@
+// The plan's button: where it leads, that it is pressed once, and what stands in the red box.
+import { act } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, type Mock, test, vi } from 'vitest'
+
+import type { Onward } from '../api/checkout'
+import { Pricing } from './pricing'
+
+const world = vi.hoisted<{ beginCheckout: Mock<() => Promise<Onward>> }>(() => ({ beginCheckout: vi.fn() }))
+vi.mock('../api/checkout', () => world)
+const assign = vi.fn()
+
+beforeEach(async () => {
+  world.beginCheckout.mockReset()
+  assign.mockReset()
+  vi.stubGlobal('location', { assign })
+  document.body.innerHTML = renderToStaticMarkup(<Pricing />)
+  const { watchCheckout } = await import('./checkout')
+  watchCheckout()
+})
+
+const button = () => document.querySelector<HTMLButtonElement>('#checkout-button')
+const box = () => document.querySelector<HTMLElement>('[role=alert]')
+
+async function press(): Promise<void> {
+  const found = button()
+  if (found === null) throw new Error('no button')
+  await act(() => userEvent.click(found))
+}
+
+test.each<[Onward, string]>([
+  [{ is: 'checkout', url: 'https://pay.example/c/cs_1' }, 'https://pay.example/c/cs_1'],
+  [{ is: 'signed-out' }, '/auth?mode=signup'],
+  [{ is: 'subscribed' }, '/dashboard/subscriptions'],
+])('%o leads to %s', async (onward, address) => {
+  world.beginCheckout.mockResolvedValue(onward)
+  await press()
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(address))
+  expect(box()).not.toBeVisible()
+})
+
+test('a second press while the server is asked does nothing; back from its page the button is free', async () => {
+  world.beginCheckout.mockReturnValue(new Promise(() => undefined))
+  await press()
+  await press()
+  await vi.waitFor(() => expect(world.beginCheckout).toHaveBeenCalledOnce())
+  expect(button()).toHaveAttribute('aria-busy', 'true')
+  window.dispatchEvent(new Event('pageshow'))
+  expect(button()).not.toHaveAttribute('aria-busy')
+})
+
+test.each<[string, Error, string]>([
+  ['a refusal', Object.assign(new Error('Failed to create checkout session'), { name: 'CheckoutRefused' }), 'Failed to create checkout session'],
+  ['anything else', new TypeError('x is not a function'), 'An error occurred'],
+])('%s stands in the red box, until the next press', async (_case, error, text) => {
+  world.beginCheckout.mockRejectedValueOnce(error)
+  await press()
+  await vi.waitFor(() => expect(box()).toBeVisible())
+  expect(box()).toHaveTextContent(text)
+  expect(button()).not.toHaveAttribute('aria-busy')
+  expect(assign).not.toHaveBeenCalled()
+  world.beginCheckout.mockReturnValue(new Promise(() => undefined))
+  await press()
+  expect(box()).not.toBeVisible()
+})
