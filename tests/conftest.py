@@ -1,4 +1,4 @@
-"""What every test run shares: how the work is dealt out to two cores."""
+"""What every test run shares: how the work is dealt out to three workers on two cores."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from tests.support.emptying import by_deleting
 
 TESTS = Path(__file__).parent
-# Real browsers and killed servers follow each other on one worker, so that they never compete for a core.
+# Tests with real browsers follow each other on one worker, those that kill servers on another: both wait a lot.
 WHOLE_STACK = frozenset({"e2e", "faults"})
 READABLE = 60
 
@@ -19,11 +19,11 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker takes the whole-stack tests, and a file of unit tests keeps what it has prepared."""
+    """Each kind of whole-stack tests has one worker, and a file of unit tests keeps what it has prepared."""
     for item in items:
         kind = item.path.relative_to(TESTS).parts[0]
         if kind in WHOLE_STACK:
-            item.add_marker(pytest.mark.xdist_group("whole-stack"))
+            item.add_marker(pytest.mark.xdist_group(kind))
         elif kind == "unit":
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
