@@ -1,12 +1,14 @@
 """Sign-in with Google: there and back, who is who afterwards, and those who try something else on the way."""
 
 from datetime import timedelta
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 from pytest_django import Settings
 
+from accounts import oidc
 from core.clock import now
 from tests.support.auth import PASSWORD, PKCE, bearer, dump, execute, methods, refused, rows, sign_up
 from tests.support.google import ADA, come_back, exchange, leave, signed_in
@@ -91,6 +93,27 @@ async def test_the_code_of_another_question(http: httpx.AsyncClient, stand_in: S
     said = asked_of(reply.headers["Location"])
     assert (reply.status_code, said["error"], said["error_code"]) == (302, "server_error", "unexpected_failure")
     assert fragment(reply.headers["Location"]) | {"sb": ""} == {**said, "sb": ""}
+    assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
+
+
+async def test_a_provider_that_does_not_say_whose_the_code_is(
+    http: httpx.AsyncClient, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    returned = stand_in.allow(await leave(http, **PKCE))
+    asked = oidc._asked
+
+    async def without_token(method: str, url: str, **more: Any) -> dict[str, Any]:
+        given = await asked(method, url, **more)
+        given.pop("id_token", None)
+        return given
+
+    monkeypatch.setattr(oidc, "_asked", without_token)
+    said = asked_of(await come_back(http, returned))
+    assert said == {
+        "error": "server_error",
+        "error_code": "unexpected_failure",
+        "error_description": "No ID token received",
+    }
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 

@@ -180,7 +180,7 @@ async def _finished(request: HttpRequest, came: services.Return, code: str) -> s
         said = await oidc.redeemed(provider, came.proof, code)
     except oidc.ProviderFault as fault:
         log.warning("%s: %s", provider.name, fault)
-        raise errors.ProviderFailed from fault
+        raise errors.NoIdTokenReceived if isinstance(fault, oidc.NoIdToken) else errors.ProviderFailed from fault
     outcome = await write(services.finish, came=came, provider=provider, said=said, device=device(request))
     if isinstance(outcome, services.FlowCode):
         return redirects.with_query(came.redirect_to, {"code": outcome.text})

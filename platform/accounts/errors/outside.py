@@ -56,6 +56,12 @@ class ProviderFailed(AuthFailure):
     message = "Unable to exchange external code"
 
 
+class NoIdTokenReceived(ProviderFailed):
+    """The words are the specification's."""
+
+    message = "No ID token received"
+
+
 class ProviderUnreachable(AuthFailure):
     status = 503
     code = "unexpected_failure"

@@ -28,9 +28,14 @@ test('passwords that differ are named before one that is too short', () => {
 
 test('sign-in asks for e-mail and password only, and does not judge the password', () => {
   expect(problems('signin', { ...EMPTY, email: 'ana@northwind.example', password: 'abc' })).toEqual([])
-  expect(problems('signin', EMPTY).map((problem) => problem.field)).toEqual(['email', 'password'])
+  expect(problems('signin', EMPTY)).toEqual([
+    { field: 'email', message: 'You must provide either an email or phone number and a password' },
+    { field: 'password', message: 'Password is required' },
+  ])
+  expect(problems('signin', { ...EMPTY, password: 'abc' })).toEqual([{ field: 'email', message: 'Email address is required' }])
 })
 
-test('only signup opens sign-up', () => {
-  expect([null, 'signin', 'SIGNUP', 'signup'].map(modeOf)).toEqual(['signin', 'signin', 'signin', 'signup'])
+test('only the modes that there are open something else than sign-in', () => {
+  expect([null, 'signin', 'SIGNUP', 'magic'].map(modeOf)).toEqual(['signin', 'signin', 'signin', 'signin'])
+  expect(['signup', 'recover', 'code', 'company'].map(modeOf)).toEqual(['signup', 'recover', 'code', 'company'])
 })

@@ -9,6 +9,9 @@ export type Problem = { field: FieldName; message: string }
 
 export const EMPTY: Values = { fullName: '', companyName: '', email: '', password: '', confirmPassword: '' }
 
+/** The sign-in service's own words for a form with nothing in it. */
+const NOTHING = 'You must provide either an email or phone number and a password'
+
 const REQUIRED: Record<Mode, [FieldName, string][]> = {
   signin: [
     ['email', 'Email address is required'],
@@ -35,7 +38,7 @@ export function problems(mode: Mode, values: Values): Problem[] {
   const found: Problem[] = REQUIRED[mode]
     .filter(([field]) => (isPassword(field) ? values[field] : values[field].trim()) === '')
     .map(([field, message]) => ({ field, message }))
-  if (mode === 'signin') return found
+  if (mode === 'signin') return found.length === 2 ? [{ field: 'email', message: NOTHING }, ...found.slice(1)] : found
   if (values.password !== values.confirmPassword) found.push({ field: 'confirmPassword', message: PASSWORDS_DIFFER })
   if (values.password !== '' && values.password.length < PASSWORD_MIN) {
     found.push({ field: 'password', message: PASSWORD_TOO_SHORT })
