@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.conf import settings
+from django.db.models import Q
 
 from accounts import access, queries, refresh_tokens
 from accounts.errors import Banned, RefreshTokenNotFound, RefreshTokenUsed
@@ -19,13 +20,15 @@ def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
     session ends, and the refusal is returned, not raised, so that its end is committed.
     Raises RefreshTokenNotFound, Banned.
     """
-    session = _locked(refresh_tokens.digest(token))
+    digest = refresh_tokens.digest(token)
+    session = _locked(digest)
     if session is None:
         raise RefreshTokenNotFound
     if access.is_banned(session.user):
         raise Banned
-    known = session.refresh_tokens.get(digest=refresh_tokens.digest(token))
-    active = session.refresh_tokens.get(used_at=None)
+    links = list(session.refresh_tokens.filter(Q(digest=digest) | Q(used_at=None)))
+    [known] = [link for link in links if link.digest == digest]
+    [active] = [link for link in links if link.used_at is None]
     if active.number == known.number:
         active_token = _rotate(active, token)
     elif active.number == known.number + 1 or _is_recent(known):
