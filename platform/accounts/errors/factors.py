@@ -1,6 +1,6 @@
 """Refusals about second factors."""
 
-from accounts.errors.requests import AuthFailure, ValidationFailed
+from accounts.errors.requests import AuthFailure, TooSoon, Unacceptable, ValidationFailed
 from core.errors import NotSignedIn
 
 
@@ -21,53 +21,51 @@ class FactorNotFound(AuthFailure):
     message = "Factor not found"
 
 
-class PhoneFactorsOff(AuthFailure):
-    status = 422
+class PhoneFactorsOff(Unacceptable):
     code = "mfa_phone_enroll_not_enabled"
     message = "MFA enroll is disabled for Phone"
 
 
-class PhoneChallengesOff(AuthFailure):
-    status = 422
+class PhoneChallengesOff(Unacceptable):
     code = "mfa_phone_verify_not_enabled"
     message = "MFA verification is disabled for Phone"
 
 
-class FactorNameTaken(AuthFailure):
-    status = 422
+class FactorNameTaken(Unacceptable):
     code = "mfa_factor_name_conflict"
 
     def __init__(self, name: str) -> None:
         super().__init__(f'A factor with the friendly name "{name}" for this user already exists')
 
 
-class TooManyFactors(AuthFailure):
-    status = 422
+class TooManyFactors(Unacceptable):
     code = "too_many_enrolled_mfa_factors"
     message = "Maximum number of verified factors reached, unenroll to continue"
 
 
-class PhoneFactorExists(AuthFailure):
-    status = 422
+class PhoneFactorExists(Unacceptable):
     code = "mfa_verified_factor_exists"
     message = "A verified phone factor already exists, unenroll the existing factor to continue"
 
 
-class EnrollNeedsAal2(AuthFailure):
-    status = 403
+class NeedsAal2(AuthFailure):
+    """A password is half a sign-in for whoever has a second factor. Each door has a status of its own for that."""
+
     code = "insufficient_aal"
+
+
+class EnrollNeedsAal2(NeedsAal2):
+    status = 403
     message = "AAL2 required to enroll a new factor"
 
 
-class UnenrollNeedsAal2(AuthFailure):
+class UnenrollNeedsAal2(NeedsAal2):
     status = 422
-    code = "insufficient_aal"
     message = "AAL2 required to unenroll verified factor"
 
 
-class ChangeNeedsAal2(AuthFailure):
+class ChangeNeedsAal2(NeedsAal2):
     status = 401
-    code = "insufficient_aal"
     message = "AAL2 session is required to update email or password when MFA is enabled."
 
 
@@ -78,12 +76,8 @@ class SecondFactorNeeded(NotSignedIn):
     message = "Two-factor sign-in is needed."
 
 
-class SmsTooSoon(AuthFailure):
-    status = 429
+class SmsTooSoon(TooSoon):
     code = "over_sms_send_rate_limit"
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(f"For security purposes, you can only request this after {seconds} seconds.")
 
 
 class TooManySms(AuthFailure):
@@ -92,28 +86,24 @@ class TooManySms(AuthFailure):
     message = "sms rate limit exceeded"
 
 
-class SmsNotSent(AuthFailure):
-    status = 422
+class SmsNotSent(Unacceptable):
     code = "sms_send_failed"
     message = "Error sending confirmation sms"
 
 
-class ChallengeNotFound(AuthFailure):
-    status = 422
+class ChallengeNotFound(Unacceptable):
     code = "mfa_factor_not_found"
     message = "MFA factor with the provided challenge ID not found"
 
 
-class ChallengeUsed(AuthFailure):
+class ChallengeUsed(Unacceptable):
     """The code is the contract's for this case; addresses play no part."""
 
-    status = 422
     code = "mfa_ip_address_mismatch"
     message = "Challenge and verify IP addresses mismatch"
 
 
-class ChallengeExpired(AuthFailure):
-    status = 422
+class ChallengeExpired(Unacceptable):
     code = "mfa_challenge_expired"
 
     def __init__(self, challenge: str) -> None:
@@ -122,8 +112,7 @@ class ChallengeExpired(AuthFailure):
         )
 
 
-class WrongTotpCode(AuthFailure):
-    status = 422
+class WrongTotpCode(Unacceptable):
     code = "mfa_verification_failed"
     message = "Invalid TOTP code entered"
 

@@ -1,6 +1,6 @@
 """Refusals about codes and links that travel by mail."""
 
-from accounts.errors.requests import AuthFailure, ValidationFailed
+from accounts.errors.requests import AuthFailure, TooSoon, Unacceptable, ValidationFailed
 
 
 class CodeExpired(AuthFailure):
@@ -22,14 +22,8 @@ class BadAddress(ValidationFailed):
     message = "Unable to validate email address: invalid format"
 
 
-class MailTooSoon(AuthFailure):
-    """A mail of this kind was sent a moment ago."""
-
-    status = 429
+class MailTooSoon(TooSoon):
     code = "over_email_send_rate_limit"
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(f"For security purposes, you can only request this after {seconds} seconds.")
 
 
 class TooManyMails(AuthFailure):
@@ -38,16 +32,14 @@ class TooManyMails(AuthFailure):
     message = "email rate limit exceeded"
 
 
-class CodeSignUpsOff(AuthFailure):
+class CodeSignUpsOff(Unacceptable):
     """No new person by `/otp` if the request says so."""
 
-    status = 422
     code = "otp_disabled"
     message = "Signups not allowed for otp"
 
 
-class AddressNotConfirmed(AuthFailure):
-    status = 422
+class AddressNotConfirmed(Unacceptable):
     code = "email_not_confirmed"
     message = "Please verify your email first."
 

@@ -1,6 +1,7 @@
 """Refusals about sign-in elsewhere: providers, linked identities, companies."""
 
-from accounts.errors.requests import AuthFailure, ValidationFailed
+from accounts.errors.requests import AuthFailure, Unacceptable, ValidationFailed
+from accounts.errors.sessions import BannedNow
 
 
 class UnsupportedProvider(ValidationFailed):
@@ -74,12 +75,8 @@ class EmailNotVerifiedThere(FromOutside):
     message = "The provider has not verified this email address"
 
 
-class BannedThere(AuthFailure):
+class BannedThere(BannedNow):
     """In the address that a browser is sent back to."""
-
-    status = 403
-    code = "user_banned"
-    message = "User is banned"
 
 
 class LinkingOff(AuthFailure):
@@ -88,8 +85,7 @@ class LinkingOff(AuthFailure):
     message = "Manual linking is disabled"
 
 
-class IdentityTaken(AuthFailure):
-    status = 422
+class IdentityTaken(Unacceptable):
     code = "identity_already_exists"
     message = "Identity is already linked to another user"
 
@@ -99,20 +95,17 @@ class BadIdentityId(ValidationFailed):
     message = "identity_id must be an UUID"
 
 
-class LastIdentity(AuthFailure):
-    status = 422
+class LastIdentity(Unacceptable):
     code = "single_identity_not_deletable"
     message = "User must have at least 1 identity after unlinking"
 
 
-class IdentityNotFound(AuthFailure):
-    status = 422
+class IdentityNotFound(Unacceptable):
     code = "identity_not_found"
     message = "Identity doesn't exist"
 
 
-class EmailOfIdentityTaken(AuthFailure):
-    status = 422
+class EmailOfIdentityTaken(Unacceptable):
     code = "email_conflict_identity_not_deletable"
     message = "Unable to unlink identity due to email conflict"
 

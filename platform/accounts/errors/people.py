@@ -1,10 +1,9 @@
 """Refusals to make or to change a person."""
 
-from accounts.errors.requests import AuthFailure
+from accounts.errors.requests import AuthFailure, Unacceptable
 
 
-class AnonymousSignInsOff(AuthFailure):
-    status = 422
+class AnonymousSignInsOff(Unacceptable):
     code = "anonymous_provider_disabled"
     message = "Anonymous sign-ins are disabled"
 
@@ -14,16 +13,14 @@ class PhoneSignUpsOff(AuthFailure):
     message = "Phone signups are disabled"
 
 
-class PhoneSignInsOff(AuthFailure):
-    status = 422
+class PhoneSignInsOff(Unacceptable):
     code = "phone_provider_disabled"
     message = "Phone logins are disabled"
 
 
-class WeakPassword(AuthFailure):
+class WeakPassword(Unacceptable):
     """The message names the least length, or where the password is known from; `reasons` is the contract's list."""
 
-    status = 422
     code = "weak_password"
     reasons = ("length",)
 
@@ -33,20 +30,17 @@ class BreachedPassword(WeakPassword):
     reasons = ("pwned",)
 
 
-class AlreadyRegistered(AuthFailure):
-    status = 422
+class AlreadyRegistered(Unacceptable):
     code = "user_already_exists"
     message = "User already registered"
 
 
-class EmailExists(AuthFailure):
-    status = 422
+class EmailExists(Unacceptable):
     code = "email_exists"
     message = "A user with this email address has already been registered"
 
 
-class SamePassword(AuthFailure):
-    status = 422
+class SamePassword(Unacceptable):
     code = "same_password"
     message = "New password should be different from the old password."
 
@@ -56,8 +50,7 @@ class NonceNeeded(AuthFailure):
     message = "Password update requires reauthentication"
 
 
-class NonceWrong(AuthFailure):
-    status = 422
+class NonceWrong(Unacceptable):
     code = "reauthentication_not_valid"
     message = "Nonce has expired or is invalid"
 
@@ -78,7 +71,6 @@ class NotAdmin(AuthFailure):
     message = "Updating app_metadata requires admin privileges"
 
 
-class SsoManaged(AuthFailure):
-    status = 422
+class SsoManaged(Unacceptable):
     code = "user_sso_managed"
     message = "Updating email, phone, password of a SSO account only possible via SSO"

@@ -34,6 +34,21 @@ class ValidationFailed(AuthFailure):
     message = "Invalid request"
 
 
+class Unacceptable(AuthFailure):
+    """It is well formed, and not to be done as things stand."""
+
+    status = 422
+
+
+class TooSoon(AuthFailure):
+    """The same was sent a moment ago."""
+
+    status = 429
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"For security purposes, you can only request this after {seconds} seconds.")
+
+
 class TooManyRequests(AuthFailure):
     """Never for a refresh: its client would take it for the end of the session."""
 

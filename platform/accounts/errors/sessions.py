@@ -1,6 +1,6 @@
 """Refusals to begin a session, to go on with one, or to believe a token."""
 
-from accounts.errors.requests import AuthFailure
+from accounts.errors.requests import AuthFailure, Unacceptable
 
 
 class InvalidCredentials(AuthFailure):
@@ -74,8 +74,7 @@ class FlowStateNotFound(AuthFailure):
     message = "invalid flow state, no valid flow state found"
 
 
-class FlowStateExpired(AuthFailure):
-    status = 422
+class FlowStateExpired(Unacceptable):
     code = "flow_state_expired"
     message = "invalid flow state, flow state has expired"
 
