@@ -13,6 +13,7 @@ from billing import services as payments
 from billing.facts import Card
 from clients import queries as clients_queries
 from clients import services as clients
+from config import demo_scores
 from config.demo_stories import STORIES, Story
 from core.clock import now
 from core.person import Person
@@ -75,6 +76,14 @@ def _tell(*, story: Story, admin: Person, password_hash: str) -> None:
         )
         people["client"] = _person(story.contact_email)
         payments.bring_card(user_id=people["client"].id, card=CARD)
+        if story.website_url is not None:
+            demo_scores.tell(
+                email=story.contact_email,
+                client_id=client.id,
+                user_id=people["client"].id,
+                url=f"{story.website_url}/",
+                moment=moment,
+            )
     ids = [uuid5(NAMESPACE, f"{story.contact_email} {index}") for index in range(len(story.thread))]
     for id, line in zip(ids, story.thread, strict=True):
         messaging.send_message(

@@ -26,6 +26,7 @@ class Earlier:
 class Findings:
     """`advice` is everything there is to do about the page as it is now."""
 
+    at: datetime
     reading: Reading
     result: Result
     packed: bytes
@@ -55,15 +56,20 @@ class Findings:
         }
 
 
-def judge(*, client_id: UUID, url: str, result: Result) -> Findings:
-    """What a result says by itself, and beside the last one of the same website."""
+def judge(*, client_id: UUID, url: str, result: Result, at: datetime | None = None) -> Findings:
+    """What a result says by itself, and beside the last one of the same website.
+
+    `at` is for data that is brought in: when it was measured.
+    """
+    moment = at or now()
     found = reading.read(result.raw)
     last = queries.before(client_id=client_id, url=url)
     zone = ZoneInfo(get_default_timezone_name())
-    week = queries.before_week(client_id=client_id, url=url, moment=now(), zone=zone)
+    week = queries.before_week(client_id=client_id, url=url, moment=moment, zone=zone)
     compared = comparing.compare(queries.reading_of(last), found)
     is_complete = found.score is not None
     return Findings(
+        at=moment,
         reading=found,
         result=result,
         packed=reading.packed(result.raw),

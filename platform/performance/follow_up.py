@@ -1,8 +1,8 @@
 """Recommendations as tasks: a scan opens them, keeps them up, closes them by proof, and reopens what has come back."""
 
+from datetime import datetime
 from uuid import UUID
 
-from core.clock import now
 from core.ids import uuid7
 from performance import advice
 from performance.advice import Advice
@@ -20,19 +20,19 @@ def settle(*, client_id: UUID, findings: Findings) -> None:
     wanted = {(one.audit, one.subject): one for one in findings.advice}
     for rank, (key, one) in enumerate(wanted.items()):
         if key in known:
-            _keep_up(known[key], one)
+            _keep_up(known[key], one, findings.at)
         elif rank < advice.MOST:
-            changes.insert(_task(client_id, one))
+            changes.insert(_task(client_id, one, findings.at))
     for key, task in known.items():
         if task.is_open and key not in wanted and advice.is_judged(findings.reading, task.audit):
             proof = advice.proof(findings.reading, task.audit, task.subject)
-            changes.update(task, is_open=False, proof=proof[:300], closed_at=now())
+            changes.update(task, is_open=False, proof=proof[:300], closed_at=findings.at)
     done = sorted((task for task in known.values() if task.closed_at and not task.is_open), key=_closed, reverse=True)
     for task in done[DONE_KEPT:]:
         changes.delete(task)
 
 
-def _task(client_id: UUID, one: Advice) -> ScanTask:
+def _task(client_id: UUID, one: Advice, at: datetime) -> ScanTask:
     return ScanTask(
         id=uuid7(),
         client_id=client_id,
@@ -41,14 +41,14 @@ def _task(client_id: UUID, one: Advice) -> ScanTask:
         title=one.title[:200],
         detail=one.detail,
         weight=one.weight,
-        opened_at=now(),
+        opened_at=at,
     )
 
 
-def _keep_up(task: ScanTask, one: Advice) -> None:
+def _keep_up(task: ScanTask, one: Advice, at: datetime) -> None:
     said = {"title": one.title[:200], "detail": one.detail, "weight": one.weight}
     if not task.is_open:
-        reopened = {"is_open": True, "proof": "", "closed_at": None, "opened_at": now(), "reopened": task.reopened + 1}
+        reopened = {"is_open": True, "proof": "", "closed_at": None, "opened_at": at, "reopened": task.reopened + 1}
         changes.update(task, **said, **reopened)
     elif any(getattr(task, name) != value for name, value in said.items()):
         changes.update(task, **said)

@@ -113,21 +113,14 @@ def finish(*, run_id: UUID, begun: Begun, findings: Findings) -> None:
     run = changes.locked(ScanRun, run_id)
     if run is None or run.state != State.RUNNING or run.website_url != begun.url:
         return
-    score = Score(
-        id=uuid7(),
-        client_id=begun.client_id,
-        user_id=begun.user_id,
-        website_url=begun.url,
-        created_at=now(),
-        **findings.columns(),
-    )
-    changes.insert(score)
-    shown = queries.scores().filter(client_id=begun.client_id, is_shown=True).order_by("-created_at", "-id")
-    for old in shown.select_for_update()[queries.HISTORY :]:
-        changes.update(old, is_shown=False)
-    follow_up.settle(client_id=begun.client_id, findings=findings)
+    score = _stored(begun, findings)
     end = {"score_id": score.id, "performance_score": score.performance_score, "finished_at": score.created_at}
     changes.update(run, state=State.DONE, step=run.steps, **end)
+
+
+def bring_in(*, client_id: UUID, user_id: UUID, url: str, findings: Findings) -> Score:
+    """Store a result that was measured elsewhere, at the time that it says."""
+    return _stored(Begun(client_id, user_id, url, steps=0), findings)
 
 
 def fail(*, run_id: UUID, reason: str) -> None:
@@ -135,6 +128,23 @@ def fail(*, run_id: UUID, reason: str) -> None:
     run = changes.locked(ScanRun, run_id)
     if run is not None and run.state == State.RUNNING:
         changes.update(run, state=State.FAILED, reason=reason, error=FAILED, finished_at=now())
+
+
+def _stored(begun: Begun, findings: Findings) -> Score:
+    score = Score(
+        id=uuid7(),
+        client_id=begun.client_id,
+        user_id=begun.user_id,
+        website_url=begun.url,
+        created_at=findings.at,
+        **findings.columns(),
+    )
+    changes.insert(score)
+    shown = queries.scores().filter(client_id=begun.client_id, is_shown=True).order_by("-created_at", "-id")
+    for old in shown.select_for_update()[queries.HISTORY :]:
+        changes.update(old, is_shown=False)
+    follow_up.settle(client_id=begun.client_id, findings=findings)
+    return score
 
 
 def _asked(site: Site, why: Why, week: date | None = None) -> ScanRun:

@@ -138,6 +138,15 @@ async def scan_fails(portal: Portal) -> None:
     await write(performance.fail, run_id=run_id, reason="page")
 
 
+async def result_is_brought_in(portal: Portal) -> None:
+    client_id, user_id = portal.clients["maya"], portal.people["maya"].id
+    result = Result(stored("large-picture"), (89,), "lighthouse")
+    judged = await read(judge, client_id=client_id, url="https://harbor.example/", result=result)
+    await write(
+        performance.bring_in, client_id=client_id, user_id=user_id, url="https://harbor.example/", findings=judged
+    )
+
+
 async def scan_ends(portal: Portal) -> None:
     run_id = (await onboarded(portal)).run.id
     begun = await write(performance.begin, run_id=run_id)
@@ -164,6 +173,7 @@ DEEDS: dict[str, list[Deed]] = {
     "performance.note_step": [scan_fails],
     "performance.fail": [scan_fails],
     "performance.finish": [scan_ends],
+    "performance.bring_in": [result_is_brought_in],
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from performance import findings, follow_up, page_speed, services, tasks
+from performance import findings, page_speed, services, tasks
 from performance.models import ScanRun
 from sync.seam import read
 from tests.support.page_speed import KEY, StandIn, standing_in
@@ -51,7 +51,7 @@ class Calendar:
 @pytest.fixture
 def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
     made = Calendar()
-    for module in (findings, follow_up, services, tasks):
+    for module in (findings, services, tasks):
         monkeypatch.setattr(module, "now", made.now)
     return made
 

@@ -99,6 +99,54 @@ export interface SubscriptionRow extends WireRow, Streamed {
   cancel_at_period_end: boolean
 }
 
+/** One scan's result; milliseconds in `metrics` and `field`, whose `cls` has no unit. */
+export interface ScoreRow extends WireRow, Streamed {
+  client_id: string
+  website_url: string
+  performance_score: number
+  /** A successful answer without a score: it counts neither for alerts nor for comparisons. */
+  is_incomplete: boolean
+  runs: (number | null)[]
+  metrics: Record<string, number>
+  field: Record<string, number | string> | null
+  previous_score: number | null
+  previous_at: string | null
+  last_week_score: number | null
+  last_week_at: string | null
+  verdict: 'first' | 'same' | 'moved'
+  reasons: string[]
+  created_at: string
+}
+
+/** One scan, from asking to its end; `step` of `steps` measurements are made. */
+export interface ScanRunRow extends WireRow, Streamed {
+  client_id: string
+  website_url: string
+  state: 'queued' | 'running' | 'done' | 'failed' | 'dropped'
+  step: number
+  steps: number
+  reason: string
+  error: string
+  score_id: string | null
+  performance_score: number | null
+  asked_at: string
+  finished_at: string | null
+}
+
+/** Something to do about a website, as long as scans find it. */
+export interface ScanTaskRow extends WireRow, Streamed {
+  client_id: string
+  title: string
+  detail: string
+  weight: number
+  is_open: boolean
+  /** Why it is done, as the scan has shown it. */
+  proof: string
+  reopened: number
+  opened_at: string
+  closed_at: string | null
+}
+
 /** How far this device is in a stream. `loading` is set while its first load is unfinished. */
 export interface StreamRow {
   s: string

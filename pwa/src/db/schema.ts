@@ -8,6 +8,9 @@ import type {
   MessageRow,
   MetaRow,
   OutboxEntry,
+  ScanRunRow,
+  ScanTaskRow,
+  ScoreRow,
   StreamRow,
   SubscriptionRow,
   ThreadRow,
@@ -28,6 +31,9 @@ export class Replica extends Dexie {
   messages!: EntityTable<MessageRow, 'id'>
   stripe_user_subscriptions!: EntityTable<UserSubscriptionRow, 'id'>
   stripe_subscriptions!: EntityTable<SubscriptionRow, 'id'>
+  performance_scores!: EntityTable<ScoreRow, 'id'>
+  scan_runs!: EntityTable<ScanRunRow, 'id'>
+  scan_tasks!: EntityTable<ScanTaskRow, 'id'>
   held!: EntityTable<HeldRow, 'client_id'>
   tombstones!: Table<TombstoneRow, [string, string, string]>
   outbox!: EntityTable<OutboxEntry, 'id'>
@@ -55,6 +61,7 @@ export class Replica extends Dexie {
       drafts: '&id',
     })
     this.version(2).stores({ stripe_user_subscriptions: '&id,*_s', stripe_subscriptions: '&id,*_s' })
+    this.version(3).stores({ performance_scores: '&id,client_id,*_s', scan_runs: '&id,client_id,*_s', scan_tasks: '&id,client_id,*_s' })
     this.on('versionchange', () => {
       this.retire()
       return false

@@ -1,5 +1,5 @@
 // Rows for screen tests, complete by default.
-import type { ClientRow, OutboxEntry, UserSubscriptionRow } from '../db/rows'
+import type { ClientRow, OutboxEntry, ScanRunRow, ScanTaskRow, ScoreRow, UserSubscriptionRow } from '../db/rows'
 
 export function clientRow(fields: Partial<ClientRow> = {}): ClientRow {
   return {
@@ -22,6 +22,67 @@ export function clientRow(fields: Partial<ClientRow> = {}): ClientRow {
     ga4_property_name: null,
     created_at: '2026-11-01T09:00:00.000000Z',
     updated_at: '2026-11-01T09:00:00.000000Z',
+    ...fields,
+  }
+}
+
+export function scoreRow(fields: Partial<ScoreRow> = {}): ScoreRow {
+  return {
+    id: 's1',
+    v: 1,
+    _s: ['c:c1'],
+    client_id: 'c1',
+    website_url: 'https://bakery.example/',
+    performance_score: 80,
+    is_incomplete: false,
+    runs: [79, 80, 82],
+    metrics: { lcp_ms: 2400 },
+    field: null,
+    previous_score: null,
+    previous_at: null,
+    last_week_score: null,
+    last_week_at: null,
+    verdict: 'first',
+    reasons: [],
+    created_at: '2026-11-20T14:05:00.000000Z',
+    ...fields,
+  }
+}
+
+export function scanRunRow(fields: Partial<ScanRunRow> = {}): ScanRunRow {
+  return {
+    id: 'r1',
+    v: 1,
+    _s: ['c:c1'],
+    client_id: 'c1',
+    website_url: 'https://bakery.example/',
+    state: 'queued',
+    step: 0,
+    steps: 3,
+    reason: '',
+    error: '',
+    score_id: null,
+    performance_score: null,
+    asked_at: '2026-11-20T14:00:00.000000Z',
+    finished_at: null,
+    ...fields,
+  }
+}
+
+export function scanTaskRow(fields: Partial<ScanTaskRow> = {}): ScanTaskRow {
+  return {
+    id: 't1',
+    v: 1,
+    _s: ['c:c1'],
+    client_id: 'c1',
+    title: 'Make the picture hero.png smaller',
+    detail: 'It weighs 2.1 MB.',
+    weight: 1,
+    is_open: true,
+    proof: '',
+    reopened: 0,
+    opened_at: '2026-11-20T14:05:00.000000Z',
+    closed_at: null,
     ...fields,
   }
 }

@@ -1,0 +1,22 @@
+// Asks the server to save a website and to scan it; this call needs the network now.
+import { api, NoAnswer } from '../../api/client'
+import { NO_WEBSITE } from './website'
+
+export const NOT_SAVED = 'Failed to save website information. Please try again.'
+export const NOBODY = 'User not authenticated.'
+
+/** `field` is true where the address itself is at fault. */
+export type Saved = { is: 'saved'; runId: string } | { is: 'refused'; message: string; field: boolean }
+
+export async function saveWebsite(website: string, areas: string): Promise<Saved> {
+  try {
+    const body = { website_url: website, service_areas: areas.trim() === '' ? null : areas.trim() }
+    const { data, response } = await api.POST('/rest/v1/onboarding', { body })
+    if (data !== undefined) return { is: 'saved', runId: data.run.id }
+    if (response.status === 401) return { is: 'refused', message: NOBODY, field: false }
+    return response.status === 422 ? { is: 'refused', message: NO_WEBSITE, field: true } : { is: 'refused', message: NOT_SAVED, field: false }
+  } catch (error) {
+    const isOut = error instanceof NoAnswer && error.why === 'signed-out'
+    return { is: 'refused', message: isOut ? NOBODY : NOT_SAVED, field: false }
+  }
+}

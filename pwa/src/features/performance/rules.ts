@@ -1,0 +1,76 @@
+// What a score is called, what a change is called, and which change means nothing.
+import type { ScoreRow } from '../../db/rows'
+
+export type Rating = 'Good' | 'Needs Improvement' | 'Poor'
+export type Tone = 'good' | 'warn' | 'bad'
+
+export const GOOD = 90
+export const FAIR = 50
+/** The same page differs by so many points from scan to scan (platform/performance/bands.py has the same). */
+export const NOISE = 5
+
+export function ratingOf(score: number): { word: Rating; tone: Tone } {
+  if (score >= GOOD) return { word: 'Good', tone: 'good' }
+  return score >= FAIR ? { word: 'Needs Improvement', tone: 'warn' } : { word: 'Poor', tone: 'bad' }
+}
+
+/** Whether 'Website Performance Needs Attention': a measured score below 50. */
+export function needsAttention(score: ScoreRow | undefined): boolean {
+  return score !== undefined && !score.is_incomplete && score.performance_score < FAIR
+}
+
+export interface Change {
+  word: 'improved' | 'decreased' | 'no change'
+  points: number
+  isNoise: boolean
+}
+
+/** Points gained or lost against an earlier score; null without one. */
+export function changeFrom(earlier: number | null, score: ScoreRow): Change | null {
+  if (earlier === null || score.is_incomplete) return null
+  const points = score.performance_score - earlier
+  const word = points > 0 ? 'improved' : points < 0 ? 'decreased' : 'no change'
+  return { word, points, isNoise: Math.abs(points) <= NOISE }
+}
+
+/** `+9 points`, `−1 point`, `no change` */
+export function pointsText({ points }: Change): string {
+  if (points === 0) return 'no change'
+  return `${points > 0 ? '+' : '−'}${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
+}
+
+/** Google's own page about a website, made from its address. */
+export function fullReportUrl(website: string): string {
+  return `https://pagespeed.web.dev/analysis?url=${encodeURIComponent(website)}&form_factor=mobile`
+}
+
+/** The website without what every address has. */
+export function siteName(website: string): string {
+  return website.replace(/^https?:\/\//, '').replace(/\/$/, '')
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
+/** `Fri, 20 Nov 2026, 15:05 CET` */
+export function momentText(iso: string): string {
+  return moment.format(new Date(iso))
+}
+
+/** `20 Nov` */
+export function dayText(iso: string): string {
+  return day.format(new Date(iso))
+}
+
+/** `2.4 s`, `380 ms` */
+export function timeText(ms: number): string {
+  return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms)} ms`
+}

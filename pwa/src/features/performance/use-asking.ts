@@ -1,0 +1,20 @@
+// Whether the onboarding dialog is open, and which time it is: each time begins anew.
+import { useState } from 'react'
+
+export interface Asking {
+  /** 0 until it is first wanted: then its code and its state are there, also while it closes. */
+  time: number
+  isOpen: boolean
+  ask: () => void
+  close: () => void
+}
+
+export function useAsking(atOnce: boolean): Asking {
+  const [{ time, isOpen }, set] = useState({ time: atOnce ? 1 : 0, isOpen: atOnce })
+  return {
+    time,
+    isOpen,
+    ask: () => set((before) => ({ time: before.time + 1, isOpen: true })),
+    close: () => set((before) => ({ ...before, isOpen: false })),
+  }
+}

@@ -1,0 +1,16 @@
+// How wide an element is, in px, kept up while it changes.
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+export function useWidth(element: RefObject<HTMLElement | null>, otherwise: number): number {
+  const [width, setWidth] = useState(otherwise)
+  useLayoutEffect(() => {
+    const seen = element.current
+    if (seen === null) return
+    const look = () => setWidth(seen.clientWidth || otherwise)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(seen)
+    return () => observer.disconnect()
+  }, [element, otherwise])
+  return width
+}

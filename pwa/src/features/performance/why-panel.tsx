@@ -1,0 +1,29 @@
+// Why did the score move? What the last two results differ in.
+import type { ScoreRow } from '../../db/rows'
+import { Panel } from './panel'
+import { momentText } from './rules'
+
+export function WhyPanel({ score }: { score: ScoreRow }) {
+  return (
+    <Panel title="Why did the score move?">
+      {score.verdict === 'first' ? (
+        <p className="text-base text-ink-2">This is the first scan of this website. The next one is compared with it.</p>
+      ) : (
+        <>
+          <ul className="flex flex-col gap-2 text-base text-ink">
+            {score.reasons.map((reason) => (
+              <li key={reason} className="flex gap-2.5 break-words before:mt-2 before:size-1.5 before:shrink-0 before:rounded-full before:bg-ink-3">
+                <span className="min-w-0">{reason}</span>
+              </li>
+            ))}
+          </ul>
+          {score.previous_at !== null && (
+            <p className="mt-3 text-xs text-ink-3">
+              Compared with the scan of {momentText(score.previous_at)} ({score.previous_score})
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
