@@ -12,6 +12,7 @@ from core.clock import now
 from tests.e2e.conftest import Devices
 from tests.e2e.people import AUTH, DASHBOARD, PASSWORD, UP_TO_DATE, Account, Agency, Person
 from tests.support.browser import DESKTOP, PHONE
+from tests.support.crashing import eventually
 from tests.support.eyes import faults
 from tests.support.mailbox import Letter, read_letter
 
@@ -55,14 +56,13 @@ def protects_account(page: Page) -> tuple[App, list[str]]:
 
 def mail_to(agency: Agency, who: Account, holds: str) -> Letter:
     """The newest mail to somebody whose subject has these words, waited for."""
-    end = time.monotonic() + 15
-    while time.monotonic() < end:
+
+    def found() -> list[Letter]:
         files = sorted((agency.server.data_dir / "mail").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns)
-        found = [letter for letter in map(read_letter, files) if letter.to == who.email and holds in letter.subject]
-        if found:
-            return found[-1]
-        time.sleep(0.05)
-    raise AssertionError(f"no mail to {who.email}: {holds}")
+        return [letter for letter in map(read_letter, files) if letter.to == who.email and holds in letter.subject]
+
+    assert eventually(lambda: bool(found()), 15), f"no mail to {who.email}: {holds}"
+    return found()[-1]
 
 
 def test_a_second_factor_is_set_up_asked_for_and_replaced_by_a_recovery_code(client: Client, devices: Devices) -> None:
