@@ -59,9 +59,11 @@ export function ScoreChart() {
         <circle cx={END[0]} cy={END[1]} r="6" fill="var(--chart)" stroke="var(--surface)" strokeWidth="2.5" />
       </svg>
       {BANDS.map(({ name, from, to, fill }) => {
-        const place = to === LEAST ? { bottom: '0.25rem' } : { top: `calc(${((heightOf(from) / HEIGHT) * 100).toFixed(1)}% + 0.25rem)` }
+        // The line begins at the bottom left, and ends at the top right.
+        const top = `calc(${((heightOf(from) / HEIGHT) * 100).toFixed(1)}% + 0.25rem)`
+        const place = to === LEAST ? { bottom: '0.25rem', right: '0.625rem' } : { top, left: '0.625rem' }
         return (
-          <span key={name} className="absolute left-2.5" style={{ ...place, color: fill }}>
+          <span key={name} className="absolute" style={{ ...place, color: fill }}>
             {name}
           </span>
         )
