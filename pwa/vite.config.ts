@@ -25,6 +25,11 @@ const shell = [
   '/node_modules/dexie',
   ...['db/', 'lib/jitter', 'lib/time-text', 'lib/uuid', 'live/live', 'sync/', 'app/device', 'app/shell/shell', 'ui/badge', 'ui/skeleton'].map((path) => `/src/${path}`),
 ]
+/** The sign-in form in one piece; other forms take what they share with it from there. */
+const door = [
+  ...['auth-form', 'auth-layout', 'auth-screen', 'other-ways', 'pulse-panel', 'remote', 'rules', 'text-link'].map((name) => `/src/features/auth/${name}.`),
+  ...['api/offers', 'api/refusal', 'api/tried', 'lib/password-rules', 'ui/google-mark', 'ui/password-field', 'ui/text-field', 'ui/use-submit'].map((path) => `/src/${path}.`),
+]
 /** Loaded when it is needed: with a device's first rows, by a browser that stores nothing, when a person asks for it. */
 const apart = ['sync/bootstrap.', 'db/memory.', 'sync/ask-to-flush.'].map((path) => `/src/${path}`)
 /**
@@ -72,6 +77,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: oneOf(base), priority: 2 },
             { name: 'shell', test: oneOf(shell), priority: 1 },
+            { name: 'door', test: oneOf(door), priority: 0 },
           ],
         },
       },

@@ -14,7 +14,6 @@ MAYA, ANA = "maya@harborcoffee.example", "ana@pulseboard.example"
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1"
 NO_ACCESS, TOO_OLD = 4503, 4510
 REFUSAL = json.dumps({"code": "invalid", "message": "This text cannot be stored."})
-UNCONFIRMED = json.dumps({"id": "1", "aud": "authenticated", "email": "noor@cedar.example", "app_metadata": {}})
 
 Open = Callable[..., Page]
 Shown = Iterator[tuple[str, Page]]
@@ -40,39 +39,6 @@ def strangers(open_page: Open, kind: Kind) -> Shown:
         page.get_by_role("button", name="Open menu").click()
         expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
         yield "menu of the public site", page
-
-
-def door(open_page: Open, kind: Kind) -> Shown:
-    page = open_page(kind)
-    page.goto(AUTH)
-    sign_in = page.get_by_role("button", name="Sign In")
-    expect(sign_in).to_be_visible()
-    yield "sign-in", page
-    sign_in.click()
-    expect(page.get_by_role("alert")).to_be_visible()
-    yield "sign-in, nothing filled in", page
-    fill(page, **{"Email Address": MAYA, "Password": "not the password"})
-    sign_in.click()
-    expect(page.get_by_role("alert")).to_contain_text("Invalid login credentials")
-    yield "sign-in, wrong password", page
-    page.get_by_role("link", name="Create an account").click()
-    create = page.get_by_role("button", name="Create Account")
-    expect(create).to_be_visible()
-    yield "sign-up", page
-    page.get_by_label("Password", exact=True).fill("short")
-    create.click()
-    expect(page.get_by_role("alert")).to_be_visible()
-    yield "sign-up, with errors", page
-    page.route("**/auth/v1/signup*", lambda route: route.fulfill(body=UNCONFIRMED, content_type="application/json"))
-    fill(page, **{"Full Name": "Noor Haddad", "Company Name": "Cedar & Salt", "Email Address": "noor@cedar.example"})
-    fill(page, **{"Password": PASSWORD, "Confirm Password": PASSWORD})
-    create.click()
-    expect(page.get_by_role("heading", name="Confirm your e-mail")).to_be_visible()
-    yield "sign-up, e-mail to confirm", page
-    page.evaluate("""localStorage.setItem('unsent-work', '{"somebody":2}')""")
-    page.goto(AUTH)
-    expect(page.get_by_text("2 unsent messages wait")).to_be_visible()
-    yield "sign-in, unsent work locked on the device", page
 
 
 def client(open_page: Open, kind: Kind) -> Shown:
@@ -224,7 +190,7 @@ def admin(open_page: Open, kind: Kind) -> Shown:
     yield "conversation, not on this device", page
 
 
-EVERY = (strangers, door, client, newcomer, installing, ended, loading, admin)
+EVERY = (strangers, client, newcomer, installing, ended, loading, admin)
 
 
 def signed_in(page: Page, email: str) -> Page:

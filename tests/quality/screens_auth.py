@@ -1,4 +1,4 @@
-"""The screens between the form and the dashboard, and the Security tab of the settings."""
+"""The door, the screens between it and the dashboard, and the Security tab of the settings."""
 
 import json
 
@@ -9,10 +9,44 @@ from tests.e2e.people import AUTH, DASHBOARD
 from tests.quality.screens import MAYA, PASSWORD, Open, Shown, fill, signed_in
 from tests.support.browser import Kind
 
+UNCONFIRMED = json.dumps({"id": "1", "aud": "authenticated", "email": "noor@cedar.example", "app_metadata": {}})
 SETTINGS = f"{DASHBOARD}/settings"
 OFFERED = json.dumps(
     {"external": {"google": True}, "sso_enabled": True, "manual_linking_enabled": True, "sms_provider": "twilio"}
 )
+
+
+def door(open_page: Open, kind: Kind) -> Shown:
+    page = open_page(kind)
+    page.goto(AUTH)
+    sign_in = page.get_by_role("button", name="Sign In")
+    expect(sign_in).to_be_visible()
+    yield "sign-in", page
+    sign_in.click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    yield "sign-in, nothing filled in", page
+    fill(page, **{"Email Address": MAYA, "Password": "not the password"})
+    sign_in.click()
+    expect(page.get_by_role("alert")).to_contain_text("Invalid login credentials")
+    yield "sign-in, wrong password", page
+    page.get_by_role("link", name="Create an account").click()
+    create = page.get_by_role("button", name="Create Account")
+    expect(create).to_be_visible()
+    yield "sign-up", page
+    page.get_by_label("Password", exact=True).fill("short")
+    create.click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    yield "sign-up, with errors", page
+    page.route("**/auth/v1/signup*", lambda route: route.fulfill(body=UNCONFIRMED, content_type="application/json"))
+    fill(page, **{"Full Name": "Noor Haddad", "Company Name": "Cedar & Salt", "Email Address": "noor@cedar.example"})
+    fill(page, **{"Password": PASSWORD, "Confirm Password": PASSWORD})
+    create.click()
+    expect(page.get_by_role("heading", name="Confirm your e-mail")).to_be_visible()
+    yield "sign-up, e-mail to confirm", page
+    page.evaluate("""localStorage.setItem('unsent-work', '{"somebody":2}')""")
+    page.goto(AUTH)
+    expect(page.get_by_text("2 unsent messages wait")).to_be_visible()
+    yield "sign-in, unsent work locked on the device", page
 
 
 def ways_in(open_page: Open, kind: Kind) -> Shown:
@@ -96,4 +130,4 @@ def security(open_page: Open, kind: Kind) -> Shown:
     yield "security, offline and nothing known", page
 
 
-OF_AUTH = (ways_in, security)
+OF_AUTH = (door, ways_in, security)
