@@ -57,7 +57,6 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
             tabIndex={index === shown ? 0 : -1}
             onFocus={() => setChosen(index)}
             onPointerEnter={() => setChosen(index)}
-            className="outline-none [&:focus-visible>circle:last-of-type]:stroke-focus"
           >
             <Dot one={one} isShown={index === shown} />
           </g>
@@ -114,10 +113,7 @@ function Dot({ one: { point, x, y }, isShown }: { one: Placed; isShown: boolean 
       {point.is === 'score' ? (
         <circle cx={x} cy={y} r={isShown ? 6 : 4.5} className={`${DOTS[ratingOf(point.score).tone]} stroke-surface`} strokeWidth="2" />
       ) : (
-        <>
-          <path d={`M${x - 4} ${y - 12}l8 8m0 -8l-8 8`} className="stroke-ink-2" strokeWidth="2" strokeLinecap="round" />
-          <circle cx={x} cy={y - 8} r={9} className="fill-transparent stroke-transparent" strokeWidth="2" />
-        </>
+        <path d={`M${x - 4} ${y - 12}l8 8m0 -8l-8 8`} className="stroke-ink-2" strokeWidth="2" strokeLinecap="round" />
       )}
     </>
   )

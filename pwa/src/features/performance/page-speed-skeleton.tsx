@@ -6,7 +6,7 @@ export function PageSpeedSkeleton() {
     <div role="status" className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4 lg:p-6">
       <span className="sr-only">Loading performance data</span>
       <div className="space-y-2">
-        <Skeleton className="h-6 w-32" />
+        <h1 className="text-xl font-semibold text-ink">PageSpeed</h1>
         <Skeleton className="h-4 w-48" />
       </div>
       <div className="grid gap-4 lg:grid-cols-3">

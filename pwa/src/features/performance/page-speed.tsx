@@ -29,7 +29,12 @@ export function PageSpeedScreen() {
     case 'loading':
       return <PageSpeedSkeleton />
     case 'failed':
-      return <Alert className="m-4 lg:m-6">{LOAD_FAILED}</Alert>
+      return (
+        <div className="p-4 lg:p-6">
+          <h1 className="mb-3 text-xl font-semibold text-ink">PageSpeed</h1>
+          <Alert>{LOAD_FAILED}</Alert>
+        </div>
+      )
     case 'ready':
       return view.client === undefined ? <PageSpeedSkeleton /> : <Ready {...view} client={view.client} />
   }
