@@ -38,7 +38,7 @@ def has_no_mail() -> bool:
 
 def steps() -> list[Step]:
     """Everything there is to set up, in the order in which to do it. Reads the database."""
-    return [_address(), _mail(), _zone(), _name(), _keys(), _admin()]
+    return [_address(), _mail(), _zone(), _name(), _payments(), _keys(), _admin()]
 
 
 async def setup(request: HttpRequest) -> HttpResponse:
@@ -86,6 +86,15 @@ def _name() -> Step:
         said = "Clients read “Pulseboard” on every page and mail. Yours instead:"
         return Step("Your name", "assumed", said, ("PRODUCT_NAME=Harbor Portal",))
     return Step("Your name", "done", settings.PRODUCT_NAME, ())
+
+
+def _payments() -> Step:
+    hook = f"{settings.SITE_URL}/functions/v1/stripe-webhook"
+    if settings.STRIPE_SECRET_KEY is None:
+        said = f"Nothing is sold, and nobody is asked for a card. Stripe's keys, and a webhook there to {hook}, change that:"
+        how = ("STRIPE_SECRET_KEY=sk_live_...", "STRIPE_PUBLISHABLE_KEY=pk_live_...", "STRIPE_WEBHOOK_SECRET=whsec_...")
+        return Step("Payments", "assumed", said, how)
+    return Step("Payments", "done", f"By Stripe, whose webhook is to call {hook}", ())
 
 
 def _keys() -> Step:

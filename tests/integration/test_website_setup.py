@@ -38,6 +38,7 @@ async def test_what_is_missing_is_said_with_how_to_do_it(settings: Settings) -> 
             "Mail": "missing",
             "Zone": "assumed",
             "Your name": "assumed",
+            "Payments": "assumed",
             "Keys": "done",
             "First admin": "missing",
         }
@@ -49,6 +50,8 @@ async def test_what_is_missing_is_said_with_how_to_do_it(settings: Settings) -> 
         "EMAIL_URL=smtps://",
         "TIME_ZONE=",
         "PRODUCT_NAME=",
+        "STRIPE_WEBHOOK_SECRET=",
+        "/functions/v1/stripe-webhook",
     ):
         assert how in page
     assert "3 things are not set up yet" in page
@@ -56,6 +59,7 @@ async def test_what_is_missing_is_said_with_how_to_do_it(settings: Settings) -> 
 
 async def test_what_is_set_up_is_ticked_off(settings: Settings) -> None:
     settings.TIME_ZONE, settings.PRODUCT_NAME = "Europe/Berlin", "Harbor <Portal>"
+    settings.STRIPE_SECRET_KEY = "sk_live_secret"
     async with door(None) as http:
         found = await said(http)
         assert {name for name, state in found.items() if state == "done"} == set(found) - {"First admin"}

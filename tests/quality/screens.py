@@ -105,17 +105,6 @@ def waiting(page: Page) -> Shown:
     expect(question).to_have_count(0)
 
 
-def newcomer(open_page: Open, kind: Kind) -> Shown:
-    page = open_page(kind)
-    page.goto(f"{AUTH}?mode=signup")
-    address = f"noor-{kind}@cedar.example"
-    fill(page, **{"Full Name": "Noor Haddad", "Company Name": "Cedar & Salt", "Email Address": address})
-    fill(page, **{"Password": PASSWORD, "Confirm Password": PASSWORD})
-    page.get_by_role("button", name="Create Account").click()
-    expect(page.get_by_text("No messages yet")).to_be_visible()
-    yield "conversation, still empty", page
-
-
 def installing(open_page: Open, kind: Kind) -> Shown:
     """On an iPhone, by hand."""
     page = signed_in(open_page(kind, user_agent=IPHONE), MAYA)
@@ -190,7 +179,7 @@ def admin(open_page: Open, kind: Kind) -> Shown:
     yield "conversation, not on this device", page
 
 
-EVERY = (strangers, client, newcomer, installing, ended, loading, admin)
+EVERY = (strangers, client, installing, ended, loading, admin)
 
 
 def signed_in(page: Page, email: str) -> Page:

@@ -38,7 +38,7 @@ export default function Till({ person }: { person: Person }) {
             </ErrorBoundary>
           </StandingNotice>
         </main>
-        <p className="px-4 py-4 text-center text-sm text-ink-3">Signed in as {person.email}</p>
+        <footer className="px-4 py-4 text-center text-sm text-ink-3">Signed in as {person.email}</footer>
       </div>
       {question}
     </LiveContext>
