@@ -5,7 +5,9 @@ import asyncio
 import pytest
 from django.conf import settings
 
+from billing.gateway import Gateway
 from clients.models import Client
+from sync.seam import write
 from tests.support.billing import Till, till
 from tests.support.portal import row
 from tests.support.stripe_stand_in import StripeStandIn, stripe_stand_in
@@ -147,3 +149,11 @@ async def test_when_stripe_does_not_answer_nothing_changes(till: Till, monkeypat
         ):
             reply = await till.ask("maya", function, **body)
             assert (reply.status_code, reply.json()) == (503, {"code": "payments_unavailable", "message": said})
+
+
+async def test_stripe_is_never_asked_inside_a_transaction(till: Till) -> None:
+    """It would stay open for as long as Stripe likes to take."""
+    await till.enter_card("maya")
+    customer = await till.customer("maya")
+    with pytest.raises(RuntimeError, match="state_of was called inside a transaction"):
+        await write(Gateway().state_of, customer)
