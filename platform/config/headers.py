@@ -9,6 +9,7 @@ from django.utils.decorators import async_only_middleware
 
 from config.stripe_account import StripeAccount
 
+PICTURES = "https://*.googleusercontent.com"  # of people who connect their Google account
 REAL_JS, MORE_JS, BANKS = "https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"
 
 
@@ -31,7 +32,7 @@ def headers_of(site: str, stripe: StripeAccount) -> dict[str, str]:
         " ".join(("script-src 'self'", *scripts)),
         # Radix injects style elements; scripts stay strict.
         "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob:",
+        f"img-src 'self' data: blob: {PICTURES}",
         "font-src 'self'",
         " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls)),
         *([" ".join(("frame-src", *frames))] if frames else []),

@@ -82,7 +82,7 @@ test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
   'a signed-in client who opens %s comes to the conversation',
   async (address) => {
     await start(address, LIVE_CLIENT)
-    expect(await menu()).toEqual(['Messaging', 'Settings'])
+    expect(await menu()).toEqual(['Messaging', 'Connections', 'Settings'])
     await vi.waitFor(() => expect(here()).toBe('/dashboard/messaging'))
   },
 )
@@ -170,7 +170,7 @@ test('a sign-in seen by the auth library opens the dashboard', async () => {
   await start('/auth')
   await door()
   act(() => world.listeners.forEach((tell) => tell('SIGNED_IN', SESSION)))
-  expect(await menu()).toEqual(['Messaging', 'Settings'])
+  expect(await menu()).toEqual(['Messaging', 'Connections', 'Settings'])
 })
 
 test('signing out with nothing unsent removes the replica, then the session', async () => {

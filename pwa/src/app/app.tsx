@@ -12,6 +12,9 @@ import {
   loadAuthScreen,
   loadCheckoutSuccessScreen,
   loadClientsScreen,
+  loadConnectionsScreen,
+  loadConnectScreen,
+  loadGoogleReturn,
   loadMessagingScreen,
   loadNewPassword,
   loadSettingsScreen,
@@ -26,6 +29,9 @@ import { UpdatePrompt } from './update-prompt'
 const Shell = lazy(loadShell)
 const AuthScreen = lazy(loadAuthScreen)
 const ClientsScreen = lazy(loadClientsScreen)
+const ConnectionsScreen = lazy(loadConnectionsScreen)
+const ConnectScreen = lazy(loadConnectScreen)
+const GoogleReturn = lazy(loadGoogleReturn)
 const MessagingScreen = lazy(loadMessagingScreen)
 const SubscriptionsScreen = lazy(loadSubscriptionsScreen)
 const Till = lazy(loadTill)
@@ -52,16 +58,19 @@ export function App() {
                 }
               />
               <Route path={paths.authCallback} element={<AuthCallback />} />
+              <Route path={paths.googleReturn} element={<GoogleReturn />} />
               <Route path={paths.newPassword} element={<SignedInOnly>{(person) => <NewPassword person={person} />}</SignedInOnly>} />
               <Route path={paths.dashboard} element={<SignedInOnly>{(person) => <Shell key={person.id} person={person} />}</SignedInOnly>}>
                 <Route index element={<ClientsScreen />} />
                 <Route path={paths.messaging} element={<MessagingScreen />} />
                 <Route path={paths.subscriptions} element={<SubscriptionsScreen />} />
+                <Route path={paths.connections} element={<ConnectionsScreen />} />
                 <Route path={`${paths.settings}/*`} element={<SettingsScreen />} />
               </Route>
               <Route element={<SignedInOnly>{(person) => <Till key={person.id} person={person} />}</SignedInOnly>}>
                 <Route path={paths.addPayment} element={<AddPaymentScreen />} />
                 <Route path={paths.checkoutSuccess} element={<CheckoutSuccessScreen />} />
+                <Route path={paths.connectAnalytics} element={<ConnectScreen />} />
               </Route>
               {/* The landing page's address; this document stands there only where there is neither network nor a copy of it. */}
               <Route path={paths.home} element={<Navigate to={paths.auth} replace />} />

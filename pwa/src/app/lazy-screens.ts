@@ -12,6 +12,9 @@ export const loadCheckoutSuccessScreen = () => import('./routes/checkout-success
 export const loadSettingsScreen = () => import('./routes/settings')
 export const loadAuthCallback = () => import('./routes/auth-callback')
 export const loadNewPassword = () => import('./routes/new-password')
+export const loadConnectionsScreen = () => import('./routes/connections')
+export const loadConnectScreen = () => import('./routes/connect-ga')
+export const loadGoogleReturn = () => import('./routes/oauth2callback')
 
 /** Starts the download of what this address will need, before React has rendered anything. */
 export function preloadFor(pathname: string): void {
@@ -22,6 +25,9 @@ export function preloadFor(pathname: string): void {
 function screensOf(pathname: string): Promise<unknown>[] {
   if (pathname.startsWith(paths.addPayment)) return [loadTill(), loadAddPaymentScreen()]
   if (pathname.startsWith(paths.checkoutSuccess)) return [loadTill(), loadCheckoutSuccessScreen()]
+  if (pathname.startsWith(paths.connectAnalytics)) return [loadTill(), loadConnectScreen()]
+  if (pathname.startsWith(paths.googleReturn)) return [loadGoogleReturn()]
+  if (pathname.startsWith(paths.connections)) return [loadShell(), loadConnectionsScreen()]
   if (pathname.startsWith(paths.subscriptions)) return [loadShell(), loadSubscriptionsScreen()]
   if (pathname.startsWith(paths.settings)) return [loadShell(), loadSettingsScreen()]
   if (pathname.startsWith(paths.messaging)) return [loadShell(), loadMessagingScreen()]

@@ -10,6 +10,9 @@ export const paths = {
   settings: '/dashboard/settings',
   security: '/dashboard/settings/security',
   subscriptions: '/dashboard/subscriptions',
+  connections: '/dashboard/connections',
+  connectAnalytics: '/connect-ga',
+  googleReturn: '/oauth2callback',
   addPayment: '/add-payment-method',
   checkoutSuccess: '/checkout/success',
 } as const

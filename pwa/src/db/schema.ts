@@ -1,5 +1,6 @@
 // The replica: one database per person, with their rows, cursors and unsent work.
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import type { ConnectionRow, SnapshotRow } from './google-rows'
 import type {
   AdminRow,
   ClientRow,
@@ -34,6 +35,8 @@ export class Replica extends Dexie {
   performance_scores!: EntityTable<ScoreRow, 'id'>
   scan_runs!: EntityTable<ScanRunRow, 'id'>
   scan_tasks!: EntityTable<ScanTaskRow, 'id'>
+  connections!: EntityTable<ConnectionRow, 'id'>
+  ga_snapshots!: EntityTable<SnapshotRow, 'id'>
   held!: EntityTable<HeldRow, 'client_id'>
   tombstones!: Table<TombstoneRow, [string, string, string]>
   outbox!: EntityTable<OutboxEntry, 'id'>
@@ -62,6 +65,7 @@ export class Replica extends Dexie {
     })
     this.version(2).stores({ stripe_user_subscriptions: '&id,*_s', stripe_subscriptions: '&id,*_s' })
     this.version(3).stores({ performance_scores: '&id,client_id,*_s', scan_runs: '&id,client_id,*_s', scan_tasks: '&id,client_id,*_s' })
+    this.version(4).stores({ connections: '&id,client_id,*_s', ga_snapshots: '&id,client_id,*_s' })
     this.on('versionchange', () => {
       this.retire()
       return false

@@ -1,5 +1,5 @@
 // The menu of the dashboard: which items a role has, and how one is drawn.
-import { CreditCard, LayoutDashboard, type LucideIcon, MessagesSquare, Settings } from 'lucide-react'
+import { CreditCard, LayoutDashboard, type LucideIcon, MessagesSquare, PlugZap, Settings } from 'lucide-react'
 import { NavLink } from 'react-router'
 
 import { usePaying } from '../../features/billing'
@@ -16,8 +16,9 @@ const messaging: Item = { to: paths.messaging, label: 'Messaging', Icon: Message
 const adminDashboard: Item = { to: paths.dashboard, label: 'Admin Dashboard', Icon: LayoutDashboard, end: true }
 const subscriptions: Item = { to: paths.subscriptions, label: 'Subscriptions', Icon: CreditCard, end: false }
 const settings: Item = { to: paths.settings, label: 'Settings', Icon: Settings, end: false }
+const connections: Item = { to: paths.connections, label: 'Connections', Icon: PlugZap, end: false }
 // Admins come to their settings by their address, at the foot.
-const ITEMS = { client: [messaging, subscriptions, settings], admin: [adminDashboard, messaging] }
+const ITEMS = { client: [messaging, connections, subscriptions, settings], admin: [adminDashboard, messaging] }
 
 /** `onFollow` runs when an item is followed: the drawer closes. */
 export function Nav({ onFollow }: { onFollow?: () => void }) {

@@ -1,0 +1,21 @@
+// The address /oauth2callback, to which Google's page leads back; open to everybody, as the code counts for its own person alone.
+import { useNavigate } from 'react-router'
+
+import { CallbackScreen } from '../../features/analytics'
+import { PRODUCT_NAME } from '../../lib/product'
+import { paths } from '../paths'
+
+export default function GoogleReturnRoute() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>{`Google Analytics · ${PRODUCT_NAME}`}</title>
+      <CallbackScreen
+        connectPath={paths.connectAnalytics}
+        connectionsPath={paths.connections}
+        dashboardPath={paths.dashboard}
+        go={(address) => void navigate(address, { replace: true })}
+      />
+    </>
+  )
+}

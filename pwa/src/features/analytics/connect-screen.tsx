@@ -1,0 +1,146 @@
+// /connect-ga: the way to Google, then the property, then how it stands. Often a window of its own.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Skeleton } from '../../ui/skeleton'
+import { AsidePage } from './aside-page'
+import { CurrentConnection } from './current-connection'
+import { beginConsent, saveProperty, WORDS } from './mutations'
+import { PropertyChooser } from './property-chooser'
+import { useOfflineReason, useSources } from './use-sources'
+import { useWork } from './use-work'
+import { WhatWeRead } from './what-we-read'
+
+type ConnectScreenProps = { dashboardPath: string; backPath: string; leaveFor: (address: string) => void }
+
+const AFTER_SAVING_MS = 2000
+
+/** `leaveFor` takes the browser to another site. `?start=1` goes on to Google at once: the person has agreed to that already. */
+export function ConnectScreen({ dashboardPath, backPath, leaveFor }: ConnectScreenProps) {
+  const sources = useSources()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const [isChanging, setChanging] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const toGoogle = useWork()
+  const offline = useOfflineReason()
+
+  const goToGoogle = () =>
+    toGoogle.run(async () => {
+      const begun = await beginConsent()
+      if (begun.is === 'done') leaveFor(begun.value)
+      return begun
+    })
+  const started = useRef(false)
+  const startAtOnce = useEffectEvent(() => {
+    if (started.current || params.get('start') === null) return
+    started.current = true
+    // Whoever comes back from Google's page by the browser's own button is not sent there again.
+    setParams({}, { replace: true })
+    void goToGoogle()
+  })
+  useEffect(() => startAtOnce(), [])
+  useEffect(() => {
+    if (!isSaved) return
+    const timer = setTimeout(() => void navigate(dashboardPath), AFTER_SAVING_MS)
+    return () => clearTimeout(timer)
+  }, [isSaved, navigate, dashboardPath])
+
+  const source = sources.is === 'ready' ? sources.analytics : undefined
+  const account = source?.connected_account ?? null
+  const hasProperty = sources.is === 'ready' && sources.hasProperty
+  return (
+    <AsidePage title="Connect Google Analytics">
+      {sources.is === 'loading' && (
+        <div role="status" aria-label="Loading" className="mt-5 space-y-2">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </div>
+      )}
+      {sources.is === 'failed' && (
+        <Alert
+          className="mt-4"
+          action={
+            <Button size="sm" onClick={sources.retry}>
+              Retry
+            </Button>
+          }
+        >
+          {WORDS.ga.load}
+        </Alert>
+      )}
+      {toGoogle.error !== null && <Alert className="mt-4">{toGoogle.error}</Alert>}
+      {source?.status === 'error' && <Alert className="mt-4">{source.error}</Alert>}
+      {isSaved && (
+        <Alert tone="success" className="mt-4" title="Google Analytics is connected">
+          The first figures are on their way. Taking you to your dashboard.
+        </Alert>
+      )}
+      {sources.is === 'ready' && !isSaved && hasProperty && !isChanging && (
+        <CurrentConnection sources={sources} onChange={() => setChanging(true)} onReconnect={() => void goToGoogle()} reconnecting={toGoogle.busy} />
+      )}
+      {sources.is === 'ready' && !isSaved && !hasProperty && account === null && (
+        <div className="mt-3">
+          <p className="mb-4 text-base text-ink-2">Google will ask for your consent. This is what we read:</p>
+          <WhatWeRead />
+          <Button tone="primary" className="mt-5 w-full" busy={toGoogle.busy} disabled={offline !== null} onClick={() => void goToGoogle()}>
+            Connect Google Analytics
+          </Button>
+        </div>
+      )}
+      {sources.is === 'ready' && !isSaved && account !== null && (!hasProperty || isChanging) && (
+        <Choose account={account} first={!hasProperty} onSaved={() => setSaved(true)} onCancel={() => setChanging(false)} />
+      )}
+      {offline !== null && <p className="mt-3 text-sm text-ink-3">{offline}</p>}
+      <p className="mt-5 border-t border-line pt-4 text-sm">
+        <Link to={backPath} className="inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline">
+          Back to Connections
+        </Link>
+      </p>
+    </AsidePage>
+  )
+}
+
+type ChooseProps = { account: string; first: boolean; onSaved: () => void; onCancel: () => void }
+
+function Choose({ account, first, onSaved, onCancel }: ChooseProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const work = useWork()
+  const save = async () => {
+    if (chosen === null) work.say(WORDS.select)
+    else if (await work.run(() => saveProperty(chosen))) onSaved()
+  }
+  return (
+    <div className="mt-3">
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <p className="min-w-0 truncate text-base text-ink-2">Connected as {account}.</p>
+        <Button size="sm" tone="quiet" onClick={() => setAttempt((before) => before + 1)}>
+          Refresh
+        </Button>
+      </div>
+      {work.error !== null && <Alert className="mb-2.5">{work.error}</Alert>}
+      <PropertyChooser
+        key={attempt}
+        account={account}
+        chosen={chosen}
+        onChoose={(property) => {
+          setChosen(property)
+          work.say(null)
+        }}
+      />
+      <div className="mt-5 flex gap-2">
+        {!first && (
+          <Button className="flex-1" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button tone="primary" className="flex-1" busy={work.busy} onClick={() => void save()}>
+          Save & Continue
+        </Button>
+      </div>
+    </div>
+  )
+}

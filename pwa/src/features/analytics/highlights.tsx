@@ -1,0 +1,62 @@
+// Analytics on the overview: highlights, the card of users this month, and the alert that nothing is connected.
+import { Link } from 'react-router'
+
+import { Alert } from '../../ui/alert'
+import { Card } from '../../ui/card'
+import { useMinute } from '../../ui/use-minute'
+import { Figure } from './figure'
+import { amountText, countText, percentText, WINDOW } from './rules'
+import { useSources } from './use-sources'
+
+/** Only while a property is connected. */
+export function AnalyticsHighlights() {
+  const sources = useSources()
+  const now = useMinute()
+  if (sources.is !== 'ready' || !sources.hasProperty) return null
+  const { snapshot } = sources
+  const asOf = snapshot?.totals_as_of ?? null
+  return (
+    <Card title="Analytics highlights" aside={<span className="text-sm text-ink-3">{WINDOW}</span>}>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
+        <Figure label="Sessions" value={countText(snapshot?.sessions ?? null)} asOf={asOf} now={now} />
+        <Figure label="Conversions" value={amountText(snapshot?.conversions ?? null)} asOf={asOf} now={now} />
+        <Figure label="Bounce Rate" value={percentText(snapshot?.bounce_rate ?? null)} asOf={asOf} now={now} />
+      </dl>
+    </Card>
+  )
+}
+
+/** One of the overview's four cards. The window is one of 30 days, as its tooltip says. */
+export function UsersCard() {
+  const sources = useSources()
+  const now = useMinute()
+  const snapshot = sources.is === 'ready' ? sources.snapshot : undefined
+  const fresh = snapshot?.new_users ?? null
+  return (
+    <Card label="Users this month">
+      <dl>
+        <Figure
+          label="Users this month"
+          value={countText(snapshot?.total_users ?? null)}
+          note={fresh === null ? undefined : `${countText(fresh)} new users`}
+          asOf={snapshot?.totals_as_of ?? null}
+          now={now}
+        />
+      </dl>
+    </Card>
+  )
+}
+
+/** The alert of the specification; nothing where it could not be helped. */
+export function NotConnectedAlert({ connectionsPath }: { connectionsPath: string }) {
+  const sources = useSources()
+  if (sources.is !== 'ready' || sources.isOffered === false || sources.client === undefined || sources.hasProperty) return null
+  return (
+    <Alert tone="warning" title="Google Analytics Not Connected">
+      Connect it to see who visits your website.{' '}
+      <Link to={connectionsPath} className="font-medium text-primary-ink underline underline-offset-2">
+        Connect now
+      </Link>
+    </Alert>
+  )
+}

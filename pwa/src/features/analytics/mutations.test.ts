@@ -1,0 +1,98 @@
+// The least time that a button is busy, and the words of refusals.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { NoAnswer } from '../../api/client'
+import { type Doors, doorsOf, refusal } from '../../testing/analytics'
+import * as mutations from './mutations'
+
+const world = vi.hoisted<{ doors: Doors; api: unknown }>(() => ({ doors: {}, api: null }))
+vi.mock('../../api/client', async (original) => ({
+  ...(await original<object>()),
+  get api() {
+    return world.api
+  },
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  world.doors = {}
+  world.api = doorsOf(world.doors)
+})
+afterEach(() => void vi.useRealTimers())
+
+const ROW = () => ({ data: { data: {} } })
+
+test.each([
+  ['connect', 1500, () => mutations.connectProperty('1'), 'POST google-property'],
+  ['manual connect', 1000, () => mutations.connectManually('1'), 'POST google-property'],
+  ['refresh', 2000, () => mutations.refreshNow(), 'POST google-refresh'],
+] as const)('%s is busy for %i ms at least', async (_what, ms, act, door) => {
+  world.doors[door] = ROW
+  const told = vi.fn()
+  void act().then(told)
+  await vi.advanceTimersByTimeAsync(ms - 1)
+  expect(told).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(told).toHaveBeenCalledWith({ is: 'done', value: undefined })
+})
+
+const none = () => {
+  throw new NoAnswer('network')
+}
+const proxy = () => ({ error: '<html>502</html>' })
+
+test.each([
+  ['connect', () => mutations.connectProperty('1'), 'POST google-property', 'Failed to connect. Please try again.'],
+  ['save', () => mutations.saveProperty('1'), 'POST google-property', 'Failed to save property'],
+  ['manual connect', () => mutations.connectManually('1'), 'POST google-property', 'Failed to connect manually. Please check your information.'],
+  ['refresh', () => mutations.refreshNow(), 'POST google-refresh', 'Failed to refresh connection. Please try again.'],
+  ['disconnect', () => mutations.disconnectAnalytics(), 'POST google-disconnect', 'Failed to disconnect. Please try again.'],
+  ['disconnect Search Console', () => mutations.disconnectSearchConsole(), 'POST google-disconnect', 'Failed to disconnect. Please try again.'],
+  ['list', () => mutations.listProperties(), 'GET google-properties', 'Failed to load Google Analytics data. Please try again.'],
+  ['begin', () => mutations.beginConsent(), 'POST google-authorize', 'Failed to connect. Please try again.'],
+] as const)('%s that fails without words of the server’s has its own', async (_what, act, door, words) => {
+  for (const answer of [none, proxy, refusal('unexpected_failure', 'An error occurred')]) {
+    world.doors[door] = answer
+    const outcome = act()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await outcome).toEqual({ is: 'failed', message: words })
+  }
+})
+
+const MISSING = 'Google access token not found. Please reconnect your Google account.'
+
+test.each([
+  [() => mutations.listProperties(), 'GET google-properties', 'google_properties_failed', 'Failed to fetch properties: 429 Too many'],
+  [() => mutations.listProperties(), 'GET google-properties', 'google_token_missing', MISSING],
+  [() => mutations.connectManually('1'), 'POST google-property', 'google_token_missing', MISSING],
+  [() => mutations.saveProperty('1'), 'POST google-property', 'client_information_not_found', 'Client information not found'],
+])('what the server says about tokens, properties and clients is shown', async (act, door, code, message) => {
+  world.doors[door] = refusal(code, message)
+  const outcome = act()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await outcome).toEqual({ is: 'failed', message })
+})
+
+test('nothing typed is not sent', async () => {
+  for (const typed of ['', '   ', 'properties/']) {
+    expect(await mutations.connectManually(typed)).toEqual({ is: 'failed', message: 'Please enter the required information' })
+  }
+})
+
+test.each([
+  ['error=access_denied&state=s', 'Authorization was denied or cancelled.'],
+  ['state=s', 'No authorization code received.'],
+  ['code=&state=s', 'No authorization code received.'],
+])('a way back with %s is said before the server is asked', async (query, message) => {
+  expect(await mutations.finishConsent(new URLSearchParams(query))).toEqual({ is: 'failed', message })
+})
+
+test.each([
+  ['google_no_id_token', 'No ID token received', 'No ID token received'],
+  ['google_declined', 'Authorization was denied or cancelled.', 'Authorization was denied or cancelled.'],
+  ['google_not_authorized', 'whatever', 'Failed to authenticate with Google.'],
+  ['unexpected_failure', 'An error occurred', 'Failed to authenticate with Google.'],
+])('a code that is refused with %s', async (code, message, shown) => {
+  world.doors['POST google-exchange'] = refusal(code, message)
+  expect(await mutations.finishConsent(new URLSearchParams('code=c&state=s'))).toEqual({ is: 'failed', message: shown })
+})

@@ -1,0 +1,39 @@
+// Reads of what is connected and of the figures, from the replica.
+import type { ConnectionRow, SnapshotRow } from '../../db/google-rows'
+import type { ClientRow } from '../../db/rows'
+import type { Replica } from '../../db/schema'
+
+/** Under this key the replica's `meta` remembers whether this installation can connect Google: 1 or 0. */
+export const OFFERED = 'google_offered'
+
+export interface Sources {
+  client: ClientRow | undefined
+  analytics: ConnectionRow | undefined
+  searchConsole: ConnectionRow | undefined
+  snapshot: SnapshotRow | undefined
+  /** Google Analytics is connected. */
+  hasProperty: boolean
+  /** Null until the server has been asked once. */
+  isOffered: boolean | null
+  /** The device has everything of the client's stream; before that a missing row says nothing. */
+  isLoaded: boolean
+}
+
+export async function sourcesOf(replica: Replica, clientId: string): Promise<Sources> {
+  const [client, connections, snapshot, offered, stream] = await Promise.all([
+    replica.clients.get(clientId),
+    replica.connections.where('client_id').equals(clientId).toArray(),
+    replica.ga_snapshots.where('client_id').equals(clientId).first(),
+    replica.meta.get(OFFERED),
+    replica.streams.get(`c:${clientId}`),
+  ])
+  return {
+    client,
+    analytics: connections.find((row) => row.source_type === 'google_analytics'),
+    searchConsole: connections.find((row) => row.source_type === 'google_search_console'),
+    snapshot,
+    hasProperty: (client?.ga4_property_id ?? null) !== null,
+    isOffered: offered === undefined ? null : offered.value === 1,
+    isLoaded: stream?.mode === 'ready',
+  }
+}

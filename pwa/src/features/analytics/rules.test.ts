@@ -1,0 +1,42 @@
+// The words for ages, figures and days, at their boundaries.
+import { expect, test } from 'vitest'
+
+import { amountText, asOfText, countText, dayLabel, durationText, lastSyncText, percentText, shareOf, STATUS_LABELS } from './rules'
+
+const NOW = new Date('2026-11-21T12:00:00').getTime()
+const before = (hours: number, ms = 0) => new Date(NOW - hours * 3_600_000 - ms).toISOString()
+
+test.each([
+  [before(0), 'Just now'],
+  [before(1, -1), 'Just now'],
+  [before(1), '1 hour ago'],
+  [before(2), '2 hours ago'],
+  [before(24, -1), '23 hours ago'],
+  [before(24), 'Yesterday'],
+  [before(48, -1), 'Yesterday'],
+  [before(48), '19 Nov 2026'],
+])('a source that was read at %s says %s', (iso, text) => {
+  expect(lastSyncText(iso, NOW)).toBe(text)
+})
+
+test('a figure says when Google gave it', () => {
+  expect(asOfText(before(2), NOW)).toBe('GA last answered 10:00')
+  expect(asOfText(before(22), NOW)).toBe('GA last answered Fri 20 Nov, 14:00')
+  expect(asOfText(null, NOW)).toBe('GA has not answered yet')
+})
+
+test('no data is not zero', () => {
+  expect([countText(0), countText(null), countText(12_045)]).toEqual(['0', '—', '12,045'])
+  expect([percentText(0), percentText(null), percentText(36.9), percentText(100)]).toEqual(['0.0%', '—', '36.9%', '100.0%'])
+  expect([amountText(0), amountText(null), amountText(12.5)]).toEqual(['0', '—', '12.5'])
+  expect([durationText(0), durationText(null), durationText(59.6), durationText(94)]).toEqual(['0 s', '—', '1 min 0 s', '1 min 34 s'])
+})
+
+test('days and shares', () => {
+  expect(dayLabel('2026-11-20')).toBe('Fri 20 Nov')
+  expect([shareOf(1, 3), shareOf(0, 0), shareOf(3, 3)]).toEqual([33, 0, 100])
+})
+
+test('the statuses have the specification’s labels', () => {
+  expect(Object.values(STATUS_LABELS)).toEqual(['Connected', 'Not Connected', 'No account detected', 'Coming Soon', 'Sync Failed'])
+})

@@ -1,0 +1,67 @@
+// The quick summary of Google Analytics: how sessions went, and what brought them.
+import { BarList } from '../../ui/bar-list'
+import { Card } from '../../ui/card'
+import { LineChart } from '../../ui/line-chart'
+import { useMinute } from '../../ui/use-minute'
+import type { Sources } from './queries'
+import { amountText, asOfText, countText, dayLabel, durationText, shareOf, WINDOW } from './rules'
+
+export function Summary({ sources }: { sources: Sources }) {
+  const now = useMinute()
+  const snapshot = sources.snapshot
+  const trend = snapshot?.session_trend ?? null
+  const top = snapshot?.traffic_sources ?? null
+  const all = snapshot?.sessions ?? top?.reduce((sum, [, count]) => sum + count, 0) ?? 0
+  return (
+    <section aria-label="Quick summary" className="grid gap-3 md:grid-cols-2">
+      <Card title="Sessions" aside={<AsOf at={snapshot?.trend_as_of ?? null} now={now} />}>
+        {trend === null ? (
+          <NoData at={snapshot?.trend_as_of ?? null} />
+        ) : (
+          <LineChart
+            title="Sessions of each day"
+            columns={['Day', 'Sessions']}
+            points={trend.map(([day, count]) => ({ label: dayLabel(day), value: count, text: countText(count) }))}
+          />
+        )}
+        <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
+          <Small label="Average engagement time" value={durationText(snapshot?.avg_engagement_time ?? null)} />
+          <Small label="Conversions" value={amountText(snapshot?.conversions ?? null)} />
+          <Small label="New users" value={countText(snapshot?.new_users ?? null)} />
+        </dl>
+      </Card>
+      <Card title="Top sources" aside={<AsOf at={snapshot?.sources_as_of ?? null} now={now} />}>
+        {top === null ? (
+          <NoData at={snapshot?.sources_as_of ?? null} />
+        ) : (
+          <BarList
+            title="The ten sources with the most sessions"
+            columns={['Source / medium', 'Sessions']}
+            points={top.map(([name, count]) => ({ label: name, value: count, text: `${countText(count)} (${shareOf(count, all)}%)` }))}
+          />
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function AsOf({ at, now }: { at: string | null; now: number }) {
+  return (
+    <span className="text-xs text-ink-3" title={WINDOW}>
+      {asOfText(at, now)}
+    </span>
+  )
+}
+
+function NoData({ at }: { at: string | null }) {
+  return <p className="py-6 text-center text-base text-ink-2">{at === null ? 'The first figures are on their way.' : 'Google has no data for the last 30 days.'}</p>
+}
+
+function Small({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="tabular font-medium text-ink">{value}</dd>
+    </div>
+  )
+}

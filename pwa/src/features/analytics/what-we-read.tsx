@@ -1,0 +1,24 @@
+// What is read of Google Analytics and why, said before Google's own page asks.
+import { Check, X } from 'lucide-react'
+
+const READ = ['Users, sessions, engaged sessions and bounce rate of the last 30 days', 'Sessions of each day, and the ten sources that bring the most', 'The names of your properties, to choose one']
+const NEVER = ['We change nothing: the access is read-only', 'We never see who your visitors are']
+
+export function WhatWeRead() {
+  return (
+    <ul className="space-y-2 text-base text-ink-2">
+      {READ.map((line) => (
+        <li key={line} className="flex gap-2.5">
+          <Check size={17} aria-hidden="true" className="mt-[3px] shrink-0 text-good" />
+          {line}
+        </li>
+      ))}
+      {NEVER.map((line) => (
+        <li key={line} className="flex gap-2.5">
+          <X size={17} aria-hidden="true" className="mt-[3px] shrink-0 text-ink-3" />
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}
