@@ -5,6 +5,7 @@ import json
 import statistics
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -19,8 +20,8 @@ from tests.support.raw_socket import frame, raw_socket
 TOKEN = "a token for the tests alone"
 SHOWN = {"METRICS_TOKEN": TOKEN, "SOCKETS_PER_PERSON": "1000"}
 WITHIN_S = 120
-# What is sent in a round is several times what a stalled device may cost.
-HEALTHY, EACH, SIZE = 16, 120, 20_000
+# What is sent in a round, 8 MB, is more than the system keeps for a line and several times what a device may cost.
+HEALTHY, EACH, LONG = 8, 100, "🔑" * 20_000
 ROUNDS, COSTS_MB, TIMES = 8, 1.0, 1.5
 CROWD, BEHIND, MISSED, LIVE_S = 150, 10, 3, 5.0
 
@@ -36,11 +37,11 @@ class Crowd:
         names = ["maya" if n % 2 else "ana" for n in range(count)]
         self.devices = [Device(self._person(name), ends[name], self._heard) for name in names]
 
-    async def hears(self, count: int, size: int, devices: int) -> float:
+    async def hears(self, count: int, text: str, devices: int) -> float:
         """Send messages one after the other, wait until so many devices have them; the 95th percentile in seconds."""
         door, self._took = Door(self._server.port), []
         for _ in range(count):
-            body = self._place.message("x" * size)
+            body = self._place.message(text)
             self._sent[body["id"]] = time.perf_counter()
             status, _ = await door.post("/rest/v1/messages", self._place.people["maya"].token, body)
             assert status == 201
@@ -78,25 +79,28 @@ def test_one_who_never_reads_costs_little_and_slows_nobody(place: Place) -> None
 
 
 async def with_and_without(place: Place, server: UnitProcess) -> None:
-    """Rounds in turns until the best of each kind agree: another process on this machine makes a round worse only."""
+    """Rounds in turns until both hold: what else this machine does makes single rounds anything."""
     crowd = Crowd(place, server, HEALTHY)
     await connect_all(crowd.devices, server.port)
-    await crowd.hears(EACH, SIZE, HEALTHY)
+    await crowd.hears(EACH, LONG, HEALTHY)
     without, stalled, grown = [], [], []
-    for _ in range(ROUNDS):
-        without.append(await crowd.hears(EACH, SIZE, HEALTHY))
-        before = resident_mb(server)
-        with raw_socket(server.port, buffer=4096) as line:
+    with ExitStack() as lines:  # they stay: what one costs is not to be found again in what the next one is given
+        for number in range(ROUNDS):
+            without.append(await crowd.hears(EACH, LONG, HEALTHY))
+            before = resident_mb(server)
+            line = lines.enter_context(raw_socket(server.port, buffer=4096))
             line.send(frame(json.dumps(place.hello("ana", place.cursor(server, "ana")))))
             assert json.loads(line.frame()[1])["t"] == "ok"
-            stalled.append(await crowd.hears(EACH, SIZE, HEALTHY))
+            stalled.append(await crowd.hears(EACH, LONG, HEALTHY))
             grown.append(resident_mb(server) - before)
-        if min(grown) < COSTS_MB and min(stalled) <= TIMES * min(without):
-            break
+            slower = statistics.median(stalled) / statistics.median(without)
+            # The first one is the first of its kind for the process, too.
+            if number and min(grown[1:]) < COSTS_MB and slower <= TIMES:
+                break
     await hang_up(crowd.devices)
     assert all(device.holes == 0 for device in crowd.devices)
-    assert min(grown) < COSTS_MB, grown
-    assert min(stalled) <= TIMES * min(without), (stalled, without)
+    assert min(grown[1:]) < COSTS_MB, grown
+    assert slower <= TIMES, (stalled, without)
 
 
 def log_reads(server: UnitProcess) -> int:
@@ -116,13 +120,13 @@ async def storm(place: Place, server: UnitProcess) -> None:
     crowd = Crowd(place, server, CROWD)
     await connect_all(crowd.devices, server.port)
     await hang_up(crowd.devices[:BEHIND])
-    await crowd.hears(MISSED, 100, CROWD - BEHIND)
+    await crowd.hears(MISSED, "missed", CROWD - BEHIND)
     server.kill()
     await asyncio.to_thread(server.start)
     began = time.monotonic()
     back = await live_again(crowd.devices, server)
     assert time.monotonic() - began < LIVE_S
-    await crowd.hears(MISSED, 100, CROWD)
+    await crowd.hears(MISSED, "missed", CROWD)
     assert log_reads(server) <= BEHIND
     await hang_up(back)
     assert all(device.holes == 0 for device in back)
