@@ -1,5 +1,6 @@
 // The replica: one database per person, with their rows, cursors and unsent work.
-import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import { Dexie, type DexieOptions, type EntityTable, type Table, type Transaction } from 'dexie'
+
 import type { ConnectionRow, SnapshotRow } from './google-rows'
 import type {
   AdminRow,
@@ -63,13 +64,19 @@ export class Replica extends Dexie {
       outbox: '&id,lane,[lane+n],[kind+state]',
       drafts: '&id',
     })
-    this.version(2).stores({ stripe_user_subscriptions: '&id,*_s', stripe_subscriptions: '&id,*_s' })
-    this.version(3).stores({ performance_scores: '&id,client_id,*_s', scan_runs: '&id,client_id,*_s', scan_tasks: '&id,client_id,*_s' })
-    this.version(4).stores({ connections: '&id,client_id,*_s', ga_snapshots: '&id,client_id,*_s' })
+    this.withTables(2, { stripe_user_subscriptions: '&id,*_s', stripe_subscriptions: '&id,*_s' })
+    this.withTables(3, { performance_scores: '&id,client_id,*_s', scan_runs: '&id,client_id,*_s', scan_tasks: '&id,client_id,*_s' })
+    this.withTables(4, { connections: '&id,client_id,*_s', ga_snapshots: '&id,client_id,*_s' })
     this.on('versionchange', () => {
       this.retire()
       return false
     })
+  }
+
+  /** A version with more tables of rows. CL12: the cursors have passed by what was in them; what is stored can be read until it is loaded anew. */
+  private withTables(version: number, tables: Record<string, string>): void {
+    const forgetEpochs = (transaction: Transaction) => transaction.table<StreamRow>('streams').toCollection().modify({ e: '' })
+    this.version(version).stores(tables).upgrade(forgetEpochs)
   }
 
   /** Close for good: what still uses it fails instead of bringing an empty database back. */

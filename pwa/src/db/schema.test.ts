@@ -1,0 +1,54 @@
+// What an update of the app does to a replica that is there.
+import { Dexie } from 'dexie'
+import { afterEach, expect, it } from 'vitest'
+
+import { type Replica, replicaName } from './schema'
+import { openReplica } from './open'
+import { deleteReplica } from './wipe'
+
+const USER = 'updated'
+const CURSOR = { s: 'c:1', e: 'e1', cursor: 7, at: 'change-7', mode: 'ready', load: 'l1', loading: null }
+const CLIENT = { id: '1', company_name: 'Harbor Coffee', v: 3, _s: ['c:1'] }
+const WAITING = { id: 'm1', lane: '1', n: 1, kind: 'messages.send', state: 'queued' }
+let replica: Replica | undefined
+
+afterEach(async () => {
+  if (replica) await deleteReplica(replica)
+})
+
+/** The replica as the first release left it. */
+async function leftByTheFirstRelease(): Promise<void> {
+  const first = new Dexie(replicaName(USER))
+  first.version(1).stores({
+    streams: '&s',
+    meta: '&k',
+    clients: '&id,company_name,created_at,*_s',
+    admins: '&id,*_s',
+    threads: '&id,last_message_at,*_s',
+    messages: '&id,[client_id+created_at+id],*_s',
+    held: '&client_id,opened_at',
+    tombstones: '&[s+tbl+id],at',
+    outbox: '&id,lane,[lane+n],[kind+state]',
+    drafts: '&id',
+  })
+  await first.table('streams').add(CURSOR)
+  await first.table('clients').add(CLIENT)
+  await first.table('outbox').add(WAITING)
+  first.close()
+}
+
+it('CL12 tables that are new let every stream be loaded anew, and everything stored be read until then', async () => {
+  await leftByTheFirstRelease()
+  replica = openReplica(USER)
+  expect(await replica.streams.toArray()).toEqual([{ ...CURSOR, e: '' }])
+  expect(await replica.clients.toArray()).toEqual([CLIENT])
+  expect(await replica.outbox.toArray()).toEqual([WAITING])
+  expect(await replica.connections.count()).toBe(0)
+})
+
+it('CL12 a replica that has all tables keeps its cursors', async () => {
+  replica = openReplica(USER)
+  await replica.table('streams').add(CURSOR)
+  replica.close({ disableAutoOpen: false })
+  expect(await replica.streams.toArray()).toEqual([CURSOR])
+})
