@@ -1,7 +1,6 @@
 """For every service: what each audience held before, plus its frames, is what a first load gives afterwards."""
 
 import inspect
-from collections.abc import Awaitable, Callable
 from datetime import date
 from importlib import import_module
 from importlib.util import find_spec
@@ -22,13 +21,12 @@ from performance.scanner import Result
 from sync.ports import Delivery
 from sync.seam import read, write
 from tests.support.convergence import Devices, replicas_converge
+from tests.support.deeds import Deed, Deeds, analytics, billing
 from tests.support.device import person
 from tests.support.page_speed import stored
 from tests.support.portal import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-
-Deed = Callable[[Portal], Awaitable[object]]
 
 
 async def send(portal: Portal, name: str, to: str) -> messaging.Sent:
@@ -156,7 +154,7 @@ async def scan_ends(portal: Portal) -> None:
     await write(performance.finish, run_id=run_id, begun=begun, findings=judged)
 
 
-DEEDS: dict[str, list[Deed]] = {
+DEEDS: Deeds = {
     "messaging.send_message": [client_writes, admin_writes_twice, admin_writes_to_who_never_signed_up],
     "messaging.mark_read": [both_sides_read],
     "messaging.mark_delivered": [both_sides_have_it],
@@ -174,6 +172,8 @@ DEEDS: dict[str, list[Deed]] = {
     "performance.fail": [scan_fails],
     "performance.finish": [scan_ends],
     "performance.bring_in": [result_is_brought_in],
+    **billing.DEEDS,
+    **analytics.DEEDS,
 }
 
 
@@ -192,7 +192,7 @@ def test_every_service_is_here() -> None:
     assert services() == set(DEEDS)
 
 
-@pytest.mark.parametrize("deed", [deed for deeds in DEEDS.values() for deed in deeds])
+@pytest.mark.parametrize("deed", dict.fromkeys(deed for deeds in DEEDS.values() for deed in deeds))
 async def test_replicas_converge(deed: Deed, portal: Portal, devices: Devices) -> None:
     """BO2 on the way: pages and frames have the same shape and version."""
     await send(portal, "otto", "otto")

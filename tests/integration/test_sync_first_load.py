@@ -78,6 +78,8 @@ async def test_bo1_the_place_is_the_head_with_its_change(portal: Portal, sockets
         "performance_scores",
         "scan_runs",
         "scan_tasks",
+        "connections",
+        "ga_snapshots",
     }
     device = sockets(portal.people["maya"].token)
     await device.hello({key: place[key] for key in ("s", "e", "c", "at")})
