@@ -34,7 +34,7 @@ def test_bg1_what_was_written_offline_is_sent_with_no_page_open(
 ) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
-    maya.device.until(lambda: maya.page.evaluate("navigator.serviceWorker.controller !== null"), "the worker is there")
+    maya.device.keeps_the_app()
     maya.device.expects(r"/favicon\.ico")  # a page that is no document of the app names no icon of its own
     elsewhere = maya.device.new_tab("/manifest.webmanifest")
     maya.device.go_offline()

@@ -176,6 +176,7 @@ def test_when_trials_end_every_screen_follows_live(phones: Devices, shop: Shop) 
 def test_offline_the_last_answer_holds(phones: Devices, shop: Shop) -> None:
     """Who has a card reads and writes; who has none is told that entering one needs a connection."""
     maya = shop.sign_up("Maya Lindqvist").on(phones.new()).sign_in()
+    maya.device.keeps_the_app()
     maya.device.go_offline()
     maya.page.reload()
     expect(maya.page).to_have_url(re.compile("/dashboard/messaging$"))

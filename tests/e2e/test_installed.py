@@ -13,18 +13,11 @@ from playwright.sync_api import Browser, expect
 from tests.e2e import storage
 from tests.e2e.conftest import Devices
 from tests.e2e.people import Agency, Person
-from tests.support.browser import NO_NETWORK, Device, device
+from tests.support.browser import NO_NETWORK, device
 from tests.support.server import ROOT, Server
 
 REVISION = re.compile(r'(?<="revision":")\w+(?=","url":"index.html")')
 DIST = "pwa/dist"
-
-
-def controlled(device: Device) -> None:
-    """The service worker answers for the page."""
-    device.until(
-        lambda: device.page.evaluate("navigator.serviceWorker.controller !== null"), "the worker controls the page"
-    )
 
 
 def test_the_manifest_is_valid_and_its_icons_have_their_sizes(devices: Devices, tmp_path: Path) -> None:
@@ -42,7 +35,7 @@ def test_the_manifest_is_valid_and_its_icons_have_their_sizes(devices: Devices, 
         assert (reply.status, reply.headers["content-type"]) == (200, icon["type"])
         width, height = struct.unpack(">II", reply.body()[16:24])
         assert f"{width}x{height}" == icon["sizes"]
-    controlled(phone)
+    phone.keeps_the_app()
     assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
 
 
@@ -52,7 +45,7 @@ def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices,
     maya.opens_thread()
     maya.writes("Kept on the phone.")
     maya.sees_all_sent()
-    controlled(maya.device)
+    maya.device.keeps_the_app()
     maya.device.end()
     agency.server.stop()
     again = account.on(devices.kept(tmp_path, offline=True))
@@ -94,7 +87,7 @@ def test_an_update_is_offered_and_keeps_the_draft(deployed: Agency, browser: Bro
     maya = Person(deployed.sign_up("Maya Lindqvist"), device(browser, deployed.url, "phone")).sign_in()
     maya.device.expects(NO_NETWORK)
     maya.opens_thread()
-    controlled(maya.device)
+    maya.device.keeps_the_app()
     maya.writes("Sent before the update.")
     maya.sees_all_sent()
     deploy_a_newer_build(deployed.server)

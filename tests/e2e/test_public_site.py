@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Devices
 from tests.e2e.people import Agency
-from tests.support.browser import DESKTOP, NO_NETWORK, PHONE, Device
+from tests.support.browser import DESKTOP, NO_NETWORK, PHONE
 from tests.support.eyes import faults, unseen_focus
 
 # The other two are made of the same parts; `make looks` goes there too.
@@ -205,7 +205,7 @@ def test_why_no_checkout_begins_stands_in_the_red_box(agency: Agency, devices: D
 
 def test_without_a_network_the_last_copy_is_shown(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
-    controlled(maya.device)
+    maya.device.keeps_the_app()
     maya.device.go("/pricing?from=mail")
     expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan, one price.")
     maya.device.go_offline()
@@ -230,14 +230,8 @@ def test_the_providers_colour_is_everywhere_offline_too(teal: str, devices: Devi
     for path in ("/", "/pricing", "/auth"):
         phone.go(path)
         assert phone.page.evaluate(primary) == teal
-    controlled(phone)
+    phone.keeps_the_app()
     phone.go_offline()
     phone.page.reload()
     expect(phone.page.get_by_role("button", name="Sign In")).to_be_visible()
     assert phone.page.evaluate(primary) == teal
-
-
-def controlled(device: Device) -> None:
-    """The service worker answers for the page."""
-    controller = "navigator.serviceWorker.controller !== null"
-    device.until(lambda: device.page.evaluate(controller), "the worker controls the page")

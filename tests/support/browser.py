@@ -84,6 +84,11 @@ class Device:
         """Errors that fit are no problem on this device, from its beginning."""
         self._expected.append(pattern)
 
+    def keeps_the_app(self) -> None:
+        """Wait until the service worker answers for the page: from then on it opens without a network."""
+        controller = "navigator.serviceWorker.controller !== null"
+        self.until(lambda: self.page.evaluate(controller), "the worker controls the page")
+
     def go_offline(self) -> None:
         self.expects(NO_NETWORK)
         self.context.set_offline(True)

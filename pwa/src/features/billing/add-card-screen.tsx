@@ -24,8 +24,10 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
   const place = useRef<HTMLDivElement>(null)
   const { link } = useSyncStatus()
   const online = link.is !== 'offline'
-  const { field, step, problem, terms, submit, again } = useCardEntry(place, online)
-  const onFile = useCardOnFile() === 'on-file'
+  const card = useCardOnFile()
+  const onFile = card === 'on-file'
+  // Stripe is asked once it is known that a card is missing: an admin, or who has one, only passes by.
+  const { field, step, problem, terms, submit, again } = useCardEntry(place, online && card === 'missing')
   const leave = useRef(onDone)
   useEffect(() => {
     leave.current = onDone

@@ -1,4 +1,4 @@
-// Entering a card: the field is opened when there is a connection, and one press sends it.
+// Entering a card: the field is opened once it may be, and one press sends it.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { useLive } from '../../live/live'
@@ -21,7 +21,7 @@ export interface CardEntry {
   again: () => void
 }
 
-export function useCardEntry(place: RefObject<HTMLElement | null>, online: boolean): CardEntry {
+export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: boolean): CardEntry {
   const { userId } = useLive()
   const opened = useRef<OpenField | null>(null)
   const [field, setField] = useState<CardEntry['field']>('loading')
@@ -30,8 +30,8 @@ export function useCardEntry(place: RefObject<HTMLElement | null>, online: boole
   const [terms, setTerms] = useState<CardTerms | null>(null)
   const [tries, setTries] = useState(0)
   // A field that stands in the page outlasts a moment without connection.
-  const [wanted, setWanted] = useState(online)
-  if (online && !wanted) setWanted(true)
+  const [wanted, setWanted] = useState(mayOpen)
+  if (mayOpen && !wanted) setWanted(true)
 
   useEffect(() => {
     const element = place.current
