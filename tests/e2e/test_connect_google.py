@@ -1,9 +1,7 @@
 """A client connects Google Analytics at a stand-in of Google, in a window of its own; the first tab follows by itself."""
 
-import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -41,10 +39,8 @@ def agency(google: tuple[Server, StandIn]) -> Agency:
 
 
 def seen(page: Page, name: str) -> None:
-    """Looked at, and kept for whoever asks for pictures."""
-    assert faults(page, (PHONE,)) == []
-    if folder := os.environ.get("PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+    """Looked at; `name` says in a failure which screen it was."""
+    assert (name, faults(page, (PHONE,))) == (name, [])
 
 
 def test_google_is_connected_in_a_new_window_and_the_first_tab_follows(

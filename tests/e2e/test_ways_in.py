@@ -144,4 +144,4 @@ def test_an_admin_without_a_second_factor_is_led_to_set_one_up(devices: Devices,
     ana.sees_status(UP_TO_DATE)
     expect(ana.page.get_by_text("Admins sign in with a second factor")).to_have_count(0)
     ana.page.get_by_role("link", name="Admin Dashboard").click()
-    expect(ana.page.get_by_role("list", name="Clients")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Admin Dashboard")).to_be_visible()
