@@ -35,8 +35,8 @@ lighthouse: deploy/lighthouse/node_modules/.done ## what scans websites on this 
 
 test: tools browser lighthouse ## everything that decides right or wrong
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS)) pwa-test budget
-	@STORE=postgresql $(BIN)/pytest -n 3 --dist loadgroup tests/integration tests/faults; shared=$$?; \
-		$(BIN)/pytest -n 3 --dist loadgroup && exit $$shared
+	@STORE=postgresql $(BIN)/pytest -n 4 --dist loadgroup tests/integration tests/faults; shared=$$?; \
+		$(BIN)/pytest -n 4 --dist loadgroup && exit $$shared
 
 check: tools ## format, lint, types, walls and drift; runs no test
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS))

@@ -1,15 +1,16 @@
-"""What every test run shares: how the work is dealt out to three workers on two cores."""
+"""What every test run shares: how the work is dealt out to four workers on two cores."""
 
 import os
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
 from tests.support.emptying import by_deleting
 
 TESTS = Path(__file__).parent
-# Tests with real browsers follow each other on one worker, those that kill servers on another: both wait a lot.
-WHOLE_STACK = frozenset({"e2e", "faults"})
+# Tests with real browsers follow each other on two workers, those that kill servers on a third: all of them wait a lot.
+WORKERS_OF = {"e2e": 2, "faults": 1}
 READABLE = 60
 
 
@@ -19,11 +20,12 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Each kind of whole-stack tests has one worker, and a file of unit tests keeps what it has prepared."""
+    """The files of a kind of whole-stack tests have their workers; a file of unit tests keeps what it has prepared."""
     for item in items:
         kind = item.path.relative_to(TESTS).parts[0]
-        if kind in WHOLE_STACK:
-            item.add_marker(pytest.mark.xdist_group(kind))
+        if kind in WORKERS_OF:
+            place = crc32(item.path.stem.encode()) % WORKERS_OF[kind]
+            item.add_marker(pytest.mark.xdist_group(f"{kind}-{place}"))
         elif kind == "unit":
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
 

@@ -92,6 +92,7 @@ def test_a_declined_card_says_why_and_3d_secure_lets_another_one_in(phones: Devi
     phone.go("/auth")
     otto.fill_in_sign_in()
     expect(page).to_have_url(CARD_PAGE)
+    expect(card_field(page).get_by_label("Credit or debit card number")).to_be_visible()
     page.get_by_role("button", name="Add Payment Method").click()
     expect(page.get_by_role("alert")).to_contain_text("incomplete")
     type_card(page, DECLINED)

@@ -25,7 +25,7 @@ def test_pytest_comes_last_on_either_store() -> None:
     checks, shared, own = recipe[1].splitlines()
     assert "/pytest" not in checks
     assert re.search(r"STORE=postgresql \S+/pytest .*tests/integration tests/faults; shared=\$\$\?; \\$", shared)
-    assert re.search(r"^\s+\S+/pytest -n 3 --dist loadgroup && exit \$\$shared$", own)
+    assert re.search(r"^\s+\S+/pytest -n 4 --dist loadgroup && exit \$\$shared$", own)
 
 
 def test_an_old_make_understands_it() -> None:
