@@ -189,6 +189,7 @@ def test_offline_the_last_answer_holds(phones: Devices, shop: Shop) -> None:
     otto.device.go("/auth")
     otto.fill_in_sign_in()
     expect(card_field(otto.page).get_by_label("Credit or debit card number")).to_be_visible()
+    otto.device.keeps_the_app()
     otto.device.go_offline()
     expect(otto.page.get_by_text("Entering a card needs a connection")).to_be_visible()
     expect(otto.page.get_by_role("button", name="Add Payment Method")).to_be_disabled()
