@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   define: { __BUILD__: JSON.stringify('0.0.0-test'), __PRODUCT_NAME__: JSON.stringify('Pulseboard') },
   test: {
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,

@@ -1,9 +1,12 @@
 // Adds DOM matchers and the browser parts jsdom lacks, and unmounts after each test.
 import '@testing-library/jest-dom/vitest'
 
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
+// A condition that comes true ends the wait at once; the library's 1 s was over before a busy machine with two cores
+// had loaded a lazy screen.
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 
 Object.defineProperty(window, 'matchMedia', {
