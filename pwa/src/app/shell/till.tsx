@@ -24,7 +24,7 @@ export default function Till({ person }: { person: Person }) {
           <Logo name={PRODUCT_NAME} className="text-lg" />
           <div className="flex items-center gap-1">
             <Button size="sm" tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={() => void leave()}>
-              Sign Out
+              <span className="max-sm:sr-only">Sign Out</span>
             </Button>
             <ThemeSwitch />
           </div>
