@@ -154,7 +154,7 @@ async def _first_load(hand: Hand) -> float:
 
 async def _start_again(hand: Hand, url: str) -> float:
     started = time.perf_counter()
-    await hand.page.goto(f"{url}/", wait_until="commit")
+    await hand.page.goto(f"{url}/dashboard", wait_until="commit")
     await hand.until(f"{FIRST} !== null")
     shown = time.perf_counter() - started
     await hand.until(f"{ALL_COUNTED} && {UP_TO_DATE}")
