@@ -16,8 +16,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from core.forward_proxy import forwarding
 from performance.errors import CannotMeasure
-from performance.forward_proxy import forwarding
 from performance.reading import Json
 
 FOLDER = Path("deploy/lighthouse")

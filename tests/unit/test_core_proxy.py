@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from performance import forward_proxy
-from performance.forward_proxy import forwarding, may_reach
+from core import forward_proxy
+from core.forward_proxy import forwarding, may_reach
 from tests.support.canary import Canary, canary
 
 WORLD = (ip_network("127.0.0.2/32"),)
