@@ -7,6 +7,7 @@ from ninja import Query, Router, Status
 
 from core.person import Person
 from messaging import queries, services
+from messaging.facts import Card
 from messaging.schemas import HistoryOut, MessageIn, MessageOut, ReadIn, ThreadOut
 from sync.batch import accepts
 from sync.bearer import SignedIn, SignedInRequest
@@ -26,6 +27,7 @@ async def send(person: Person, payload: MessageIn) -> tuple[int, RowOut]:
         message_id=payload.id,
         client_id=payload.client_id,
         content=payload.content,
+        card=Card(**payload.card.model_dump()) if payload.card else None,
     )
     return 201 if sent.first else 200, MessageOut.model_validate(sent.message)
 

@@ -31,6 +31,20 @@ class Message(SyncedRow):
         indexes = [models.Index(fields=["client", "created_at", "id"], name="messages_in_order")]
 
 
+class MessageCard(models.Model):
+    """The figure that a message asks about, frozen as its writer saw it. It travels in its message's row."""
+
+    message = models.OneToOneField(Message, on_delete=models.CASCADE, primary_key=True, related_name="card")
+    label = models.CharField(max_length=80)
+    value = models.CharField(max_length=80)
+    period = models.CharField(max_length=80)
+    as_of = models.DateTimeField(null=True)
+    source = models.CharField(max_length=80)
+
+    class Meta:
+        db_table = "message_cards"
+
+
 class Thread(SyncedRow):
     """What a thread's lists show: its last message, and each side's unread count and read marker.
 

@@ -9,7 +9,8 @@ from core.clock import iso
 from core.person import Person
 from messaging import access
 from messaging.errors import BadPlace
-from messaging.models import Message, Role, Thread
+from messaging.facts import Card
+from messaging.models import Message, MessageCard, Role, Thread
 from sync import queries as log
 from sync import streams
 from sync.ports import Delivery, Side
@@ -19,21 +20,32 @@ IDS_AT_A_TIME = 500
 PAGE_SIGNS = 256 * 1024  # each is up to six bytes of the answer
 
 
+def messages() -> QuerySet[Message]:
+    """Messages with their cards."""
+    return Message.objects.select_related("card")
+
+
+def card_of(message: Message) -> Card | None:
+    """The figure that a message asks about."""
+    card: MessageCard | None = getattr(message, "card", None)
+    return None if card is None else Card(card.label, card.value, card.period, card.as_of, card.source)
+
+
 def newest(client_id: UUID) -> QuerySet[Message]:
     """The last 200 messages of a thread: what a first load brings (BO4)."""
     ids = Message.objects.filter(client_id=client_id).order_by("-created_at", "-id").values("id")[:FIRST_LOAD]
-    return Message.objects.filter(id__in=list(ids.values_list("id", flat=True)))
+    return messages().filter(id__in=list(ids.values_list("id", flat=True)))
 
 
 def history(*, actor: Person, client_id: UUID, before: str | None, limit: int) -> tuple[list[Message], str | None]:
     """One page of a thread, newest first, and the `before` of the next. Raises ClientNotFound, BadPlace."""
     access.thread_for(actor, client_id)
-    messages = Message.objects.filter(client_id=client_id)
+    thread = messages().filter(client_id=client_id)
     if before is not None:
         moment, message_id = _place(before)
         earlier = Q(created_at__lt=moment) | Q(created_at=moment, id__lt=message_id)
-        messages = messages.filter(earlier)
-    found = list(messages.order_by("-created_at", "-id")[: limit + 1])
+        thread = thread.filter(earlier)
+    found = list(thread.order_by("-created_at", "-id")[: limit + 1])
     page = _first(found[:limit])
     last = page[-1] if len(found) > len(page) else None
     return page, f"{iso(last.created_at)}|{last.id}" if last else None

@@ -4,18 +4,41 @@ from typing import Annotated
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import UUID7, AfterValidator, ConfigDict, Field
+from pydantic import UUID7, AfterValidator, AwareDatetime, ConfigDict, Field
 
 from clients.schemas import Moment
+from core.text import is_visible
 from sync.schemas import RowOut
 
 CONTENT_MAX = 20_000
+CARD_TEXT_MAX = 80
 
 
 def _without_nul(text: str) -> str:
     if "\x00" in text:
         raise ValueError("NUL characters are not text")
     return text
+
+
+def _one_line(text: str) -> str:
+    if not text.isprintable() or not is_visible(text):
+        raise ValueError("This is not a line of text")
+    return text
+
+
+CardText = Annotated[str, Field(max_length=CARD_TEXT_MAX), AfterValidator(_one_line)]
+
+
+class MessageCardIn(Schema):
+    """A figure as its reader saw it; `as_of` null if it was never measured."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    label: CardText
+    value: CardText
+    period: CardText
+    as_of: AwareDatetime | None
+    source: CardText
 
 
 class MessageIn(Schema):
@@ -26,6 +49,7 @@ class MessageIn(Schema):
     id: UUID7
     client_id: UUID
     content: Annotated[str, Field(max_length=CONTENT_MAX), AfterValidator(_without_nul)]
+    card: MessageCardIn | None = None
 
 
 class ReadIn(Schema):
@@ -37,8 +61,18 @@ class ReadIn(Schema):
     read_to: UUID
 
 
+class MessageCardOut(RowOut):
+    """A row of `message_cards`."""
+
+    label: str
+    value: str
+    period: str
+    as_of: Moment | None
+    source: str
+
+
 class MessageOut(RowOut):
-    """A row of `messages`."""
+    """A row of `messages`, with its card if it asks about a figure."""
 
     id: UUID
     v: int
@@ -51,6 +85,7 @@ class MessageOut(RowOut):
     attachment_name: str | None
     attachment_type: str | None
     attachment_size: int | None
+    card: MessageCardOut | None = None
     created_at: Moment
 
 

@@ -1,16 +1,17 @@
 """Writes of threads: send a message, move a read marker."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from core.clock import now
 from core.person import Person
 from core.text import is_visible
-from messaging import access
+from messaging import access, queries
 from messaging.errors import EmptyMessage, MessageIdTaken, MessageNotFound
-from messaging.models import Message, Role, Thread
+from messaging.facts import Card
+from messaging.models import Message, MessageCard, Role, Thread
 from sync import changes
 from sync.ports import Delivery
 
@@ -26,8 +27,16 @@ class Sent:
     first: bool
 
 
-def send_message(*, actor: Person, message_id: UUID, client_id: UUID, content: str, at: datetime | None = None) -> Sent:
-    """Post a message in a client's thread. The same again changes nothing (MU1).
+def send_message(
+    *,
+    actor: Person,
+    message_id: UUID,
+    client_id: UUID,
+    content: str,
+    card: Card | None = None,
+    at: datetime | None = None,
+) -> Sent:
+    """Post a message in a client's thread, about a figure if it has a `card`. The same again changes nothing (MU1).
 
     `at` is for data that is brought in; no door passes it. A thread's times only grow (MU3).
     Raises ClientNotFound, EmptyMessage, MessageIdTaken (MU2).
@@ -45,15 +54,31 @@ def send_message(*, actor: Person, message_id: UUID, client_id: UUID, content: s
         sender_name=sender.name,
         created_at=_next_moment(thread, at or now()),
     )
+    frozen = _frozen(message, card)
     if not changes.ensure(message):
-        return _sent_before(message)
+        return _sent_before(message, card)
+    if frozen is not None:
+        frozen.save(force_insert=True)
     _show_last(thread, message)
     return Sent(message, first=True)
 
 
-def _sent_before(message: Message) -> Sent:
-    stored = Message.objects.get(id=message.id)
-    if (stored.sender_id, stored.client_id, stored.content) != (message.sender_id, message.client_id, message.content):
+def _frozen(message: Message, card: Card | None) -> MessageCard | None:
+    """The card's row, which the new message knows; without one it knows that too, and nobody asks the database."""
+    if card is None:
+        message._state.fields_cache["card"] = None
+        return None
+    return MessageCard(message=message, **asdict(card))
+
+
+def _sent_before(message: Message, card: Card | None) -> Sent:
+    stored = queries.messages().get(id=message.id)
+    same = (stored.sender_id, stored.client_id, stored.content) == (
+        message.sender_id,
+        message.client_id,
+        message.content,
+    )
+    if not same or queries.card_of(stored) != card:
         raise MessageIdTaken
     return Sent(stored, first=False)
 

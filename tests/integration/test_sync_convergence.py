@@ -15,6 +15,7 @@ from core.clock import now
 from core.ids import uuid7
 from messaging import services as messaging
 from messaging.errors import MessageIdTaken
+from messaging.facts import Card
 from performance import services as performance
 from performance.findings import judge
 from performance.scanner import Result
@@ -47,6 +48,17 @@ async def admin_writes_twice(portal: Portal) -> None:
 
 async def admin_writes_to_who_never_signed_up(portal: Portal) -> None:
     await send(portal, "ana", "pending")
+
+
+async def client_asks_about_a_number(portal: Portal) -> None:
+    await write(
+        messaging.send_message,
+        actor=person(portal.people["maya"]),
+        message_id=uuid7(),
+        client_id=portal.clients["maya"],
+        content="Why?",
+        card=Card("Users this month", "1,204", "last 30 complete days", now(), "Google Analytics"),
+    )
 
 
 async def both_sides_read(portal: Portal) -> None:
@@ -155,7 +167,12 @@ async def scan_ends(portal: Portal) -> None:
 
 
 DEEDS: Deeds = {
-    "messaging.send_message": [client_writes, admin_writes_twice, admin_writes_to_who_never_signed_up],
+    "messaging.send_message": [
+        client_writes,
+        admin_writes_twice,
+        admin_writes_to_who_never_signed_up,
+        client_asks_about_a_number,
+    ],
     "messaging.mark_read": [both_sides_read],
     "messaging.mark_delivered": [both_sides_have_it],
     "clients.create_client": [client_is_made],

@@ -1500,10 +1500,43 @@ export interface components {
             }[];
         };
         /**
+         * MessageCardIn
+         * @description A figure as its reader saw it; `as_of` null if it was never measured.
+         */
+        MessageCardIn: {
+            /** As Of */
+            as_of: string | null;
+            /** Label */
+            label: string;
+            /** Period */
+            period: string;
+            /** Source */
+            source: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * MessageCardOut
+         * @description A row of `message_cards`.
+         */
+        MessageCardOut: {
+            /** As Of */
+            as_of: string | null;
+            /** Label */
+            label: string;
+            /** Period */
+            period: string;
+            /** Source */
+            source: string;
+            /** Value */
+            value: string;
+        };
+        /**
          * MessageIn
          * @description A new message; the device makes its id, a UUIDv7.
          */
         MessageIn: {
+            card?: components["schemas"]["MessageCardIn"] | null;
             /**
              * Client Id
              * Format: uuid
@@ -1519,7 +1552,7 @@ export interface components {
         };
         /**
          * MessageOut
-         * @description A row of `messages`.
+         * @description A row of `messages`, with its card if it asks about a figure.
          */
         MessageOut: {
             /** Attachment Name */
@@ -1530,6 +1563,7 @@ export interface components {
             attachment_type: string | null;
             /** Attachment Url */
             attachment_url: string | null;
+            card?: components["schemas"]["MessageCardOut"] | null;
             /**
              * Client Id
              * Format: uuid

@@ -13,6 +13,16 @@ export interface Streamed {
 
 export type Side = 'client' | 'admin'
 
+/** A figure that a message asks about, frozen as its writer saw it. */
+export interface MessageCard {
+  label: string
+  value: string
+  period: string
+  /** Null if it was never measured. */
+  as_of: string | null
+  source: string
+}
+
 export interface MessageRow extends WireRow, Streamed {
   client_id: string
   content: string
@@ -23,6 +33,8 @@ export interface MessageRow extends WireRow, Streamed {
   attachment_name: string | null
   attachment_type: string | null
   attachment_size: number | null
+  /** Missing in rows that were stored before the server told it. */
+  card?: MessageCard | null
   /** ISO with six digits; sorts as text and orders the thread. */
   created_at: string
 }
@@ -190,6 +202,8 @@ export interface DraftRow {
   /** The client id of the thread. */
   id: string
   text: string
+  /** The figure that the message will be about. */
+  card?: MessageCard
 }
 
 interface OutboxState {
@@ -214,6 +228,7 @@ export interface MessageBody {
   id: string
   client_id: string
   content: string
+  card?: MessageCard
 }
 
 export interface ReadBody {

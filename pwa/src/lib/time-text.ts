@@ -11,9 +11,24 @@ const withZone = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 })
 
+const withYear = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
 /** `14:02` */
 export function clockTime(iso: string): string {
   return clock.format(new Date(iso))
+}
+
+/** `Fri, 20 Nov 2026, 15:05 CET` */
+export function momentText(iso: string): string {
+  return withYear.format(new Date(iso))
 }
 
 /** `Sat, 21 Nov, 14:02:10 CET` */

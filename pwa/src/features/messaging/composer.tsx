@@ -7,7 +7,8 @@ import { useTyped } from '../../live/use-passing'
 import { Button } from '../../ui/button'
 import { useToasts } from '../../ui/toast'
 import { useMedia } from '../../ui/use-media'
-import { draftKeeper, readDraft } from './draft'
+import { type Draft, draftKeeper, NO_DRAFT, readDraft } from './draft'
+import { MessageCard } from './message-card'
 import { canSend, sendMessage, whyNotAccepted } from './mutations'
 import { SignsLeft } from './signs-left'
 
@@ -25,8 +26,9 @@ export function Composer({ clientId, placeholder, field, onSent, onLeave }: Comp
   const { replica, sync } = useLive()
   const toasts = useToasts()
   const tellTyping = useTyped(clientId)
-  const draft = useMemo(() => draftKeeper(replica, clientId), [replica, clientId])
-  const [text, setText] = useState('')
+  const keeper = useMemo(() => draftKeeper(replica, clientId), [replica, clientId])
+  const [draft, setDraft] = useState(NO_DRAFT)
+  const { text, card } = draft
   const typed = useRef(false)
   // On a phone's keyboard Enter makes a new line, and the button sends.
   const hasKeyboard = useMedia('(pointer: fine)')
@@ -34,7 +36,7 @@ export function Composer({ clientId, placeholder, field, onSent, onLeave }: Comp
   useEffect(() => {
     readDraft(replica, clientId).then(
       (stored) => {
-        if (!typed.current) setText(stored)
+        setDraft((before) => (typed.current ? { ...stored, text: before.text } : stored))
       },
       () => undefined,
     )
@@ -48,24 +50,27 @@ export function Composer({ clientId, placeholder, field, onSent, onLeave }: Comp
     if (field.current !== null) fitHeight(field.current)
   }, [text, field])
 
+  const keep = (next: Draft) => {
+    setDraft(next)
+    keeper.keep(next)
+  }
   const write = (next: string) => {
     typed.current = true
-    setText(next)
+    keep({ text: next, card })
     tellTyping(next.trim() !== '')
-    draft.keep(next)
   }
   const send = async () => {
     if (!canSend(text)) return
     tellTyping(false)
-    setText('')
+    setDraft(NO_DRAFT)
     onSent()
     // The draft goes in the transaction that accepts the message, so the text is always in one of the two.
-    const accepted = draft.after(() => sendMessage(sync, clientId, text))
+    const accepted = keeper.after(() => sendMessage(sync, clientId, text, card))
     try {
       await accepted
     } catch (error) {
       toasts.show({ tone: 'error', title: whyNotAccepted(error) })
-      setText((since) => (since === '' ? text : `${text}\n${since}`))
+      setDraft((since) => ({ text: since.text === '' ? text : `${text}\n${since.text}`, card: since.card ?? card }))
     }
   }
   const onKey = (event: KeyboardEvent) => {
@@ -86,12 +91,13 @@ export function Composer({ clientId, placeholder, field, onSent, onLeave }: Comp
       }}
     >
       <div className="mx-auto max-w-3xl px-3 py-2.5 @3xl:px-6">
+        {card !== null && <MessageCard card={card} onRemove={() => keep({ text, card: null })} className="mb-2" />}
         <div className="flex items-end gap-2">
           <textarea
             ref={field}
             rows={1}
             aria-label="Message"
-            placeholder={placeholder}
+            placeholder={card === null ? placeholder : 'What would you like to know?'}
             value={text}
             enterKeyHint={hasKeyboard ? 'send' : 'enter'}
             onChange={(event) => write(event.target.value)}

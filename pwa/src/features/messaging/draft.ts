@@ -1,19 +1,28 @@
 // Keeps what is being written, as it is written: one write at a time, the last one wins.
 import { healing } from '../../db/open'
+import type { MessageCard } from '../../db/rows'
 import type { Replica } from '../../db/schema'
 
+export interface Draft {
+  text: string
+  /** The figure that it is about. */
+  card: MessageCard | null
+}
+
+export const NO_DRAFT: Draft = { text: '', card: null }
+
 interface DraftKeeper {
-  keep: (text: string) => void
+  keep: (draft: Draft) => void
   /** Runs after the writes so far; what is kept meanwhile is written after it. */
   after: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-export function readDraft(replica: Replica, clientId: string): Promise<string> {
-  return healing(replica, async () => (await replica.drafts.get(clientId))?.text ?? '')
+export function readDraft(replica: Replica, clientId: string): Promise<Draft> {
+  return healing(replica, async () => ({ ...NO_DRAFT, ...(await replica.drafts.get(clientId)) }))
 }
 
 export function draftKeeper(replica: Replica, clientId: string): DraftKeeper {
-  let latest: string | null = null
+  let latest: Draft | null = null
   let line: Promise<unknown> = Promise.resolve()
 
   const inLine = <T>(work: () => Promise<T>): Promise<T> => {
@@ -22,19 +31,20 @@ export function draftKeeper(replica: Replica, clientId: string): DraftKeeper {
     return done
   }
   const write = async () => {
-    const text = latest
+    const draft = latest
     latest = null
     // A replica that was taken off the device takes its drafts along.
-    if (text === null || replica.retired) return
+    if (draft === null || replica.retired) return
+    const { text, card } = draft
     await healing(replica, async () => {
-      if (text.trim() === '') await replica.drafts.delete(clientId)
-      else await replica.drafts.put({ id: clientId, text })
+      if (text.trim() === '' && card === null) await replica.drafts.delete(clientId)
+      else await replica.drafts.put({ id: clientId, text, ...(card && { card }) })
     })
   }
   return {
-    keep(text) {
+    keep(draft) {
       const queued = latest !== null
-      latest = text
+      latest = draft
       // A write that fails is made up for by the next one.
       if (!queued) void inLine(write).catch(() => undefined)
     },

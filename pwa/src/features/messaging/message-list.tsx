@@ -41,6 +41,8 @@ const HIGH = 400
 const OVERSCAN = 4
 /** The part of the window the list has, as a guess before it is laid out. */
 const GUESS = 0.7
+/** Of a figure that a message asks about. */
+const CARD_HEIGHT = 92
 /** Below the newest message. */
 const FOOT_HEIGHT = 12
 
@@ -155,5 +157,6 @@ function guessedOffset(rows: readonly Row[], opensAt: number): number {
 function estimate(row: Row | undefined): number {
   if (row === undefined) return 40
   const lines = row.content.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 64)), 0)
-  return 14 + lines * 22 + (row.startsGroup ? 12 : 3) + (row.showsName ? 18 : 0) + (row.startsDay ? 44 : 0) + (row.isFirstUnread ? 28 : 0)
+  const card = row.card === null ? 0 : CARD_HEIGHT
+  return 14 + card + lines * 22 + (row.startsGroup ? 12 : 3) + (row.showsName ? 18 : 0) + (row.startsDay ? 44 : 0) + (row.isFirstUnread ? 28 : 0)
 }

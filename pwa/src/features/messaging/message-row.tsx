@@ -6,6 +6,7 @@ import { clockTime, momentWithZone } from '../../lib/time-text'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import { DeliveryMark } from './delivery-mark'
+import { MessageCard } from './message-card'
 import { MessageText } from './message-text'
 import { RefusedActions } from './refused-actions'
 import type { Row } from './thread-rows'
@@ -31,6 +32,7 @@ export const MessageRow = memo(function MessageRow({ row, now }: { row: Row; now
             )}
           >
             {!row.showsName && <span className="sr-only">{isOurs ? 'You: ' : `${row.senderName}: `}</span>}
+            {row.card !== null && <MessageCard card={row.card} className="mt-0.5 mb-1.5" />}
             <MessageText text={row.content} />
             <span className="float-right mt-1 -mr-0.5 ml-2.5 inline-flex h-4 items-center gap-1">
               <time dateTime={row.at} title={momentWithZone(row.at)} className="tabular text-xs text-ink-3">

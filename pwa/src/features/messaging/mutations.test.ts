@@ -26,7 +26,7 @@ test('signs are counted as the server counts them, and 20,000 of them fit', () =
 test('a message gets its final id here', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const enqueue = vi.mocked(sync.enqueue)
-  await sendMessage(sync, 'c1', ' hello ')
+  await sendMessage(sync, 'c1', ' hello ', null)
   const id: unknown = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   expect(enqueue.mock.calls).toEqual([[{ kind: 'messages.send', body: { id, client_id: 'c1', content: 'hello' } }]])
 })

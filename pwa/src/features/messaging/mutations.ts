@@ -1,4 +1,5 @@
 // What a person does in a conversation; all of it goes through the outbox.
+import type { MessageCard } from '../../db/rows'
 import { uuid7 } from '../../lib/uuid7'
 import { isVisible } from '../../lib/visible'
 import { NotKept, type SyncHandle } from '../../sync'
@@ -28,9 +29,10 @@ export function canSend(text: string): boolean {
   return contentOf(text) !== '' && lengthOf(contentOf(text)) <= MOST_SIGNS
 }
 
-export async function sendMessage(sync: SyncHandle, clientId: string, text: string): Promise<void> {
+/** `card` is the figure that it asks about. */
+export async function sendMessage(sync: SyncHandle, clientId: string, text: string, card: MessageCard | null): Promise<void> {
   const id = uuid7()
-  await sync.enqueue({ kind: 'messages.send', body: { id, client_id: clientId, content: contentOf(text) } })
+  await sync.enqueue({ kind: 'messages.send', body: { id, client_id: clientId, content: contentOf(text), ...(card && { card }) } })
 }
 
 export async function markRead(sync: SyncHandle, clientId: string, messageId: string): Promise<void> {

@@ -1,5 +1,5 @@
 // A conversation as the rows a person sees: groups, days, the unread line, the state of each message. Pure.
-import type { MessageRow, Side, ThreadRow } from '../../db/rows'
+import type { MessageCard, MessageRow, Side, ThreadRow } from '../../db/rows'
 import { dayNumber } from '../../lib/day-text'
 import type { WaitingMessage } from './thread-state'
 
@@ -12,6 +12,8 @@ export interface Row {
   /** The message's id, before and after it is sent. */
   key: string
   content: string
+  /** The figure that it asks about. */
+  card: MessageCard | null
   at: string
   moment: Moment
   /** Of this person's side: stands on the right. */
@@ -84,6 +86,7 @@ function sentRow(message: MessageRow, viewer: Viewer, readTo: string | null, del
   return {
     key: message.id,
     content: message.content,
+    card: message.card ?? null,
     at: message.created_at,
     moment: momentOf(message),
     isOurs,
@@ -99,6 +102,7 @@ function waitingRow(entry: WaitingMessage, viewer: Viewer): Row {
   return {
     key: entry.id,
     content: entry.body.content,
+    card: entry.body.card ?? null,
     at: entry.created_at,
     moment: moment(entry.created_at),
     isOurs: true,
