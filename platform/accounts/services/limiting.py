@@ -5,22 +5,30 @@ from collections.abc import Sequence
 from accounts.limits import Limit
 from accounts.models import LimitCounter
 from core.clock import now
+from sync.db import plain
+
+# Every request at a door of `/auth/v1` comes by here, mostly with two buckets: by the ORM they took 8 statements.
+# A bucket that is new is full; one that is known is locked, and says what it holds.
+LOCK = """
+INSERT INTO limit_counters (key, "left", at) VALUES (%s, %s, %s)
+ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING "left", at
+"""
+TAKE = 'UPDATE limit_counters SET "left" = %s, at = %s WHERE key = %s'
 
 
 def take(*, buckets: Sequence[tuple[str, Limit]]) -> str | None:
     """Take one from each bucket, in this order. The key of the first that is empty, else None; then none is taken."""
     at = now()
-    rows: list[LimitCounter] = []
+    stored = plain.adapted(at)
+    taken: list[tuple[object, ...]] = []
     for key, limit in buckets:
-        LimitCounter.objects.bulk_create([LimitCounter(key=key, left=limit.most, at=at)], ignore_conflicts=True)
-        row = LimitCounter.objects.select_for_update().get(key=key)
-        row.left, row.at = limit.refilled(row.left, at - row.at), at
-        if row.left < 1:
+        [(left, since)] = plain.rows(LOCK, [key, float(limit.most), stored])
+        left = limit.refilled(left, at - plain.moment(since))
+        if left < 1:
             return key
-        row.left -= 1
-        rows.append(row)
-    for row in rows:
-        row.save(update_fields=["left", "at"])
+        taken.append((left - 1, stored, key))
+    for values in taken:
+        plain.count(TAKE, values)
     return None
 
 

@@ -11,6 +11,12 @@ from accounts.models import RefreshToken, Session
 from accounts.services.sessions import Device, Grant
 from accounts.services.signing_out import end
 from core.clock import now
+from sync.db import plain
+
+# What each device has written every hour, worded once: by the ORM the three take 0.9 ms.
+USE = "UPDATE refresh_tokens SET used_at = %s, child_salt = %s WHERE id = %s"
+HAND_OUT = "INSERT INTO refresh_tokens (session_id, number, digest, child_salt, created_at) VALUES (%s, %s, %s, '', %s)"
+SEE = "UPDATE sessions SET refreshed_at = %s, user_agent = %s, address = %s WHERE id = %s"
 
 
 def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
@@ -37,7 +43,9 @@ def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
         end(session)
         return RefreshTokenUsed()
     session.refreshed_at, session.user_agent, session.address = now(), device.user_agent, device.address
-    session.save(update_fields=["refreshed_at", "user_agent", "address"])
+    plain.count(
+        SEE, [plain.adapted(session.refreshed_at), device.user_agent, device.address, plain.adapted(session.id)]
+    )
     return Grant(queries.account(session.user), session, active_token)
 
 
@@ -49,12 +57,11 @@ def _locked(digest: str) -> Session | None:
 
 
 def _rotate(active: RefreshToken, token: str) -> str:
-    active.used_at, active.child_salt = now(), refresh_tokens.fresh()
-    active.save(update_fields=["used_at", "child_salt"])
-    child = refresh_tokens.child(token, active.child_salt)
-    RefreshToken.objects.create(
-        session_id=active.session_id, number=active.number + 1, digest=refresh_tokens.digest(child)
-    )
+    at, salt = plain.adapted(now()), refresh_tokens.fresh()
+    plain.count(USE, [at, salt, active.id])
+    child = refresh_tokens.child(token, salt)
+    session = plain.adapted(active.session_id)
+    plain.count(HAND_OUT, [session, active.number + 1, refresh_tokens.digest(child), at])
     return child
 
 

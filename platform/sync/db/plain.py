@@ -5,7 +5,7 @@ Its cursors are left out as well (11 us each); its connection, transactions and 
 
 import threading
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -34,6 +34,11 @@ def first(sql: str, *values: UUID | datetime) -> tuple[Any, ...] | None:
 def uuid(value: Any) -> UUID:
     """A UUID as either store gives it: PostgreSQL's own type, or SQLite's 32 characters."""
     return value if isinstance(value, UUID) else UUID(value)
+
+
+def moment(value: datetime) -> datetime:
+    """A time as either store gives it: SQLite leaves out the zone, which is UTC."""
+    return value if value.tzinfo else value.replace(tzinfo=UTC)
 
 
 def _executed(sql: str, values: Sequence[object]) -> tuple[list[tuple[Any, ...]], int]:
