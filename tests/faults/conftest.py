@@ -9,6 +9,7 @@ __all__ = ["furnished", "place"]
 # What needs several servers runs where they are; what no store has a part in runs once.
 SEVERAL = ["test_distributed_*.py"]
 NO_STORE = [
+    "test_friday_run.py",
     "test_started_servers.py",
     "test_strange_requests.py",
     "test_sync_bounds.py",
