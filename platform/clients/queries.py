@@ -1,10 +1,19 @@
 """Reads of client rows."""
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from clients import access
 from clients.models import Admin, Client, Status
 from core.person import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which language model is for a client: a choice of their own, or what follows from their plan."""
+
+    level: str | None
+    model: str | None
 
 
 def own_client(*, actor: Person) -> Client | None:
@@ -23,6 +32,13 @@ def is_contact(email: str) -> bool:
 def client_of(*, user_id: UUID) -> UUID | None:
     """The client whose person this is."""
     return Client.objects.filter(user_id=user_id).values_list("id", flat=True).first()
+
+
+def plan_of(*, client_id: UUID | None) -> Plan:
+    """An admin, who has no client row, has no plan either."""
+    rows = Client.objects.filter(id=client_id) if client_id is not None else Client.objects.none()
+    found = rows.values_list("plan_level", "model_preference").first()
+    return Plan(*found) if found is not None else Plan(None, None)
 
 
 def signed_up() -> list[UUID]:

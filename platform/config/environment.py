@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
+from config.chatting import Chatting, read_chatting
 from config.scanning import Scanning, read_scanning
 from config.stripe_account import StripeAccount, read_stripe
 from config.variables import LEVELS, PORTS, POSTGRESQL, THIS_MACHINE, BadSetting, Reader
@@ -54,6 +55,7 @@ class Environment:
     sms_from: str
     stripe: StripeAccount
     scanning: Scanning
+    chatting: Chatting
     trusted_address_header: str | None
     email_url: str | None
     mail_from: str
@@ -135,6 +137,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         sms_from=reader.text("SMS_FROM", "+15005550006" if demo else ""),
         stripe=read_stripe(reader, sandbox if demo else None),
         scanning=read_scanning(reader),
+        chatting=read_chatting(reader, sandbox if demo else None),
         trusted_address_header=reader.header("TRUSTED_ADDRESS_HEADER"),
         email_url=reader.mail_server("EMAIL_URL"),
         mail_from=reader.mailbox("MAIL_FROM", _own_mailbox(urlsplit(site_url))),

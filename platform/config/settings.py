@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "billing",
     "performance",
     "analytics",
+    "chatbots",
     "website",
     "config.apps.HouseConfig",
 ]
@@ -109,6 +110,7 @@ SCAN_PRIVATE = ENVIRONMENT.scanning.private
 SCAN_RUNS = ENVIRONMENT.scanning.runs
 SCAN_USER = ENVIRONMENT.scanning.user
 CHROMIUM = ENVIRONMENT.scanning.chromium
+CHAT = ENVIRONMENT.chatting
 SANDBOX_PORT = ENVIRONMENT.sandbox_port
 TRUSTED_ADDRESS_HEADER = ENVIRONMENT.trusted_address_header
 EMAIL_URL = ENVIRONMENT.email_url

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from config.chatting import Chatting
 from config.environment import Environment, make_folder, read_environment
 from config.scanning import Scanning
 from config.stripe_account import StripeAccount
@@ -49,6 +50,7 @@ DEFAULTS = Environment(
     sms_from="",
     stripe=StripeAccount("https://api.stripe.com", "https://js.stripe.com/v3/", None, None, None),
     scanning=Scanning("https://www.googleapis.com", None, (), 3, None, None),
+    chatting=Chatting("https://api.openai.com", None),
     trusted_address_header=None,
     email_url=None,
     mail_from="no-reply@localhost",
@@ -118,6 +120,19 @@ def test_everything_can_be_set(jwk: str) -> None:
         "STRIPE_SECRET_KEY": "sk_test_1",
         "STRIPE_PUBLISHABLE_KEY": "pk_test_1",
         "STRIPE_WEBHOOK_SECRET": "whsec_1",
+        "OPENAI_BASE_URL": "https://models.example",
+        "OPENAI_API_KEY": "sk-1",
+        "CHAT_MODELS": "gpt-4o = gpt-5, gpt-3.5-turbo=gpt-5-mini",
+        "CHAT_MODEL_INSTEAD": "gpt-5-nano",
+        "CHAT_EMBEDDINGS": "text-embedding-3-small",
+        "CHAT_PROMPT_TOKENS": "2000",
+        "CHAT_REPLY_TOKENS": "300",
+        "CHAT_USD_IN": "0.5",
+        "CHAT_USD_OUT": "1.5",
+        "CHAT_MONTHLY_USD": "7",
+        "CHAT_PER_MINUTE": "3",
+        "CHAT_PER_DAY": "30",
+        "CHAT_WITHIN_S": "20",
         "PAGESPEED_API": "https://speed.example",
         "PAGESPEED_KEY": "sixteen letters..",
         "SCAN_PRIVATE": "10.1.0.0/16, ::1",
@@ -175,6 +190,21 @@ def test_everything_can_be_set(jwk: str) -> None:
             secret_key="sk_test_1",
             publishable_key="pk_test_1",
             webhook_secret="whsec_1",
+        ),
+        chatting=Chatting(
+            api="https://models.example",
+            key="sk-1",
+            models={"gpt-4o": "gpt-5", "gpt-3.5-turbo": "gpt-5-mini"},
+            instead="gpt-5-nano",
+            embeddings="text-embedding-3-small",
+            prompt_tokens=2_000,
+            reply_tokens=300,
+            usd_in=0.5,
+            usd_out=1.5,
+            monthly_usd=7,
+            per_minute=3,
+            per_day=30,
+            within_s=20,
         ),
         scanning=Scanning(
             api="https://speed.example",
@@ -277,6 +307,9 @@ def test_a_database_is_named_by_its_address(address: str, jwk: str) -> None:
         ("SANDBOX_PORT", "0", NUMBER),
         ("PAGESPEED_API", "speed.example", ADDRESS),
         ("PAGESPEED_KEY", "short", "at least 16 characters that nobody guesses"),
+        ("CHAT_MODELS", "gpt-4o", "pairs like gpt-4o=gpt-5, not"),
+        ("CHAT_USD_IN", "-1", "dollars for a million tokens, not"),
+        ("CHAT_PER_MINUTE", "0", NUMBER),
         ("SCAN_PRIVATE", "10.0.0.1/8", "networks like 192.168.7.0/24"),
         ("SCAN_PRIVATE", "everything", "networks like 192.168.7.0/24"),
         ("SCAN_RUNS", "6", NUMBER),

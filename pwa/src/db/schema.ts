@@ -1,6 +1,17 @@
 // The replica: one database per person, with their rows, cursors and unsent work.
 import { Dexie, type DexieOptions, type EntityTable, type Table, type Transaction } from 'dexie'
 
+import type {
+  AssignmentRow,
+  BotSubscriptionRow,
+  ChatbotRow,
+  ChatMessageRow,
+  EmbedRow,
+  ListingRow,
+  SavedQuestionRow,
+  SheetRow,
+  TrainingRow,
+} from './bot-rows'
 import type { ConnectionRow, SnapshotRow } from './google-rows'
 import type {
   AdminRow,
@@ -38,6 +49,15 @@ export class Replica extends Dexie {
   scan_tasks!: EntityTable<ScanTaskRow, 'id'>
   connections!: EntityTable<ConnectionRow, 'id'>
   ga_snapshots!: EntityTable<SnapshotRow, 'id'>
+  chatbots!: EntityTable<ChatbotRow, 'id'>
+  bots!: EntityTable<ListingRow, 'id'>
+  training_data!: EntityTable<TrainingRow, 'id'>
+  user_chatbots!: EntityTable<AssignmentRow, 'id'>
+  subscriptions!: EntityTable<BotSubscriptionRow, 'id'>
+  chat_messages!: EntityTable<ChatMessageRow, 'id'>
+  saved_questions!: EntityTable<SavedQuestionRow, 'id'>
+  chatbot_embeds!: EntityTable<EmbedRow, 'id'>
+  chat_histories!: EntityTable<SheetRow, 'id'>
   held!: EntityTable<HeldRow, 'client_id'>
   tombstones!: Table<TombstoneRow, [string, string, string]>
   outbox!: EntityTable<OutboxEntry, 'id'>
@@ -67,6 +87,8 @@ export class Replica extends Dexie {
     this.withTables(2, { stripe_user_subscriptions: '&id,*_s', stripe_subscriptions: '&id,*_s' })
     this.withTables(3, { performance_scores: '&id,client_id,*_s', scan_runs: '&id,client_id,*_s', scan_tasks: '&id,client_id,*_s' })
     this.withTables(4, { connections: '&id,client_id,*_s', ga_snapshots: '&id,client_id,*_s' })
+    const bots = ['chatbots', 'bots', 'training_data', 'user_chatbots', 'subscriptions', 'saved_questions', 'chatbot_embeds', 'chat_histories']
+    this.withTables(5, { ...Object.fromEntries(bots.map((name) => [name, '&id,*_s'])), chat_messages: '&id,[conversation_id+created_at+id],created_at,*_s' })
     this.on('versionchange', () => {
       this.retire()
       return false

@@ -1,0 +1,7 @@
+"""Registers the chatbots room."""
+
+from django.apps import AppConfig
+
+
+class ChatbotsConfig(AppConfig):
+    name = "chatbots"

@@ -1,0 +1,155 @@
+"""What goes into the doors of the chatbots room."""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from ninja import Schema
+from pydantic import UUID7, AfterValidator, ConfigDict, Field
+
+QUESTION_MAX, ANSWER_MAX, PROMPT_MAX = 2_000, 8_000, 4_000
+AT_ONCE = 200
+
+
+def _without_nul(text: str) -> str:
+    if "\x00" in text:
+        raise ValueError("NUL characters are not text")
+    return text
+
+
+def _address(text: str) -> str:
+    if not text.lower().startswith(("https://", "http://")):
+        raise ValueError("an address begins with https:// or http://")
+    return _without_nul(text)
+
+
+Text = Annotated[str, AfterValidator(_without_nul)]
+Address = Annotated[str, Field(max_length=2000), AfterValidator(_address)]
+Name = Annotated[Text, Field(max_length=200)]
+
+
+class _In(Schema):
+    model_config = ConfigDict(extra="forbid")
+
+
+class ChatbotIn(_In):
+    """A bot as an admin describes it; the device makes its id."""
+
+    id: UUID7
+    bot_name: Name
+    category: Annotated[Text, Field(max_length=100)]
+    description: Annotated[Text, Field(max_length=4000)] = ""
+    avatar_url: Address | None = None
+    model_preference: Annotated[Text, Field(max_length=100)] | None = None
+
+
+class StatusIn(_In):
+    """`reason` lets a bot go active although saved questions fail."""
+
+    status: Literal["training", "active", "not_listed"]
+    reason: Annotated[Text, Field(max_length=500)] = ""
+
+
+class LessonIn(_In):
+    """A question and what to answer."""
+
+    question: Annotated[Text, Field(max_length=QUESTION_MAX)]
+    answer: Annotated[Text, Field(max_length=ANSWER_MAX)]
+
+
+class TrainingIn(LessonIn):
+    id: UUID7
+    chatbot_id: UUID
+    source_url: Address | None = None
+
+
+class ImportedIn(LessonIn):
+    id: UUID7
+
+
+class ImportIn(_In):
+    """Rows that were read from a source and looked at."""
+
+    chatbot_id: UUID
+    source_type: Literal["url", "document", "api"]
+    source_url: Address | None = None
+    rows: list[ImportedIn] = Field(min_length=1, max_length=AT_ONCE)
+
+
+class SourceIn(_In):
+    """Where to read training from: an address, or a document's name and text."""
+
+    source_type: Literal["url", "document", "api"]
+    url: Address | None = None
+    name: Annotated[Text, Field(max_length=255)] = ""
+    text: Annotated[Text, Field(max_length=500_000)] = ""
+
+
+class AssignIn(_In):
+    user_id: UUID
+    chatbot_id: UUID
+
+
+class SubscribeIn(_In):
+    bot_id: UUID
+    is_active: bool
+
+
+class SavedQuestionIn(_In):
+    """A question that a bot must find this row of training for."""
+
+    id: UUID7
+    chatbot_id: UUID
+    question: Annotated[Text, Field(max_length=QUESTION_MAX)]
+    expects: UUID
+
+
+class AnswerIn(_In):
+    """A human's answer to an open question; `id` is that of the training it becomes."""
+
+    id: UUID7
+    answer: Annotated[Text, Field(max_length=ANSWER_MAX)]
+
+
+class BotIdIn(_In):
+    chatbot_id: UUID
+
+
+class ClientIn(_In):
+    client_id: UUID
+
+
+class Told(_In):
+    role: str
+    content: str
+
+
+class PromptIn(_In):
+    """A question to a bot. The same `id` again is the same question. What else is sent is checked and not believed:
+    the history and the model are the server's, and the person is the caller."""
+
+    id: UUID7
+    prompt: Annotated[Text, Field(max_length=PROMPT_MAX)]
+    chatbot_id: UUID = Field(alias="botId")
+    user_id: UUID | None = Field(default=None, alias="userId")
+    model: str | None = Field(default=None, max_length=100)
+    history: list[Told] = Field(default=[], max_length=10_000)
+
+
+class StopIn(_In):
+    """The question whose answer is to end."""
+
+    id: UUID
+
+
+class RatingIn(_In):
+    rating: Literal["up", "down"] | None
+
+
+class EmbedIn(_In):
+    client_id: UUID
+    embed_url: Annotated[Text, Field(max_length=20_000)]
+
+
+class SheetIn(_In):
+    client_id: UUID
+    sheets_url: Annotated[Text, Field(max_length=2000)]

@@ -1,0 +1,39 @@
+"""Writes of the chatbots room, by topic; each runs in the transaction of its caller."""
+
+from chatbots.services.assigning import assign, subscribe, unassign
+from chatbots.services.chatting import Asked, Reply, answer, ask, rate, stop
+from chatbots.services.deleting import delete_chatbot, purge, restore_chatbot, show_conversations
+from chatbots.services.embedding import save_embed, save_sheet
+from chatbots.services.gate import answer_question, check_questions, dismiss_question, save_question
+from chatbots.services.managing import Moved, create_chatbot, edit_chatbot, set_status
+from chatbots.services.training import add_training, change_training, delete_training, import_training
+
+__all__ = [
+    "Asked",
+    "Moved",
+    "Reply",
+    "add_training",
+    "answer",
+    "answer_question",
+    "ask",
+    "assign",
+    "change_training",
+    "check_questions",
+    "create_chatbot",
+    "delete_chatbot",
+    "delete_training",
+    "dismiss_question",
+    "edit_chatbot",
+    "import_training",
+    "purge",
+    "rate",
+    "restore_chatbot",
+    "save_embed",
+    "save_question",
+    "save_sheet",
+    "set_status",
+    "show_conversations",
+    "stop",
+    "subscribe",
+    "unassign",
+]

@@ -1,0 +1,34 @@
+"""Bots under their lock, and who may chat with them kept in step."""
+
+from uuid import UUID
+
+from chatbots import access, queries
+from chatbots.errors import ChatbotNotFound, Empty
+from chatbots.models import Chatbot
+from core.clock import now
+from core.person import Person
+from core.text import is_visible
+from sync import changes
+
+
+def managed_and_locked(actor: Person, chatbot_id: UUID) -> Chatbot:
+    """A bot that an admin is about to write. Raises AdminsOnly, ChatbotNotFound."""
+    access.managed(actor, chatbot_id)
+    chatbot = changes.locked(Chatbot, chatbot_id)
+    if chatbot is None or chatbot.deleted_at is not None:
+        raise ChatbotNotFound
+    return chatbot
+
+
+def settle_audience(chatbot: Chatbot) -> None:
+    """Show a locked bot to those who may chat with it now, and to nobody else."""
+    people = queries.people_of(chatbot)
+    if people != chatbot.audience:
+        changes.update(chatbot, audience=people, updated_at=now())
+
+
+def visible(text: str) -> str:
+    """`text` without blanks at its ends. Raises Empty if there is nothing to see."""
+    if not is_visible(text):
+        raise Empty
+    return text.strip()

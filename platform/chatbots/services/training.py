@@ -1,0 +1,98 @@
+"""Training is added by hand or from a source that was looked at, changed, and deleted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from chatbots import access
+from chatbots.errors import IdTaken, RowNotFound
+from chatbots.lexemes import indexed
+from chatbots.models import SavedQuestion, Source, Stand, TrainingRow
+from chatbots.services.locking import visible
+from clients import services as clients
+from core.person import Person
+from sync import changes
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A question and what to answer, under the id that its row will have."""
+
+    id: UUID
+    question: str
+    answer: str
+
+
+def add_training(
+    *, actor: Person, row_id: UUID, chatbot_id: UUID, question: str, answer: str, source_url: str | None = None
+) -> TrainingRow:
+    """One row by hand; the same again changes nothing. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
+    return stored(actor, chatbot_id, row_id, question, answer, source_url=source_url)
+
+
+def import_training(
+    *, actor: Person, chatbot_id: UUID, source_type: str, source_url: str | None, lessons: Sequence[Lesson]
+) -> list[TrainingRow]:
+    """All rows of a source, or none. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
+    clients.audit(actor_id=actor.id, action="training.imported", subject=str(chatbot_id), rows=str(len(lessons)))
+    return [
+        stored(actor, chatbot_id, one.id, one.question, one.answer, source_type=source_type, source_url=source_url)
+        for one in lessons
+    ]
+
+
+def change_training(*, actor: Person, row_id: UUID, question: str, answer: str) -> TrainingRow:
+    """Raises AdminsOnly, RowNotFound, Empty."""
+    access.training_for(actor, row_id)
+    row = _locked(row_id)
+    question, answer = visible(question), visible(answer)
+    changes.update(row, question=question, answer=answer, lexemes=indexed(question, answer))
+    return row
+
+
+def delete_training(*, actor: Person, row_id: UUID) -> None:
+    """Saved questions that expected it are open again. Raises AdminsOnly, RowNotFound."""
+    access.training_for(actor, row_id)
+    row = _locked(row_id)
+    for question in SavedQuestion.objects.filter(expects=row.id, stand=Stand.SAVED):
+        locked = changes.locked(SavedQuestion, question.id)
+        if locked is not None:
+            changes.update(locked, stand=Stand.OPEN, expects=None, has_passed=None)
+    changes.delete(row)
+
+
+def stored(
+    actor: Person,
+    chatbot_id: UUID,
+    row_id: UUID,
+    question: str,
+    answer: str,
+    *,
+    source_type: str = Source.MANUAL,
+    source_url: str | None = None,
+) -> TrainingRow:
+    """A row of training under this id. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
+    access.managed(actor, chatbot_id)
+    question, answer = visible(question), visible(answer)
+    row = TrainingRow(
+        id=row_id,
+        chatbot_id=chatbot_id,
+        question=question,
+        answer=answer,
+        source_type=source_type,
+        source_url=source_url,
+        lexemes=indexed(question, answer),
+    )
+    if changes.ensure(row):
+        return row
+    known = TrainingRow.objects.get(id=row_id)
+    if (known.chatbot_id, known.question, known.answer) != (chatbot_id, question, answer):
+        raise IdTaken
+    return known
+
+
+def _locked(row_id: UUID) -> TrainingRow:
+    row = changes.locked(TrainingRow, row_id)
+    if row is None:
+        raise RowNotFound
+    return row

@@ -1,0 +1,95 @@
+"""Which rows of bots reach devices: what admins manage in theirs, a conversation only in its person's."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from chatbots import queries
+from chatbots.models import (
+    Assignment,
+    Bot,
+    BotSubscription,
+    Chatbot,
+    ChatMessage,
+    Embed,
+    HistorySheet,
+    SavedQuestion,
+    TrainingRow,
+)
+from chatbots.schemas import (
+    AssignmentOut,
+    BotOut,
+    BotRowOut,
+    ChatbotOut,
+    ChatMessageOut,
+    EmbedOut,
+    SavedQuestionOut,
+    SheetOut,
+    SubscriptionOut,
+    TrainingOut,
+)
+from sync import streams
+from sync.registry import publish
+
+
+def _chatbots_within(stream: str) -> QuerySet[Any]:
+    return Chatbot.objects.all() if stream == streams.ADMINS else queries.bots_of(streams.subject_of(stream))
+
+
+publish(
+    Chatbot,
+    streams=lambda bot: [streams.ADMINS, *(f"u:{person}" for person in bot.audience)],
+    as_={"w": ChatbotOut, "u": BotRowOut},
+    within=_chatbots_within,
+)
+publish(
+    ChatMessage,
+    streams=lambda message: [] if message.is_hidden else [streams.person(message.user_id)],
+    as_={"u": ChatMessageOut},
+    within=lambda stream: queries.newest_messages(streams.subject_of(stream)),
+)
+publish(
+    BotSubscription,
+    streams=lambda one: [streams.person(one.user_id)],
+    as_={"u": SubscriptionOut},
+    within=lambda stream: BotSubscription.objects.filter(user_id=streams.subject_of(stream)),
+)
+
+
+publish(Bot, streams=lambda bot: [streams.ADMINS], as_={"w": BotOut}, within=lambda stream: Bot.objects.all())
+publish(
+    TrainingRow,
+    streams=lambda row: [streams.ADMINS],
+    as_={"w": TrainingOut},
+    within=lambda stream: TrainingRow.objects.all(),
+)
+publish(
+    Assignment,
+    streams=lambda one: [streams.ADMINS],
+    as_={"w": AssignmentOut},
+    within=lambda stream: Assignment.objects.all(),
+)
+publish(
+    SavedQuestion,
+    streams=lambda question: [streams.ADMINS],
+    as_={"w": SavedQuestionOut},
+    within=lambda stream: SavedQuestion.objects.all(),
+)
+
+
+def _client_streams(row: Embed | HistorySheet) -> list[str]:
+    return [streams.ADMINS, streams.client(row.client_id)]
+
+
+def _embeds_within(stream: str) -> QuerySet[Any]:
+    everything = Embed.objects.all()
+    return everything if stream == streams.ADMINS else everything.filter(client_id=streams.subject_of(stream))
+
+
+def _sheets_within(stream: str) -> QuerySet[Any]:
+    everything = HistorySheet.objects.all()
+    return everything if stream == streams.ADMINS else everything.filter(client_id=streams.subject_of(stream))
+
+
+publish(Embed, streams=_client_streams, as_={"w": EmbedOut, "c": EmbedOut}, within=_embeds_within)
+publish(HistorySheet, streams=_client_streams, as_={"w": SheetOut, "c": SheetOut}, within=_sheets_within)

@@ -1,0 +1,91 @@
+// The rows of bots: what admins manage, whom a person may chat with, and what was said.
+import type { Streamed, WireRow } from './rows'
+
+export type BotStatus = 'training' | 'active' | 'not_listed'
+export type TrainingSource = 'manual' | 'url' | 'document' | 'api'
+
+/** Admins have all of them; other people those they may chat with, without the last three fields. */
+export interface ChatbotRow extends WireRow, Streamed {
+  bot_name: string
+  category: string
+  description: string
+  avatar_url: string | null
+  status: BotStatus
+  model_preference: string | null
+  updated_at: string
+  created_by?: string | null
+  /** It can be restored for 30 days. */
+  deleted_at?: string | null
+  created_at?: string
+}
+
+/** A listing of the marketplace; its id is the bot's. */
+export interface ListingRow extends WireRow, Streamed {
+  name: string
+  is_active: boolean
+  updated_at: string
+}
+
+export interface TrainingRow extends WireRow, Streamed {
+  chatbot_id: string
+  question: string
+  answer: string
+  source_type: TrainingSource
+  source_url: string | null
+  created_at: string
+}
+
+export interface AssignmentRow extends WireRow, Streamed {
+  user_id: string
+  chatbot_id: string
+}
+
+/** A bot of the marketplace that a person has added to their own. */
+export interface BotSubscriptionRow extends WireRow, Streamed {
+  user_id: string
+  bot_id: string
+  is_active: boolean
+}
+
+/** Of a person's own conversations; `conversation_id` is the bot's. */
+export interface ChatMessageRow extends WireRow, Streamed {
+  conversation_id: string
+  user_id: string
+  sender_type: 'user' | 'bot'
+  content: string
+  model_used: string | null
+  fallback_used: boolean
+  response_time_ms: number | null
+  /** So many of the oldest messages found no room in what the model was told. */
+  left_out: number
+  is_stopped: boolean
+  rating: 'up' | 'down' | null
+  created_at: string
+}
+
+/** A question that a bot must find its training for; an open one waits for a human's answer. */
+export interface SavedQuestionRow extends WireRow, Streamed {
+  chatbot_id: string
+  question: string
+  reply: string
+  origin: 'admin' | 'thumbs_down' | 'unanswered'
+  stand: 'open' | 'saved' | 'dismissed'
+  expects: string | null
+  has_passed: boolean | null
+  checked_at: string | null
+  created_at: string
+}
+
+/** A client's chatbot script, as text; its id is the client's. */
+export interface EmbedRow extends WireRow, Streamed {
+  client_id: string
+  embed_url: string
+  updated_at: string
+}
+
+/** The sheet with a client's chats; its id is the client's. */
+export interface SheetRow extends WireRow, Streamed {
+  client_id: string
+  sheets_url: string
+  updated_at: string
+}
