@@ -21,6 +21,7 @@ from clients.api import router as clients
 from config.handlers import SIGN_IN
 from config.reading import StrictParser
 from core.errors import Failure, NotSignedIn
+from files.api import objects, uploads
 from messaging.api import router as messaging
 from performance.api import router as performance
 from sync import answers
@@ -48,6 +49,8 @@ api.add_router("/functions/v1", functions, tags=["billing"])
 api.add_router("/rest/v1", performance, tags=["performance"])
 api.add_router("/rest/v1", analytics, tags=["analytics"])
 api.add_router("/functions/v1", google_functions, tags=["analytics"])
+api.add_router("/storage/v1/upload/resumable", uploads, tags=["files"])
+api.add_router("/storage/v1", objects, tags=["files"])
 api.add_router("/rest/v1", website, tags=["website"])
 api.add_router("/rest/v1", writes, tags=["sync"])
 api.add_router("/realtime/v1", realtime, tags=["sync"])

@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
 from config.chatting import Chatting, read_chatting
+from config.file_bucket import FileBucket, read_file_bucket
 from config.scanning import Scanning, read_scanning
 from config.stripe_account import StripeAccount, read_stripe
 from config.variables import LEVELS, PORTS, POSTGRESQL, THIS_MACHINE, BadSetting, Reader
@@ -56,6 +57,7 @@ class Environment:
     stripe: StripeAccount
     scanning: Scanning
     chatting: Chatting
+    files_bucket: FileBucket | None
     trusted_address_header: str | None
     email_url: str | None
     mail_from: str
@@ -138,6 +140,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         stripe=read_stripe(reader, sandbox if demo else None),
         scanning=read_scanning(reader),
         chatting=read_chatting(reader, sandbox if demo else None),
+        files_bucket=read_file_bucket(reader),
         trusted_address_header=reader.header("TRUSTED_ADDRESS_HEADER"),
         email_url=reader.mail_server("EMAIL_URL"),
         mail_from=reader.mailbox("MAIL_FROM", _own_mailbox(urlsplit(site_url))),

@@ -15,6 +15,7 @@ from accounts.answers import auth_failure
 from accounts.errors import WrongMethod
 from config.headers import Next, private, security_headers
 from config.observed import observed
+from files.api import RESUMABLE, VERSION
 
 WRONG_METHOD = 405
 SIGN_IN = "/auth/v1/"
@@ -41,6 +42,18 @@ def wrong_method_in_json(get_response: Next) -> Next:
     return middleware
 
 
+def tus_is_named(get_response: Next) -> Next:
+    """The protocol of uploads wants its version in every answer."""
+
+    async def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = await get_response(request)
+        if request.path.startswith(RESUMABLE):
+            response.headers["Tus-Resumable"] = VERSION
+        return response
+
+    return middleware
+
+
 class ApiHandler(ASGIHandler):
     """Serves async views only; a synchronous one would share a single thread (a test forbids them)."""
 
@@ -51,7 +64,7 @@ class ApiHandler(ASGIHandler):
         # Django's stubs leave out this half of BaseHandler.
         base: Any = super()
         view: Any = convert_exception_to_response(base._get_response_async)
-        answer = security_headers(private(wrong_method_in_json(view)))
+        answer = security_headers(private(tus_is_named(wrong_method_in_json(view))))
         self._middleware_chain = convert_exception_to_response(observed(answer))
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

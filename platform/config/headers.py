@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 
+from config.file_bucket import FileBucket
 from config.stripe_account import StripeAccount
 
 PICTURES = "https://*.googleusercontent.com"  # of people who connect their Google account
@@ -24,15 +25,17 @@ def card_field_of(stripe: StripeAccount) -> tuple[tuple[str, ...], tuple[str, ..
     return (own, MORE_JS), (own, MORE_JS, BANKS), (stripe.api,)
 
 
-def headers_of(site: str, stripe: StripeAccount) -> dict[str, str]:
-    """What every answer of the product at this address says to browsers, with this account at Stripe or none."""
+def headers_of(site: str, stripe: StripeAccount, bucket: FileBucket | None = None) -> dict[str, str]:
+    """What every answer of the product at this address says to browsers, with this account at Stripe or none, and files here or in a bucket."""
     scripts, frames, calls = card_field_of(stripe)
+    shown = () if bucket is None else (bucket.endpoint,)
     policy = (
         "default-src 'none'",
         " ".join(("script-src 'self'", *scripts)),
         # Radix injects style elements; scripts stay strict.
         "style-src 'self' 'unsafe-inline'",
-        f"img-src 'self' data: blob: {PICTURES}",
+        " ".join(("img-src 'self' data: blob:", PICTURES, *shown)),
+        " ".join(("media-src 'self' blob: https:", *shown)),
         "font-src 'self'",
         " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls)),
         *([" ".join(("frame-src", *frames))] if frames else []),
@@ -52,7 +55,7 @@ def headers_of(site: str, stripe: StripeAccount) -> dict[str, str]:
     return headers | ({"Strict-Transport-Security": "max-age=31536000"} if site.startswith("https:") else {})
 
 
-HEADERS = headers_of(settings.SITE_URL, settings.STRIPE)
+HEADERS = headers_of(settings.SITE_URL, settings.STRIPE, settings.FILES_BUCKET)
 # What a door tells one person is on no disk once that person has signed out, and in no other page's memory.
 PRIVATE = {"Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin"}
 

@@ -8,11 +8,13 @@ from twisted.internet import reactor as installed
 from twisted.web import http
 
 from config.headers import HEADERS, PRIVATE
+from config.pacing import Pace
 
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
 reactor: Any = installed
 BODY_LIMIT = 1024 * 1024
 BODY_LIMITS = {b"/rest/v1/batch": 8 * 1024 * 1024}  # 50 entries of 20,000 characters, escaped
+PARTS, PART_LIMIT = b"/storage/v1/upload/resumable/", 4 * 1024 * 1024
 # Half of its methods have types, and typed code may not call the other half.
 HTTPChannel: Any = http.HTTPChannel
 DISCARD_FOR_S = 10  # long enough for a sender that reads the answer only after its whole body
@@ -40,6 +42,7 @@ class BoundedRequest(WebRequest):
         super().__init__(channel, *queued, parsePOSTFormSubmission=False)
         self._received_bytes = 0
         self._refused = False
+        self._pace: Pace | None = None
 
     def gotLength(self, length: int | None) -> None:
         super().gotLength(None if length is not None and length > self._limit() else length)
@@ -59,7 +62,19 @@ class BoundedRequest(WebRequest):
         return super().process()
 
     def _limit(self) -> int:
-        return BODY_LIMITS.get(self.channel._path.split(b"?", 1)[0], BODY_LIMIT)
+        path = self.channel._path.split(b"?", 1)[0]
+        return PART_LIMIT if path.startswith(PARTS) else BODY_LIMITS.get(path, BODY_LIMIT)
+
+    async def taken(self) -> None:
+        """Wait until the connection has room for more of the answer."""
+        if self._pace is None:
+            self._pace = Pace(self)
+        await self._pace.keep()
+
+    def finish(self) -> None:
+        if self._pace is not None:
+            self.unregisterProducer()
+        super().finish()
 
     def _refuse(self) -> None:
         self._refused = True

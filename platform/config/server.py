@@ -16,7 +16,7 @@ from twisted.internet.task import LoopingCall
 
 from config.jobs import Worker
 from config.memory import Tidy
-from config.requests import BoundedFactory
+from config.requests import BoundedFactory, BoundedRequest
 from config.sockets import DirectWebSocket
 from sync import hub, tasks
 
@@ -44,6 +44,14 @@ class PoliteServer(daphne.server.Server):
     def listen_error(self, failure: Any) -> None:
         self.refused = failure.getErrorMessage()
         self.stop()
+
+    async def handle_reply(self, protocol: Any, message: Any) -> None:
+        """Take a piece of an answer; the next one is asked for once the connection has room, and never if it is gone."""
+        await super().handle_reply(protocol, message)
+        if message.get("more_body") and isinstance(protocol, BoundedRequest):
+            if protocol not in self.connections or "disconnected" in self.connections[protocol]:
+                raise asyncio.CancelledError
+            await protocol.taken()
 
     def kill_all_applications(self) -> "Deferred[None]":
         return Deferred.fromFuture(asyncio.get_event_loop().create_task(self._end()))

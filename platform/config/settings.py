@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "mail",
     "accounts",
     "clients",
+    "files",
     "messaging",
     "billing",
     "performance",
@@ -109,6 +110,7 @@ PAGESPEED_KEY = ENVIRONMENT.scanning.key
 SCAN_PRIVATE = ENVIRONMENT.scanning.private
 SCAN_RUNS = ENVIRONMENT.scanning.runs
 SCAN_USER = ENVIRONMENT.scanning.user
+FILES_BUCKET = ENVIRONMENT.files_bucket
 CHROMIUM = ENVIRONMENT.scanning.chromium
 CHAT = ENVIRONMENT.chatting
 SANDBOX_PORT = ENVIRONMENT.sandbox_port

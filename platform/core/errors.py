@@ -48,6 +48,13 @@ class Invalid(Failure):
     message = "Invalid request"
 
 
+class TooLarge(Failure):
+    """More bytes than are taken here."""
+
+    code = "too_large"
+    message = "Too large"
+
+
 class Unavailable(Failure):
     """Somebody else's service, which this needs, does not answer; the same request may be made again later."""
 

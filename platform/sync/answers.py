@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.errors import Conflict, Failure, Invalid, NotAllowed, NotFound, NotSignedIn, Unavailable
+from core.errors import Conflict, Failure, Invalid, NotAllowed, NotFound, NotSignedIn, TooLarge, Unavailable
 
 PLACE_MAX = 100  # an unknown field has any name that its sender likes
 HTTP_STATUS: dict[type[Failure], int] = {
@@ -10,6 +10,7 @@ HTTP_STATUS: dict[type[Failure], int] = {
     NotAllowed: 403,
     NotFound: 404,
     Conflict: 409,
+    TooLarge: 413,
     Invalid: 422,
     Unavailable: 503,
 }

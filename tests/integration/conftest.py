@@ -6,6 +6,7 @@ from tests.support.auth import http
 from tests.support.auth_live import live
 from tests.support.by_mail import by_mail
 from tests.support.convergence import devices
+from tests.support.files import shelf_folder
 from tests.support.hands import hands
 from tests.support.mailbox import mailbox
 from tests.support.portal import portal
@@ -28,6 +29,7 @@ __all__ = [
     "quick",
     "running_speed",
     "running_stand_in",
+    "shelf_folder",
     "sockets",
     "speed",
     "stand_in",

@@ -10,6 +10,7 @@ import pytest
 
 from config.chatting import Chatting
 from config.environment import Environment, make_folder, read_environment
+from config.file_bucket import FileBucket
 from config.scanning import Scanning
 from config.stripe_account import StripeAccount
 from config.variables import BadSetting
@@ -51,6 +52,7 @@ DEFAULTS = Environment(
     stripe=StripeAccount("https://api.stripe.com", "https://js.stripe.com/v3/", None, None, None),
     scanning=Scanning("https://www.googleapis.com", None, (), 3, None, None),
     chatting=Chatting("https://api.openai.com", None),
+    files_bucket=None,
     trusted_address_header=None,
     email_url=None,
     mail_from="no-reply@localhost",
@@ -134,6 +136,11 @@ def test_everything_can_be_set(jwk: str) -> None:
         "CHAT_PER_DAY": "30",
         "CHAT_WITHIN_S": "20",
         "PAGESPEED_API": "https://speed.example",
+        "S3_BUCKET": "files",
+        "S3_ENDPOINT": "https://s3.example",
+        "S3_REGION": "eu-west-1",
+        "S3_ACCESS_KEY": "key",
+        "S3_SECRET_KEY": "secret",
         "PAGESPEED_KEY": "sixteen letters..",
         "SCAN_PRIVATE": "10.1.0.0/16, ::1",
         "SCAN_RUNS": "5",
@@ -214,6 +221,7 @@ def test_everything_can_be_set(jwk: str) -> None:
             chromium=jwk,
             user="nobody",
         ),
+        files_bucket=FileBucket("files", "https://s3.example", "eu-west-1", "key", "secret"),
         trusted_address_header="X-Real-IP",
         email_url="smtps://me:secret@mail.example",
         mail_from="hello@portal.example",

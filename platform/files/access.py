@@ -1,0 +1,44 @@
+"""Who may put a file where, and who may fetch it."""
+
+from uuid import UUID
+
+from clients.access import standing
+from core.person import Person
+from files import ports
+from files.buckets import BUCKETS, Bucket, parts_of
+from files.errors import FileNotFound, UploadNotFound
+from files.models import StoredObject, Upload
+
+
+def bucket_for(actor: Person, name: str) -> Bucket:
+    """A bucket that `actor` may put a file into. Raises FileNotFound, CardRequired."""
+    found, bucket = standing(actor), BUCKETS.get(name)
+    if found is None or bucket is None or (bucket.for_admins and found.role != "admin"):
+        raise FileNotFound
+    return bucket
+
+
+def upload_for(actor: Person, upload_id: UUID) -> Upload:
+    """An upload of `actor`'s own. Raises UploadNotFound."""
+    upload = Upload.objects.filter(id=upload_id, owner_id=actor.id).first()
+    if upload is None:
+        raise UploadNotFound
+    return upload
+
+
+def file_for(actor: Person, url: str) -> StoredObject:
+    """A file that `actor` may fetch: their own, or one of a row that they may read. Raises FileNotFound."""
+    bucket, name = parts_of(url)
+    file = StoredObject.objects.filter(bucket=bucket, name=name, is_going=False).first()
+    if file is None or standing(actor) is None or not _may_fetch(actor, file):
+        raise FileNotFound
+    return file
+
+
+def _may_fetch(actor: Person, file: StoredObject) -> bool:
+    if BUCKETS[file.bucket].is_public:
+        return True
+    claims = list(file.claims.values_list("room", "row_id"))
+    if not claims:
+        return file.owner_id == actor.id
+    return any(ports.may_read.ask(room, actor=actor, row_id=row_id) for room, row_id in claims)

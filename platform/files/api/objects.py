@@ -1,0 +1,78 @@
+"""What is kept, by its address: signed for a person's session, or public; whole, or a range of it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from urllib.parse import quote
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, StreamingHttpResponse
+from ninja import Router
+
+from files import addresses, queries
+from files.errors import FileNotFound
+from files.models import StoredObject
+from files.ranges import Span, span_of
+from files.schemas import SignedOut, SignIn
+from files.shelf import shelf
+from sync.bearer import SignedIn, SignedInRequest
+from sync.schemas import Refusal
+from sync.seam import read
+
+CHUNK = 64 * 1024
+FOREVER = "public, max-age=31536000, immutable"  # a name is never used twice
+# Whatever a file says it is, a browser that is led to it runs and shows nothing of it here.
+INERT = "default-src 'none'; sandbox; frame-ancestors 'none'"
+
+router = Router()
+
+
+@router.post(
+    "/object/sign",
+    auth=SignedIn(),
+    response={200: SignedOut, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal},
+)
+async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
+    """An address at which the caller's own session may fetch a file for five minutes."""
+    file = await read(queries.readable, actor=request.auth, url=payload.url)
+    signature = addresses.sign(file.id, payload.variant, request.auth)
+    return SignedOut(address=f"{payload.url}?token={quote(signature)}", valid_s=addresses.VALID_S)
+
+
+@router.get("/object/{bucket}/{path:name}", response={200: None, 206: None, 403: Refusal, 404: Refusal})
+async def fetch(request: HttpRequest, bucket: str, name: str, token: str = "") -> HttpResponseBase:
+    """A file, or the range of it that is asked for. What is not public wants a signed address."""
+    if not token:
+        return await _answer(request, await read(queries.public, bucket=bucket, name=name), is_public=True)
+    signed = addresses.verified(token)
+    file = await read(queries.signed, actor=signed.person, file_id=signed.file_id)
+    if (file.bucket, file.name) != (bucket, name):
+        raise FileNotFound
+    return await _answer(request, file, is_public=False)
+
+
+async def _answer(request: HttpRequest, file: StoredObject, *, is_public: bool) -> HttpResponseBase:
+    key = f"{file.bucket}/{file.name}"
+    disposition = f"{'inline' if is_public else 'attachment'}; filename*=UTF-8''{quote(file.title, safe='')}"
+    elsewhere = await asyncio.to_thread(shelf().elsewhere, key, content_type=file.type, disposition=disposition)
+    if elsewhere is not None:
+        return HttpResponseRedirect(elsewhere)
+    try:
+        span = span_of(request.headers.get("Range", ""), file.size)
+    except ValueError:
+        return HttpResponse(status=416, headers={"Content-Range": f"bytes */{file.size}"})
+    taken = span or Span(0, file.size - 1)
+    response = StreamingHttpResponse(_bytes(key, taken), status=206 if span else 200, content_type=file.type)
+    response.headers["Content-Length"] = str(taken.length)
+    response.headers["Accept-Ranges"] = "bytes"
+    response.headers["Content-Disposition"] = disposition
+    response.headers["Content-Security-Policy"] = INERT
+    if span:
+        response.headers["Content-Range"] = f"bytes {span.start}-{span.end}/{file.size}"
+    if is_public:
+        response.headers["Cache-Control"] = FOREVER
+    return response
+
+
+async def _bytes(key: str, span: Span) -> AsyncIterator[bytes]:
+    """Piece by piece, as fast as the connection takes them (config/pacing.py)."""
+    for start in range(span.start, span.end + 1, CHUNK):
+        yield await asyncio.to_thread(shelf().read, key, start, min(CHUNK, span.end + 1 - start))

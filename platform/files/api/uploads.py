@@ -1,0 +1,137 @@
+"""Resumable uploads by the tus protocol 1.0: creation, where an upload stands, a part, and its end.
+
+An upload's id is made on the device (metadata `id`), so that creating it again after a lost answer finds it.
+"""
+
+from base64 import b64decode
+from email.utils import format_datetime
+from typing import Annotated
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from ninja import Header, Router
+
+from files import flows, queries, services
+from files.buckets import LARGEST, address
+from files.errors import BadUpload
+from files.models import Upload
+from sync.bearer import SignedIn, SignedInRequest
+from sync.schemas import Refusal
+from sync.seam import read, write
+
+RESUMABLE = "/storage/v1/upload/resumable"
+VERSION = "1.0.0"
+PART = "application/offset+octet-stream"
+TITLE_MAX = 255
+METADATA_MAX = 20
+
+router = Router(auth=SignedIn())
+REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 412: Refusal, 422: Refusal}
+Version = Annotated[str, Header(alias="Tus-Resumable")]
+Count = Annotated[int, Header(ge=0)]
+
+
+@router.api_operation(["OPTIONS"], "", auth=None, response={200: None})
+async def what_is_spoken(request: HttpRequest) -> HttpResponse:
+    """What of tus is spoken here."""
+    response = HttpResponse()
+    response.headers["Tus-Version"] = VERSION
+    response.headers["Tus-Extension"] = "creation,expiration,termination"
+    response.headers["Tus-Max-Size"] = str(LARGEST)
+    return response
+
+
+@router.post("", response={201: None, 409: Refusal, 413: Refusal, **REFUSALS})
+async def create_upload(
+    request: SignedInRequest,
+    length: Annotated[int, Header(alias="Upload-Length", ge=1)],
+    metadata: Annotated[str, Header(alias="Upload-Metadata", max_length=4000)],
+    version: Version = "",
+) -> HttpResponse:
+    """Begin an upload; its metadata names `id` (a UUID), `bucket`, `filename`, and `filetype` where there is no ending."""
+    if version != VERSION:
+        return _other_version()
+    said = _metadata(metadata)
+    upload = await write(
+        services.begin,
+        actor=request.auth,
+        upload_id=_id(said.get("id", "")),
+        bucket=said.get("bucket", ""),
+        title=said.get("filename", "").strip()[:TITLE_MAX],
+        said=said.get("filetype", ""),
+        length=length,
+    )
+    response = _standing(upload, 201)
+    response.headers["Location"] = f"{RESUMABLE}/{upload.id}"
+    return response
+
+
+@router.api_operation(["HEAD"], "/{uuid:upload_id}", response={200: None, **REFUSALS})
+async def where_it_stands(request: SignedInRequest, upload_id: UUID, version: Version = "") -> HttpResponse:
+    """How much of an upload is here; `Content-Location` is the file that it has become."""
+    if version != VERSION:
+        return _other_version()
+    upload = await read(queries.upload, actor=request.auth, upload_id=upload_id)
+    return _standing(await flows.settled(actor=request.auth, upload=upload), 200)
+
+
+@router.patch("/{uuid:upload_id}", response={204: None, 409: Refusal, 413: Refusal, 415: Refusal, **REFUSALS})
+async def add_part(
+    request: SignedInRequest,
+    upload_id: UUID,
+    offset: Annotated[int, Header(alias="Upload-Offset", ge=0)],
+    version: Version = "",
+) -> HttpResponse:
+    """Add the bytes that follow, four megabytes at most."""
+    if version != VERSION:
+        return _other_version()
+    if request.content_type != PART:
+        return JsonResponse({"code": "wrong_content_type", "message": f"A part is sent as {PART}"}, status=415)
+    upload = await flows.take_part(actor=request.auth, upload_id=upload_id, offset=offset, part=request.body)
+    return _standing(upload, 204)
+
+
+@router.delete("/{uuid:upload_id}", response={204: None, 409: Refusal, **REFUSALS})
+async def end_upload(request: SignedInRequest, upload_id: UUID, version: Version = "") -> HttpResponse:
+    """End an upload, and remove what is here of it."""
+    if version != VERSION:
+        return _other_version()
+    await flows.end(actor=request.auth, upload_id=upload_id)
+    return HttpResponse(status=204)
+
+
+def _standing(upload: Upload, status: int) -> HttpResponse:
+    response = HttpResponse(status=status)
+    response.headers["Upload-Offset"] = str(upload.offset)
+    response.headers["Upload-Length"] = str(upload.length)
+    response.headers["Upload-Expires"] = format_datetime(upload.expires_at, usegmt=True)
+    if upload.is_done:
+        response.headers["Content-Location"] = address(upload.bucket, upload.name)
+    return response
+
+
+def _other_version() -> HttpResponse:
+    response = JsonResponse({"code": "tus_version", "message": f"tus {VERSION} is spoken here"}, status=412)
+    response.headers["Tus-Version"] = VERSION
+    return response
+
+
+def _metadata(header: str) -> dict[str, str]:
+    """`key base64, key base64`. Raises BadUpload."""
+    pairs = [pair.strip().partition(" ") for pair in header.split(",")]
+    if len(pairs) > METADATA_MAX:
+        raise BadUpload
+    try:
+        said = {key: b64decode(value, validate=True).decode() for key, _, value in pairs}
+    except ValueError:
+        raise BadUpload from None
+    if any("\x00" in value for value in said.values()):
+        raise BadUpload
+    return said
+
+
+def _id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise BadUpload from None

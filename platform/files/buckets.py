@@ -1,0 +1,107 @@
+"""What each bucket takes, in which words it refuses, and how the documents name what lies in it. Pure."""
+
+import secrets
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from core.clock import now
+from files.errors import FileNotFound, FileTooLarge, TypeNotSupported
+
+MB = 1024 * 1024
+PLACE = "/storage/v1/object/"
+DOCUMENTS = frozenset({"pdf", "doc", "docx", "xls", "xlsx", "jpg", "jpeg", "png", "gif", "txt", "zip"})
+VIDEOS = frozenset({"mp4", "webm", "ogg", "ogv", "mov", "qt", "avi"})
+PICTURES = frozenset({"jpg", "jpeg", "png", "gif"})
+# Where a device says only the type, as a camera does.
+ENDINGS = {
+    "application/pdf": "pdf",
+    "application/msword": "doc",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+    "application/vnd.ms-excel": "xls",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+    "image/jpeg": "jpg",
+    "image/png": "png",
+    "image/gif": "gif",
+    "text/plain": "txt",
+    "application/zip": "zip",
+    "video/mp4": "mp4",
+    "video/webm": "webm",
+    "video/ogg": "ogv",
+    "video/quicktime": "mov",
+    "video/x-msvideo": "avi",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    """`most` in bytes; `pixels` the largest picture; `folder` stands before each name."""
+
+    name: str
+    folder: str
+    endings: frozenset[str]
+    most: int
+    too_large: str
+    not_supported: str
+    is_public: bool = False
+    for_admins: bool = False
+    pixels: tuple[int, int] | None = None
+
+
+ATTACHMENTS = Bucket(
+    name="message-attachments",
+    folder="",
+    endings=DOCUMENTS,
+    most=100 * MB,
+    too_large="File size must be less than 100MB",
+    not_supported="File type not supported",
+)
+REPORT_VIDEOS = Bucket(
+    name="report-videos",
+    folder="reports/",
+    endings=VIDEOS,
+    most=500 * MB,
+    too_large="Video file size must be less than 500MB",
+    not_supported="Video must be MP4, WebM, OGG, QuickTime, or AVI format",
+    for_admins=True,
+)
+WEBSITE_ASSETS = Bucket(
+    name="website-assets",
+    folder="logos/",
+    endings=PICTURES,
+    most=5 * MB,
+    too_large="File size must be less than 5MB",
+    not_supported="File must be JPEG, PNG, or GIF",
+    is_public=True,
+    for_admins=True,
+    pixels=(800, 200),
+)
+BUCKETS = {bucket.name: bucket for bucket in (ATTACHMENTS, REPORT_VIDEOS, WEBSITE_ASSETS)}
+LARGEST = max(bucket.most for bucket in BUCKETS.values())
+
+
+def ending_of(bucket: Bucket, title: str, said: str, length: int) -> str:
+    """The ending for a new file, by its title or by the type a device says. Raises TypeNotSupported, FileTooLarge."""
+    ending = PurePath(title).suffix.lstrip(".").lower() or ENDINGS.get(said.partition(";")[0].strip().lower(), "")
+    if ending not in bucket.endings:
+        raise TypeNotSupported(bucket.not_supported)
+    if length > bucket.most:
+        raise FileTooLarge(bucket.too_large)
+    return ending
+
+
+def new_name(bucket: Bucket, ending: str) -> str:
+    """`<folder><timestamp>-<random>.<ending>`; the timestamp in milliseconds."""
+    return f"{bucket.folder}{int(now().timestamp() * 1000)}-{secrets.token_hex(8)}.{ending}"
+
+
+def address(bucket: str, name: str) -> str:
+    """The address that rows keep; for a private bucket it still has to be signed."""
+    return f"{PLACE}{bucket}/{name}"
+
+
+def parts_of(url: str) -> tuple[str, str]:
+    """Bucket and name of an address. Raises FileNotFound."""
+    bucket, _, name = url.removeprefix(PLACE).partition("/")
+    if not url.startswith(PLACE) or bucket not in BUCKETS or not name:
+        raise FileNotFound
+    return bucket, name

@@ -1,0 +1,108 @@
+"""What is between the transactions: a part is kept and then noted, a whole upload becomes a file, orphans are swept."""
+
+import asyncio
+import logging
+from datetime import timedelta
+from uuid import UUID
+
+from core.clock import now
+from core.errors import Failure
+from core.person import Person
+from files import pictures, queries, services, sniffing
+from files.buckets import BUCKETS
+from files.errors import FileTooLarge, WrongOffset
+from files.models import Upload
+from files.shelf import shelf
+from sync.seam import read, write, write_now
+
+AT_A_TIME = 100
+log = logging.getLogger(__name__)
+
+
+async def take_part(*, actor: Person, upload_id: UUID, offset: int, part: bytes) -> Upload:
+    """Keep a part and say how far the upload has come; the last one makes it a file.
+
+    Raises UploadNotFound, WrongOffset, FileTooLarge, TooManyParts, and what the bucket refuses by the content: then
+    the upload is gone.
+    """
+    upload = await read(queries.upload, actor=actor, upload_id=upload_id)
+    reached = offset + len(part)
+    if upload.offset != offset or upload.is_done:
+        raise WrongOffset
+    if reached > upload.length:
+        raise FileTooLarge("The part is longer than the upload")
+    await asyncio.to_thread(shelf().put, upload_id, offset, part)
+    content_type = upload.type
+    if not content_type and reached >= min(upload.length, sniffing.HEAD):
+        content_type = await _judged(actor, upload)
+    upload = await write(
+        services.advance,
+        actor=actor,
+        upload_id=upload_id,
+        offset=offset,
+        size=len(part),
+        content_type=content_type,
+    )
+    return await settled(actor=actor, upload=upload)
+
+
+async def settled(*, actor: Person, upload: Upload) -> Upload:
+    """The upload; once all its bytes are here, as a file. Whoever asks next makes good what a crash left undone."""
+    if upload.is_done or upload.offset < upload.length:
+        return upload
+    pixels = await _measured(actor, upload)
+    await asyncio.to_thread(shelf().keep, upload.id, f"{upload.bucket}/{upload.name}", upload.type)
+    return await write(services.complete, actor=actor, upload_id=upload.id, pixels=pixels)
+
+
+async def end(*, actor: Person, upload_id: UUID) -> None:
+    """End an upload and remove its parts. Raises UploadNotFound, FileInUse."""
+    await write(services.end, actor=actor, upload_id=upload_id)
+    await asyncio.to_thread(shelf().discard, upload_id)
+
+
+async def _judged(actor: Person, upload: Upload) -> str:
+    head = await asyncio.to_thread(shelf().head, upload.id, sniffing.HEAD)
+    try:
+        return sniffing.type_of(BUCKETS[upload.bucket], upload.name.rpartition(".")[2], head)
+    except Failure:
+        await end(actor=actor, upload_id=upload.id)
+        raise
+
+
+async def _measured(actor: Person, upload: Upload) -> tuple[int, int] | None:
+    if not upload.type.startswith("image/"):
+        return None
+    most = BUCKETS[upload.bucket].pixels
+    if most is None:
+        return pictures.size_of(await asyncio.to_thread(_beginning, upload, pictures.HEAD))
+    try:
+        return pictures.check(await asyncio.to_thread(_beginning, upload, upload.length), most)
+    except Failure:
+        await end(actor=actor, upload_id=upload.id)
+        raise
+
+
+def _beginning(upload: Upload, size: int) -> bytes:
+    """Of an upload, or of the file that it has become if only the note of that was lost."""
+    try:
+        return shelf().head(upload.id, size)
+    except FileNotFoundError:
+        return shelf().read(f"{upload.bucket}/{upload.name}", 0, size)
+
+
+def sweep(*, grace: timedelta = services.KEPT_FOR) -> int:
+    """Remove uploads whose time is over and files that no row keeps; returns how many went. Safe to repeat."""
+    swept = 0
+    for upload_id in asyncio.run(read(queries.over, moment=now(), limit=AT_A_TIME)):
+        shelf().discard(upload_id)
+        write_now(services.forget_upload, upload_id=upload_id)
+        swept += 1
+    for file_id in asyncio.run(read(queries.unclaimed, since=now() - grace, limit=AT_A_TIME)):
+        key = write_now(services.let_go, file_id=file_id)
+        if key is not None:
+            shelf().remove(key)
+            shelf().remove(f"{key}.preview")
+            write_now(services.forget_file, file_id=file_id)
+            swept += 1
+    return swept

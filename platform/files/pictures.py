@@ -1,0 +1,37 @@
+"""How large a picture is, from its first bytes, and whether it is one at all; it is never drawn in this process."""
+
+from io import BytesIO
+
+from PIL import Image
+
+from files.errors import PictureTooLarge, PictureUnreadable
+
+HEAD = 512 * 1024  # cameras write a small picture and their notes before the size
+ORIENTATION, ON_ITS_SIDE = 0x0112, frozenset({5, 6, 7, 8})
+FORMATS = ("JPEG", "PNG", "GIF")
+# What a decoder says to bytes that are no picture; the last one is a picture of too many pixels.
+UNREADABLE = (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError)
+
+
+def size_of(head: bytes) -> tuple[int, int] | None:
+    """Width and height in pixels as it is to be shown; None where the beginning does not say."""
+    try:
+        with Image.open(BytesIO(head), formats=FORMATS) as image:
+            width, height = image.size
+            is_on_its_side = image.getexif().get(ORIENTATION) in ON_ITS_SIDE
+    except UNREADABLE:
+        return None
+    return (height, width) if is_on_its_side else (width, height)
+
+
+def check(whole: bytes, most: tuple[int, int]) -> tuple[int, int]:
+    """The size of a whole picture. Raises PictureUnreadable, PictureTooLarge."""
+    try:
+        with Image.open(BytesIO(whole), formats=FORMATS) as image:
+            width, height = image.size
+            image.verify()
+    except UNREADABLE:
+        raise PictureUnreadable from None
+    if width > most[0] or height > most[1]:
+        raise PictureTooLarge
+    return width, height

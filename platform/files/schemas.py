@@ -1,0 +1,22 @@
+"""The shapes of the files doors."""
+
+from typing import Literal
+
+from ninja import Schema
+from pydantic import ConfigDict, Field
+
+
+class SignIn(Schema):
+    """Which file is to be fetched: itself, or the small picture of it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    url: str = Field(max_length=400)
+    variant: Literal["file", "preview"] = "file"
+
+
+class SignedOut(Schema):
+    """An address for this person's session and `valid_s` seconds; null while there is no such picture."""
+
+    address: str | None
+    valid_s: int

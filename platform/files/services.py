@@ -1,0 +1,159 @@
+"""Writes of the files room: an upload begins, grows and ends; a row claims a file, and lets go of it."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from core.clock import now
+from core.person import Person
+from files import access
+from files.buckets import Bucket, address, ending_of, new_name, parts_of
+from files.errors import (
+    FileInUse,
+    FileNotFound,
+    TooManyParts,
+    TooManyUploads,
+    UploadIdTaken,
+    UploadNotFound,
+    WrongOffset,
+)
+from files.models import Claim, StoredObject, Upload
+
+KEPT_FOR = timedelta(days=2)  # an upload after its last part, and a file that nothing claims
+PARTS_MAX = 2_000
+OPEN_MAX = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A file as the row that claims it shows it; `size` in bytes, `width` and `height` of a picture in pixels."""
+
+    url: str
+    title: str
+    type: str
+    size: int
+    width: int | None
+    height: int | None
+
+
+def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str, length: int) -> Upload:
+    """Begin an upload under the device's own id. The same again is the upload that has begun.
+
+    Raises FileNotFound, TypeNotSupported, FileTooLarge, UploadIdTaken, TooManyUploads.
+    """
+    where = access.bucket_for(actor, bucket)
+    ending = ending_of(where, title, said, length)
+    known = Upload.objects.filter(id=upload_id).first()
+    if known is not None:
+        if (known.owner_id, known.bucket, known.title, known.length) != (actor.id, bucket, title, length):
+            raise UploadIdTaken
+        return known
+    if StoredObject.objects.filter(id=upload_id).exists():
+        raise UploadIdTaken
+    if Upload.objects.filter(owner_id=actor.id, is_done=False).count() >= OPEN_MAX:
+        raise TooManyUploads
+    upload = Upload(
+        id=upload_id,
+        owner_id=actor.id,
+        bucket=bucket,
+        name=new_name(where, ending),
+        title=title,
+        length=length,
+        expires_at=now() + KEPT_FOR,
+    )
+    upload.save(force_insert=True)
+    return upload
+
+
+def advance(*, actor: Person, upload_id: UUID, offset: int, size: int, content_type: str) -> Upload:
+    """Note that a part is kept. Raises UploadNotFound, WrongOffset, TooManyParts."""
+    upload = _locked(actor, upload_id)
+    if upload.offset != offset or upload.is_done:
+        raise WrongOffset
+    if upload.parts >= PARTS_MAX:
+        raise TooManyParts
+    upload.offset, upload.parts, upload.type = offset + size, upload.parts + 1, content_type
+    upload.expires_at = now() + KEPT_FOR
+    upload.save(update_fields=["offset", "parts", "type", "expires_at"])
+    return upload
+
+
+def complete(*, actor: Person, upload_id: UUID, pixels: tuple[int, int] | None) -> Upload:
+    """Make a file of an upload whose bytes are all kept. Once more changes nothing. Raises UploadNotFound."""
+    upload = _locked(actor, upload_id)
+    if upload.is_done:
+        return upload
+    StoredObject.objects.create(
+        id=upload.id,
+        bucket=upload.bucket,
+        name=upload.name,
+        title=upload.title,
+        type=upload.type,
+        size=upload.length,
+        width=pixels[0] if pixels else None,
+        height=pixels[1] if pixels else None,
+        owner_id=actor.id,
+        created_at=now(),
+    )
+    upload.is_done = True
+    upload.save(update_fields=["is_done"])
+    return upload
+
+
+def end(*, actor: Person, upload_id: UUID) -> None:
+    """Forget an upload; the file that it has become goes with the sweep. Raises UploadNotFound, FileInUse."""
+    upload = _locked(actor, upload_id)
+    if Claim.objects.filter(file_id=upload.id).exists():
+        raise FileInUse
+    StoredObject.objects.filter(id=upload.id).update(is_going=True)
+    upload.delete()
+
+
+def claim(*, actor: Person, url: str, bucket: Bucket, room: str, row_id: UUID) -> Kept:
+    """Keep a file for a row, in the transaction that writes it; once more changes nothing.
+
+    It is the actor's own, or of a row that they may read. Raises FileNotFound.
+    """
+    name = parts_of(url)
+    found = StoredObject.objects.select_for_update().filter(bucket=name[0], name=name[1], is_going=False).first()
+    if found is None or found.bucket != bucket.name:
+        raise FileNotFound
+    if found.owner_id != actor.id:
+        access.file_for(actor, url)
+    Claim.objects.get_or_create(file=found, room=room, row_id=row_id)
+    return Kept(address(found.bucket, found.name), found.title, found.type, found.size, found.width, found.height)
+
+
+def release(*, room: str, row_id: UUID) -> None:
+    """Let go of the files that a row kept; those that no other row keeps go with the next sweep."""
+    kept = Claim.objects.filter(room=room, row_id=row_id)
+    files = list(kept.values_list("file_id", flat=True))
+    kept.delete()
+    StoredObject.objects.filter(id__in=files, claims=None).update(is_going=True)
+
+
+def forget_upload(*, upload_id: UUID) -> None:
+    """Forget an upload whose parts are gone."""
+    Upload.objects.filter(id=upload_id).delete()
+
+
+def let_go(*, file_id: UUID) -> str | None:
+    """Have nobody claim an orphan any more; its key, or None if a row has claimed it meanwhile."""
+    found = StoredObject.objects.select_for_update().filter(id=file_id).first()
+    if found is None or found.claims.exists():
+        return None
+    found.is_going = True
+    found.save(update_fields=["is_going"])
+    return f"{found.bucket}/{found.name}"
+
+
+def forget_file(*, file_id: UUID) -> None:
+    """Forget a file whose bytes are gone."""
+    StoredObject.objects.filter(id=file_id, is_going=True).delete()
+
+
+def _locked(actor: Person, upload_id: UUID) -> Upload:
+    upload = Upload.objects.select_for_update().filter(id=upload_id, owner_id=actor.id).first()
+    if upload is None:
+        raise UploadNotFound
+    return upload

@@ -1,0 +1,59 @@
+"""What a file is, by its content: its name and what a device says count only as far as its first bytes agree. Pure."""
+
+import filetype
+
+from files.buckets import Bucket
+from files.errors import TypeNotSupported
+
+HEAD = 8192
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+ZIP, OFFICE, TEXT = "zip", "office", "text"
+IN_ZIP = {
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "zip": "application/zip",
+}
+IN_OFFICE = {"doc": "application/msword", "xls": "application/vnd.ms-excel"}
+BY_CONTENT = {
+    "application/pdf": frozenset({"pdf"}),
+    # A picture is often named as another kind of picture, and a video likewise; what it is decides.
+    **dict.fromkeys(("image/jpeg", "image/png", "image/gif"), frozenset({"jpg", "jpeg", "png", "gif"})),
+    **dict.fromkeys(
+        ("video/mp4", "video/webm", "video/ogg", "video/quicktime", "video/x-msvideo"),
+        frozenset({"mp4", "webm", "ogg", "ogv", "mov", "qt", "avi"}),
+    ),
+}
+SAME = {"image/apng": "image/png", "video/x-m4v": "video/mp4", "audio/ogg": "video/ogg"}
+CONTROLS = frozenset(range(32)) - frozenset(b"\t\n\r\f\x1b")
+
+
+def type_of(bucket: Bucket, ending: str, head: bytes) -> str:
+    """The type of a file with this ending that begins like this. Raises TypeNotSupported."""
+    found = _content(head)
+    if found == ZIP and ending in IN_ZIP:
+        return IN_ZIP[ending]
+    if found == OFFICE and ending in IN_OFFICE:
+        return IN_OFFICE[ending]
+    if found == TEXT and ending == "txt":
+        return "text/plain"
+    if ending in BY_CONTENT.get(found, ()) and ending in bucket.endings:
+        return found
+    raise TypeNotSupported(bucket.not_supported)
+
+
+def _content(head: bytes) -> str:
+    if head.startswith(OLE):
+        return OFFICE
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return ZIP
+    kind = filetype.guess(head)
+    if kind is not None:
+        mime = str(kind.mime)
+        return SAME.get(mime, mime)
+    return TEXT if _is_text(head) else ""
+
+
+def _is_text(head: bytes) -> bool:
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return True
+    return not CONTROLS & set(head)

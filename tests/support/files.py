@@ -1,0 +1,108 @@
+"""A device that uploads by tus, and small files of every kind."""
+
+import io
+import zipfile
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from uuid import UUID
+
+import httpx
+import pytest
+from PIL import Image
+from pytest_django import Settings
+
+from core.ids import uuid7
+from files.shelf import shelf
+
+
+def picture(width: int, height: int, kind: str = "PNG", **how: object) -> bytes:
+    """A picture of one colour."""
+    made = io.BytesIO()
+    Image.new("RGB", (width, height), "teal").save(made, kind, **how)
+    return made.getvalue()
+
+
+RESUMABLE = "/storage/v1/upload/resumable"
+TUS = {"Tus-Resumable": "1.0.0"}
+PNG = picture(2, 3)
+PDF = b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
+MP4 = bytes.fromhex("000000206674797069736f6d0000020069736f6d69736f32617663316d703431") + bytes(1000)
+OLD_WORD = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(1000)
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+HTML = b"<!doctype html><script>alert(1)</script>"
+
+
+def archive(name: str = "word/document.xml", size: int = 1) -> bytes:
+    """A ZIP with one file of `size` zeros in it."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr(name, bytes(size))
+    return packed.getvalue()
+
+
+@dataclass
+class Sender:
+    """Uploads of one person's device."""
+
+    http: httpx.AsyncClient
+    bucket: str = "message-attachments"
+    id: UUID = field(default_factory=uuid7)
+
+    @property
+    def place(self) -> str:
+        return f"{RESUMABLE}/{self.id}"
+
+    async def begin(self, name: str, length: int, *, said: str = "", **headers: str) -> httpx.Response:
+        """Ask for an upload of `length` bytes."""
+        words = {"id": str(self.id), "bucket": self.bucket, "filename": name, "filetype": said}
+        metadata = ",".join(f"{key} {b64encode(value.encode()).decode()}" for key, value in words.items())
+        asked = {**TUS, "Upload-Length": str(length), "Upload-Metadata": metadata, **headers}
+        return await self.http.post(RESUMABLE, headers=asked)
+
+    async def part(self, offset: int, content: bytes, **headers: str) -> httpx.Response:
+        said = {**TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream", **headers}
+        return await self.http.patch(self.place, content=content, headers=said)
+
+    async def stands(self) -> httpx.Response:
+        return await self.http.head(self.place, headers=TUS)
+
+    async def end(self) -> httpx.Response:
+        return await self.http.delete(self.place, headers=TUS)
+
+    async def send(self, name: str, content: bytes, *, said: str = "", part: int = 4_000_000) -> httpx.Response:
+        """The answer that ends an upload: to its last part, or the refusal on the way."""
+        reply = await self.begin(name, len(content), said=said)
+        for start in range(0, len(content), part):
+            if reply.is_error:
+                break
+            reply = await self.part(start, content[start : start + part])
+        return reply
+
+    async def kept(self, name: str, content: bytes) -> str:
+        """The address under which the file is kept."""
+        reply = await self.send(name, content)
+        assert reply.status_code == 204, reply.text
+        return reply.headers["Content-Location"]
+
+
+async def signed(http: httpx.AsyncClient, url: str) -> str:
+    """An address at which this person may fetch a file."""
+    reply = await http.post("/storage/v1/object/sign", json={"url": url})
+    assert reply.status_code == 200, reply.text
+    return str(reply.json()["address"])
+
+
+@pytest.fixture
+def shelf_folder(tmp_path: Path, settings: Settings) -> Iterator[Path]:
+    """Where the files of one test lie."""
+    settings.DATA_DIR = tmp_path
+    shelf.cache_clear()
+    yield tmp_path / "files"
+    shelf.cache_clear()
+
+
+def lying_in(folder: Path) -> list[Path]:
+    """The files below a folder."""
+    return [path for path in folder.rglob("*") if path.is_file()]
