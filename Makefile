@@ -26,12 +26,12 @@ help: ## list the chores
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1|/p' Makefile | while IFS='|' read -r chore what; do \
 		printf '  make %-10s %s\n' "$$chore" "$$what"; done
 
-run: tools pwa/dist/index.html ## serve the product with demo data (PORT, DATA_DIR and DEMO are respected)
+run: tools pwa/dist/index.html $(if $(PAGESPEED_KEY),,lighthouse) ## serve the product with demo data (PORT, DATA_DIR and DEMO are respected)
 	@export DEMO="$${DEMO:-1}" && exec $(MANAGE) serve
 
 build: tools pwa/dist/index.html ## make .venv and the built app, and start nothing
 
-lighthouse: deploy/lighthouse/node_modules/.done ## what scans websites on this machine; not needed with a PAGESPEED_KEY
+lighthouse: deploy/lighthouse/node_modules/.done ## what scans websites on this machine; make run brings it, unless there is a PAGESPEED_KEY
 
 # Both stores at once: a third of what the tests take is waiting, for browsers and for processes that start.
 test: tools browser lighthouse ## everything that decides right or wrong

@@ -11,6 +11,7 @@ from django.template import Context, Engine
 
 from clients import queries as clients
 from config.variables import THIS_MACHINE
+from performance import local_lighthouse
 from sync.seam import read
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -38,7 +39,7 @@ def has_no_mail() -> bool:
 
 def steps() -> list[Step]:
     """Everything there is to set up, in the order in which to do it. Reads the database."""
-    return [_address(), _mail(), _zone(), _name(), _payments(), _keys(), _admin()]
+    return [_address(), _mail(), _zone(), _name(), _payments(), scans(), _analytics(), _keys(), _admin()]
 
 
 async def setup(request: HttpRequest) -> HttpResponse:
@@ -95,6 +96,35 @@ def _payments() -> Step:
         how = ("STRIPE_SECRET_KEY=sk_live_...", "STRIPE_PUBLISHABLE_KEY=pk_live_...", "STRIPE_WEBHOOK_SECRET=whsec_...")
         return Step("Payments", "assumed", said, how)
     return Step("Payments", "done", f"By Stripe, whose webhook is to call {hook}", ())
+
+
+def scans() -> Step:
+    """Whether websites can be scanned; a demo asks too."""
+    if settings.PAGESPEED_KEY is not None:
+        return Step("Website scans", "done", "By Google's PageSpeed Insights, with your key.", ())
+    lacks = local_lighthouse.lacking()
+    if lacks is None:
+        return Step("Website scans", "done", "By Lighthouse, with the Chromium of this machine.", ())
+    how = (
+        "apt-get install chromium",
+        "make lighthouse",
+        "# or have Google measure, with a key of PageSpeed Insights:",
+        "PAGESPEED_KEY=...",
+    )
+    return Step("Website scans", "missing", f"No website can be scanned: {lacks}.", how)
+
+
+def _analytics() -> Step:
+    back = f"{settings.SITE_URL}/oauth2callback"
+    if settings.GOOGLE_CLIENT_ID is None:
+        said = f"No client can connect theirs. An OAuth client of Google's that may return to {back} changes that:"
+        how = (
+            "GOOGLE_CLIENT_ID=...apps.googleusercontent.com",
+            "GOOGLE_CLIENT_SECRET=...",
+            "# in its project, switch on the Google Analytics Data API and the Google Analytics Admin API",
+        )
+        return Step("Google Analytics", "assumed", said, how)
+    return Step("Google Analytics", "done", f"Clients can connect theirs; Google is to return to {back}", ())
 
 
 def _keys() -> Step:

@@ -13,7 +13,10 @@ log = logging.getLogger(__name__)
 
 
 def scan(*, run_id: UUID) -> None:
-    """Make a scan; whatever keeps it from a result is told on its row, and why in the log."""
+    """Make a scan; whatever keeps it from a result is told on its row, and why in the log.
+
+    Raises CannotMeasure if it is to be tried again, as its effect is.
+    """
     begun = write_now(services.begin, run_id=run_id)
     if begun is None:
         return
@@ -25,7 +28,8 @@ def scan(*, run_id: UUID) -> None:
         )
     except CannotMeasure as failed:
         log.warning("the scan %s brought no result (%s): %s", run_id, failed.reason, failed)
-        write_now(services.fail, run_id=run_id, reason=failed.reason)
+        if write_now(services.fail, run_id=run_id, reason=failed.reason):
+            raise
         return
     judged = asyncio.run(read(findings.judge, client_id=begun.client_id, url=begun.url, result=result))
     write_now(services.finish, run_id=run_id, begun=begun, findings=judged)

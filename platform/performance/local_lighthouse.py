@@ -44,6 +44,16 @@ def measure(url: str) -> Json:
         raise CannotMeasure("broken", "Lighthouse's answer is no JSON") from broken
 
 
+def lacking() -> str | None:
+    """What this machine lacks to scan websites, and how to get it; None if nothing."""
+    try:
+        _installed()
+        _switches()
+    except CannotMeasure as lacks:
+        return str(lacks)
+    return None
+
+
 def _installed() -> tuple[Path, str, str]:
     folder = settings.ENVIRONMENT.root / FOLDER
     beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"

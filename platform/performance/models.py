@@ -75,6 +75,7 @@ class ScanRun(SyncedRow):
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
     step = models.IntegerField(default=0)  # measurements made
     steps = models.IntegerField(default=3)
+    tries = models.IntegerField(default=0)  # how often it was taken in hand
     reason = models.CharField(max_length=20, default="")
     error = models.CharField(max_length=200, default="")
     score_id = models.UUIDField(null=True)

@@ -22,6 +22,7 @@ from sync.models import SyncedRow
 SCAN, WEEKLY_SCAN = "performance.scan", "performance.weekly-scan"
 FAILED = "PageSpeed scan failed — please try again later."
 BATCH = 100
+WEEKLY_TRIES = 5  # with the waits between an effect's tries they cover more than an hour
 FRESH_FOR = timedelta(minutes=10)
 
 
@@ -97,7 +98,9 @@ def begin(*, run_id: UUID) -> Begun | None:
         changes.update(run, state=State.DROPPED, finished_at=now())
         return None
     steps = settings.SCAN_RUNS
-    changes.update(run, state=State.RUNNING, step=0, steps=steps, website_url=site.url, started_at=now())
+    changes.update(
+        run, state=State.RUNNING, step=0, steps=steps, website_url=site.url, started_at=now(), tries=run.tries + 1
+    )
     return Begun(site.client_id, site.user_id, site.url, steps)
 
 
@@ -123,11 +126,20 @@ def bring_in(*, client_id: UUID, user_id: UUID, url: str, findings: Findings) ->
     return _stored(Begun(client_id, user_id, url, steps=0), findings)
 
 
-def fail(*, run_id: UUID, reason: str) -> None:
-    """A scan brought no result: there is no score, and the person is told so."""
+def fail(*, run_id: UUID, reason: str) -> bool:
+    """A scan brought no result: there is no score, and the person is told so.
+
+    True for one of the Friday run that is to be tried again: nobody waits for it, and a website that does not answer now
+    may answer in an hour. It waits as it did before.
+    """
     run = changes.locked(ScanRun, run_id)
-    if run is not None and run.state == State.RUNNING:
-        changes.update(run, state=State.FAILED, reason=reason, error=FAILED, finished_at=now())
+    if run is None or run.state != State.RUNNING:
+        return False
+    if run.why == Why.WEEKLY and run.tries < WEEKLY_TRIES:
+        changes.update(run, state=State.QUEUED, step=0, reason=reason)
+        return True
+    changes.update(run, state=State.FAILED, reason=reason, error=FAILED, finished_at=now())
+    return False
 
 
 def _stored(begun: Begun, findings: Findings) -> Score:

@@ -171,3 +171,39 @@ async def test_another_website_is_not_compared_with(sites: Portal, speed: StandI
 def settings_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     """The provider is in Berlin."""
     monkeypatch.setattr(settings, "TIME_ZONE", "Europe/Berlin")
+
+
+async def tries_again() -> None:
+    """The wait after a try that failed is over."""
+    await read(lambda: Effect.objects.filter(done_at=None).update(due="2026-01-01T00:00:00Z"))
+    await scan_due()
+
+
+async def test_a_friday_scan_that_fails_is_tried_again_until_it_brings_a_score(sites: Portal, speed: StandIn) -> None:
+    await change(sites, "otto", website_url=None)
+    await tick()
+    speed.fails(400)
+    await scan_due()
+    [run] = await runs()
+    assert (run["state"], run["reason"], run["tries"], run["finished_at"]) == ("queued", "service", 1, None)
+    await scan_due()
+    assert len(speed.queries) == 1  # not before its time
+    await tries_again()
+    [run] = await runs()
+    assert (run["state"], run["tries"], run["performance_score"] is None) == ("done", 2, False)
+    assert await read(Effect.objects.filter(kind=services.WEEKLY_SCAN, done_at=None).count) == 0
+
+
+async def test_a_website_that_never_answers_on_friday_fails_in_the_end(sites: Portal, speed: StandIn) -> None:
+    await change(sites, "otto", website_url=None)
+    await tick()
+    speed.fails(*[400] * services.WEEKLY_TRIES)
+    await scan_due()
+    for _ in range(services.WEEKLY_TRIES - 1):
+        assert [run["state"] for run in await runs()] == ["queued"]
+        await tries_again()
+    [run] = await runs()
+    assert (run["state"], run["error"]) == ("failed", services.FAILED)
+    await tries_again()
+    assert len(speed.queries) == services.WEEKLY_TRIES
+    assert await read(Effect.objects.filter(done_at=None).count) == 0

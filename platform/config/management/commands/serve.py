@@ -45,7 +45,8 @@ class Command(BaseCommand):
                 raise CommandError(
                     "DEMO: this store has demo accounts, and everybody knows their password; use another"
                 )
-            self._missing = [] if settings.DEMO else [s for s in first_start.steps() if s.state == "missing"]
+            asked = [first_start.scans()] if settings.DEMO else first_start.steps()
+            self._missing = [step for step in asked if step.state == "missing"]
             payments.at_start()
 
     def _serve(self, host: str) -> None:
