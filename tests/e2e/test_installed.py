@@ -50,11 +50,13 @@ def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices,
     agency.server.stop()
     again = account.on(devices.kept(tmp_path, offline=True))
     again.device.go("/dashboard")
-    again.sees("Kept on the phone.")
+    expect(again.page.get_by_text("Offline: as known on")).to_be_visible()
     again.sees_status(re.compile("^Offline since"))
     expect(again.page.locator("header")).to_contain_text(account.company)
-    again.device.go("/")  # as somebody types it
+    again.opens_thread()
     again.sees("Kept on the phone.")
+    again.device.go("/")  # as somebody types it
+    expect(again.page.get_by_role("heading", name="My Dashboard")).to_be_visible()
     again.sign_out()
     expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
 

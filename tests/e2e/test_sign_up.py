@@ -94,7 +94,7 @@ def test_everybody_is_sent_where_they_belong(devices: Devices, agency: Agency) -
     maya.sign_in()
     for elsewhere in ("/auth", "/auth?mode=signup", "/dashboard"):
         maya.device.go(elsewhere)
-        expect(maya.page).to_have_url(re.compile("/dashboard/messaging$"))
+        expect(maya.page).to_have_url(re.compile("/dashboard$"))
     for nowhere in ("/nothing-here", "/dashboard/nothing-here"):
         maya.device.go(nowhere)
         expect(maya.page).to_have_url(f"{agency.server.url}/")

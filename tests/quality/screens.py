@@ -43,6 +43,7 @@ def strangers(open_page: Open, kind: Kind) -> Shown:
 
 def client(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), MAYA)
+    page.goto(MESSAGING)
     composer, log = page.get_by_role("textbox", name="Message", exact=True), page.get_by_role("log")
     expect(log.locator("[data-message]").last).to_be_visible()
     yield "conversation", page

@@ -23,6 +23,8 @@ vi.mock('../api/auth', async () => ({
   auth: () => Promise.resolve({ onAuthStateChange: (tell: Listener) => world.listeners.push(tell) }),
   signOutLocal: world.signOutLocal,
 }))
+// Nobody is asked anything.
+vi.mock('../api/access', () => ({ accessToken: () => Promise.resolve({ is: 'unknown' }) }))
 vi.mock('./landing', () => ({ openLanding: world.openLanding }))
 vi.mock('../sync', () => ({ startSync: () => world.sync }))
 
@@ -79,11 +81,12 @@ test.each(['/nowhere', '/dashboard/nowhere'])('whoever opens %s is sent to the l
 })
 
 test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
-  'a signed-in client who opens %s comes to the conversation',
+  'a signed-in client who opens %s comes to their dashboard',
   async (address) => {
     await start(address, LIVE_CLIENT)
-    expect(await menu()).toEqual(['Messaging', 'Connections', 'Settings'])
-    await vi.waitFor(() => expect(here()).toBe('/dashboard/messaging'))
+    expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Connections', 'Settings'])
+    await vi.waitFor(() => expect(here()).toBe('/dashboard'))
+    expect(await screen.findByRole('heading', { name: 'My Dashboard' })).toBeVisible()
   },
 )
 
@@ -106,9 +109,9 @@ test('a client sees in the menu and in the title what is unread, until it is rea
   const { replica } = await start('/dashboard', LIVE_CLIENT)
   await replica().threads.put({ ...thread('c1', 1, { client_unread: 3, last_message_id: 'm3' }), _s: ['c:c1'] })
   expect(await screen.findByText('3 unread')).toBeInTheDocument()
-  await vi.waitFor(() => expect(document.title).toBe('(3) Messaging · Pulseboard'))
+  await vi.waitFor(() => expect(document.title).toBe('(3) My Dashboard · Pulseboard'))
   await replica().outbox.put(waitingRead('r1', 'm3'))
-  await vi.waitFor(() => expect(document.title).toBe('Messaging · Pulseboard'))
+  await vi.waitFor(() => expect(document.title).toBe('My Dashboard · Pulseboard'))
   expect(screen.queryByText('3 unread')).toBeNull()
 })
 
@@ -170,7 +173,7 @@ test('a sign-in seen by the auth library opens the dashboard', async () => {
   await start('/auth')
   await door()
   act(() => world.listeners.forEach((tell) => tell('SIGNED_IN', SESSION)))
-  expect(await menu()).toEqual(['Messaging', 'Connections', 'Settings'])
+  expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Connections', 'Settings'])
 })
 
 test('signing out with nothing unsent removes the replica, then the session', async () => {

@@ -11,12 +11,13 @@ import {
   loadAuthCallback,
   loadAuthScreen,
   loadCheckoutSuccessScreen,
-  loadClientsScreen,
   loadConnectionsScreen,
   loadConnectScreen,
+  loadDashboard,
   loadGoogleReturn,
   loadMessagingScreen,
   loadNewPassword,
+  loadSample,
   loadSettingsScreen,
   loadShell,
   loadSubscriptionsScreen,
@@ -28,11 +29,12 @@ import { UpdatePrompt } from './update-prompt'
 
 const Shell = lazy(loadShell)
 const AuthScreen = lazy(loadAuthScreen)
-const ClientsScreen = lazy(loadClientsScreen)
+const Dashboard = lazy(loadDashboard)
 const ConnectionsScreen = lazy(loadConnectionsScreen)
 const ConnectScreen = lazy(loadConnectScreen)
 const GoogleReturn = lazy(loadGoogleReturn)
 const MessagingScreen = lazy(loadMessagingScreen)
+const Sample = lazy(loadSample)
 const SubscriptionsScreen = lazy(loadSubscriptionsScreen)
 const Till = lazy(loadTill)
 const AddPaymentScreen = lazy(loadAddPaymentScreen)
@@ -61,7 +63,8 @@ export function App() {
               <Route path={paths.googleReturn} element={<GoogleReturn />} />
               <Route path={paths.newPassword} element={<SignedInOnly>{(person) => <NewPassword person={person} />}</SignedInOnly>} />
               <Route path={paths.dashboard} element={<SignedInOnly>{(person) => <Shell key={person.id} person={person} />}</SignedInOnly>}>
-                <Route index element={<ClientsScreen />} />
+                <Route index element={<Dashboard />} />
+                <Route path={paths.sample} element={<Sample />} />
                 <Route path={paths.messaging} element={<MessagingScreen />} />
                 <Route path={paths.subscriptions} element={<SubscriptionsScreen />} />
                 <Route path={paths.connections} element={<ConnectionsScreen />} />

@@ -1,9 +1,11 @@
 // What loads apart from the entry; `lazy` and early preloading share one promise per screen.
+import { knownHome } from './homes'
 import { paths } from './paths'
 
 export const loadShell = () => import('./shell/shell')
 export const loadAuthScreen = () => import('./routes/auth')
-export const loadClientsScreen = () => import('./routes/dashboard')
+export const loadDashboard = () => import('./routes/dashboard')
+export const loadSample = () => import('./routes/sample')
 export const loadMessagingScreen = () => import('./routes/messaging')
 export const loadSubscriptionsScreen = () => import('./routes/subscriptions')
 export const loadTill = () => import('./shell/till')
@@ -31,5 +33,8 @@ function screensOf(pathname: string): Promise<unknown>[] {
   if (pathname.startsWith(paths.subscriptions)) return [loadShell(), loadSubscriptionsScreen()]
   if (pathname.startsWith(paths.settings)) return [loadShell(), loadSettingsScreen()]
   if (pathname.startsWith(paths.messaging)) return [loadShell(), loadMessagingScreen()]
-  return pathname.startsWith(paths.dashboard) ? [loadShell(), loadClientsScreen()] : [loadAuthScreen()]
+  if (pathname.startsWith(paths.sample)) return [loadShell(), loadSample()]
+  if (!pathname.startsWith(paths.dashboard)) return [loadAuthScreen()]
+  const home = knownHome()
+  return [loadShell(), loadDashboard(), ...(home === null ? [] : [home === 'admin' ? import('./routes/admin-home') : import('./routes/client-home')])]
 }

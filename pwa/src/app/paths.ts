@@ -2,10 +2,12 @@
 
 export const paths = {
   home: '/',
+  pricing: '/pricing',
   auth: '/auth',
   authCallback: '/auth/callback',
   newPassword: '/auth/password',
   dashboard: '/dashboard',
+  sample: '/dashboard/old',
   messaging: '/dashboard/messaging',
   settings: '/dashboard/settings',
   security: '/dashboard/settings/security',

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { createContext, use, useSyncExternalStore } from 'react'
 
 import type { Replica } from '../db/schema'
+import { noteFailure } from '../lib/failures'
 import type { SyncHandle, SyncStatus } from '../sync'
 
 export interface Live {
@@ -32,4 +33,12 @@ export function useSyncStatus(): SyncStatus {
 export function useStored<T>(query: (replica: Replica) => Promise<T>, deps: unknown[]): T | undefined {
   const { replica } = useLive()
   return useLiveQuery(() => query(replica), [replica, ...deps])
+}
+
+/** What `read` brings; undefined if it failed, which is noted and brings no screen down. */
+export function noted<T>(read: Promise<T>): Promise<T | undefined> {
+  return read.catch((error: unknown) => {
+    noteFailure('store', error)
+    return undefined
+  })
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 
 import { Button } from './button'
 import { cx } from './cx'
-import { type ChartPoint, DataTable } from './line-chart'
+import { type ChartPoint, DataTable } from './data-table'
 
 type BarListProps = { title: string; columns: [string, string]; points: readonly ChartPoint[] }
 
@@ -29,7 +29,7 @@ export function BarList({ title, columns, points }: BarListProps) {
         ))}
       </ul>
       <div id={tableId} className={cx(!asTable && 'hidden')}>
-        <DataTable title={title} columns={columns} points={points} />
+        <DataTable title={title} columns={columns} points={points} hasNames />
       </div>
       <Button size="sm" tone="quiet" aria-expanded={asTable} aria-controls={tableId} className="mt-2 -ml-2.5" onClick={() => setAsTable(!asTable)}>
         {asTable ? 'Show as bars' : 'Show as table'}

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 
 import { Button } from './button'
 import { cx } from './cx'
-
-export type ChartPoint = { label: string; value: number; text: string }
+import { type ChartPoint, DataTable } from './data-table'
+import { type About, AskButton } from './figure'
 
 type LineChartProps = {
   /** What is drawn, for the table and for who cannot see it. */
@@ -12,6 +12,8 @@ type LineChartProps = {
   /** Column heads of the table. */
   columns: [string, string]
   points: readonly ChartPoint[]
+  /** What a point is besides its value, for who asks about it. */
+  about: Pick<About, 'as_of' | 'source'>
 }
 
 const WIDTH = 600
@@ -19,7 +21,7 @@ const HEIGHT = 160
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: -7, PageDown: 7 }
 
 /** From 0 to a round number above the highest value. */
-export function LineChart({ title, columns, points }: LineChartProps) {
+export function LineChart({ title, columns, points, about }: LineChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const [asTable, setAsTable] = useState(false)
   const tableId = useId()
@@ -46,8 +48,11 @@ export function LineChart({ title, columns, points }: LineChartProps) {
   return (
     <figure>
       <figcaption className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="tabular text-sm text-ink-2" aria-hidden="true">
-          {point.label}: <strong className="font-semibold text-ink">{point.text}</strong>
+        <span className="tabular inline-flex items-center gap-1 text-sm text-ink-2">
+          <span aria-hidden="true">
+            {point.label}: <strong className="font-semibold text-ink">{point.text}</strong>
+          </span>
+          <AskButton about={{ ...about, label: columns[1], value: point.text, period: point.label }} />
         </span>
         <Button size="sm" tone="quiet" aria-expanded={asTable} aria-controls={tableId} className="-mr-2.5" onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as chart' : 'Show as table'}
@@ -98,35 +103,6 @@ export function LineChart({ title, columns, points }: LineChartProps) {
         <DataTable title={title} columns={columns} points={points} />
       </div>
     </figure>
-  )
-}
-
-/** Two columns; the numbers line up. */
-export function DataTable({ title, columns, points }: LineChartProps) {
-  return (
-    <table className="w-full text-sm">
-      <caption className="sr-only">{title}</caption>
-      <thead>
-        <tr className="text-left text-ink-3">
-          <th scope="col" className="py-1.5 font-medium">
-            {columns[0]}
-          </th>
-          <th scope="col" className="py-1.5 text-right font-medium">
-            {columns[1]}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.map(({ label, text }) => (
-          <tr key={label} className="border-t border-line">
-            <th scope="row" className="py-1.5 pr-2 text-left font-normal break-all text-ink-2">
-              {label}
-            </th>
-            <td className="tabular py-1.5 text-right text-ink">{text}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -1,29 +1,34 @@
-// The address /dashboard: the admins' client list; clients have their views here, by default their conversation.
-import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+// The address /dashboard: the admins' dashboard, or a client's own; each is code of its own.
+import { lazy, Suspense, useEffect } from 'react'
 
-import { ClientsScreen, ClientsSkeleton } from '../../features/clients'
 import { useSyncStatus } from '../../live/live'
-import { paths, threadPath } from '../paths'
+import { Skeleton } from '../../ui/skeleton'
+import { rememberHome } from '../homes'
 import { AdminOnly } from '../shell/admin-only'
-import { Title } from '../shell/unread'
 
-const PageSpeed = lazy(() => import('./page-speed'))
+const AdminHome = lazy(() => import('./admin-home'))
+const ClientHome = lazy(() => import('./client-home'))
 
 export default function DashboardRoute() {
   const { role } = useSyncStatus()
-  const [params] = useSearchParams()
-  if (role === 'client' && params.get('view') === 'pagespeed') {
-    return (
-      <Suspense fallback={null}>
-        <PageSpeed />
-      </Suspense>
-    )
-  }
+  useEffect(() => {
+    if (role !== null) rememberHome(role)
+  }, [role])
   return (
-    <AdminOnly otherwise={paths.messaging} meanwhile={<ClientsSkeleton />}>
-      <Title screen="Admin Dashboard" />
-      <ClientsScreen hrefOf={threadPath} />
-    </AdminOnly>
+    <Suspense fallback={<Meanwhile />}>
+      <AdminOnly otherwise={<ClientHome />} meanwhile={<Meanwhile />}>
+        <AdminHome />
+      </AdminOnly>
+    </Suspense>
+  )
+}
+
+/** Neither of the two: where the head of both stands. */
+function Meanwhile() {
+  return (
+    <div role="status" className="p-4 lg:p-6">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-7 w-44" />
+    </div>
   )
 }

@@ -5,11 +5,13 @@ import { Navigate } from 'react-router'
 import { useSyncStatus } from '../../live/live'
 import { paths } from '../paths'
 
-type AdminOnlyProps = { children: ReactNode; otherwise?: string; meanwhile: ReactNode }
+type AdminOnlyProps = { children: ReactNode; otherwise?: ReactNode; meanwhile: ReactNode }
 
-/** Shows an admin page to admins and sends others `otherwise`; `meanwhile` stands until the role is known. */
-export function AdminOnly({ children, otherwise = paths.dashboard, meanwhile }: AdminOnlyProps) {
+const HOME = <Navigate to={paths.dashboard} replace />
+
+/** Shows an admin page to admins, and `otherwise` to others; `meanwhile` stands until the role is known. */
+export function AdminOnly({ children, otherwise = HOME, meanwhile }: AdminOnlyProps) {
   const { role } = useSyncStatus()
   if (role === null) return meanwhile
-  return role === 'admin' ? children : <Navigate to={otherwise} replace />
+  return role === 'admin' ? children : otherwise
 }

@@ -3,7 +3,7 @@ import { Menu } from 'lucide-react'
 
 import { StatusButton } from '../../features/outbox'
 import { PRODUCT_NAME } from '../../lib/product'
-import { useStored, useSyncStatus } from '../../live/live'
+import { noted, useStored, useSyncStatus } from '../../live/live'
 import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
 import { LogoMark } from '../../ui/logo'
@@ -38,7 +38,7 @@ const ENDED = ['locked', 'outdated', 'signed-out']
 function Whose() {
   const { role, client_id, name, link } = useSyncStatus()
   const company = useStored(
-    async (replica) => (client_id === null ? undefined : (await replica.clients.get(client_id))?.company_name),
+    async (replica) => (client_id === null ? undefined : (await noted(replica.clients.get(client_id)))?.company_name),
     [client_id],
   )
   // Nothing that would be another word a moment later.

@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '../../lib/product'
 import { IconButton } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
 import { Logo } from '../../ui/logo'
+import { DashboardViews } from './dashboard-views'
 import { Nav } from './nav'
 
 type MenuDrawerProps = { open: boolean; onClose: () => void; foot: ReactNode }
@@ -20,7 +21,7 @@ export default function MenuDrawer({ open, onClose, foot }: MenuDrawerProps) {
         </IconButton>
       </div>
       <div className="flex-1 overflow-y-auto p-3">
-        <Nav onFollow={onClose} />
+        <Nav onFollow={onClose} views={<DashboardViews onFollow={onClose} />} />
       </div>
       {foot}
     </Drawer>

@@ -120,7 +120,7 @@ test('everything is readable offline', async () => {
 const overview = (
   <>
     <NotConnectedAlert connectionsPath="/dashboard/connections" />
-    <UsersCard />
+    <UsersCard href="/analytics" connectPath="/connect-ga" />
     <AnalyticsHighlights />
   </>
 )
@@ -147,4 +147,19 @@ test('where Google is not set up nobody is warned', async () => {
   show(await client(false), overview)
   await screen.findByText('Users this month')
   await vi.waitFor(() => expect(screen.queryByText('Google Analytics Not Connected')).toBeNull())
+})
+
+test('the table of sources is sorted by either column, and says how', async () => {
+  const user = show(await withFigures(), tab)
+  const table = await screen.findByRole('table', { name: 'The ten sources with the most sessions' })
+  await user.click(screen.getAllByRole('button', { name: 'Show as table' })[1] ?? table)
+  const names = () => within(table).getAllByRole('rowheader').map((head) => head.textContent)
+  const way = (name: string) => within(table).getByRole('columnheader', { name }).getAttribute('aria-sort')
+  expect([names(), way('Sessions')]).toEqual([['google / organic', '(direct) / (none)'], 'none'])
+  await user.click(within(table).getByRole('button', { name: 'Source / medium' }))
+  expect([names(), way('Source / medium')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
+  await user.click(within(table).getByRole('button', { name: 'Sessions' }))
+  expect([names(), way('Sessions'), way('Source / medium')]).toEqual([['google / organic', '(direct) / (none)'], 'descending', 'none'])
+  await user.click(within(table).getByRole('button', { name: 'Sessions' }))
+  expect([names(), way('Sessions')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
 })

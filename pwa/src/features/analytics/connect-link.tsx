@@ -2,15 +2,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { buttonLook } from '../../ui/button'
 import { useMedia } from '../../ui/use-media'
 
-export function ConnectLink({ to, children }: { to: string; children: ReactNode }) {
+/** `isText`: a line below something else, not a button. */
+export function ConnectLink({ to, isText = false, children }: { to: string; isText?: boolean; children: ReactNode }) {
   const isInstalled = useMedia('(display-mode: standalone)')
   return (
     <Link
       to={to}
       {...(!isInstalled && { target: '_blank' })}
-      className="inline-flex h-control items-center justify-center rounded-md bg-primary px-3.5 text-base font-medium whitespace-nowrap text-on-primary shadow-1 hover:bg-primary-hover"
+      className={isText ? 'mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline' : buttonLook('primary')}
     >
       {children}
       {!isInstalled && <span className="sr-only"> (opens a new window)</span>}

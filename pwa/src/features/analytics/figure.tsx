@@ -1,7 +1,8 @@
 // One number of Google's, with what it is, and when Google gave it.
 import type { ReactNode } from 'react'
 
-import { asOfText, WINDOW } from './rules'
+import { Figure as Shown } from '../../ui/figure'
+import { asOfText, SOURCE, WINDOW } from './rules'
 
 type FigureProps = {
   label: string
@@ -11,15 +12,9 @@ type FigureProps = {
   /** Milliseconds, for "today". */
   now: number
   note?: ReactNode
+  isSmall?: boolean
 }
 
-export function Figure({ label, value, asOf, now, note }: FigureProps) {
-  return (
-    <div className="min-w-0" title={WINDOW}>
-      <dt className="text-sm text-ink-3">{label}</dt>
-      <dd className="tabular mt-0.5 text-2xl font-semibold text-ink">{value}</dd>
-      {note !== undefined && <dd className="text-sm text-ink-2">{note}</dd>}
-      <dd className="mt-0.5 text-xs text-ink-3">{asOfText(asOf, now)}</dd>
-    </div>
-  )
+export function Figure({ now, ...rest }: FigureProps) {
+  return <Shown {...rest} period={WINDOW} source={SOURCE} age={asOfText(rest.asOf, now)} />
 }

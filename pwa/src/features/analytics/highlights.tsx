@@ -1,9 +1,11 @@
 // Analytics on the overview: highlights, the card of users this month, and the alert that nothing is connected.
 import { Link } from 'react-router'
 
-import { Alert } from '../../ui/alert'
+import { useDismissed } from '../../live/dismissed'
 import { Card } from '../../ui/card'
+import { Dismissable } from '../../ui/dismissable'
 import { useMinute } from '../../ui/use-minute'
+import { ConnectLink } from './connect-link'
 import { Figure } from './figure'
 import { amountText, countText, percentText, WINDOW } from './rules'
 import { useSources } from './use-sources'
@@ -26,14 +28,15 @@ export function AnalyticsHighlights() {
   )
 }
 
-/** One of the overview's four cards. The window is one of 30 days, as its tooltip says. */
-export function UsersCard() {
+/** One of the overview's four cards. The window is one of 30 days, as its tooltip says. `href` leads to the Analytics tab. */
+export function UsersCard({ href, connectPath }: { href: string; connectPath: string }) {
   const sources = useSources()
   const now = useMinute()
   const snapshot = sources.is === 'ready' ? sources.snapshot : undefined
+  const canConnect = sources.is === 'ready' && !sources.hasProperty && sources.isOffered === true
   const fresh = snapshot?.new_users ?? null
   return (
-    <Card label="Users this month">
+    <Card label="Users this month" className="flex flex-col">
       <dl>
         <Figure
           label="Users this month"
@@ -43,6 +46,15 @@ export function UsersCard() {
           now={now}
         />
       </dl>
+      {canConnect ? (
+        <ConnectLink to={connectPath} isText>
+          Connect Google Analytics
+        </ConnectLink>
+      ) : (
+        <Link to={href} className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline">
+          See Analytics
+        </Link>
+      )}
     </Card>
   )
 }
@@ -51,12 +63,19 @@ export function UsersCard() {
 export function NotConnectedAlert({ connectionsPath }: { connectionsPath: string }) {
   const sources = useSources()
   if (sources.is !== 'ready' || sources.isOffered === false || sources.client === undefined || sources.hasProperty) return null
+  return <NotConnected event={sources.analytics?.updated_at ?? 'never'} connectionsPath={connectionsPath} />
+}
+
+/** It comes back when a connection has ended since it was put away. */
+function NotConnected({ event, connectionsPath }: { event: string; connectionsPath: string }) {
+  const { isDismissed, dismiss } = useDismissed('analytics', event)
+  if (isDismissed !== false) return null
   return (
-    <Alert tone="warning" title="Google Analytics Not Connected">
+    <Dismissable tone="warning" title="Google Analytics Not Connected" onDismiss={dismiss}>
       Connect it to see who visits your website.{' '}
       <Link to={connectionsPath} className="font-medium text-primary-ink underline underline-offset-2">
         Connect now
       </Link>
-    </Alert>
+    </Dismissable>
   )
 }

@@ -12,6 +12,7 @@ export const STATUS_LABELS: Record<SourceStatus, string> = {
 
 export const NO_DATA = '—'
 export const WINDOW = 'last 30 complete days'
+export const SOURCE = 'Google Analytics'
 
 const HOUR_MS = 3_600_000
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

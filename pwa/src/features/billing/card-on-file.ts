@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 import type { UserSubscriptionRow } from '../../db/rows'
 import { makeStore } from '../../lib/store'
-import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { noted, useLive, useStored, useSyncStatus } from '../../live/live'
 
 export type CardOnFile =
   | 'unknown'
@@ -25,8 +25,8 @@ export function useCardOnFile(): CardOnFile {
   const confirmedFor = useSyncExternalStore(confirmed.subscribe, confirmed.get)
   const known = useStored(
     async (replica) => ({
-      row: await replica.stripe_user_subscriptions.get(userId),
-      isLoaded: (await replica.streams.get(`u:${userId}`))?.mode === 'ready',
+      row: await noted(replica.stripe_user_subscriptions.get(userId)),
+      isLoaded: (await noted(replica.streams.get(`u:${userId}`)))?.mode === 'ready',
     }),
     [userId],
   )
@@ -43,5 +43,5 @@ export function useCardOnFile(): CardOnFile {
 /** How the signed-in person pays; undefined until it is read, null without a row. */
 export function usePaying(): UserSubscriptionRow | null | undefined {
   const { userId } = useLive()
-  return useStored(async (replica) => (await replica.stripe_user_subscriptions.get(userId)) ?? null, [userId])
+  return useStored(async (replica) => (await noted(replica.stripe_user_subscriptions.get(userId))) ?? null, [userId])
 }

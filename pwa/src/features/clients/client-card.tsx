@@ -2,6 +2,7 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 
+import { planName } from '../../lib/plan-names'
 import { useIsHere } from '../../live/use-passing'
 import { Avatar } from '../../ui/avatar'
 import { CountBadge } from '../../ui/badge'
@@ -10,7 +11,6 @@ import { OnlineDot } from '../../ui/online-dot'
 import { AccessStatus, LastMessageTime, PendingBadge } from './client-facts'
 import type { ClientRowProps } from './client-row'
 import { LastMessage } from './last-message'
-import { planName } from './plan-names'
 
 export const CARD_HEIGHT = 136
 

@@ -2,6 +2,7 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 
+import { planName } from '../../lib/plan-names'
 import type { DirectoryEntry } from '../../live/use-directory'
 import { useIsHere } from '../../live/use-passing'
 import { Avatar } from '../../ui/avatar'
@@ -11,7 +12,6 @@ import { OnlineDot } from '../../ui/online-dot'
 import type { RowFocus } from '../../ui/windowed-list'
 import { AccessStatus, LastMessageTime, PendingBadge } from './client-facts'
 import { LastMessage } from './last-message'
-import { planName } from './plan-names'
 
 export const ROW_HEIGHT = 64
 /** The columns of heads and rows alike. */

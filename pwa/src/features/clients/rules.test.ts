@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { entryOf } from '../../live/directory-entry'
 import { clientRow } from '../../testing/rows'
 import { heldBack } from './arrivals'
-import { planName } from './plan-names'
+import { planName } from '../../lib/plan-names'
 
 test.each([
   ['basic', 'Starter Plan'],

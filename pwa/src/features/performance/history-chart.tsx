@@ -1,9 +1,11 @@
 // The history of scores as a line over the bands of ratings, with the noise around it; points can be read by keyboard.
 import { type KeyboardEvent, useRef, useState } from 'react'
 
+import { momentText } from '../../lib/time-text'
+import { type About, AskButton } from '../../ui/figure'
 import { type Frame, frameOf, labelled, lineOf, noiseOf, place, type Placed, stretches, yOf } from './chart'
 import { GAP_TEXT, type Point } from './points'
-import { dayText, FAIR, GOOD, momentText, ratingOf, type Tone } from './rules'
+import { dayText, FAIR, GOOD, ratingOf, SCAN, type Tone } from './rules'
 import { useWidth } from './use-width'
 
 const BANDS: { from: number; to: number; fill: string }[] = [
@@ -17,6 +19,10 @@ const DOTS: Record<Tone, string> = { good: 'fill-good', warn: 'fill-warn', bad: 
 function pointText(point: Point): string {
   const said = point.is === 'score' ? `${point.score}, ${ratingOf(point.score).word}` : GAP_TEXT[point.why]
   return `${momentText(point.at)}: ${said}`
+}
+
+function aboutPoint(score: number, at: string): About {
+  return { label: 'Performance score', value: String(score), period: `scan of ${dayText(at)}, on a phone`, as_of: at, source: SCAN }
 }
 
 export function HistoryChart({ points }: { points: readonly Point[] }) {
@@ -63,8 +69,11 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
         ))}
       </svg>
       {point !== undefined && (
-        <figcaption aria-live="polite" className="tabular mt-1 text-sm text-ink-2">
-          {pointText(point)}
+        <figcaption className="mt-1 flex items-center gap-1 text-sm text-ink-2">
+          <span aria-live="polite" className="tabular">
+            {pointText(point)}
+          </span>
+          {point.is === 'score' && <AskButton about={aboutPoint(point.score, point.at)} />}
         </figcaption>
       )}
     </figure>

@@ -1,8 +1,8 @@
 // The history as a table, the newest first: what the chart draws, in words.
+import { momentText } from '../../lib/time-text'
 import { Badge } from '../../ui/badge'
 import { GAP_TEXT, type Point } from './points'
 import { RatingBadge } from './rating-badge'
-import { momentText } from './rules'
 
 export function HistoryTable({ points }: { points: readonly Point[] }) {
   return (

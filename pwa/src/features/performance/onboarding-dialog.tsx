@@ -2,6 +2,7 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 
 import type { ClientRow, ScanRunRow, ScoreRow } from '../../db/rows'
+import { momentText } from '../../lib/time-text'
 import { useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -10,7 +11,7 @@ import { Spinner } from '../../ui/spinner'
 import { TextField } from '../../ui/text-field'
 import { ScoreRing } from './score-ring'
 import { RatingBadge } from './rating-badge'
-import { momentText, siteName } from './rules'
+import { siteName } from './rules'
 import { type Step, useOnboarding } from './use-onboarding'
 import { normalisedWebsite } from './website'
 

@@ -1,7 +1,7 @@
 // Reads of a website's scans from the replica.
 import type { ClientRow, ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows'
 import type { Replica } from '../../db/schema'
-import { useStored, useSyncStatus } from '../../live/live'
+import { noted, useStored, useSyncStatus } from '../../live/live'
 
 export interface Performance {
   client: ClientRow | undefined
@@ -21,10 +21,10 @@ export type PerformanceView =
 /** The signed-in client's own. An error is one only while nothing is stored on this device. */
 export function usePerformance(): PerformanceView {
   const { client_id, role, link } = useSyncStatus()
-  const stored = useStored(async (replica) => (client_id === null ? null : read(replica, client_id)), [client_id])
+  const stored = useStored(async (replica) => (client_id === null ? null : ((await noted(read(replica, client_id))) ?? 'broken')), [client_id])
+  if (stored === 'broken') return { is: 'failed' }
   if (stored?.client !== undefined) return { is: 'ready', ...stored }
-  const isLoaded = stored !== undefined && stored !== null && stored.isLoaded
-  return link.is === 'offline' || isLoaded || role === 'admin' ? { is: 'failed' } : { is: 'loading' }
+  return link.is === 'offline' || stored?.isLoaded === true || role === 'admin' ? { is: 'failed' } : { is: 'loading' }
 }
 
 async function read(replica: Replica, clientId: string): Promise<Performance & { isLoaded: boolean }> {
@@ -41,6 +41,12 @@ async function read(replica: Replica, clientId: string): Promise<Performance & {
 /** The newest score that counts. */
 export function latestOf(scores: readonly ScoreRow[]): ScoreRow | undefined {
   return scores.findLast((score) => !score.is_incomplete)
+}
+
+/** The scan that waits or is being made; null if there is none. */
+export function openRunOf(runs: readonly ScanRunRow[]): ScanRunRow | null {
+  const run = runs.at(-1)
+  return run !== undefined && (run.state === 'queued' || run.state === 'running') ? run : null
 }
 
 /** A scan by its id, and the score it brought. */

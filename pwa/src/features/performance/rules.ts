@@ -1,8 +1,13 @@
 // What a score is called, what a change is called, and which change means nothing.
 import type { ScoreRow } from '../../db/rows'
+import type { About } from '../../ui/figure'
 
 export type Rating = 'Good' | 'Needs Improvement' | 'Poor'
 export type Tone = 'good' | 'warn' | 'bad'
+
+/** What a score is one of, and what it comes from, as people who are asked about it read it. */
+export const SCAN = 'Website scan'
+export const SCAN_PERIOD = 'latest scan, on a phone'
 
 export const GOOD = 90
 export const FAIR = 50
@@ -49,21 +54,7 @@ export function siteName(website: string): string {
   return website.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-
-/** `Fri, 20 Nov 2026, 15:05 CET` */
-export function momentText(iso: string): string {
-  return moment.format(new Date(iso))
-}
 
 /** `20 Nov` */
 export function dayText(iso: string): string {
@@ -73,4 +64,9 @@ export function dayText(iso: string): string {
 /** `2.4 s`, `380 ms` */
 export function timeText(ms: number): string {
   return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms)} ms`
+}
+
+/** What travels with a question about a score. */
+export function aboutScore(score: ScoreRow): About {
+  return { label: 'Performance score', value: String(score.performance_score), period: SCAN_PERIOD, as_of: score.created_at, source: SCAN }
 }

@@ -1,8 +1,8 @@
 // What the latest scan is doing, or why it brought nothing.
 import type { ScanRunRow } from '../../db/rows'
+import { momentText } from '../../lib/time-text'
 import { Alert } from '../../ui/alert'
 import { Spinner } from '../../ui/spinner'
-import { momentText } from './rules'
 
 export function RunLine({ run }: { run: ScanRunRow | undefined }) {
   switch (run?.state) {

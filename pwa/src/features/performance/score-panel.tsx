@@ -2,16 +2,18 @@
 import { ExternalLink } from 'lucide-react'
 
 import type { ScoreRow } from '../../db/rows'
+import { momentText } from '../../lib/time-text'
+import { AskButton } from '../../ui/figure'
 import { ChangeLine } from './change-line'
 import { Panel } from './panel'
 import { RatingBadge } from './rating-badge'
-import { changeFrom, fullReportUrl, momentText } from './rules'
+import { aboutScore, changeFrom, fullReportUrl } from './rules'
 import { ScoreRing } from './score-ring'
 
 export function ScorePanel({ score }: { score: ScoreRow }) {
   const change = changeFrom(score.last_week_score, score)
   return (
-    <Panel title="Mobile score">
+    <Panel title="Mobile score" aside={<AskButton about={aboutScore(score)} className="-my-1.5 -mr-2" />}>
       <div className="flex items-center gap-4">
         <ScoreRing score={score.performance_score} size={104} />
         <div className="min-w-0 space-y-1.5">

@@ -9,8 +9,8 @@ export interface Asking {
   close: () => void
 }
 
-export function useAsking(atOnce: boolean): Asking {
-  const [{ time, isOpen }, set] = useState({ time: atOnce ? 1 : 0, isOpen: atOnce })
+export function useAsking(): Asking {
+  const [{ time, isOpen }, set] = useState({ time: 0, isOpen: false })
   return {
     time,
     isOpen,

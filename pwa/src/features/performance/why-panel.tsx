@@ -1,7 +1,7 @@
 // Why did the score move? What the last two results differ in.
 import type { ScoreRow } from '../../db/rows'
+import { momentText } from '../../lib/time-text'
 import { Panel } from './panel'
-import { momentText } from './rules'
 
 export function WhyPanel({ score }: { score: ScoreRow }) {
   return (

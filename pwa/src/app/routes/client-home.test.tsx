@@ -1,0 +1,179 @@
+// A client's dashboard as a whole: figures with their ages, alerts, tabs, asking about a number, and what is not there.
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import type { Replica } from '../../db/schema'
+import { failures } from '../../lib/failures'
+import { LiveContext } from '../../live/live'
+import type { SyncStatus } from '../../sync'
+import { client, doorsOf, snapshotRow } from '../../testing/analytics'
+import { fakeSync, LIVE_CLIENT } from '../../testing/fake-sync'
+import { freshReplica, readyStream } from '../../testing/replicas'
+import { payingRow, scoreRow } from '../../testing/rows'
+import { ToastProvider } from '../../ui/toast'
+import ClientHomeRoute from './client-home'
+
+const world = vi.hoisted<{ api: unknown }>(() => ({ api: null }))
+vi.mock('../../api/client', async (original) => ({
+  ...(await original<object>()),
+  get api() {
+    return world.api
+  },
+}))
+
+const OFFLINE: SyncStatus = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10Z' } }
+const SITE = { website_url: 'https://bakery.example/', subscription_status: 'active' } as const
+
+beforeEach(() => {
+  world.api = doorsOf({ 'GET connections': () => ({ data: { is_set_up: true, rows: [] } }) })
+})
+
+/** A client who pays, whose website is scanned and whose Google Analytics is connected. */
+async function settled(): Promise<Replica> {
+  const replica = await client(true)
+  await replica.clients.update('c1', SITE)
+  await replica.ga_snapshots.put(snapshotRow())
+  await replica.performance_scores.put(scoreRow({ performance_score: 91, previous_score: 85 }))
+  await replica.stripe_user_subscriptions.put(payingRow({ subscription_status: 'active' }))
+  return replica
+}
+
+function open(replica: Replica, at = '/dashboard', status = LIVE_CLIENT) {
+  const sync = fakeSync(status)
+  render(
+    <ToastProvider>
+      <MemoryRouter initialEntries={[at]}>
+        <LiveContext value={{ userId: 'u1', replica, sync }}>
+          <ClientHomeRoute />
+        </LiveContext>
+        <Where />
+      </MemoryRouter>
+    </ToastProvider>,
+  )
+  return userEvent.setup()
+}
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="where">{pathname + search}</output>
+}
+
+const where = () => screen.getByTestId('where').textContent
+const card = (name: string) => screen.findByRole('region', { name })
+
+test.each([
+  ['up to date', LIVE_CLIENT],
+  ['offline', OFFLINE],
+])('the cards have their figures, each with its age (%s)', async (_how, status) => {
+  open(await settled(), '/dashboard', status)
+  for (const [name, figure, age] of [
+    ['Performance score', /91.*Good.*improved\+6 points since the last scan/, /As of Fri, 20 Nov 2026/],
+    ['Users this month', /1,204.*910 new users/, /GA last answered/],
+    ['Subscription', /Active.*Starter Plan/, /As of Sat, 21 Nov 2026/],
+  ] as const) {
+    await waitFor(async () => expect(await card(name)).toHaveTextContent(figure))
+    expect(await card(name)).toHaveTextContent(age)
+  }
+  expect(await screen.findByRole('heading', { name: 'Analytics highlights' })).toBeVisible()
+  expect(screen.queryAllByText(/^Offline: as known on Sat, 21 Nov 2026/)).toHaveLength(status === OFFLINE ? 1 : 0)
+})
+
+test('what asks for attention stands above the tabs, and comes back with its next event', async () => {
+  const replica = await client(false)
+  await replica.clients.update('c1', { website_url: SITE.website_url })
+  await replica.performance_scores.put(scoreRow({ performance_score: 49 }))
+  const user = open(replica)
+  const titles = ['Subscription Issue', 'Website Performance Needs Attention', 'Google Analytics Not Connected']
+  for (const title of titles) {
+    const alert = await screen.findByText(title)
+    const views = screen.getByRole('navigation', { name: 'Dashboard views' })
+    expect(alert.compareDocumentPosition(views) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: `Dismiss: ${title}` }))
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+  }
+  await act(() => replica.performance_scores.put(scoreRow({ id: 's2', performance_score: 48, created_at: '2026-11-27T14:05:00.000000Z' })))
+  expect(await screen.findByText('Website Performance Needs Attention')).toBeVisible()
+  await act(() => replica.performance_scores.put(scoreRow({ id: 's3', performance_score: 50, created_at: '2026-12-04T14:05:00.000000Z' })))
+  await waitFor(() => expect(screen.queryByText('Website Performance Needs Attention')).toBeNull())
+  for (const title of titles) expect(screen.queryByText(title)).toBeNull()
+})
+
+test('a figure that somebody asks about waits in the composer of their thread, beside what was written there', async () => {
+  const replica = await settled()
+  await replica.drafts.put({ id: 'c1', text: 'Half a thought' })
+  const user = open(replica, '/dashboard', OFFLINE)
+  await user.click(await screen.findByRole('button', { name: 'Ask about Users this month' }))
+  await waitFor(() => expect(where()).toBe('/dashboard/messaging'))
+  expect(await replica.drafts.toArray()).toEqual([
+    {
+      id: 'c1',
+      text: 'Half a thought',
+      card: { label: 'Users this month', value: '1,204', period: 'last 30 complete days', as_of: '2026-11-21T09:10:00.000000Z', source: 'Google Analytics' },
+    },
+  ])
+})
+
+test('the tabs are links, and the arrow keys go from one to the next', async () => {
+  const user = open(await settled())
+  const tabs = within(await screen.findByRole('navigation', { name: 'Dashboard views' })).getAllByRole('link')
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['Overview', '/dashboard'],
+    ['Analytics', '/dashboard?view=analytics'],
+    ['PageSpeed', '/dashboard?view=pagespeed'],
+  ])
+  act(() => tabs[0]?.focus())
+  await user.keyboard('{ArrowRight}')
+  expect(tabs[1]).toHaveFocus()
+  expect(await card('Google Analytics')).toBeVisible()
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(await card('Mobile score')).toBeVisible()
+  expect(tabs[2]).toHaveAttribute('aria-current', 'page')
+  await user.keyboard('{Home}')
+  expect(where()).toBe('/dashboard')
+})
+
+test('who has just come is asked for their website once, and nothing measured is no zero', async () => {
+  const user = open(await client(false))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Later' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  for (const name of ['Performance score', 'Users this month']) expect(await card(name)).toHaveTextContent('—')
+  await waitFor(async () => expect(await card('Website performance')).toHaveTextContent('Complete onboarding to see how fast your website is.'))
+  await user.click(screen.getByRole('link', { name: 'Analytics' }))
+  expect(await screen.findByRole('heading', { name: 'No Analytics Connected' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['no client belongs to the account', 'No client account found. Please contact support.', { ...LIVE_CLIENT, client_id: null }, false],
+  ['the row is not there', 'No client data found. Please contact support.', LIVE_CLIENT, true],
+  ['nothing is stored and nothing comes', 'Error loading client data. Please try again later.', OFFLINE, false],
+])('where %s it says so', async (_what, text, status, isLoaded) => {
+  const replica = freshReplica()
+  if (isLoaded) await replica.streams.put(readyStream('c:c1'))
+  open(replica, '/dashboard', status)
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+test('a subscription that cannot be read is noted, and the rest stands', async () => {
+  const replica = await settled()
+  const broken = () => Promise.reject(new Error('The store says no'))
+  vi.spyOn(replica.stripe_user_subscriptions, 'get').mockImplementation(broken as never)
+  const before = failures.get().length
+  open(replica)
+  await waitFor(async () => expect(await card('Performance score')).toHaveTextContent('91'))
+  await waitFor(async () => expect(await card('Subscription')).toHaveTextContent('Active'))
+  expect(failures.get().slice(before).map(({ what }) => what)).toContain('store')
+})
+
+test('a client that cannot be read is noted, and no screen goes down', async () => {
+  const replica = await settled()
+  vi.spyOn(replica.clients, 'get').mockImplementation((() => Promise.reject(new Error('The store says no'))) as never)
+  const before = failures.get().length
+  open(replica)
+  await waitFor(async () => expect(await card('Website performance')).toHaveTextContent('Failed to load performance data'))
+  await waitFor(async () => expect(await card('Subscription')).toHaveTextContent('Active'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(failures.get().length).toBeGreaterThan(before)
+})

@@ -1,0 +1,64 @@
+// A client's dashboard: the frame with its alerts, and the view that `?view=` asks for.
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+
+import { NotConnectedAlert } from '../../features/analytics'
+import { SubscriptionAlert } from '../../features/billing'
+import { HomeScreen } from '../../features/home'
+import { AttentionAlert, FirstQuestion } from '../../features/performance'
+import { useAsking } from '../../live/asking'
+import { AskContext, type About } from '../../ui/figure'
+import { Skeleton } from '../../ui/skeleton'
+import { useToasts } from '../../ui/toast'
+import { paths } from '../paths'
+import { Title } from '../shell/unread'
+import { type View, viewLinks, viewOf, viewPath } from '../views'
+import { Overview } from './overview'
+
+const SCREENS: Record<View, ComponentType> = {
+  overview: Overview,
+  analytics: lazy(() => import('./analytics-view')),
+  pagespeed: lazy(() => import('./page-speed-view')),
+}
+const TITLES: Record<View, string> = { overview: 'My Dashboard', analytics: 'Analytics', pagespeed: 'PageSpeed' }
+
+export default function ClientHomeRoute() {
+  const [params] = useSearchParams()
+  const view = viewOf(params.get('view'))
+  const Screen = SCREENS[view]
+  return (
+    <AskContext value={useAskInThread()}>
+      <Title screen={TITLES[view]} />
+      <HomeScreen tabs={viewLinks(view)} alerts={<Alerts />}>
+        <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+          <Screen />
+        </Suspense>
+      </HomeScreen>
+      <FirstQuestion />
+    </AskContext>
+  )
+}
+
+function Alerts() {
+  return (
+    <Suspense fallback={null}>
+      <SubscriptionAlert href={paths.subscriptions} />
+      <AttentionAlert href={viewPath('pagespeed')} />
+      <NotConnectedAlert connectionsPath={paths.connections} />
+    </Suspense>
+  )
+}
+
+/** The figure goes into the composer of the person's own thread, which is opened. */
+function useAskInThread(): ((about: About) => void) | null {
+  const ask = useAsking()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  if (ask === null) return null
+  return (about) => {
+    ask(about).then(
+      () => void navigate(paths.messaging),
+      () => toasts.show({ tone: 'error', title: 'The figure could not be kept on this device.' }),
+    )
+  }
+}

@@ -1,0 +1,36 @@
+// The overview of a client's dashboard: four figures, what they come from, and where to go next.
+import { CreditCard, MessagesSquare, PlugZap, Settings, Tag } from 'lucide-react'
+
+import { AnalyticsHighlights, UsersCard } from '../../features/analytics'
+import { SubscriptionCard } from '../../features/billing'
+import { type QuickAction, QuickActions } from '../../features/home'
+import { PerformanceCard, ScoreCard } from '../../features/performance'
+import { paths } from '../paths'
+import { viewPath } from '../views'
+
+const ACTIONS: readonly QuickAction[] = [
+  { to: paths.messaging, label: 'Send a message', Icon: MessagesSquare },
+  { to: paths.connections, label: 'Manage connections', Icon: PlugZap },
+  { to: paths.subscriptions, label: 'Manage subscription', Icon: CreditCard },
+  { to: paths.settings, label: 'Settings', Icon: Settings },
+  { to: paths.pricing, label: 'Plans and prices', Icon: Tag, isOutside: true },
+]
+
+export function Overview() {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <ScoreCard href={viewPath('pagespeed')} />
+        <UsersCard href={viewPath('analytics')} connectPath={paths.connectAnalytics} />
+        <SubscriptionCard href={paths.subscriptions} />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-3">
+        <PerformanceCard href={viewPath('pagespeed')} />
+        <div className="lg:col-span-2">
+          <AnalyticsHighlights />
+        </div>
+      </div>
+      <QuickActions actions={ACTIONS} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+// The three views of a client's dashboard, in the order of their tabs.
+import { paths } from './paths'
+
+export const VIEWS = ['overview', 'analytics', 'pagespeed'] as const
+export type View = (typeof VIEWS)[number]
+
+const NAMES: Record<View, string> = { overview: 'Overview', analytics: 'Analytics', pagespeed: 'PageSpeed' }
+
+/** What `?view=` asks for; anything else is the overview. */
+export function viewOf(asked: string | null): View {
+  return VIEWS.find((view) => view === asked) ?? 'overview'
+}
+
+export function viewPath(view: View): string {
+  return view === 'overview' ? paths.dashboard : `${paths.dashboard}?view=${view}`
+}
+
+/** The views as links; `isCurrent` of the one that is shown. */
+export function viewLinks(current: View): { to: string; label: string; isCurrent: boolean }[] {
+  return VIEWS.map((view) => ({ to: viewPath(view), label: NAMES[view], isCurrent: view === current }))
+}

@@ -1,0 +1,39 @@
+// The subscription on the overview: its status with the plan's name.
+import { Link } from 'react-router'
+
+import { planName } from '../../lib/plan-names'
+import { momentText } from '../../lib/time-text'
+import { useOwnClient } from '../../live/own-client'
+import { Card } from '../../ui/card'
+import { Figure } from '../../ui/figure'
+import { usePaying } from './card-on-file'
+import { labelOf } from './rules'
+
+/** `href` leads to the subscriptions. */
+export function SubscriptionCard({ href }: { href: string }) {
+  const own = useOwnClient()
+  const paying = usePaying()
+  const client = own.is === 'ready' ? own.client : undefined
+  // Before anything is paid there is only what the client's own row says.
+  const isPaying = paying !== null && paying !== undefined && paying.subscription_status !== null
+  const status = paying === undefined ? undefined : isPaying ? paying.subscription_status : client?.subscription_status
+  const asOf = (isPaying ? paying.updated_at : client?.updated_at) ?? null
+  return (
+    <Card label="Subscription" className="flex flex-col">
+      <dl>
+        <Figure
+          label="Subscription"
+          value={status === undefined || status === null ? '—' : labelOf(status).word}
+          period="now"
+          source="Billing"
+          asOf={asOf}
+          age={asOf === null ? '' : `As of ${momentText(asOf)}`}
+          note={client && planName(client.subscription_tier)}
+        />
+      </dl>
+      <Link to={href} className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline">
+        Manage
+      </Link>
+    </Card>
+  )
+}

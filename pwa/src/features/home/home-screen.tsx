@@ -1,0 +1,95 @@
+// The frame of a client's dashboard: what asks for attention, the tabs, and the view that was chosen.
+import './print.css'
+
+import { CircleUserRound } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useNavigate } from 'react-router'
+
+import { momentText } from '../../lib/time-text'
+import { useLive, useSyncStatus } from '../../live/live'
+import { useOwnClient } from '../../live/own-client'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { PullMark } from './pull-mark'
+import { type TabLink, Tabs } from './tabs'
+import { usePull } from './use-pull'
+import { useSwipe } from './use-swipe'
+
+type HomeScreenProps = { tabs: readonly TabLink[]; alerts: ReactNode; children: ReactNode }
+
+const NOBODY = 'No client account found. Please contact support.'
+const MISSING = 'No client data found. Please contact support.'
+const FAILED = 'Error loading client data. Please try again later.'
+
+export function HomeScreen({ tabs, alerts, children }: HomeScreenProps) {
+  const own = useOwnClient()
+  switch (own.is) {
+    case 'nobody':
+      return <Nothing title="No client account found" text={NOBODY} />
+    case 'missing':
+      return <Nothing title="No client data found" text={MISSING} />
+    case 'failed':
+      return <Failed />
+    case 'loading':
+    case 'ready':
+      return (
+        <Frame tabs={tabs} alerts={alerts}>
+          {children}
+        </Frame>
+      )
+  }
+}
+
+function Frame({ tabs, alerts, children }: HomeScreenProps) {
+  const { sync } = useLive()
+  const { link, as_of } = useSyncStatus()
+  const navigate = useNavigate()
+  const frame = useRef<HTMLDivElement>(null)
+  const at = tabs.findIndex((tab) => tab.isCurrent)
+  useSwipe(frame, (by) => {
+    const next = tabs[at + by]
+    if (next !== undefined) void navigate(next.to)
+  })
+  const pull = usePull(frame, () => sync.flushNow())
+  return (
+    <div ref={frame} data-print="screen" className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-4 p-4 lg:p-6">
+      <PullMark pull={pull} />
+      {alerts}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div>
+          <h1 className="text-xl font-semibold text-ink">My Dashboard</h1>
+          {link.is === 'offline' && as_of !== null && <p className="text-xs text-ink-3">Offline: as known on {momentText(as_of)}</p>}
+        </div>
+        <Tabs tabs={tabs} />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function Nothing({ title, text }: { title: string; text: string }) {
+  return (
+    <EmptyState heading="h1" icon={<CircleUserRound size={22} aria-hidden="true" />} title={title} className="flex-1">
+      {text}
+    </EmptyState>
+  )
+}
+
+function Failed() {
+  const { sync } = useLive()
+  return (
+    <div className="p-4 lg:p-6">
+      <h1 className="mb-3 text-xl font-semibold text-ink">My Dashboard</h1>
+      <Alert
+        action={
+          <Button size="sm" onClick={() => void sync.flushNow()}>
+            Retry
+          </Button>
+        }
+      >
+        {FAILED}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+// What comes down with a page that is pulled, and turns while it is looked for news.
+import { ArrowDown } from 'lucide-react'
+
+import { Spinner } from '../../ui/spinner'
+import { FAR, type Pull } from './use-pull'
+
+export function PullMark({ pull }: { pull: Pull }) {
+  if (pull.is === 'resting') return null
+  const by = pull.is === 'pulled' ? pull.by : FAR
+  return (
+    <div style={{ height: by }} className="-mt-4 flex items-end justify-center overflow-hidden text-lg text-ink-3">
+      {pull.is === 'refreshing' ? <Spinner label="Refreshing" /> : <ArrowDown size={20} aria-hidden="true" style={{ rotate: `${(by / FAR) * 180}deg` }} />}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+// The static overview: what a dashboard could look like, with figures that are nobody's.
+import { ArrowDown, ArrowUp } from 'lucide-react'
+
+import { Alert } from '../../ui/alert'
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/card'
+import { Figure } from '../../ui/figure'
+
+const SAMPLE = 'Sample data'
+
+/** Every change is for the better: of a bounce rate less is. */
+const FIGURES: readonly { label: string; value: string; change: string }[] = [
+  { label: 'Website visitors', value: '2,847', change: '+12%' },
+  { label: 'New leads', value: '64', change: '+8%' },
+  { label: 'Ad clicks', value: '1,209', change: '+15%' },
+  { label: 'Bounce rate', value: '42.3%', change: '-3%' },
+  { label: 'Search impressions', value: '18,560', change: '+15%' },
+  { label: 'Social reach', value: '9,412', change: '+22%' },
+]
+
+export function SampleOverview() {
+  return (
+    <div data-print="screen" className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4 lg:p-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-xl font-semibold text-ink">Overview</h1>
+        <Badge tone="warn">{SAMPLE}</Badge>
+      </div>
+      <Alert tone="warning" title="These figures are samples">
+        They are made up and show nothing about your business. Your own figures are on My Dashboard.
+      </Alert>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {FIGURES.map(({ label, value, change }) => (
+          <Card key={label} label={label}>
+            <dl>
+              <Figure label={label} value={value} period="no period" source={SAMPLE} asOf={null} age={`${SAMPLE}, never measured`} note={<Change text={change} />} />
+            </dl>
+          </Card>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Change({ text }: { text: string }) {
+  const Arrow = text.startsWith('-') ? ArrowDown : ArrowUp
+  return (
+    <span className="tabular inline-flex items-center gap-1 font-medium text-good">
+      <Arrow size={15} aria-hidden="true" />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+// The views of the dashboard as links beside each other; the arrow keys go from one to the next.
+import { type KeyboardEvent, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+
+import { cx } from '../../ui/cx'
+
+export interface TabLink {
+  to: string
+  label: string
+  isCurrent: boolean
+}
+
+export function Tabs({ tabs }: { tabs: readonly TabLink[] }) {
+  const links = useRef<(HTMLAnchorElement | null)[]>([])
+  const navigate = useNavigate()
+  const at = tabs.findIndex((tab) => tab.isCurrent)
+  const move = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const tab = to === undefined ? undefined : tabs[to]
+    if (to === undefined || tab === undefined) return
+    event.preventDefault()
+    links.current[to]?.focus()
+    void navigate(tab.to)
+  }
+  return (
+    <nav aria-label="Dashboard views" onKeyDown={move} className="flex rounded-lg border border-line bg-sunken p-0.5 max-sm:w-full print:hidden">
+      {tabs.map(({ to, label, isCurrent }, index) => (
+        <Link
+          key={to}
+          to={to}
+          ref={(node) => {
+            links.current[index] = node
+          }}
+          {...(isCurrent && { 'aria-current': 'page' as const })}
+          className={cx(
+            'inline-flex min-h-control-small flex-1 items-center justify-center rounded-md px-3.5 text-base font-medium transition-colors duration-150',
+            isCurrent ? 'bg-raised text-ink shadow-1' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+// Pulling a page down from its top, as far as it takes to have what waits sent and the rest looked for.
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+export type Pull = { is: 'resting' } | { is: 'pulled'; by: number } | { is: 'refreshing' }
+
+/** So far the mark comes down; pulled that far it is let go to refresh. In px. */
+export const FAR = 64
+/** The page gives way by half of what a finger goes. */
+const GIVES = 0.5
+
+export function usePull(element: RefObject<HTMLElement | null>, refresh: () => Promise<void>): Pull {
+  const [pull, setPull] = useState<Pull>({ is: 'resting' })
+  const released = useEffectEvent(() => {
+    if (pull.is !== 'pulled') return
+    if (pull.by < FAR) {
+      setPull({ is: 'resting' })
+    } else {
+      setPull({ is: 'refreshing' })
+      void refresh().finally(() => setPull({ is: 'resting' }))
+    }
+  })
+  useEffect(() => {
+    const page = element.current?.closest('main')
+    if (page === null || page === undefined) return
+    const listening = new AbortController()
+    const options = { signal: listening.signal, passive: true }
+    let top: number | null = null
+    const pulled = ({ touches: [touch] }: TouchEvent) => {
+      if (top === null || touch === undefined) return
+      const by = Math.min(FAR, (touch.clientY - top) * GIVES)
+      setPull((before) => (before.is === 'refreshing' ? before : by > 0 && page.scrollTop === 0 ? { is: 'pulled', by } : { is: 'resting' }))
+    }
+    const begun = ({ touches }: TouchEvent) => {
+      top = page.scrollTop === 0 && touches.length === 1 ? (touches[0]?.clientY ?? null) : null
+    }
+    page.addEventListener('touchstart', begun, options)
+    page.addEventListener('touchmove', pulled, options)
+    page.addEventListener('touchend', () => released(), options)
+    page.addEventListener('touchcancel', () => setPull({ is: 'resting' }), options)
+    return () => listening.abort()
+  }, [element])
+  return pull
+}

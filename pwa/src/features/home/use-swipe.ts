@@ -1,0 +1,40 @@
+// A finger that goes sideways over an element, unless it began where sideways means something else.
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+/** So far sideways, in px, and so much more than up or down. */
+const FAR = 56
+const STEEP = 2
+/** Longer than this it was not a swipe, in ms. */
+const LATEST = 700
+const OWN_SIDEWAYS = '[role=slider], [role=group] svg, [role=dialog], input, textarea, table'
+
+/** `by` is 1 for a swipe to the left: what comes next moves in from the right. */
+export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (by: 1 | -1) => void): void {
+  const swiped = useEffectEvent(onSwipe)
+  useEffect(() => {
+    const target = element.current
+    if (target === null) return
+    const end = new AbortController()
+    let from: { x: number; y: number; at: number } | null = null
+    target.addEventListener(
+      'touchstart',
+      ({ touches, target: begun, timeStamp: at }) => {
+        const [touch] = touches
+        const isOurs = touches.length === 1 && begun instanceof Element && begun.closest(OWN_SIDEWAYS) === null
+        from = touch !== undefined && isOurs ? { x: touch.clientX, y: touch.clientY, at } : null
+      },
+      { signal: end.signal, passive: true },
+    )
+    target.addEventListener(
+      'touchend',
+      ({ changedTouches: [touch], timeStamp }) => {
+        if (from === null || touch === undefined || timeStamp - from.at > LATEST) return
+        const [across, down] = [touch.clientX - from.x, Math.abs(touch.clientY - from.y)]
+        from = null
+        if (Math.abs(across) >= FAR && Math.abs(across) > STEEP * down) swiped(across < 0 ? 1 : -1)
+      },
+      { signal: end.signal, passive: true },
+    )
+    return () => end.abort()
+  }, [element])
+}

@@ -1,0 +1,28 @@
+// The alert that a website is slow: until it is put away, and again with the next scan that says so.
+import { Link } from 'react-router'
+
+import type { ScoreRow } from '../../db/rows'
+import { useDismissed } from '../../live/dismissed'
+import { Dismissable } from '../../ui/dismissable'
+import { latestOf, usePerformance } from './queries'
+import { needsAttention } from './rules'
+
+/** `href` leads to what there is to do about it. */
+export function AttentionAlert({ href }: { href: string }) {
+  const view = usePerformance()
+  const score = view.is === 'ready' ? latestOf(view.scores) : undefined
+  return score !== undefined && needsAttention(score) ? <Slow score={score} href={href} /> : null
+}
+
+function Slow({ score, href }: { score: ScoreRow; href: string }) {
+  const { isDismissed, dismiss } = useDismissed('performance', score.id)
+  if (isDismissed !== false) return null
+  return (
+    <Dismissable tone="error" title="Website Performance Needs Attention" onDismiss={dismiss}>
+      Your website scored {score.performance_score} on a phone.{' '}
+      <Link to={href} className="font-medium text-primary-ink underline underline-offset-2">
+        See what to do
+      </Link>
+    </Dismissable>
+  )
+}

@@ -1,0 +1,26 @@
+// Somebody who has just come is asked for their website, once on this device; afterwards the cards go on asking.
+import { useState } from 'react'
+
+import type { ClientRow } from '../../db/rows'
+import { useDismissed } from '../../live/dismissed'
+import { OnboardingDialog } from './onboarding-dialog'
+import { openRunOf, usePerformance } from './queries'
+
+export function FirstQuestion() {
+  const view = usePerformance()
+  const client = view.is === 'ready' ? view.client : undefined
+  return client === undefined ? null : <Asking client={client} runs={view.is === 'ready' ? view.runs : []} />
+}
+
+function Asking({ client, runs }: { client: ClientRow; runs: Parameters<typeof openRunOf>[0] }) {
+  const { isDismissed, dismiss } = useDismissed('onboarding', client.id)
+  // Once asked, the dialog stays until it is closed, whatever is saved meanwhile.
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  if (isOpen === null && isDismissed === false && client.website_url === null) setOpen(true)
+  if (isOpen === null) return null
+  const close = () => {
+    setOpen(false)
+    dismiss()
+  }
+  return <OnboardingDialog open={isOpen} onClose={close} client={client} running={openRunOf(runs)} />
+}

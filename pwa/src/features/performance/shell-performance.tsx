@@ -1,0 +1,46 @@
+// Website performance in the menu: the same three states as the card, in a few lines that lead to the PageSpeed tab.
+import { Link } from 'react-router'
+
+import { momentText } from '../../lib/time-text'
+import { ChangeLine } from './change-line'
+import { RatingBadge } from './rating-badge'
+import { ScoreRing } from './score-ring'
+import { type Standing, useStanding, WORDS } from './standing'
+
+type ShellPerformanceProps = { href: string; onFollow?: (() => void) | undefined }
+
+/** Nothing until it is known how the website stands. `onFollow` runs when the link is followed: the drawer closes. */
+export function ShellPerformance({ href, onFollow }: ShellPerformanceProps) {
+  const standing = useStanding()
+  if (standing.is === 'loading' || standing.is === 'failed') return null
+  return (
+    <Link
+      to={href}
+      onClick={onFollow}
+      className="mt-4 block rounded-lg border border-line bg-surface p-3 text-ink shadow-1 transition-colors duration-150 hover:bg-hover"
+    >
+      <p className="mb-2 text-sm font-semibold">Website performance</p>
+      <Content standing={standing} />
+    </Link>
+  )
+}
+
+function Content({ standing }: { standing: Exclude<Standing, { is: 'loading' | 'failed' }> }) {
+  switch (standing.is) {
+    case 'scored':
+      return (
+        <>
+          <div className="mb-1 flex items-center gap-3">
+            <ScoreRing score={standing.score.performance_score} size={52} />
+            <RatingBadge score={standing.score.performance_score} />
+          </div>
+          {standing.change !== null && <ChangeLine change={standing.change} since="since last week" />}
+          <p className="mt-1 text-xs text-ink-3">As of {momentText(standing.score.created_at)}</p>
+        </>
+      )
+    case 'before-the-first':
+      return <p className="text-sm text-ink-2">{standing.running === null ? WORDS.first : WORDS.scanning}</p>
+    case 'to-onboard':
+      return <p className="text-sm text-ink-2">{WORDS.onboard}</p>
+  }
+}

@@ -1,0 +1,58 @@
+// A number with what it is and when it was measured; where somebody answers, it can be asked about.
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { createContext, type ReactNode, use } from 'react'
+
+import { IconButton } from './button'
+import { cx } from './cx'
+
+/** A figure as a person sees it: what travels when they ask about it. */
+export interface About {
+  label: string
+  value: string
+  period: string
+  /** ISO; null if it was never measured. */
+  as_of: string | null
+  source: string
+}
+
+/** What asking does; null where there is nobody to ask. */
+export const AskContext = createContext<((about: About) => void) | null>(null)
+
+type FigureProps = {
+  label: string
+  value: string
+  period: string
+  source: string
+  /** ISO time of measuring; null if there was none. */
+  asOf: string | null
+  /** The same in words. */
+  age: string
+  note?: ReactNode
+  /** One of many. */
+  isSmall?: boolean
+}
+
+/** In a `<dl>`. */
+export function Figure({ label, value, period, source, asOf, age, note, isSmall = false }: FigureProps) {
+  return (
+    <div className="min-w-0" title={period}>
+      <dt className="flex items-start justify-between gap-1 text-sm text-ink-3">
+        {label}
+        <AskButton about={{ label, value, period, as_of: asOf, source }} className="-my-1.5 -mr-2" />
+      </dt>
+      <dd className={cx('tabular font-semibold text-ink', isSmall ? 'text-lg' : 'mt-0.5 text-2xl')}>{value}</dd>
+      {note !== undefined && <dd className="text-sm text-ink-2">{note}</dd>}
+      <dd className="mt-0.5 text-xs text-ink-3">{age}</dd>
+    </div>
+  )
+}
+
+export function AskButton({ about, className }: { about: About; className?: string }) {
+  const ask = use(AskContext)
+  if (ask === null) return null
+  return (
+    <IconButton label={`Ask about ${about.label}`} size="sm" onClick={() => ask(about)} className={cx('text-ink-3 print:hidden', className)}>
+      <MessageCircleQuestionMark size={16} aria-hidden="true" />
+    </IconButton>
+  )
+}
