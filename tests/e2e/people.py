@@ -128,7 +128,7 @@ class Person:
 
     @property
     def status(self) -> Locator:
-        return self.page.locator("header").get_by_role("status")
+        return self.page.locator("header [role=status]")
 
     def row_of(self, client: Account) -> Locator:
         """A client's row in the list of the dashboard."""

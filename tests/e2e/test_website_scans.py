@@ -50,7 +50,7 @@ def owner(server: Server, browser: Browser) -> Iterator[Device]:
     phone.page.get_by_label("Email Address").fill(OWNER)
     phone.page.get_by_label("Password", exact=True).fill(PASSWORD)
     phone.page.get_by_role("button", name="Sign In").click()
-    expect(phone.page.locator("header").get_by_role("status")).to_have_text("Up to date")
+    expect(phone.page.locator("header [role=status]")).to_have_text("Up to date")
     yield phone
     phone.end()
 

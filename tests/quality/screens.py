@@ -188,7 +188,7 @@ def signed_in(page: Page, email: str) -> Page:
     fill(page, **{"Email Address": email, "Password": PASSWORD})
     page.get_by_role("button", name="Sign In").click()
     expect(page).to_have_url(re.compile(DASHBOARD))
-    expect(page.locator("header").get_by_role("status")).to_have_text("Up to date")
+    expect(page.locator("header [role=status]")).to_have_text("Up to date")
     return page
 
 
