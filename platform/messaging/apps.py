@@ -7,8 +7,10 @@ class MessagingConfig(AppConfig):
     name = "messaging"
 
     def ready(self) -> None:
+        from files.ports import may_read
         from messaging import queries, services
         from sync import ports
 
+        may_read.register(services.ROOM, queries.may_read)
         ports.delivered.register(queries.delivered)
         ports.mark_delivered.register(services.mark_delivered)

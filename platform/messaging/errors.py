@@ -1,6 +1,6 @@
 """The refusals of messaging."""
 
-from core.errors import Conflict, Invalid, NotFound
+from core.errors import Conflict, Invalid, NotAllowed, NotFound
 
 
 class MessageIdTaken(Conflict):
@@ -22,6 +22,20 @@ class EmptyMessage(Invalid):
 
     code = "message_empty"
     message = "A message needs text"
+
+
+class NotItsSender(NotAllowed):
+    """Somebody else's message cannot be taken back."""
+
+    code = "not_its_sender"
+    message = "Only its sender can take a message back"
+
+
+class TooLate(Conflict):
+    """The time to take a message back is over."""
+
+    code = "too_late"
+    message = "It is too late to take this message back"
 
 
 class BadPlace(Invalid):

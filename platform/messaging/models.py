@@ -24,7 +24,11 @@ class Message(SyncedRow):
     attachment_name = models.CharField(max_length=255, null=True)
     attachment_type = models.CharField(max_length=100, null=True)
     attachment_size = models.BigIntegerField(null=True)
+    attachment_width = models.IntegerField(null=True)
+    attachment_height = models.IntegerField(null=True)
     created_at = models.DateTimeField()
+    # Taken back by its sender: a tombstone, without text and file, keeps its place.
+    removed_at = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "messages"

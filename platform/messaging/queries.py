@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from clients.errors import ClientNotFound
 from core.clock import iso
 from core.person import Person
 from messaging import access
@@ -49,6 +50,25 @@ def history(*, actor: Person, client_id: UUID, before: str | None, limit: int) -
     page = _first(found[:limit])
     last = page[-1] if len(found) > len(page) else None
     return page, f"{iso(last.created_at)}|{last.id}" if last else None
+
+
+def search(*, actor: Person, client_id: UUID, words: str, limit: int) -> list[Message]:
+    """The newest messages of a thread whose text or file name contains `words`. Raises ClientNotFound."""
+    access.thread_for(actor, client_id)
+    named = Q(content__icontains=words) | Q(attachment_name__icontains=words)
+    return list(messages().filter(named, client_id=client_id).order_by("-created_at", "-id")[:limit])
+
+
+def may_read(*, actor: Person, row_id: UUID) -> bool:
+    """Whether `actor` may read a message, and with it its file."""
+    client_id = Message.objects.filter(id=row_id).values_list("client_id", flat=True).first()
+    if client_id is None:
+        return False
+    try:
+        access.thread_for(actor, client_id)
+    except ClientNotFound:
+        return False
+    return True
 
 
 def _first(messages: list[Message]) -> list[Message]:

@@ -42,7 +42,7 @@ class MessageCardIn(Schema):
 
 
 class MessageIn(Schema):
-    """A new message; the device makes its id, a UUIDv7."""
+    """A new message; the device makes its id, a UUIDv7. A file has been uploaded before and is named by its address."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -50,6 +50,7 @@ class MessageIn(Schema):
     client_id: UUID
     content: Annotated[str, Field(max_length=CONTENT_MAX), AfterValidator(_without_nul)]
     card: MessageCardIn | None = None
+    attachment_url: Annotated[str, Field(max_length=400)] | None = None
 
 
 class ReadIn(Schema):
@@ -85,8 +86,11 @@ class MessageOut(RowOut):
     attachment_name: str | None
     attachment_type: str | None
     attachment_size: int | None
+    attachment_width: int | None
+    attachment_height: int | None
     card: MessageCardOut | None = None
     created_at: Moment
+    removed_at: Moment | None
 
 
 class ThreadOut(RowOut):
@@ -109,6 +113,12 @@ class ThreadOut(RowOut):
     client_read_to: UUID | None
     client_read_created_at: Moment | None
     client_read_at: Moment | None
+
+
+class FoundOut(Schema):
+    """The newest messages that contain what was asked for, newest first."""
+
+    rows: list[MessageOut]
 
 
 class HistoryOut(Schema):

@@ -1,4 +1,4 @@
-"""Writes of threads: send a message, move a read marker."""
+"""Writes of threads: send a message, take one back, move a read marker."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -8,14 +8,22 @@ from uuid import UUID
 from core.clock import now
 from core.person import Person
 from core.text import is_visible
+from files import services as files
+from files.buckets import ATTACHMENTS
 from messaging import access, queries
-from messaging.errors import EmptyMessage, MessageIdTaken, MessageNotFound
+from messaging.errors import EmptyMessage, MessageIdTaken, MessageNotFound, NotItsSender, TooLate
 from messaging.facts import Card
 from messaging.models import Message, MessageCard, Role, Thread
 from sync import changes
 from sync.ports import Delivery
 
+ROOM = "messages"
+ATTACHED = "Attached file"
+REMOVED = "Message removed"
+# Ten seconds on the screen, and the way here.
+TIME_TO_TAKE_BACK = timedelta(seconds=30)
 PREVIEW = 140
+NO_FILE = {f"attachment_{name}": None for name in ("url", "name", "type", "size", "width", "height")}
 TICK = timedelta(microseconds=1)
 
 
@@ -34,16 +42,21 @@ def send_message(
     client_id: UUID,
     content: str,
     card: Card | None = None,
+    attachment_url: str | None = None,
     at: datetime | None = None,
 ) -> Sent:
-    """Post a message in a client's thread, about a figure if it has a `card`. The same again changes nothing (MU1).
+    """Post a message in a client's thread, about a figure if it has a `card`, with a file if it names one.
+
+    The same again changes nothing (MU1).
 
     `at` is for data that is brought in; no door passes it. A thread's times only grow (MU3).
-    Raises ClientNotFound, EmptyMessage, MessageIdTaken (MU2).
+    Raises ClientNotFound, EmptyMessage, FileNotFound, MessageIdTaken (MU2).
     """
     sender = access.thread_for(actor, client_id)
     if not is_visible(content):
-        raise EmptyMessage
+        if attachment_url is None:
+            raise EmptyMessage
+        content = ATTACHED
     thread = _locked_thread(client_id)
     message = Message(
         id=message_id,
@@ -55,8 +68,10 @@ def send_message(
         created_at=_next_moment(thread, at or now()),
     )
     frozen = _frozen(message, card)
+    if attachment_url is not None and not Message.objects.filter(id=message_id).exists():
+        _attach(message, actor, attachment_url)
     if not changes.ensure(message):
-        return _sent_before(message, card)
+        return _sent_before(message, card, attachment_url)
     if frozen is not None:
         frozen.save(force_insert=True)
     _show_last(thread, message)
@@ -71,16 +86,59 @@ def _frozen(message: Message, card: Card | None) -> MessageCard | None:
     return MessageCard(message=message, **asdict(card))
 
 
-def _sent_before(message: Message, card: Card | None) -> Sent:
+def _attach(message: Message, actor: Person, url: str) -> None:
+    file = files.claim(actor=actor, url=url, bucket=ATTACHMENTS, room=ROOM, row_id=message.id)
+    message.attachment_url, message.attachment_name = file.url, file.title
+    message.attachment_type, message.attachment_size = file.type, file.size
+    message.attachment_width, message.attachment_height = file.width, file.height
+
+
+def _sent_before(message: Message, card: Card | None, attachment_url: str | None) -> Sent:
     stored = queries.messages().get(id=message.id)
-    same = (stored.sender_id, stored.client_id, stored.content) == (
-        message.sender_id,
-        message.client_id,
-        message.content,
-    )
-    if not same or queries.card_of(stored) != card:
+    asked = (message.content, card, attachment_url)
+    # What was taken back meanwhile is not what was sent any more.
+    is_same = stored.removed_at is not None or (stored.content, queries.card_of(stored), stored.attachment_url) == asked
+    if not is_same or (stored.sender_id, stored.client_id) != (message.sender_id, message.client_id):
         raise MessageIdTaken
     return Sent(stored, first=False)
+
+
+def take_back(*, actor: Person, message_id: UUID) -> Message:
+    """Make a tombstone of the actor's own new message. Once more changes nothing.
+
+    Raises MessageNotFound, NotItsSender, TooLate.
+    """
+    client_id = Message.objects.filter(id=message_id).values_list("client_id", flat=True).first()
+    if client_id is None or not queries.may_read(actor=actor, row_id=message_id):
+        raise MessageNotFound
+    thread = _locked_thread(client_id)
+    message = changes.locked(Message, message_id)
+    if message is None:
+        raise MessageNotFound
+    if message.sender_id != actor.id:
+        raise NotItsSender
+    message._state.fields_cache["card"] = None  # it has none any more, or never had one
+    if message.removed_at is not None:
+        return message
+    if now() - message.created_at > TIME_TO_TAKE_BACK:
+        raise TooLate
+    MessageCard.objects.filter(message_id=message_id).delete()
+    files.release(room=ROOM, row_id=message_id)
+    changes.update(message, content="", removed_at=now(), **NO_FILE)
+    _forget_in_lists(thread, message)
+    return message
+
+
+def _forget_in_lists(thread: Thread, message: Message) -> None:
+    side = "client" if message.sender_role == Role.ADMIN else "provider"
+    read_to = getattr(thread, f"{side}_read_created_at")
+    changed: dict[str, object] = {}
+    if read_to is None or read_to < message.created_at:
+        changed[f"{side}_unread"] = max(0, getattr(thread, f"{side}_unread") - 1)
+    if thread.last_message_id == message.id:
+        changed["last_message_preview"] = REMOVED
+    if changed:
+        changes.update(thread, **changed)
 
 
 def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime | None = None) -> Thread:

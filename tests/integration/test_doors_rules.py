@@ -67,10 +67,12 @@ RULES = {
     "GET /realtime/v1/rows": SIGNED_IN,
     "POST /realtime/v1/bootstrap": SIGNED_IN,
     "POST /realtime/v1/reports": SIGNED_IN,
+    "DELETE /rest/v1/messages/{message_id}": SIGNED_IN,
     "DELETE /rest/v1/sessions/{session_id}": SIGNED_IN,
     "GET /rest/v1/clients": SIGNED_IN,
     "GET /rest/v1/connections": SIGNED_IN,
     "GET /rest/v1/messages": SIGNED_IN,
+    "GET /rest/v1/messages/search": SIGNED_IN,
     "GET /rest/v1/performance_scores": SIGNED_IN,
     "GET /rest/v1/performance_scores/{score_id}": SIGNED_IN,
     "GET /rest/v1/products": PUBLIC,
@@ -160,8 +162,8 @@ def good_request(portal: Portal, path: str) -> Json:
         return {"json": {"website_url": "https://harbor.example"}}
     if path in {"/rest/v1/scan_runs", "/rest/v1/scan_tasks", "/rest/v1/performance_scores"}:
         return {"params": {"client_id": maya}, "json": {"client_id": maya}}
-    if path in {"/rest/v1/messages", "/realtime/v1/rows"}:
-        asked = {"client_id": maya, "s": f"c:{maya}", "tbl": "messages"}
+    if path in {"/rest/v1/messages", "/rest/v1/messages/search", "/realtime/v1/rows"}:
+        asked = {"client_id": maya, "words": "x", "s": f"c:{maya}", "tbl": "messages"}
         return {"params": asked, "json": portal.message()}
     if path == "/rest/v1/batch":
         return {"json": {"entries": [{"kind": "messages.send", "body": portal.message()}]}}

@@ -86,7 +86,7 @@ async def test_a_body_that_is_no_object_is_refused(
         ("a number", "client_id", 5, invalid(client_id=NO_UUID)),
         ("another's field", "sender_id", "ana", invalid(sender_id=EXTRA)),
         ("the server's field", "created_at", "2020-01-01T00:00:00.000000Z", invalid(created_at=EXTRA)),
-        ("a later field", "attachment_url", None, invalid(attachment_url=EXTRA)),
+        ("a later field", "attachment_name", None, invalid(attachment_name=EXTRA)),
         ("a field that is called body", "body", {}, invalid(body=EXTRA)),
         ("a field without a name", "", 1, invalid(_=EXTRA)),
         ("a name that is no text", "\ud83d", 1, invalid(_=NO_UNICODE)),

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 DOOR = "/rest/v1/messages"
 NO_CLIENT = {"code": "client_not_found", "message": "Client not found"}
 TAKEN = {"code": "message_id_taken", "message": "Another message has this id"}
-WITHOUT_FILE = dict.fromkeys(("attachment_url", "attachment_name", "attachment_type", "attachment_size"))
+WITHOUT_FILE = dict.fromkeys(f"attachment_{name}" for name in ("url", "name", "type", "size", "width", "height"))
 SENT = {"messages": 1, "threads": 1, "w": 2, "c:maya": 2}
 
 
@@ -34,6 +34,7 @@ async def test_a_message_is_stored_once_and_told_to_both_sides(
     sent = reply.json()
     assert sent == body | WITHOUT_FILE | {
         "card": None,
+        "removed_at": None,
         "v": 1,
         "sender_id": str(portal.people[name].id),
         "sender_role": role,

@@ -61,6 +61,12 @@ async def client_asks_about_a_number(portal: Portal) -> None:
     )
 
 
+async def message_is_taken_back(portal: Portal) -> None:
+    for name, to in (("maya", "maya"), ("ana", "maya"), ("maya", "maya")):
+        sent = await send(portal, name, to)
+        await write(messaging.take_back, actor=person(portal.people[name]), message_id=sent.message.id)
+
+
 async def both_sides_read(portal: Portal) -> None:
     for name, to in (("maya", "maya"), ("ana", "maya")):
         sent = await send(portal, name, to)
@@ -173,6 +179,7 @@ DEEDS: Deeds = {
         admin_writes_to_who_never_signed_up,
         client_asks_about_a_number,
     ],
+    "messaging.take_back": [message_is_taken_back],
     "messaging.mark_read": [both_sides_read],
     "messaging.mark_delivered": [both_sides_have_it],
     "clients.create_client": [client_is_made],

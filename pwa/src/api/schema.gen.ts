@@ -829,6 +829,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/messages/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Messages
+         * @description Where in a thread something was said.
+         */
+        get: operations["messaging_api_search_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/messages/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take Back
+         * @description Take the caller's own message back, seconds after it was sent: a tombstone stays.
+         */
+        delete: operations["messaging_api_take_back"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/onboarding": {
         parameters: {
             query?: never;
@@ -1530,6 +1570,14 @@ export interface components {
             weak_password?: components["schemas"]["ReasonsOut"] | null;
         };
         /**
+         * FoundOut
+         * @description The newest messages that contain what was asked for, newest first.
+         */
+        FoundOut: {
+            /** Rows */
+            rows: components["schemas"]["MessageOut"][];
+        };
+        /**
          * HalfConfirmedOut
          * @description The code is a string in this answer.
          */
@@ -1625,9 +1673,11 @@ export interface components {
         };
         /**
          * MessageIn
-         * @description A new message; the device makes its id, a UUIDv7.
+         * @description A new message; the device makes its id, a UUIDv7. A file has been uploaded before and is named by its address.
          */
         MessageIn: {
+            /** Attachment Url */
+            attachment_url?: string | null;
             card?: components["schemas"]["MessageCardIn"] | null;
             /**
              * Client Id
@@ -1647,6 +1697,8 @@ export interface components {
          * @description A row of `messages`, with its card if it asks about a figure.
          */
         MessageOut: {
+            /** Attachment Height */
+            attachment_height: number | null;
             /** Attachment Name */
             attachment_name: string | null;
             /** Attachment Size */
@@ -1655,6 +1707,8 @@ export interface components {
             attachment_type: string | null;
             /** Attachment Url */
             attachment_url: string | null;
+            /** Attachment Width */
+            attachment_width: number | null;
             card?: components["schemas"]["MessageCardOut"] | null;
             /**
              * Client Id
@@ -1670,6 +1724,8 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Removed At */
+            removed_at: string | null;
             /** Sender Id */
             sender_id: string | null;
             /** Sender Name */
@@ -5533,6 +5589,132 @@ export interface operations {
             };
             /** @description Created */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    messaging_api_search_messages: {
+        parameters: {
+            query: {
+                client_id: string;
+                words: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    messaging_api_take_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
