@@ -102,6 +102,11 @@ def address_of(user_id: UUID) -> str | None:
     return User.objects.filter(id=user_id).values_list("email", flat=True).first()
 
 
+def session_stands(*, session_id: UUID, user_id: UUID) -> bool:
+    """Whether this session of the person has not ended."""
+    return Session.objects.filter(id=session_id, user_id=user_id).exists()
+
+
 def person_by_email(email: str) -> Known | None:
     """The person who signs in with this address, confirmed or not."""
     found = User.objects.filter(email=email.lower(), is_sso=False).first()

@@ -1,5 +1,6 @@
 """Reads of client rows."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -16,12 +17,49 @@ class Plan:
     model: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A client's person, and what they want to be told of."""
+
+    user_id: UUID
+    client_id: UUID
+    company_name: str
+    notify_messages: bool
+    notify_reports: bool
+
+
 def own_client(*, actor: Person) -> Client | None:
     """The client row `actor` owns; None for an admin and for somebody without one. Raises CardRequired."""
     found = access.standing(actor)
     if found is None or found.client_id is None:
         return None
     return Client.objects.get(id=found.client_id)
+
+
+def contacts(*, user_ids: Collection[UUID]) -> list[Contact]:
+    """The clients' own people among these, and what each wants to be told of."""
+    found = Client.objects.filter(user_id__in=user_ids).order_by("user_id")
+    return [
+        Contact(one.user_id, one.id, one.company_name, one.notify_messages, one.notify_reports)
+        for one in found
+        if one.user_id
+    ]
+
+
+def people_of(*, client_id: UUID) -> list[UUID]:
+    """Who of a client has signed up: one person, or nobody."""
+    found = Client.objects.filter(id=client_id, user__isnull=False, is_staff=False)
+    return [user_id for user_id in found.values_list("user_id", flat=True) if user_id is not None]
+
+
+def admins() -> list[UUID]:
+    """The provider's people."""
+    return list(Admin.objects.order_by("user_id").values_list("user_id", flat=True))
+
+
+def company_of(*, client_id: UUID) -> str:
+    """What a client's company is called; "" if there is no such client."""
+    return Client.objects.filter(id=client_id).values_list("company_name", flat=True).first() or ""
 
 
 def is_contact(email: str) -> bool:

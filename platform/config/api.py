@@ -23,6 +23,7 @@ from config.reading import StrictParser
 from core.errors import Failure, NotSignedIn
 from files.api import objects, uploads
 from messaging.api import router as messaging
+from notifications.api import router as notifications
 from performance.api import router as performance
 from sync import answers
 from sync.api import router as realtime
@@ -44,6 +45,7 @@ api.add_router("/auth/v1", auth, tags=["auth"])
 api.add_router("/rest/v1", devices_router, tags=["auth"])
 api.add_router("/rest/v1", clients, tags=["clients"])
 api.add_router("/rest/v1", messaging, tags=["messaging"])
+api.add_router("/rest/v1", notifications, tags=["notifications"])
 api.add_router("/rest/v1", catalogue, tags=["billing"])
 api.add_router("/functions/v1", functions, tags=["billing"])
 api.add_router("/rest/v1", performance, tags=["performance"])

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
@@ -58,6 +59,8 @@ class Environment:
     scanning: Scanning
     chatting: Chatting
     files_bucket: FileBucket | None
+    push_private: tuple[IPv4Network | IPv6Network, ...]
+    vapid_jwk_file: Path | None
     trusted_address_header: str | None
     email_url: str | None
     mail_from: str
@@ -94,14 +97,15 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         raise BadSetting("SMS_FROM", "the number that text messages come from")
     if sms_url and test_phones:
         raise BadSetting("AUTH_TEST_PHONE", "never with real text messages: whoever has that number signs in by it")
-    jwk_file = reader.file("AUTH_SIGNING_JWK_FILE")
+    jwk_file, vapid_file = reader.file("AUTH_SIGNING_JWK_FILE"), reader.file("VAPID_JWK_FILE")
     secret_key = reader.text("SECRET_KEY", "") or None
     site_url = reader.address("SITE_URL", f"http://localhost:{port}")
     autoconfirm = reader.switch("AUTH_AUTOCONFIRM", demo)
     if autoconfirm and not demo and urlsplit(site_url).hostname not in THIS_MACHINE:
         # Whoever claims the address of a client, or of the admin to be, would be that person.
         raise BadSetting("AUTH_AUTOCONFIRM", f"addresses are believed at {', '.join(THIS_MACHINE)} alone")
-    for name, value in (("SECRET_KEY", secret_key), ("AUTH_SIGNING_JWK_FILE", jwk_file)):
+    made = (("SECRET_KEY", secret_key), ("AUTH_SIGNING_JWK_FILE", jwk_file), ("VAPID_JWK_FILE", vapid_file))
+    for name, value in made:
         if database_url and not value:
             raise BadSetting(name, "keys come from the environment when the database is shared")
     return Environment(
@@ -141,6 +145,8 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         scanning=read_scanning(reader),
         chatting=read_chatting(reader, sandbox if demo else None),
         files_bucket=read_file_bucket(reader),
+        push_private=reader.networks("PUSH_PRIVATE"),
+        vapid_jwk_file=vapid_file,
         trusted_address_header=reader.header("TRUSTED_ADDRESS_HEADER"),
         email_url=reader.mail_server("EMAIL_URL"),
         mail_from=reader.mailbox("MAIL_FROM", _own_mailbox(urlsplit(site_url))),

@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "accounts",
     "clients",
     "files",
+    "notifications",
     "messaging",
     "billing",
     "performance",
@@ -114,6 +115,8 @@ FILES_BUCKET = ENVIRONMENT.files_bucket
 CHROMIUM = ENVIRONMENT.scanning.chromium
 CHAT = ENVIRONMENT.chatting
 SANDBOX_PORT = ENVIRONMENT.sandbox_port
+PUSH_PRIVATE = ENVIRONMENT.push_private
+VAPID_JWK_FILE = ENVIRONMENT.vapid_jwk_file
 TRUSTED_ADDRESS_HEADER = ENVIRONMENT.trusted_address_header
 EMAIL_URL = ENVIRONMENT.email_url
 MAIL_FROM = ENVIRONMENT.mail_from

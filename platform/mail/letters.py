@@ -32,26 +32,36 @@ class Letter:
     id: UUID
     kind: str
     to: str
-    code: str
-    link: str
-    address: str
-    good_for: timedelta | None
+    code: str = ""
+    link: str = ""
+    address: str = ""
+    good_for: timedelta | None = None
     when: str = ""
+    what: str = ""
+    lines: str = ""
+    # Of a mail that another room has made: all that it says, and the address that ends such mails.
+    subject: str = ""
+    text: str = ""
+    html: str = ""
+    leave: str = ""
 
 
 def compose(letter: Letter, brand: Brand) -> EmailMessage:
     """The whole mail. Its plain text stands unbroken: a code and a link can be copied from the raw file."""
+    if letter.html:
+        return _mail(letter, brand, letter.subject, letter.text, letter.html)
     words = KINDS[letter.kind]
-    named = {"name": brand.name, "address": letter.address, "when": letter.when}
-    color = brand.color if COLOR.fullmatch(brand.color) else DEFAULT_COLOR
+    named = {"name": brand.name, "address": letter.address, "when": letter.when, "what": letter.what}
+    color, on_color = colors(brand)
     facts = {
         "brand": brand.name,
         "logo_url": brand.logo_url,
         "color": color,
-        "on_color": "#10151f" if _luminance(color) > BRIGHT else "#ffffff",
+        "on_color": on_color,
         "title": words.title.format(**named),
         "lead": words.lead.format(**named),
-        "action": words.action,
+        "lines": letter.lines.splitlines(),
+        "action": words.action.format(**named),
         "note": words.note.format(**named),
         "code": letter.code,
         "link": letter.link,
@@ -59,8 +69,20 @@ def compose(letter: Letter, brand: Brand) -> EmailMessage:
         "site": settings.SITE_URL,
         "host": urlsplit(settings.SITE_URL).netloc,
     }
+    text = _engine().get_template("letter.txt").render(Context(facts, autoescape=False))
+    html = _engine().get_template("letter.html").render(Context(facts))
+    return _mail(letter, brand, words.subject.format(**named), text, html)
+
+
+def colors(brand: Brand) -> tuple[str, str]:
+    """The provider's colour, and that of words on it."""
+    color = brand.color if COLOR.fullmatch(brand.color) else DEFAULT_COLOR
+    return color, "#10151f" if _luminance(color) > BRIGHT else "#ffffff"
+
+
+def _mail(letter: Letter, brand: Brand, subject: str, text: str, html: str) -> EmailMessage:
     message = EmailMessage()
-    message["Subject"] = words.subject.format(**named)
+    message["Subject"] = subject
     message["From"] = Address(brand.name, addr_spec=settings.MAIL_FROM)
     user, _, host = letter.to.rpartition("@")
     message["To"] = Address(username=user, domain=host)  # `addr_spec` would refuse two dots in a row
@@ -69,10 +91,11 @@ def compose(letter: Letter, brand: Brand) -> EmailMessage:
     message["Date"] = format_datetime(now())
     message["Message-ID"] = f"<{letter.id}@{settings.MAIL_FROM.partition('@')[2]}>"
     message["Auto-Submitted"] = "auto-generated"
-    text = _engine().get_template("letter.txt").render(Context(facts, autoescape=False))
+    if letter.leave:
+        message["List-Unsubscribe"] = f"<{letter.leave}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     whole = "8bit" if max(map(len, text.encode().splitlines())) < LINE_MAX else "quoted-printable"
     message.set_content(text, cte=whole)
-    html = _engine().get_template("letter.html").render(Context(facts))
     message.add_alternative(html, subtype="html", cte="quoted-printable")
     return message
 

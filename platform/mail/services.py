@@ -1,5 +1,6 @@
 """Writes: a mail is asked for in the transaction of its cause, taken in hand once, and settled."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Literal
 from uuid import UUID
@@ -22,6 +23,7 @@ Kind = Literal[
     "invite",
     "trial_ends",
     "payment_failed",
+    "notices",
     "test",
 ]
 DELIVER = "mail.deliver"
@@ -37,28 +39,27 @@ def send(
     link: str = "",
     address: str = "",
     when: str = "",
+    what: str = "",
+    lines: Sequence[str] = (),
     good_for: timedelta | None = None,
     give_up_after: timedelta = timedelta(days=2),
 ) -> UUID:
     """Have a mail sent once this transaction commits; what it says is kept encrypted, and only until it is sent.
 
-    `address` is the new one of a change, `when` a day in words. A mail whose code is no longer `good_for` anything is not sent.
+    `address` is the new one of a change, `when` a day in words, `what` and `lines` what waits for the reader. A mail whose code is no longer `good_for` anything is not sent.
     """
     if kind not in KINDS:
         raise ValueError(f"there are no words for a mail of the kind {kind}")
-    facts = {"code": code, "link": link, "address": address, "when": when}
+    facts = {"code": code, "link": link, "address": address, "when": when, "what": what, "lines": "\n".join(lines)}
     if good_for is not None:
         facts["good_for"] = str(int(good_for.total_seconds()))
-    at = now()
-    row = Mail.objects.create(
-        kind=kind,
-        recipient=to,
-        sealed=sealing.seal(facts),
-        created_at=at,
-        good_until=at + (good_for or give_up_after),
-    )
-    effects.after_commit(kind=DELIVER, subject=str(row.id))
-    return row.id
+    return _waiting(kind, to, facts, good_for or give_up_after)
+
+
+def send_made(*, kind: str, to: str, subject: str, text: str, html: str, leave: str) -> UUID:
+    """The same for a mail that another room has made; `leave` is the address that ends such mails (RFC 8058)."""
+    facts = {"subject": subject, "text": text, "html": html, "leave": leave}
+    return _waiting(kind, to, facts, timedelta(days=2))
 
 
 def take(*, mail_id: UUID) -> tuple[Letter, ports.Brand] | None:
@@ -106,6 +107,14 @@ def prune() -> int:
     """Remove mails that were settled a month ago; returns how many."""
     removed, _ = Mail.objects.filter(settled_at__lt=now() - KEPT_FOR).delete()
     return removed
+
+
+def _waiting(kind: str, to: str, facts: dict[str, str], good_for: timedelta) -> UUID:
+    at = now()
+    sealed = sealing.seal(facts)
+    row = Mail.objects.create(kind=kind, recipient=to, sealed=sealed, created_at=at, good_until=at + good_for)
+    effects.after_commit(kind=DELIVER, subject=str(row.id))
+    return row.id
 
 
 def _settle(row: Mail, state: State, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""What each kind of mail says. `{name}` is the product's name, `{address}` the new e-mail address, `{when}` a day."""
+"""What each kind of mail says. `{name}` is the product, `{address}` a new e-mail address, `{when}` a day, `{what}` what waits."""
 
 from dataclasses import dataclass
 
@@ -84,6 +84,14 @@ KINDS = {
         "again.",
         "Update my card",
         "If you have updated your card meanwhile, you can ignore this mail.",
+    ),
+    "notices": Words(
+        "{what} at {name}",
+        "{what}",
+        "You have not seen this yet.",
+        "Open {name}",
+        "You get this mail because none of your devices has shown it. What you are told of, and how, is set in the app: "
+        "Settings, Notifications.",
     ),
     "test": Words(
         "A test from {name}",

@@ -20,6 +20,7 @@ from config.api import api
 from config.paths import is_door
 from sync.seam import read
 from tests.support.portal import Json, Portal, door
+from tests.support.push import KEYS
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -68,6 +69,7 @@ RULES = {
     "POST /realtime/v1/bootstrap": SIGNED_IN,
     "POST /realtime/v1/reports": SIGNED_IN,
     "DELETE /rest/v1/messages/{message_id}": SIGNED_IN,
+    "DELETE /rest/v1/push_devices/{device_id}": SIGNED_IN,
     "DELETE /rest/v1/sessions/{session_id}": SIGNED_IN,
     "GET /rest/v1/clients": SIGNED_IN,
     "GET /rest/v1/connections": SIGNED_IN,
@@ -76,6 +78,7 @@ RULES = {
     "GET /rest/v1/performance_scores": SIGNED_IN,
     "GET /rest/v1/performance_scores/{score_id}": SIGNED_IN,
     "GET /rest/v1/products": PUBLIC,
+    "GET /rest/v1/push_devices": SIGNED_IN,
     "GET /rest/v1/recovery_codes": SIGNED_IN,
     "GET /rest/v1/scan_tasks": SIGNED_IN,
     "GET /rest/v1/sessions": SIGNED_IN,
@@ -83,8 +86,12 @@ RULES = {
     "POST /rest/v1/batch": SIGNED_IN,
     "POST /rest/v1/messages": SIGNED_IN,
     "POST /rest/v1/onboarding": SIGNED_IN,
+    "POST /rest/v1/push_devices/{device_id}/test": SIGNED_IN,
     "POST /rest/v1/recovery_codes": SIGNED_IN,
     "POST /rest/v1/scan_runs": SIGNED_IN,
+    "PUT /rest/v1/notice_wishes": SIGNED_IN,
+    "PUT /rest/v1/notices": SIGNED_IN,
+    "PUT /rest/v1/push_devices": SIGNED_IN,
     "PUT /rest/v1/threads": SIGNED_IN,
     "DELETE /storage/v1/upload/resumable/{upload_id}": SIGNED_IN,
     "GET /storage/v1/object/{bucket}/{name}": PUBLIC,  # by a signed address, or of a public bucket
@@ -131,6 +138,11 @@ FUNCTIONS = {
     "save-payment-method": {"setup_intent": "seti_1"},
     "stripe-checkout": CHECKOUT,
 }
+NOTIFICATIONS = {
+    "/rest/v1/notices": {"id": "01890000-0000-7000-8000-000000000000", "n": 1, "what": "shown"},
+    "/rest/v1/notice_wishes": {"is_quiet": True},
+    "/rest/v1/push_devices": {"endpoint": "https://push.example/one", "p256dh": KEYS[0], "auth": KEYS[1]},
+}
 # Public, but the grant that links an identity to a session asks for that session.
 LINKS = "POST /auth/v1/token"
 TUS = {"Tus-Resumable": "1.0.0"}
@@ -167,6 +179,8 @@ def good_request(portal: Portal, path: str) -> Json:
         return {"params": asked, "json": portal.message()}
     if path == "/rest/v1/batch":
         return {"json": {"entries": [{"kind": "messages.send", "body": portal.message()}]}}
+    if path in NOTIFICATIONS:
+        return {"json": NOTIFICATIONS[path]}
     if path == "/realtime/v1/reports":
         return {"json": {"what": "gap", "build": "2026.11.1"}}
     if path == "/rest/v1/threads":

@@ -19,10 +19,12 @@ def distributed(folder: Path) -> dict[str, str]:
 
 def own_keys(folder: Path) -> dict[str, str]:
     """The secrets of an installation that shares its database, with a signing key in `folder`."""
-    key = folder / "signing.jwk"
-    if not key.exists():
-        key.write_text(json.dumps(ECKey.generate_key("P-256", auto_kid=True).as_dict(private=True)))
+    keys = {name: folder / f"{name}.jwk" for name in ("signing", "vapid")}
+    for key in keys.values():
+        if not key.exists():
+            key.write_text(json.dumps(ECKey.generate_key("P-256", auto_kid=True).as_dict(private=True)))
     return {
         "SECRET_KEY": "not a secret: this installation lives for one test run",
-        "AUTH_SIGNING_JWK_FILE": str(key),
+        "AUTH_SIGNING_JWK_FILE": str(keys["signing"]),
+        "VAPID_JWK_FILE": str(keys["vapid"]),
     }

@@ -25,6 +25,7 @@ SHIPPED = {
     "SECRET_KEY": "",
     "SECRET_KEY_FORMER": "",
     "AUTH_SIGNING_JWK_FILE": "",
+    "VAPID_JWK_FILE": "",
     "EMAIL_URL": "file:",
     "AUTH_RATE_LIMITS": "off",
 }

@@ -53,6 +53,8 @@ DEFAULTS = Environment(
     scanning=Scanning("https://www.googleapis.com", None, (), 3, None, None),
     chatting=Chatting("https://api.openai.com", None),
     files_bucket=None,
+    push_private=(),
+    vapid_jwk_file=None,
     trusted_address_header=None,
     email_url=None,
     mail_from="no-reply@localhost",
@@ -103,6 +105,8 @@ def test_everything_can_be_set(jwk: str) -> None:
         "AUTH_AUTOCONFIRM": "0",
         "AUTH_REUSE_INTERVAL_S": "0",
         "AUTH_SIGNING_JWK_FILE": jwk,
+        "PUSH_PRIVATE": "127.0.0.0/8",
+        "VAPID_JWK_FILE": jwk,
         "AUTH_REDIRECTS": "https://*.example.com/**, app.example://callback",
         "AUTH_MAIL_COOLDOWN_S": "0",
         "AUTH_RATE_LIMITS": "off",
@@ -222,6 +226,8 @@ def test_everything_can_be_set(jwk: str) -> None:
             user="nobody",
         ),
         files_bucket=FileBucket("files", "https://s3.example", "eu-west-1", "key", "secret"),
+        push_private=(ip_network("127.0.0.0/8"),),
+        vapid_jwk_file=Path(jwk),
         trusted_address_header="X-Real-IP",
         email_url="smtps://me:secret@mail.example",
         mail_from="hello@portal.example",
@@ -247,7 +253,7 @@ def test_an_address_is_a_scheme_a_host_and_a_port(address: str) -> None:
 
 @pytest.mark.parametrize("address", [POSTGRESQL, "postgres://db:5432/portal", "postgresql:///portal"])
 def test_a_database_is_named_by_its_address(address: str, jwk: str) -> None:
-    env = {"DATABASE_URL": address, "SECRET_KEY": "s", "AUTH_SIGNING_JWK_FILE": jwk}
+    env = {"DATABASE_URL": address, "SECRET_KEY": "s", "AUTH_SIGNING_JWK_FILE": jwk, "VAPID_JWK_FILE": jwk}
     assert read_environment(env, ROOT).database_url == address
 
 
@@ -343,6 +349,7 @@ def test_a_wrong_value_is_refused_by_its_name(name: str, value: str, why: str) -
         ("DATABASE_URL", {"REDIS_URL": "redis://cache"}),
         ("SECRET_KEY", {"DATABASE_URL": POSTGRESQL}),
         ("AUTH_SIGNING_JWK_FILE", {"DATABASE_URL": POSTGRESQL, "SECRET_KEY": "s"}),
+        ("VAPID_JWK_FILE", {"DATABASE_URL": POSTGRESQL, "SECRET_KEY": "s", "AUTH_SIGNING_JWK_FILE": "/etc/hostname"}),
         ("GOOGLE_CLIENT_SECRET", {"GOOGLE_CLIENT_ID": "portal"}),
         ("GOOGLE_CLIENT_ID", {"GOOGLE_CLIENT_SECRET": "secret"}),
         ("SMS_FROM", {"SMS_URL": "https://a:b@sms.example"}),

@@ -869,6 +869,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/notice_wishes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Wishes
+         * @description Change how the caller wants to be told.
+         */
+        put: operations["notifications_api_save_wishes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Acknowledge
+         * @description Say that a device has shown a notice, or that its person has opened it.
+         */
+        put: operations["notifications_api_acknowledge"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/onboarding": {
         parameters: {
             query?: never;
@@ -943,6 +983,70 @@ export interface paths {
         get: operations["billing_api_products"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/push_devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Push Key
+         * @description The key to subscribe with; the devices themselves come by the socket.
+         */
+        get: operations["notifications_api_push_key"];
+        /**
+         * Keep Device
+         * @description Have this browser get the caller's pushes; repeated at every start.
+         */
+        put: operations["notifications_api_keep_device"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/push_devices/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Device
+         * @description No more pushes to one of the caller's devices.
+         */
+        delete: operations["notifications_api_remove_device"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/push_devices/{device_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Device
+         * @description Send a push to one of the caller's devices; that it was shown comes by the socket.
+         */
+        post: operations["notifications_api_test_device"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1183,6 +1287,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AcknowledgeIn
+         * @description A device has shown the telling `n` of a notice, or its person has opened it.
+         */
+        AcknowledgeIn: {
+            /** Device */
+            device?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** N */
+            n: number;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "shown" | "opened";
+        };
         /**
          * AddressOut
          * @description A page of Google's.
@@ -1439,6 +1563,18 @@ export interface components {
             is_set_up: boolean;
             /** Rows */
             rows: components["schemas"]["ConnectionOut"][];
+        };
+        /**
+         * DeviceIn
+         * @description What a browser says of its push service.
+         */
+        DeviceIn: {
+            /** Auth */
+            auth: string;
+            /** Endpoint */
+            endpoint: string;
+            /** P256Dh */
+            p256dh: string;
         };
         /**
          * DeviceOut
@@ -1759,6 +1895,54 @@ export interface components {
             status: string;
         };
         /**
+         * NoticeOut
+         * @description A row of `notices`.
+         */
+        NoticeOut: {
+            /** Body */
+            body: string;
+            /** Client Id */
+            client_id: string | null;
+            /** Count */
+            count: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Mailed At */
+            mailed_at: string | null;
+            /** N */
+            n: number;
+            /** Opened At */
+            opened_at: string | null;
+            /** Path */
+            path: string;
+            /** Pushed At */
+            pushed_at: string | null;
+            /** Shown At */
+            shown_at: string | null;
+            /** Side */
+            side: string;
+            /** Tag */
+            tag: string;
+            /** Title */
+            title: string;
+            /** Told At */
+            told_at: string;
+            /** Unreached At */
+            unreached_at: string | null;
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
+            /** V */
+            v: number;
+        };
+        /**
          * OAuthErrorOut
          * @description The shape of OAuth itself, in which the grant for an ID token refuses.
          */
@@ -1901,6 +2085,39 @@ export interface components {
             displayName: string;
             /** Property */
             property: string;
+        };
+        /**
+         * PushDeviceOut
+         * @description A row of `push_devices`: nothing of it lets anybody push.
+         */
+        PushDeviceOut: {
+            /** Added At */
+            added_at: string;
+            /** Checked At */
+            checked_at: string;
+            /** Fingerprint */
+            fingerprint: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Shown At */
+            shown_at: string | null;
+            /** Trouble */
+            trouble: string;
+            /** User Agent */
+            user_agent: string;
+            /** V */
+            v: number;
+        };
+        /**
+         * PushKeyOut
+         * @description The key that a browser subscribes with, in base64url.
+         */
+        PushKeyOut: {
+            /** Key */
+            key: string;
         };
         /**
          * ReadIn
@@ -2465,6 +2682,49 @@ export interface components {
             verdict: string;
             /** Website Url */
             website_url: string;
+        };
+        /**
+         * WishesIn
+         * @description What changes of a person's wishes; the hours are minutes of the day.
+         */
+        WishesIn: {
+            /** Is Quiet */
+            is_quiet?: boolean | null;
+            /** Messages */
+            messages?: boolean | null;
+            /** Quiet From */
+            quiet_from?: number | null;
+            /** Quiet To */
+            quiet_to?: number | null;
+            /** Reports */
+            reports?: boolean | null;
+            /** Zone */
+            zone?: string | null;
+        };
+        /**
+         * WishesOut
+         * @description A row of `notice_wishes`; its id is the person's.
+         */
+        WishesOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Quiet */
+            is_quiet: boolean;
+            /** Messages */
+            messages: boolean;
+            /** Quiet From */
+            quiet_from: number;
+            /** Quiet To */
+            quiet_to: number;
+            /** Reports */
+            reports: boolean;
+            /** V */
+            v: number;
+            /** Zone */
+            zone: string;
         };
     };
     responses: never;
@@ -5769,6 +6029,126 @@ export interface operations {
             };
         };
     };
+    notifications_api_save_wishes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WishesIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WishesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    notifications_api_acknowledge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     performance_api_onboarding: {
         parameters: {
             query?: never;
@@ -5962,6 +6342,236 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductOut"][];
+                };
+            };
+        };
+    };
+    notifications_api_push_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKeyOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    notifications_api_keep_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushDeviceOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    notifications_api_remove_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    notifications_api_test_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };

@@ -1,0 +1,32 @@
+"""Who may touch notices and devices: their owners."""
+
+from uuid import UUID
+
+from clients import access as clients
+from clients.access import Standing
+from clients.errors import ClientNotFound
+from core.person import Person
+from notifications.errors import DeviceNotFound, NoticeNotFound
+from notifications.models import Notice, PushDevice
+
+
+def taking_part(actor: Person) -> Standing:
+    """Raises ClientNotFound for somebody without a place here, CardRequired."""
+    found = clients.standing(actor)
+    if found is None:
+        raise ClientNotFound
+    return found
+
+
+def own_notice(actor: Person, notice_id: UUID) -> None:
+    """Raises NoticeNotFound, whether it is not there or another's."""
+    taking_part(actor)
+    if not Notice.objects.filter(id=notice_id, user_id=actor.id).exists():
+        raise NoticeNotFound
+
+
+def own_device(actor: Person, device_id: UUID) -> None:
+    """Raises DeviceNotFound, whether it is not there or another's."""
+    taking_part(actor)
+    if not PushDevice.objects.filter(id=device_id, user_id=actor.id).exists():
+        raise DeviceNotFound

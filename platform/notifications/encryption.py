@@ -1,0 +1,55 @@
+"""What a push says, for the eyes of one browser alone (RFC 8291 with the one record of RFC 8188)."""
+
+import os
+from base64 import urlsafe_b64decode
+from dataclasses import dataclass
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+RECORD = 4096
+POINT, AUTH = 65, 16
+LAST = b"\x02"  # ends the one record
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """A browser's public key as an uncompressed point, and the secret that it shares with us."""
+
+    p256dh: bytes
+    auth: bytes
+
+
+def keys_of(p256dh: str, auth: str) -> Keys:
+    """The keys as a browser writes them. Raises ValueError for what is no point of the curve, or no such secret."""
+    point, secret = _decoded(p256dh), _decoded(auth)
+    if len(point) != POINT or len(secret) != AUTH:
+        raise ValueError("keys of another length")
+    ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    return Keys(point, secret)
+
+
+def encrypted(
+    payload: bytes, keys: Keys, *, own: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None
+) -> bytes:
+    """The body of the request to the push service; `own` and `salt` are made anew unless given."""
+    own, salt = own or ec.generate_private_key(ec.SECP256R1()), salt or os.urandom(16)
+    point = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), keys.p256dh)
+    info = b"WebPush: info\0" + keys.p256dh + point
+    shared = _derived(own.exchange(ec.ECDH(), theirs), keys.auth, info, 32)
+    key = _derived(shared, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derived(shared, salt, b"Content-Encoding: nonce\0", 12)
+    sealed = AESGCM(key).encrypt(nonce, payload + LAST, None)
+    return salt + RECORD.to_bytes(4, "big") + bytes([len(point)]) + point + sealed
+
+
+def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(SHA256(), length, salt, info).derive(secret)
+
+
+def _decoded(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

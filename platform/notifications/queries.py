@@ -1,0 +1,101 @@
+"""Reads: who wants to hear of what and when, what waits for them, and by which devices they can be reached."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db.models import QuerySet, Sum
+from django.utils.timezone import get_default_timezone_name
+
+from accounts import queries as accounts
+from clients import queries as clients
+from core.person import Person
+from notifications import access, vapid
+from notifications.models import Kind, Notice, PushDevice, Side, Wishes
+from notifications.quiet import Hours
+from notifications.quiet import quiet_until as ends_at
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Somebody who wants to hear of it."""
+
+    user_id: UUID
+    side: Side
+
+
+def push_key(*, actor: Person) -> str:
+    """The key that the caller's browsers subscribe with. Raises CardRequired, ClientNotFound."""
+    access.taking_part(actor)
+    return vapid.public_key()
+
+
+def of_client(client_id: UUID) -> list[UUID]:
+    """The people of a client: one, or none before they have signed up."""
+    return clients.people_of(client_id=client_id)
+
+
+def of_provider(*, but: UUID | None = None) -> list[UUID]:
+    """All admins, but for the one who did it."""
+    return [user_id for user_id in clients.admins() if user_id != but]
+
+
+def listening(people: Collection[UUID], kind: str) -> list[Listener]:
+    """Those who have not switched this kind off, in the order of their ids: whoever locks several locks them in it."""
+    wanted = set(people)
+    admins = wanted & set(clients.admins()) if wanted else set()
+    wishes = {row.id: row for row in Wishes.objects.filter(id__in=admins)}
+    heard = [Listener(one, Side.PROVIDER) for one in admins if _admin_hears(wishes.get(one), kind)]
+    for contact in clients.contacts(user_ids=wanted - admins):
+        is_on = {Kind.MESSAGE: contact.notify_messages, Kind.REPORT: contact.notify_reports}
+        if is_on.get(Kind(kind), True):
+            heard.append(Listener(contact.user_id, Side.CLIENT))
+    return sorted(heard, key=lambda one: one.user_id)
+
+
+def is_heard(notice: Notice) -> bool:
+    """Whether its person wants to hear of such things now."""
+    return bool(listening([notice.user_id], notice.kind))
+
+
+def quiet_until(user_id: UUID, moment: datetime) -> datetime | None:
+    """When the person's quiet hours of this moment end; None outside of them."""
+    row = Wishes.objects.filter(id=user_id, is_quiet=True).first()
+    if row is None:
+        return None
+    return ends_at(moment, Hours(row.quiet_from, row.quiet_to, ZoneInfo(row.zone or get_default_timezone_name())))
+
+
+def devices_of(user_id: UUID) -> list[PushDevice]:
+    """Where pushes of a person go: browsers whose session stands."""
+    found = PushDevice.objects.filter(user_id=user_id).order_by("id")
+    return [device for device in found if accounts.session_stands(session_id=device.session_id, user_id=user_id)]
+
+
+def badge_of(user_id: UUID) -> int:
+    """How many messages wait for a person."""
+    waiting = Notice.objects.filter(user_id=user_id, kind=Kind.MESSAGE, opened_at=None)
+    return int(waiting.aggregate(all=Sum("count"))["all"] or 0)
+
+
+def shown_to(stream_subject: UUID) -> QuerySet[Notice]:
+    """A person's notices."""
+    return Notice.objects.filter(user_id=stream_subject)
+
+
+def unreached() -> QuerySet[Notice]:
+    """What clients have not opened for two days."""
+    return Notice.objects.filter(unreached_at__isnull=False)
+
+
+def unreached_clients() -> set[UUID]:
+    """The clients among them: `not reached` on the provider's list."""
+    return set(unreached().exclude(client=None).values_list("client_id", flat=True))
+
+
+def _admin_hears(wishes: Wishes | None, kind: str) -> bool:
+    if wishes is None:
+        return True
+    return {Kind.MESSAGE: wishes.messages, Kind.REPORT: wishes.reports}.get(Kind(kind), True)

@@ -1,0 +1,30 @@
+"""When a person wants quiet, by the clock where they are. Pure."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """Minutes of the day; `start` after `end` passes midnight, and the same twice is the whole day."""
+
+    start: int
+    end: int
+    zone: ZoneInfo
+
+
+def quiet_until(moment: datetime, hours: Hours) -> datetime | None:
+    """When the quiet that holds at `moment` ends; None if there is none."""
+    here = moment.astimezone(hours.zone)
+    for day in (here.date() - timedelta(days=1), here.date()):
+        begins = _at(day, hours.start, hours.zone)
+        last = day if hours.end > hours.start else day + timedelta(days=1)
+        ends = _at(last, hours.end, hours.zone)
+        if begins <= moment < ends:
+            return ends
+    return None
+
+
+def _at(day: date, minute: int, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time(minute // 60, minute % 60), zone)

@@ -1,0 +1,102 @@
+"""The shapes of notifications: what goes into its doors, and its rows as devices have them."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from ninja import Schema
+from pydantic import ConfigDict, Field, PlainSerializer
+
+from clients.schemas import Moment
+from core.clock import iso
+from sync.schemas import RowOut
+
+MaybeMoment = Annotated[datetime | None, PlainSerializer(lambda at: at and iso(at), return_type=str | None)]
+Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
+
+
+class _In(Schema):
+    model_config = ConfigDict(extra="forbid")
+
+
+class AcknowledgeIn(_In):
+    """A device has shown the telling `n` of a notice, or its person has opened it."""
+
+    id: UUID
+    n: int = Field(ge=1, le=2**31 - 1)
+    what: Literal["shown", "opened"]
+    device: UUID | None = None
+
+
+class DeviceIn(_In):
+    """What a browser says of its push service."""
+
+    endpoint: str = Field(max_length=1000)
+    p256dh: str = Field(max_length=100)
+    auth: str = Field(max_length=40)
+
+
+class WishesIn(_In):
+    """What changes of a person's wishes; the hours are minutes of the day."""
+
+    messages: bool | None = None
+    reports: bool | None = None
+    is_quiet: bool | None = None
+    quiet_from: Minute | None = None
+    quiet_to: Minute | None = None
+    zone: str | None = Field(default=None, max_length=60)
+
+
+class NoticeOut(RowOut):
+    """A row of `notices`."""
+
+    id: UUID
+    v: int
+    user_id: UUID
+    side: str
+    client_id: UUID | None
+    kind: str
+    tag: str
+    title: str
+    body: str
+    path: str
+    n: int
+    count: int
+    told_at: Moment
+    pushed_at: MaybeMoment
+    shown_at: MaybeMoment
+    opened_at: MaybeMoment
+    mailed_at: MaybeMoment
+    unreached_at: MaybeMoment
+
+
+class PushDeviceOut(RowOut):
+    """A row of `push_devices`: nothing of it lets anybody push."""
+
+    id: UUID
+    v: int
+    fingerprint: str
+    user_agent: str
+    trouble: str
+    added_at: Moment
+    checked_at: Moment
+    shown_at: MaybeMoment
+
+
+class WishesOut(RowOut):
+    """A row of `notice_wishes`; its id is the person's."""
+
+    id: UUID
+    v: int
+    messages: bool
+    reports: bool
+    is_quiet: bool
+    quiet_from: int
+    quiet_to: int
+    zone: str
+
+
+class PushKeyOut(Schema):
+    """The key that a browser subscribes with, in base64url."""
+
+    key: str

@@ -1,0 +1,35 @@
+"""Which rows of notifications reach devices: each person's own; what a client has not opened for two days, admins too."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from notifications import queries
+from notifications.models import Notice, PushDevice, Wishes
+from notifications.schemas import NoticeOut, PushDeviceOut, WishesOut
+from sync import streams
+from sync.registry import publish
+
+
+def _notice_streams(notice: Notice) -> list[str]:
+    own = streams.person(notice.user_id)
+    return [own] if notice.unreached_at is None else [streams.ADMINS, own]
+
+
+def _notices_within(stream: str) -> QuerySet[Any]:
+    return queries.unreached() if stream == streams.ADMINS else queries.shown_to(streams.subject_of(stream))
+
+
+publish(Notice, streams=_notice_streams, as_={"w": NoticeOut, "u": NoticeOut}, within=_notices_within)
+publish(
+    PushDevice,
+    streams=lambda device: [streams.person(device.user_id)],
+    as_={"u": PushDeviceOut},
+    within=lambda stream: PushDevice.objects.filter(user_id=streams.subject_of(stream)),
+)
+publish(
+    Wishes,
+    streams=lambda wishes: [streams.person(wishes.id)],
+    as_={"u": WishesOut},
+    within=lambda stream: Wishes.objects.filter(id=streams.subject_of(stream)),
+)

@@ -1,0 +1,88 @@
+"""The jobs of notifications: pushes in a thread of their own, mails, and who was not reached."""
+
+from datetime import timedelta
+from functools import cache
+from uuid import UUID
+
+from huey import crontab
+from huey.contrib.djhuey import db_periodic_task, on_startup
+
+from core.clock import now
+from notifications import delivering, push_service, services
+from notifications.delivering import Named
+from notifications.errors import PushRefused, SubscriptionGone
+from sync import effects
+from sync.effects import Queue
+from sync.seam import write_now
+from sync.sweeper import Attendant
+
+# A push service that is slow holds up neither mails nor anything else; looked at often, because people wait for it.
+PUSHES = Queue("pushes", timedelta(minutes=1))
+LOOK_EVERY_S = 2.0
+EFFECTS_KEPT_FOR = timedelta(days=1)
+
+
+@effects.handles(services.PUSH, queue=PUSHES)
+def push(subject: str) -> None:
+    """`<notice>:<n>`, and when it was put off until."""
+    notice_id, n, *_ = subject.split(":")
+    write_now(delivering.begin, notice_id=UUID(notice_id), n=int(n))
+
+
+@effects.handles(services.DELIVER, queue=PUSHES)
+def deliver(subject: str) -> None:
+    """Hand one push over, once or more: on the device it takes the place of itself. Raises PushNotTaken."""
+    named = Named.of(subject)
+    parcel = write_now(delivering.parcel, named=named)
+    if parcel is None:
+        return
+    try:
+        push_service.hand_over(parcel)
+    except SubscriptionGone:
+        write_now(delivering.settle, named=named, outcome="gone")
+    except PushRefused as refused:
+        write_now(delivering.settle, named=named, outcome="refused", reason=f"The push service refused: {refused}")
+    else:
+        write_now(delivering.settle, named=named, outcome="taken")
+
+
+@effects.handles(delivering.MAIL)
+def mail(subject: str) -> None:
+    """`<notice>:<n>`, and when it was put off until."""
+    write_now(delivering.mail_what_waits, notice_id=UUID(subject.split(":")[0]))
+
+
+@effects.handles(delivering.UNREACHED)
+def unreached(subject: str) -> None:
+    """`<notice>:<since>`"""
+    write_now(delivering.mark_unreached, notice_id=UUID(subject.split(":")[0]))
+
+
+@effects.handles("notifications.prune")
+def prune(day: str) -> None:
+    """Forget old notices, and the effects of those that are done; asked for once a day."""
+    write_now(delivering.prune)
+    for kind in (services.PUSH, services.DELIVER, delivering.MAIL, delivering.UNREACHED):
+        write_now(effects.forget_done, kind=kind, before=now() - EFFECTS_KEPT_FOR)
+
+
+def ask_for_pruning() -> None:
+    """Ticks hourly in every process; the effect is unique by day, so one of them prunes once."""
+    write_now(effects.after_commit, kind="notifications.prune", subject=now().date().isoformat())
+
+
+db_periodic_task(crontab(minute="20"))(ask_for_pruning)
+
+
+def push_what_is_due() -> None:
+    """Until nothing is."""
+    effects.sweep(PUSHES)
+
+
+@cache
+def push_here() -> None:
+    """Huey's workers all call this as they start; one thread of pushes per process is enough."""
+    Attendant("pushes", push_what_is_due, LOOK_EVERY_S).start()
+
+
+on_startup()(push_here)

@@ -1,0 +1,66 @@
+"""Who we are to push services (RFC 8292): a key of this installation, which every subscription is bound to."""
+
+import json
+from base64 import urlsafe_b64encode
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import ECKey
+
+from core.clock import now
+from core.secret_files import made_once
+
+GOOD_FOR_S = 12 * 3600  # services take at most a day
+
+
+def public_key() -> str:
+    """The key that browsers subscribe with: the point, uncompressed, in base64url."""
+    return _public_key(*_where())
+
+
+def authorization(endpoint: str) -> str:
+    """The header that goes with a push to this address."""
+    parts = urlsplit(endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(now().timestamp()) + GOOD_FOR_S,
+        "sub": f"mailto:{settings.MAIL_FROM}",
+    }
+    token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, _key(*_where()))
+    return f"vapid t={token}, k={public_key()}"
+
+
+def fresh_key() -> str:
+    """A new private key as the file holds it."""
+    return json.dumps(ECKey.generate_key("P-256", auto_kid=True).as_dict(private=True))
+
+
+def _where() -> tuple[Path | None, Path]:
+    return settings.VAPID_JWK_FILE, settings.DATA_DIR / "keys" / "vapid.jwk"
+
+
+@cache
+def _key(given: Path | None, own: Path) -> ECKey:
+    path = given or own
+    try:
+        key = ECKey.import_key(json.loads(path.read_text() if given else made_once(own, fresh_key)))
+    except (OSError, ValueError, JoseError) as error:
+        raise ImproperlyConfigured(f"VAPID_JWK_FILE: {path} holds no JWK") from error
+    if key.curve_name != "P-256" or not key.is_private:
+        raise ImproperlyConfigured(f"VAPID_JWK_FILE: {path} holds no private key on P-256")
+    return key
+
+
+@cache
+def _public_key(given: Path | None, own: Path) -> str:
+    public = _key(given, own).public_key
+    assert isinstance(public, EllipticCurvePublicKey)
+    point = public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return urlsafe_b64encode(point).rstrip(b"=").decode()
