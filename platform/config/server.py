@@ -5,6 +5,7 @@ import gc
 import resource
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import daphne.server
@@ -14,6 +15,7 @@ from twisted.internet import reactor as installed
 from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
 
+from config.inbox import Inbox
 from config.jobs import Worker
 from config.memory import Tidy
 from config.requests import BoundedFactory, BoundedRequest
@@ -44,6 +46,16 @@ class PoliteServer(daphne.server.Server):
     def listen_error(self, failure: Any) -> None:
         self.refused = failure.getErrorMessage()
         self.stop()
+
+    def create_application(self, protocol: Any, scope: Any) -> Inbox:
+        """Daphne's own, with an inbox that is small."""
+        inbox = Inbox()
+        application = self.application(
+            scope=scope | {"asgi": {"version": "3.0"}}, receive=inbox.get, send=partial(self.handle_reply, protocol)
+        )
+        running = asyncio.ensure_future(application, loop=asyncio.get_event_loop())
+        self.connections[protocol]["application_instance"] = running
+        return inbox
 
     async def handle_reply(self, protocol: Any, message: Any) -> None:
         """Take a piece of an answer; the next one is asked for once the connection has room, and never if it is gone."""

@@ -42,6 +42,13 @@ class DirectWebSocket(WebSocketProtocol):
         if self._said >= AT_ONCE:
             self._hold_back()
 
+    def onOpen(self) -> None:
+        super().onOpen()
+        # What the handshake has brought was looked at (1.5 kB that would stay as long as the connection).
+        self.http_headers: dict[str, str] = {}
+        self.request.headers = self.http_headers
+        self.clean_headers.clear()
+
     def onMessageBegin(self, is_binary: bool) -> None:
         super().onMessageBegin(is_binary)
         self._pieces = 0

@@ -16,6 +16,7 @@ from django.conf import settings
 from core import trace
 from core.clock import now
 from sync import hub, metrics, protocol, session_effects
+from sync.bell import Bell
 from sync.ephemeral import Speaker
 from sync.lane import Item, Lane
 from sync.lookup import Lookup
@@ -40,7 +41,7 @@ class SyncConsumer:
         self._session.stored = self._hub.deliveries.note
         self._lookup = Lookup(self._session, self._hub.admission)
         self._effects: list[Effect] = []
-        self._woken = asyncio.Event()
+        self._bell = Bell()
         self._is_full = False
         self._lane = Lane()
 
@@ -80,12 +81,12 @@ class SyncConsumer:
             self._do(self._session.received(text if text is not None else ""))
             if self._is_full or not self._lane.is_empty:  # it may have been the acknowledgement that makes room
                 self._is_full = False
-                self._woken.set()
+                self._bell.ring()
 
     # What the hub calls; each only decides and wakes the writer.
 
     def wake(self) -> None:
-        self._woken.set()
+        self._bell.ring()
 
     def membership(self, stream: str, change: Membership) -> None:
         self._do(self._session.membership(stream, change.what, change.user_id, change.session_id))
@@ -105,7 +106,7 @@ class SyncConsumer:
 
     def whisper(self, item: Item) -> None:
         self._lane.put(item)
-        self._woken.set()
+        self._bell.ring()
 
     def behind(self) -> Iterator[tuple[str, int]]:
         """Each stream with the number of changes that the device has not stored."""
@@ -129,14 +130,13 @@ class SyncConsumer:
                 case _:
                     self._effects.append(effect)
         if effects:
-            self._woken.set()
+            self._bell.ring()
 
     async def _write(self) -> None:
         """The connection's only writer: effects first, then changes of every stream that has some."""
         try:
             while True:
-                await self._woken.wait()
-                self._woken.clear()
+                await self._bell.heard()
                 while self._effects:
                     effects, self._effects = self._effects, []
                     for effect in effects:
