@@ -1,12 +1,15 @@
 """Reads of connections, tokens and figures."""
 
+from collections.abc import Iterator
 from uuid import UUID
 
 from analytics import sealing
+from analytics.errors import EXPIRED, MISSING
 from analytics.facts import Readable, Tokens
-from analytics.models import Connection, GoogleCredentials, Snapshot
+from analytics.models import Connection, GoogleCredentials, Snapshot, SourceType, Status
 from clients import queries as clients
 from clients.access import standing
+from clients.ports import Reason
 from core.person import Person
 
 
@@ -51,3 +54,12 @@ def readable(*, client_id: UUID) -> Readable | None:
     snapshot = Snapshot.objects.filter(client_id=client_id).first()
     read_at = snapshot.totals_as_of if snapshot else None
     return Readable(client_id, user_id, property_id, tokens_of(user_id=user_id), read_at)
+
+
+def reasons() -> Iterator[tuple[UUID, Reason]]:
+    """For `clients.attention`: clients whose Google Analytics cannot be read before they connect again."""
+    dead = Connection.objects.filter(
+        source_type=SourceType.ANALYTICS, status=Status.ERROR, error__in=(EXPIRED, MISSING)
+    )
+    for client_id in dead.values_list("client_id", flat=True):
+        yield client_id, Reason("ga-token", 30, "GA token dead")

@@ -1,9 +1,16 @@
 """Reads of billing."""
 
+from collections.abc import Iterator
+from math import ceil
 from uuid import UUID
 
 from billing.errors import ProductNotFound
-from billing.models import Customer, Event, Product, Trial, UserSubscription
+from billing.models import Customer, Event, Product, Subscription, Trial, UserSubscription
+from clients.ports import Reason
+from core.clock import now
+
+DAY_S = 86_400
+ENDS_WITHIN_DAYS = 3
 
 
 def products() -> list[Product]:
@@ -51,3 +58,18 @@ def client_of(*, customer_id: str) -> UUID | None:
 def customer_of(*, client_id: UUID) -> str | None:
     """As whom Stripe knows a client."""
     return Customer.objects.filter(client_id=client_id).values_list("stripe_id", flat=True).first()
+
+
+def reasons() -> Iterator[tuple[UUID, Reason]]:
+    """For `clients.attention`: payments that failed, and trials about to end without a card."""
+    failed = Subscription.objects.filter(status__in=("past_due", "unpaid"))
+    for client_id in failed.values_list("client_id", flat=True):
+        yield client_id, Reason("payment", 70, "payment failed")
+    moment = now().timestamp()
+    ending = Subscription.objects.filter(
+        status="trialing", current_period_end__gt=moment, current_period_end__lte=moment + ENDS_WITHIN_DAYS * DAY_S
+    )
+    with_card = UserSubscription.objects.filter(payment_method_last4__isnull=False).values("user_id")
+    for client_id, end in ending.exclude(client__user_id__in=with_card).values_list("client_id", "current_period_end"):
+        days = ceil(((end or 0) - moment) / DAY_S)
+        yield client_id, Reason("trial", 50, f"trial ends in {days} {'day' if days == 1 else 'days'}, no card")

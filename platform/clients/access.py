@@ -8,7 +8,7 @@ from django.conf import settings
 
 from accounts import access as accounts_access
 from clients import ports
-from clients.errors import CardRequired, ClientNotFound, SecondFactorRequired
+from clients.errors import AdminsOnly, CardRequired, ClientNotFound, SecondFactorRequired
 from clients.models import Client
 from core.person import Person
 from sync import streams
@@ -63,6 +63,14 @@ def client_for(actor: Person, client_id: UUID) -> Standing:
         raise ClientNotFound
     if found.role == "admin" and not Client.objects.filter(id=client_id).exists():
         raise ClientNotFound
+    return found
+
+
+def must_be_admin(actor: Person) -> Standing:
+    """The standing of somebody of the provider. Raises AdminsOnly."""
+    found = standing(actor)
+    if found is None or found.role != "admin":
+        raise AdminsOnly
     return found
 
 

@@ -1,14 +1,34 @@
-"""The HTTP door of client rows."""
+"""The HTTP doors of clients: a client's own row, and the provider's desk."""
 
-from ninja import Router
+from typing import Annotated
+from uuid import UUID
 
-from clients import queries
-from clients.schemas import ClientOut
+from ninja import Query, Router, Status
+
+from clients import queries, services
+from clients.models import Source
+from clients.models import Status as Access
+from clients.schemas import (
+    AccessIn,
+    AccessOut,
+    AdminClientOut,
+    AttentionOut,
+    ClientIn,
+    ClientOut,
+    DeedsOut,
+    FactsIn,
+    InvitationOut,
+    NewClientIn,
+    SheetIn,
+    SheetOut,
+    SnoozeIn,
+)
 from sync.bearer import SignedIn, SignedInRequest
-from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
-from sync.seam import read
+from sync.schemas import NO_ROW, NoRow, OneRow, Refusal, RowOut
+from sync.seam import read, write
 
 router = Router(auth=SignedIn())
+REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
 
 
 @router.get("/clients", response={200: OneRow[ClientOut] | NoRow, 401: Refusal, 403: Refusal})
@@ -16,3 +36,61 @@ async def own_client(request: SignedInRequest) -> object:
     """The caller's client row; admins follow all of them on the socket."""
     client = await read(queries.own_client, actor=request.auth)
     return {"data": client} if client else NO_ROW
+
+
+@router.post("/clients", response={200: AdminClientOut, 201: AdminClientOut, 409: Refusal, **REFUSALS})
+async def add_client(request: SignedInRequest, payload: NewClientIn) -> Status[RowOut]:
+    """Add a client who has not signed up yet; admins only."""
+    facts = payload.dict(exclude={"id"})
+    added = await write(services.add_client, actor=request.auth, new_id=payload.id, facts=facts)
+    return Status(201 if added.first else 200, AdminClientOut.model_validate(added.client))
+
+
+@router.patch("/clients/{client_id}", response={200: AdminClientOut, **REFUSALS})
+async def edit_client(request: SignedInRequest, client_id: UUID, payload: FactsIn) -> object:
+    """Change what is known of a client; admins only."""
+    facts = payload.dict(exclude_unset=True)
+    return await write(services.edit_client, actor=request.auth, client_id=client_id, facts=facts)
+
+
+@router.post("/client_access", response={200: AccessOut, **REFUSALS})
+async def set_access(request: SignedInRequest, payload: AccessIn) -> dict[str, object]:
+    """Activate or deactivate clients, all of them or none; admins only."""
+    rows = await write(
+        services.set_access,
+        actor=request.auth,
+        client_ids=payload.client_ids,
+        status=Access(payload.status),
+        source=Source(payload.source),
+    )
+    return {"rows": rows}
+
+
+@router.post("/client_invitations", response={200: InvitationOut, 409: Refusal, **REFUSALS})
+async def invite(request: SignedInRequest, payload: ClientIn) -> object:
+    """Mail a client the way to sign up, again if need be; admins only."""
+    return await write(services.invite, actor=request.auth, client_id=payload.client_id)
+
+
+@router.post("/client_imports", response={200: SheetOut, **REFUSALS})
+async def import_clients(request: SignedInRequest, payload: SheetIn) -> object:
+    """Add the clients of a CSV file, all of them or none; admins only."""
+    return await write(services.import_clients, actor=request.auth, file=payload.file, dry_run=payload.dry_run)
+
+
+@router.put("/client_attention", response={200: AttentionOut, **REFUSALS})
+async def snooze(request: SignedInRequest, payload: SnoozeIn) -> object:
+    """Put off what wants attention; admins only."""
+    return await write(services.snooze, actor=request.auth, client_id=payload.id, until=payload.until)
+
+
+@router.get("/audit_log", response={200: DeedsOut, **REFUSALS})
+async def audit_log(
+    request: SignedInRequest,
+    before: UUID | None = None,
+    words: Annotated[str, Query(max_length=200)] = "",
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> dict[str, object]:
+    """Who did what, newest first; admins only."""
+    rows, following = await read(queries.audit_log, actor=request.auth, before=before, words=words, limit=limit)
+    return {"rows": rows, "next": following}

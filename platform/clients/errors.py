@@ -36,3 +36,47 @@ class SecondFactorRequired(NotSignedIn):
 
     code = "second_factor_required"
     message = "Admins sign in with a second factor. Set it up first."
+
+
+class AdminsOnly(NotAllowed):
+    """The provider's own desk."""
+
+    code = "admins_only"
+    message = "Only administrators can do this"
+
+
+class BadFact(Invalid):
+    """Something about a client cannot be stored; `field` says what."""
+
+    code = "bad_fact"
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message, code=f"bad_{field}")
+        self.field = field
+
+
+class ClientIdTaken(Conflict):
+    """The id belongs to another client."""
+
+    code = "client_id_taken"
+    message = "Another client has this id"
+
+
+class AlreadySignedUp(Conflict):
+    """Whom the invitation is for has an account already."""
+
+    code = "already_signed_up"
+    message = "This client has signed up already"
+
+
+class NothingToSnooze(NotFound):
+    """This client wants no attention now."""
+
+    code = "nothing_to_snooze"
+    message = "This client needs no attention now"
+
+
+class BadSheet(Invalid):
+    """A file that is no list of clients."""
+
+    code = "bad_sheet"

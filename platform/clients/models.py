@@ -81,3 +81,19 @@ class AuditEntry(models.Model):
 
     class Meta:
         db_table = "audit_log"
+
+
+class Attention(SyncedRow):
+    """Why a client wants attention, for admins. Its id is the client's; without a reason there is no row.
+
+    `reasons` is `[{code, points, text, since}]`, the weightiest first; `snoozed_codes` are those that were put off.
+    """
+
+    reasons = models.JSONField(default=list)
+    points = models.IntegerField(default=0)
+    snoozed_until = models.DateTimeField(null=True)
+    snoozed_by = models.CharField(max_length=200, default="")
+    snoozed_codes = models.JSONField(default=list)
+
+    class Meta:
+        db_table = "client_attention"

@@ -2,11 +2,30 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
-from clients import access
-from clients.models import Admin, Client, Status
+from django.db.models import Q
+
+from clients import access, ports
+from clients.models import Admin, Attention, AuditEntry, Client, Status
+from core.clock import now
 from core.person import Person
+
+IDS_AT_A_TIME = 500
+WORDS_MAX = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An entry of the audit log; `actor` is a name, "" for the system itself."""
+
+    id: UUID
+    at: datetime
+    actor: str
+    action: str
+    subject: str
+    detail: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +133,59 @@ def with_property() -> list[UUID]:
 def has_admin() -> bool:
     """Whether anybody can run this installation yet."""
     return Admin.objects.exists()
+
+
+def attention_differing() -> dict[UUID, list[ports.Reason]]:
+    """The clients whose rows do not say what the rooms say now, with their reasons; none means that the row goes."""
+    found = ports.attention.ask()
+    stored = {row.id: row for row in Attention.objects.all()}
+    listed = _listed(list(found))
+    moment = now()
+    differing = {}
+    for client_id in {*stored, *listed}:
+        reasons = found[client_id] if client_id in listed else []
+        row = stored.get(client_id)
+        is_over = row is not None and row.snoozed_until is not None and row.snoozed_until <= moment
+        if is_over or (row.reasons if row is not None else []) != [reason.told() for reason in reasons]:
+            differing[client_id] = reasons
+    return differing
+
+
+def audit_log(*, actor: Person, before: UUID | None, words: str, limit: int) -> tuple[list[Deed], UUID | None]:
+    """One page of the audit log, newest first, and the `before` of the next; `words` stand in the deed or its company.
+
+    Raises AdminsOnly.
+    """
+    access.must_be_admin(actor)
+    entries = AuditEntry.objects.order_by("-id")
+    if before is not None:
+        entries = entries.filter(id__lt=before)
+    for word in words.split()[:WORDS_MAX]:
+        entries = entries.filter(
+            Q(action__icontains=word) | Q(subject__icontains=word) | Q(detail__company__icontains=word)
+        )
+    found = list(entries[: limit + 1])
+    page = found[:limit]
+    names = _names_of({entry.actor_id for entry in page if entry.actor_id is not None})
+    deeds = [
+        Deed(entry.id, entry.at, names.get(entry.actor_id, ""), entry.action, entry.subject, entry.detail)
+        for entry in page
+    ]
+    return deeds, page[-1].id if len(found) > limit else None
+
+
+def _names_of(user_ids: set[UUID]) -> dict[UUID | None, str]:
+    """What people are called here: admins by their own rows, clients by theirs."""
+    names: dict[UUID | None, str] = dict(
+        Client.objects.filter(user_id__in=user_ids).values_list("user_id", "contact_name")
+    )
+    return names | dict(Admin.objects.filter(user_id__in=user_ids).values_list("user_id", "name"))
+
+
+def _listed(client_ids: list[UUID]) -> set[UUID]:
+    """Those of them that are clients, and none of the provider's own."""
+    listed: set[UUID] = set()
+    for start in range(0, len(client_ids), IDS_AT_A_TIME):
+        part = Client.objects.filter(id__in=client_ids[start : start + IDS_AT_A_TIME], is_staff=False)
+        listed |= set(part.values_list("id", flat=True))
+    return listed

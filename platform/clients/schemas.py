@@ -1,15 +1,17 @@
 """The shapes of client and admin rows: one for admins, one for the client's own people."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import PlainSerializer
+from ninja import Schema
+from pydantic import UUID7, AwareDatetime, Base64Bytes, BaseModel, ConfigDict, Field, PlainSerializer
 
 from core.clock import iso
 from sync.schemas import RowOut
 
 Moment = Annotated[datetime, PlainSerializer(iso, return_type=str)]
+Typed = Annotated[str, Field(max_length=4000)]
 
 
 class ClientOut(RowOut):
@@ -39,6 +41,7 @@ class AdminClientOut(ClientOut):
     """A client row as admins see it."""
 
     plan_level: str | None
+    status_source: str
     is_staff: bool
 
 
@@ -52,3 +55,131 @@ class AdminOut(RowOut):
     name: str
     email: str
     created_at: Moment
+
+
+class FactsIn(Schema):
+    """What an admin changes of a client; what is left out stays."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    company_name: Typed | None = None
+    contact_name: Typed | None = None
+    contact_email: Typed | None = None
+    phone: Typed | None = None
+    website_url: Typed | None = None
+    subscription_tier: Typed | None = None
+    plan_level: Typed | None = None
+    model_preference: Typed | None = None
+
+
+class NewClientIn(Schema):
+    """A client who has not signed up; the device makes its id, a UUIDv7."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: UUID7
+    company_name: Typed
+    contact_name: Typed
+    contact_email: Typed
+    phone: Typed = ""
+    subscription_tier: Typed = "basic"
+
+
+class AccessIn(Schema):
+    """Whom to let in or keep out; by `billing` their status follows what is paid for again."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    client_ids: list[UUID] = Field(min_length=1, max_length=500)
+    status: Literal["active", "inactive"]
+    source: Literal["admin", "billing"] = "admin"
+
+
+class AccessOut(Schema):
+    rows: list[AdminClientOut]
+
+
+class ClientIn(Schema):
+    model_config = ConfigDict(extra="forbid")
+
+    client_id: UUID
+
+
+class InvitationOut(Schema):
+    """The way to sign up, and the address that it was mailed to."""
+
+    link: str
+    sent_to: str
+
+
+class SnoozeIn(Schema):
+    """Until when a client's reasons are put off; null brings them back."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: UUID
+    until: AwareDatetime | None
+
+
+class SheetIn(Schema):
+    """A CSV file in base64. A dry run writes nothing."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    file: Base64Bytes
+    dry_run: bool
+
+
+class ProblemOut(Schema):
+    """What is wrong with which row of the file, counted as a spreadsheet counts; `field` is "" for the row as a whole."""
+
+    row: int
+    field: str
+    message: str
+
+
+class SheetOut(Schema):
+    """What a file holds: nothing was written if there are problems, or by a dry run."""
+
+    rows: int
+    created: int
+    encoding: str
+    ignored: list[str]
+    problems: list[ProblemOut]
+    first: list[dict[str, str | None]]
+
+
+class DeedOut(Schema):
+    """An entry of the audit log; `actor` is "" for the system itself."""
+
+    id: UUID
+    at: Moment
+    actor: str
+    action: str
+    subject: str
+    detail: dict[str, str]
+
+
+class DeedsOut(Schema):
+    """Newest first; `next` is the `before` of the page that follows."""
+
+    rows: list[DeedOut]
+    next: UUID | None
+
+
+class ReasonOut(BaseModel):
+    code: str
+    points: int
+    text: str
+    since: str | None
+
+
+class AttentionOut(RowOut):
+    """A row of `client_attention`; its id is the client's."""
+
+    id: UUID
+    v: int
+    reasons: list[ReasonOut]
+    points: int
+    snoozed_until: Moment | None
+    snoozed_by: str

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from clients.models import Admin, Client
-from clients.schemas import AdminClientOut, AdminOut, ClientOut
+from clients.models import Admin, Attention, Client
+from clients.schemas import AdminClientOut, AdminOut, AttentionOut, ClientOut
 from sync import streams
 from sync.registry import publish
 
@@ -21,3 +21,9 @@ def _clients_within(stream: str) -> QuerySet[Any]:
 
 publish(Client, streams=_client_streams, as_={"w": AdminClientOut, "c": ClientOut}, within=_clients_within)
 publish(Admin, streams=lambda admin: [streams.ADMINS], as_={"w": AdminOut}, within=lambda stream: Admin.objects.all())
+publish(
+    Attention,
+    streams=lambda row: [streams.ADMINS],
+    as_={"w": AttentionOut},
+    within=lambda stream: Attention.objects.all(),
+)

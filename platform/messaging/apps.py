@@ -7,10 +7,12 @@ class MessagingConfig(AppConfig):
     name = "messaging"
 
     def ready(self) -> None:
+        from clients import ports as clients_ports
         from files.ports import may_read
         from messaging import queries, services
         from sync import ports
 
         may_read.register(services.ROOM, queries.may_read)
+        clients_ports.attention.register(queries.reasons)
         ports.delivered.register(queries.delivered)
         ports.mark_delivered.register(services.mark_delivered)

@@ -1,12 +1,15 @@
 """Reads of threads."""
 
-from datetime import UTC, datetime
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 
 from clients.errors import ClientNotFound
-from core.clock import iso
+from clients.ports import Reason
+from core.clock import iso, now
 from core.person import Person
 from messaging import access
 from messaging.errors import BadPlace
@@ -19,6 +22,9 @@ from sync.ports import Delivery, Side
 FIRST_LOAD = 200
 IDS_AT_A_TIME = 500
 PAGE_SIGNS = 256 * 1024  # each is up to six bytes of the answer
+BEFORE_ALL = datetime(2000, 1, 1, tzinfo=UTC)
+# What it counts that a message waits: from so many hours on.
+WAITED = ((24, 60), (4, 40), (1, 20), (0, 10))
 
 
 def messages() -> QuerySet[Message]:
@@ -101,6 +107,19 @@ def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
         for thread, *markers in known
         if all(marker is None or marker < newest[thread] for marker in markers)
     ]
+
+
+def reasons() -> Iterator[tuple[UUID, Reason]]:
+    """For `clients.attention`: threads that nobody of the provider has read, since their first unread message."""
+    read_to = Coalesce(OuterRef("provider_read_created_at"), Value(BEFORE_ALL))
+    theirs = Message.objects.filter(client_id=OuterRef("id"), sender_role=Role.CLIENT, created_at__gt=read_to)
+    first = Subquery(theirs.order_by("created_at", "id").values("created_at")[:1])
+    moment = now()
+    for thread, since in Thread.objects.filter(provider_unread__gt=0).annotate(first=first).values_list("id", "first"):
+        if since is not None:
+            hours = (moment - since) / timedelta(hours=1)
+            points = next((points for waited, points in WAITED if hours >= waited), 0)
+            yield thread, Reason("unread", points, "unread", since)
 
 
 def _place(before: str) -> tuple[datetime, UUID]:

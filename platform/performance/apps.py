@@ -5,3 +5,9 @@ from django.apps import AppConfig
 
 class PerformanceConfig(AppConfig):
     name = "performance"
+
+    def ready(self) -> None:
+        from clients import ports as clients_ports
+        from performance import queries
+
+        clients_ports.attention.register(queries.reasons)

@@ -1,18 +1,23 @@
 """Reads of scores, scans and tasks."""
 
-from datetime import datetime
+from collections.abc import Iterator
+from datetime import datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
+from clients.ports import Reason
+from core.clock import now
 from core.person import Person
 from performance import access, reading
-from performance.models import ScanRun, ScanTask, Score, State
+from performance.models import Place, ScanRun, ScanTask, Score, State
 from performance.reading import Json, Reading
 from performance.week import week_of
 
 HISTORY = 10
+# A drop of fewer points may be noise; one of a week ago and more is no news.
+DROP, NEWS_FOR = 5, timedelta(days=8)
 
 
 def scores() -> QuerySet[Score]:
@@ -63,3 +68,18 @@ def before_week(*, client_id: UUID, url: str, moment: datetime, zone: ZoneInfo) 
 def reading_of(score: Score | None) -> Reading | None:
     """What a stored result says."""
     return None if score is None else reading.read(reading.unpacked(score.json_response))
+
+
+def reasons() -> Iterator[tuple[UUID, Reason]]:
+    """For `clients.attention`: latest scans that failed, and scores that fell since the week before."""
+    latest = ScanRun.objects.filter(place=Place.LATEST, finished_at__gt=now() - NEWS_FOR)
+    for client_id in latest.filter(state=State.FAILED).values_list("client_id", flat=True):
+        yield client_id, Reason("scan", 10, "scan failed")
+    fallen = scores().filter(
+        id__in=latest.filter(state=State.DONE).values("score_id"),
+        is_incomplete=False,
+        performance_score__lte=F("last_week_score") - DROP,
+    )
+    for client_id, score, before in fallen.values_list("client_id", "performance_score", "last_week_score"):
+        assert before is not None
+        yield client_id, Reason("score", min(10 + before - score, 40), f"score −{before - score}")

@@ -5,7 +5,7 @@ Over 250 lines because every door stands in its table.
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 import httpx
@@ -71,6 +71,7 @@ RULES = {
     "DELETE /rest/v1/messages/{message_id}": SIGNED_IN,
     "DELETE /rest/v1/push_devices/{device_id}": SIGNED_IN,
     "DELETE /rest/v1/sessions/{session_id}": SIGNED_IN,
+    "GET /rest/v1/audit_log": SIGNED_IN,
     "GET /rest/v1/clients": SIGNED_IN,
     "GET /rest/v1/connections": SIGNED_IN,
     "GET /rest/v1/messages": SIGNED_IN,
@@ -83,7 +84,12 @@ RULES = {
     "GET /rest/v1/scan_tasks": SIGNED_IN,
     "GET /rest/v1/sessions": SIGNED_IN,
     "GET /rest/v1/website_settings": PUBLIC,
+    "PATCH /rest/v1/clients/{client_id}": SIGNED_IN,
     "POST /rest/v1/batch": SIGNED_IN,
+    "POST /rest/v1/client_access": SIGNED_IN,
+    "POST /rest/v1/client_imports": SIGNED_IN,
+    "POST /rest/v1/client_invitations": SIGNED_IN,
+    "POST /rest/v1/clients": SIGNED_IN,
     "POST /rest/v1/messages": SIGNED_IN,
     "POST /rest/v1/onboarding": SIGNED_IN,
     "POST /rest/v1/push_devices/{device_id}/test": SIGNED_IN,
@@ -92,6 +98,7 @@ RULES = {
     "PUT /rest/v1/notice_wishes": SIGNED_IN,
     "PUT /rest/v1/notices": SIGNED_IN,
     "PUT /rest/v1/push_devices": SIGNED_IN,
+    "PUT /rest/v1/client_attention": SIGNED_IN,
     "PUT /rest/v1/threads": SIGNED_IN,
     "DELETE /storage/v1/upload/resumable/{upload_id}": SIGNED_IN,
     "GET /storage/v1/object/{bucket}/{name}": PUBLIC,  # by a signed address, or of a public bucket
@@ -148,6 +155,16 @@ LINKS = "POST /auth/v1/token"
 TUS = {"Tus-Resumable": "1.0.0"}
 IN_PATH, SOME_ID = re.compile(r"\{\w+\}"), "01890000-0000-7000-8000-000000000000"
 SOME_ID_64 = b64encode(SOME_ID.encode()).decode()
+NEW_CLIENT = {"company_name": "New", "contact_name": "Nell", "contact_email": "nell@portal.example"}
+# What admins ask for at their desk, about a client.
+DESK: dict[str, Callable[[str], Json]] = {
+    "/rest/v1/client_access": lambda client: {"client_ids": [client], "status": "inactive"},
+    "/rest/v1/client_attention": lambda client: {"id": client, "until": None},
+    "/rest/v1/client_imports": lambda client: {"file": "Y29tcGFueSxjb250YWN0LGVtYWlsCg==", "dry_run": False},
+    "/rest/v1/client_invitations": lambda client: {"client_id": client},
+    "/rest/v1/clients": lambda client: {"id": SOME_ID} | NEW_CLIENT,
+    "/rest/v1/clients/{client_id}": lambda client: {"phone": "555 0101"},
+}
 NOT_SIGNED_IN = {"code": "not_signed_in", "message": "Not authenticated. Please sign in."}
 
 
@@ -193,6 +210,8 @@ def good_request(portal: Portal, path: str) -> Json:
         }
     if path == "/storage/v1/object/sign":
         return {"json": {"url": "/storage/v1/object/message-attachments/a.png"}}
+    if path in DESK:
+        return {"json": DESK[path](maya)}
     if path.startswith("/functions/v1/"):
         return {"json": FUNCTIONS.get(path.rpartition("/")[2], {"clientId": maya})}
     return {"json": {"s": f"c:{maya}"}}

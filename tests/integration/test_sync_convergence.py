@@ -22,7 +22,7 @@ from performance.scanner import Result
 from sync.ports import Delivery
 from sync.seam import read, write
 from tests.support.convergence import Devices, replicas_converge
-from tests.support.deeds import Deed, Deeds, analytics, billing, chatbots, notifications
+from tests.support.deeds import Deed, Deeds, analytics, billing, chatbots, desk, notifications
 from tests.support.device import person
 from tests.support.page_speed import stored
 from tests.support.portal import Portal
@@ -200,6 +200,7 @@ DEEDS: Deeds = {
     **analytics.DEEDS,
     **chatbots.DEEDS,
     **notifications.DEEDS,
+    **desk.DEEDS,
 }
 
 

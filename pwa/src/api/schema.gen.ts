@@ -745,6 +745,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/audit_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit Log
+         * @description Who did what, newest first; admins only.
+         */
+        get: operations["clients_api_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/batch": {
         parameters: {
             query?: never;
@@ -765,6 +785,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/client_access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Access
+         * @description Activate or deactivate clients, all of them or none; admins only.
+         */
+        post: operations["clients_api_set_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/client_attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Snooze
+         * @description Put off what wants attention; admins only.
+         */
+        put: operations["clients_api_snooze"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/client_imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Clients
+         * @description Add the clients of a CSV file, all of them or none; admins only.
+         */
+        post: operations["clients_api_import_clients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/client_invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite
+         * @description Mail a client the way to sign up, again if need be; admins only.
+         */
+        post: operations["clients_api_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/clients": {
         parameters: {
             query?: never;
@@ -778,11 +878,35 @@ export interface paths {
          */
         get: operations["clients_api_own_client"];
         put?: never;
-        post?: never;
+        /**
+         * Add Client
+         * @description Add a client who has not signed up yet; admins only.
+         */
+        post: operations["clients_api_add_client"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/clients/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit Client
+         * @description Change what is known of a client; admins only.
+         */
+        patch: operations["clients_api_edit_client"];
         trace?: never;
     };
     "/rest/v1/connections": {
@@ -1288,6 +1412,30 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AccessIn
+         * @description Whom to let in or keep out; by `billing` their status follows what is paid for again.
+         */
+        AccessIn: {
+            /** Client Ids */
+            client_ids: string[];
+            /**
+             * Source
+             * @default admin
+             * @enum {string}
+             */
+            source: "admin" | "billing";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+        };
+        /** AccessOut */
+        AccessOut: {
+            /** Rows */
+            rows: components["schemas"]["AdminClientOut"][];
+        };
+        /**
          * AcknowledgeIn
          * @description A device has shown the telling `n` of a notice, or its person has opened it.
          */
@@ -1314,6 +1462,78 @@ export interface components {
         AddressOut: {
             /** Url */
             url: string;
+        };
+        /**
+         * AdminClientOut
+         * @description A client row as admins see it.
+         */
+        AdminClientOut: {
+            /** Company Name */
+            company_name: string;
+            /** Contact Email */
+            contact_email: string;
+            /** Contact Name */
+            contact_name: string;
+            /** Created At */
+            created_at: string;
+            /** Ga4 Property Id */
+            ga4_property_id: string | null;
+            /** Ga4 Property Name */
+            ga4_property_name: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Staff */
+            is_staff: boolean;
+            /** Model Preference */
+            model_preference: string | null;
+            /** Notify Messages */
+            notify_messages: boolean;
+            /** Notify Reports */
+            notify_reports: boolean;
+            /** Phone */
+            phone: string;
+            /** Plan Level */
+            plan_level: string | null;
+            /** Service Areas */
+            service_areas: string | null;
+            /** Status Source */
+            status_source: string;
+            /** Subscription Status */
+            subscription_status: string;
+            /** Subscription Tier */
+            subscription_tier: string;
+            /** Updated At */
+            updated_at: string;
+            /** User Id */
+            user_id: string | null;
+            /** V */
+            v: number;
+            /** Website Url */
+            website_url: string | null;
+        };
+        /**
+         * AttentionOut
+         * @description A row of `client_attention`; its id is the client's.
+         */
+        AttentionOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Points */
+            points: number;
+            /** Reasons */
+            reasons: components["schemas"]["ReasonOut"][];
+            /** Snoozed By */
+            snoozed_by: string;
+            /** Snoozed Until */
+            snoozed_until: string | null;
+            /** V */
+            v: number;
         };
         /**
          * AuthErrorOut
@@ -1447,6 +1667,14 @@ export interface components {
             /** Url */
             url: string;
         };
+        /** ClientIn */
+        ClientIn: {
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+        };
         /**
          * ClientOut
          * @description A client row as its own people see it.
@@ -1563,6 +1791,39 @@ export interface components {
             is_set_up: boolean;
             /** Rows */
             rows: components["schemas"]["ConnectionOut"][];
+        };
+        /**
+         * DeedOut
+         * @description An entry of the audit log; `actor` is "" for the system itself.
+         */
+        DeedOut: {
+            /** Action */
+            action: string;
+            /** Actor */
+            actor: string;
+            /** At */
+            at: string;
+            /** Detail */
+            detail: {
+                [key: string]: string;
+            };
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Subject */
+            subject: string;
+        };
+        /**
+         * DeedsOut
+         * @description Newest first; `next` is the `before` of the page that follows.
+         */
+        DeedsOut: {
+            /** Next */
+            next: string | null;
+            /** Rows */
+            rows: components["schemas"]["DeedOut"][];
         };
         /**
          * DeviceIn
@@ -1683,6 +1944,28 @@ export interface components {
             updated_at: string;
         };
         /**
+         * FactsIn
+         * @description What an admin changes of a client; what is left out stays.
+         */
+        FactsIn: {
+            /** Company Name */
+            company_name?: string | null;
+            /** Contact Email */
+            contact_email?: string | null;
+            /** Contact Name */
+            contact_name?: string | null;
+            /** Model Preference */
+            model_preference?: string | null;
+            /** Phone */
+            phone?: string | null;
+            /** Plan Level */
+            plan_level?: string | null;
+            /** Subscription Tier */
+            subscription_tier?: string | null;
+            /** Website Url */
+            website_url?: string | null;
+        };
+        /**
          * FailureIn
          * @description An error of the app: its type and the places in our own files it passed. Not its text, which may quote a row.
          */
@@ -1766,6 +2049,16 @@ export interface components {
             updated_at: string;
             /** User Id */
             user_id: string;
+        };
+        /**
+         * InvitationOut
+         * @description The way to sign up, and the address that it was mailed to.
+         */
+        InvitationOut: {
+            /** Link */
+            link: string;
+            /** Sent To */
+            sent_to: string;
         };
         JsonValue: unknown;
         /** KeySetOut */
@@ -1870,6 +2163,33 @@ export interface components {
             sender_role: string;
             /** V */
             v: number;
+        };
+        /**
+         * NewClientIn
+         * @description A client who has not signed up; the device makes its id, a UUIDv7.
+         */
+        NewClientIn: {
+            /** Company Name */
+            company_name: string;
+            /** Contact Email */
+            contact_email: string;
+            /** Contact Name */
+            contact_name: string;
+            /**
+             * Id
+             * Format: uuid7
+             */
+            id: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+            /**
+             * Subscription Tier
+             * @default basic
+             */
+            subscription_tier: string;
         };
         /**
          * NoRow
@@ -2028,6 +2348,18 @@ export interface components {
             tables: string[];
         };
         /**
+         * ProblemOut
+         * @description What is wrong with which row of the file, counted as a spreadsheet counts; `field` is "" for the row as a whole.
+         */
+        ProblemOut: {
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
+            /** Row */
+            row: number;
+        };
+        /**
          * ProductOut
          * @description A product; `price` in whole units of `currency`, for each `interval`.
          */
@@ -2134,6 +2466,17 @@ export interface components {
              * Format: uuid
              */
             read_to: string;
+        };
+        /** ReasonOut */
+        ReasonOut: {
+            /** Code */
+            code: string;
+            /** Points */
+            points: number;
+            /** Since */
+            since: string | null;
+            /** Text */
+            text: string;
         };
         /** ReasonsOut */
         ReasonsOut: {
@@ -2401,6 +2744,39 @@ export interface components {
             sso_enabled: boolean;
         };
         /**
+         * SheetIn
+         * @description A CSV file in base64. A dry run writes nothing.
+         */
+        SheetIn: {
+            /** Dry Run */
+            dry_run: boolean;
+            /**
+             * File
+             * Format: base64
+             */
+            file: string;
+        };
+        /**
+         * SheetOut
+         * @description What a file holds: nothing was written if there are problems, or by a dry run.
+         */
+        SheetOut: {
+            /** Created */
+            created: number;
+            /** Encoding */
+            encoding: string;
+            /** First */
+            first: {
+                [key: string]: string | null;
+            }[];
+            /** Ignored */
+            ignored: string[];
+            /** Problems */
+            problems: components["schemas"]["ProblemOut"][];
+            /** Rows */
+            rows: number;
+        };
+        /**
          * SignIn
          * @description Which file is to be fetched: itself, or the small picture of it.
          */
@@ -2423,6 +2799,19 @@ export interface components {
             address: string | null;
             /** Valid S */
             valid_s: number;
+        };
+        /**
+         * SnoozeIn
+         * @description Until when a client's reasons are put off; null brings them back.
+         */
+        SnoozeIn: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Until */
+            until: string | null;
         };
         /**
          * SourceIn
@@ -5647,6 +6036,66 @@ export interface operations {
             };
         };
     };
+    clients_api_audit_log: {
+        parameters: {
+            query?: {
+                before?: string | null;
+                words?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeedsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     sync_api_several: {
         parameters: {
             query?: never;
@@ -5671,6 +6120,255 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    clients_api_set_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    clients_api_snooze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SnoozeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttentionOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    clients_api_import_clients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    clients_api_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5718,6 +6416,146 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    clients_api_add_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClientIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminClientOut"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminClientOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    clients_api_edit_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminClientOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

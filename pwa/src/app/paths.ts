@@ -9,6 +9,7 @@ export const paths = {
   dashboard: '/dashboard',
   sample: '/dashboard/old',
   messaging: '/dashboard/messaging',
+  reports: '/dashboard/reports',
   settings: '/dashboard/settings',
   security: '/dashboard/settings/security',
   subscriptions: '/dashboard/subscriptions',
@@ -22,4 +23,9 @@ export const paths = {
 /** A thread as an admin opens it. */
 export function threadPath(clientId: string): string {
   return `${paths.messaging}?client=${encodeURIComponent(clientId)}`
+}
+
+/** A client's reports as an admin opens them. */
+export function reportsPath(clientId: string): string {
+  return `${paths.reports}?client=${encodeURIComponent(clientId)}`
 }

@@ -59,7 +59,7 @@ export interface ThreadRow extends WireRow, Streamed {
   client_delivered_created_at?: string | null
 }
 
-/** `is_staff` and `plan_level` reach admins only. */
+/** `is_staff`, `plan_level` and `status_source` reach admins only. */
 export interface ClientRow extends WireRow, Streamed {
   user_id: string | null
   company_name: string
@@ -73,6 +73,8 @@ export interface ClientRow extends WireRow, Streamed {
   notify_messages: boolean
   notify_reports: boolean
   plan_level?: string | null
+  /** Who decided on the status: what an admin has taken away, a payment does not give back. */
+  status_source?: 'billing' | 'admin'
   model_preference: string | null
   ga4_property_id: string | null
   ga4_property_name: string | null

@@ -13,6 +13,7 @@ import type {
   TrainingRow,
 } from './bot-rows'
 import type { ConnectionRow, SnapshotRow } from './google-rows'
+import type { AttentionRow } from './desk-rows'
 import type {
   AdminRow,
   ClientRow,
@@ -40,6 +41,7 @@ export class Replica extends Dexie {
   meta!: EntityTable<MetaRow, 'k'>
   clients!: EntityTable<ClientRow, 'id'>
   admins!: EntityTable<AdminRow, 'id'>
+  client_attention!: EntityTable<AttentionRow, 'id'>
   threads!: EntityTable<ThreadRow, 'id'>
   messages!: EntityTable<MessageRow, 'id'>
   stripe_user_subscriptions!: EntityTable<UserSubscriptionRow, 'id'>
@@ -89,6 +91,7 @@ export class Replica extends Dexie {
     this.withTables(4, { connections: '&id,client_id,*_s', ga_snapshots: '&id,client_id,*_s' })
     const bots = ['chatbots', 'bots', 'training_data', 'user_chatbots', 'subscriptions', 'saved_questions', 'chatbot_embeds', 'chat_histories']
     this.withTables(5, { ...Object.fromEntries(bots.map((name) => [name, '&id,*_s'])), chat_messages: '&id,[conversation_id+created_at+id],created_at,*_s' })
+    this.withTables(6, { client_attention: '&id,*_s' })
     this.on('versionchange', () => {
       this.retire()
       return false

@@ -1,5 +1,6 @@
 // One client as the lists of clients show it, and the orders of those lists. Pure.
-import type { ClientRow, OutboxEntry, ThreadRow } from '../db/rows'
+import type { AttentionRow } from '../db/desk-rows'
+import type { ClientRow, OutboxEntry, SubscriptionRow, ThreadRow } from '../db/rows'
 
 export interface DirectoryEntry {
   client: ClientRow
@@ -8,6 +9,9 @@ export interface DirectoryEntry {
   waiting: WaitingMessage | undefined
   /** Messages nobody of the provider has read, as far as this device knows. */
   unread: number
+  /** What is paid for, as Stripe has it. */
+  billing: SubscriptionRow | undefined
+  attention: AttentionRow | undefined
   /** Sorts and finds without regard to case and accents. */
   name: string
   words: string
@@ -21,10 +25,12 @@ export function entryOf(
   thread: ThreadRow | undefined,
   waiting: WaitingMessage | undefined,
   read: WaitingRead | undefined,
+  billing?: SubscriptionRow,
+  attention?: AttentionRow,
 ): DirectoryEntry {
   const name = folded(client.company_name)
   const words = `${name}\n${folded(client.contact_name)}\n${folded(client.contact_email)}`
-  return { client, thread, waiting, unread: unreadOf(thread, read), name, words }
+  return { client, thread, waiting, unread: unreadOf(thread, read), billing, attention, name, words }
 }
 
 /** A read marker on its way counts as arrived, unless something newer came in. */
@@ -55,6 +61,28 @@ export function byNewest(a: DirectoryEntry, b: DirectoryEntry): number {
 
 function text(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
+}
+
+/** How many clients there are; kept up change by change. */
+export interface Tally {
+  total: number
+  active: number
+  inactive: number
+  pending: number
+}
+
+export const NOBODY: Tally = { total: 0, active: 0, inactive: 0, pending: 0 }
+
+/** With `entry` counted once more, or once less. */
+export function counted(tally: Tally, entry: DirectoryEntry | undefined, by: 1 | -1): Tally {
+  if (entry === undefined) return tally
+  const { user_id, subscription_status } = entry.client
+  return {
+    total: tally.total + by,
+    active: tally.active + (subscription_status === 'active' ? by : 0),
+    inactive: tally.inactive + (subscription_status === 'inactive' ? by : 0),
+    pending: tally.pending + (user_id === null ? by : 0),
+  }
 }
 
 type Order = (a: DirectoryEntry, b: DirectoryEntry) => number

@@ -2,10 +2,23 @@
 import { rowsById } from '../db/by-id'
 import { healing } from '../db/open'
 import type { Changes } from '../db/follow'
-import type { ClientRow, ThreadRow } from '../db/rows'
+import type { AttentionRow } from '../db/desk-rows'
+import type { ClientRow, SubscriptionRow, ThreadRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import type { Readable } from '../lib/store'
-import { byCompany, byNewest, type DirectoryEntry, entryOf, sorting, type WaitingMessage, type WaitingRead, withChanges } from './directory-entry'
+import {
+  byCompany,
+  byNewest,
+  counted,
+  type DirectoryEntry,
+  entryOf,
+  NOBODY,
+  sorting,
+  type Tally,
+  type WaitingMessage,
+  type WaitingRead,
+  withChanges,
+} from './directory-entry'
 import { type KeepUp, keepUp } from './keep-up'
 
 export interface DirectoryState {
@@ -14,6 +27,9 @@ export interface DirectoryState {
   /** Without staff rows. */
   newest: readonly DirectoryEntry[]
   byCompany: readonly DirectoryEntry[]
+  /** By client id; one map for the life of the list. */
+  of: ReadonlyMap<string, DirectoryEntry>
+  tally: Tally
 }
 
 export interface Directory extends Readable<DirectoryState> {
@@ -27,7 +43,9 @@ const SOME = 125
 const FIRST = 40
 /** After the last screen has gone, the next one finds the list still here for so long. */
 const LINGER_MS = 30_000
-const EMPTY: DirectoryState = { is: 'loading', newest: [], byCompany: [] }
+const EMPTY: DirectoryState = { is: 'loading', newest: [], byCompany: [], of: new Map(), tally: NOBODY }
+/** What an entry is made of, by its client's id. */
+const PARTS = ['clients', 'threads', 'stripe_subscriptions', 'client_attention'] as const
 
 const open = new WeakMap<Replica, Directory>()
 
@@ -40,6 +58,8 @@ export function directoryOf(replica: Replica): Directory {
 
 function makeDirectory(replica: Replica): Directory {
   let state = EMPTY
+  /** What `state.of` is, once all rows are read; changed in place. */
+  let known = new Map<string, DirectoryEntry>()
   let withUnsent: ReadonlySet<string> = new Set()
   let running: KeepUp | null = null
   let lingering: ReturnType<typeof setTimeout> | undefined
@@ -59,28 +79,37 @@ function makeDirectory(replica: Replica): Directory {
     }
     const all = await healing(replica, () => allEntries(replica, unsent))
     withUnsent = unsent.clients
+    known = all.of
     publish({ is: 'ready', ...all })
   }
   const read = async (changes: Changes) => {
-    const [clients, threads] = [changes.get('clients') ?? [], changes.get('threads') ?? []]
-    if (clients === 'many' || threads === 'many' || state.is !== 'ready') return readAll()
+    const touched = PARTS.map((table) => changes.get(table))
+    if (touched.includes('many') || state.is !== 'ready') return readAll()
     const unsent = await healing(replica, () => unsentWork(replica))
     const before = changes.has('outbox') ? [...withUnsent, ...unsent.clients] : []
-    const ids = [...new Set([...clients, ...threads, ...before])]
+    const ids = [...new Set([...touched.flatMap((some) => (some === undefined || some === 'many' ? [] : [...some])), ...before])]
     const changed = new Map<string, DirectoryEntry | undefined>()
     for (let start = 0; start < ids.length; start += SOME) {
       const some = await healing(replica, () => someEntries(replica, ids.slice(start, start + SOME), unsent))
       for (const [id, entry] of some) changed.set(id, entry)
     }
     withUnsent = unsent.clients
+    let { tally } = state
+    for (const [id, entry] of changed) {
+      tally = counted(counted(tally, known.get(id), -1), entry, 1)
+      if (entry === undefined) known.delete(id)
+      else known.set(id, entry)
+    }
     publish({
       is: 'ready',
       newest: withChanges(state.newest, changed, byNewest),
       byCompany: withChanges(state.byCompany, changed, byCompany),
+      of: known,
+      tally,
     })
   }
   const start = () => {
-    running = keepUp(replica, ['clients', 'threads', 'outbox'], read, failed)
+    running = keepUp(replica, [...PARTS, 'outbox'], read, failed)
     void running.inLine(readAll).catch(failed)
   }
   const stop = () => {
@@ -122,47 +151,73 @@ async function unsentWork(replica: Replica): Promise<Unsent> {
   return { messages, reads, clients: new Set([...messages.keys(), ...reads.keys()]) }
 }
 
-type Lists = Pick<DirectoryState, 'newest' | 'byCompany'>
+interface Lists extends Omit<DirectoryState, 'is'> {
+  of: Map<string, DirectoryEntry>
+}
 
 async function firstEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
-  const entriesFrom = async (clients: ClientRow[]) =>
-    entriesOf(clients, await replica.threads.bulkGet(clients.map((client) => client.id)), unsent)
-  const newest = await entriesFrom(await replica.clients.orderBy('created_at').reverse().limit(FIRST).toArray())
-  const byName = await entriesFrom(await replica.clients.orderBy('company_name').limit(FIRST).toArray())
-  return { newest: newest.sort(byNewest), byCompany: byName.sort(byCompany) }
+  const { clients } = replica
+  const entriesFrom = async (rows: ClientRow[]) => entriesOf(rows, await partsById(replica, rows.map((row) => row.id)), unsent)
+  const newest = await entriesFrom(await clients.orderBy('created_at').reverse().limit(FIRST).toArray())
+  const byName = await entriesFrom(await clients.orderBy('company_name').limit(FIRST).toArray())
+  const of = new Map([...newest, ...byName].map((entry) => [entry.client.id, entry]))
+  return { newest: newest.sort(byNewest), byCompany: byName.sort(byCompany), of, tally: NOBODY }
 }
 
 async function allEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
   const [newest, names] = [sorting(byNewest), sorting(byCompany)]
+  const of = new Map<string, DirectoryEntry>()
+  let tally = NOBODY
+  // Only some clients want attention.
+  const attention = await replica.client_attention.toArray()
   for (let after = ''; ; ) {
     const clients = await replica.clients.where('id').above(after).limit(PAGE).toArray()
     const last = clients.at(-1)
-    if (last === undefined) return { newest: newest.all(), byCompany: names.all() }
+    if (last === undefined) return { newest: newest.all(), byCompany: names.all(), of, tally }
     const threads = await replica.threads.where('id').between(after, last.id, false, true).toArray()
-    const entries = entriesOf(clients, threads, unsent)
+    const billing = await replica.stripe_subscriptions.where('id').between(after, last.id, false, true).toArray()
+    const entries = entriesOf(clients, { threads, billing, attention }, unsent)
     newest.add(entries)
     names.add(entries)
+    for (const entry of entries) {
+      of.set(entry.client.id, entry)
+      tally = counted(tally, entry, 1)
+    }
     after = last.id
   }
 }
 
 /** By client id; undefined for clients that are not listed (any more). */
 async function someEntries(replica: Replica, ids: string[], unsent: Unsent) {
-  const { clients, threads } = replica
-  const [rows, found] = await replica.transaction('r', clients, threads, () =>
-    Promise.all([rowsById(clients, ids), rowsById(threads, ids)]),
-  )
-  const entries = entriesOf(rows, found, unsent)
+  const tables = PARTS.map((table) => replica.table(table))
+  const [rows, parts] = await replica.transaction('r', tables, () => Promise.all([rowsById(replica.clients, ids), partsById(replica, ids)]))
+  const entries = entriesOf(rows, parts, unsent)
   const listed = new Map(entries.map((entry) => [entry.client.id, entry]))
   return new Map(ids.map((id) => [id, listed.get(id)]))
 }
 
-type Found<T> = readonly (T | undefined)[]
+/** What stands beside clients under their ids. */
+interface Parts {
+  threads: ThreadRow[]
+  billing: SubscriptionRow[]
+  attention: AttentionRow[]
+}
 
-function entriesOf(clients: Found<ClientRow>, threads: Found<ThreadRow>, { messages, reads }: Unsent): DirectoryEntry[] {
-  const threadOf = new Map(threads.filter((thread) => thread !== undefined).map((thread) => [thread.id, thread]))
+function partsById({ threads, stripe_subscriptions, client_attention }: Replica, ids: string[]): PromiseLike<Parts> {
+  const found = Promise.all([rowsById(threads, ids), rowsById(stripe_subscriptions, ids), rowsById(client_attention, ids)])
+  return found.then(([threads, billing, attention]) => ({ threads, billing, attention }))
+}
+
+function entriesOf(clients: ClientRow[], parts: Parts, { messages, reads }: Unsent): DirectoryEntry[] {
+  const [threads, billing, attention] = [byIdOf(parts.threads), byIdOf(parts.billing), byIdOf(parts.attention)]
   return clients
-    .filter((client) => client !== undefined)
     .filter((client) => client.is_staff !== true)
-    .map((client) => entryOf(client, threadOf.get(client.id), messages.get(client.id), reads.get(client.id)))
+    .map((client) => {
+      const { id } = client
+      return entryOf(client, threads.get(id), messages.get(id), reads.get(id), billing.get(id), attention.get(id))
+    })
+}
+
+function byIdOf<Row extends { id: string }>(rows: Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]))
 }

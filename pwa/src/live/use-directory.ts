@@ -4,7 +4,7 @@ import { useDeferredValue, useSyncExternalStore } from 'react'
 import { type Directory, directoryOf, type DirectoryState } from './directory'
 import { useLive, useSyncStatus, useStored } from './live'
 
-export type { DirectoryEntry } from './directory-entry'
+export type { DirectoryEntry, Tally } from './directory-entry'
 export { matching } from './directory-entry'
 
 export type DirectoryView =
@@ -12,7 +12,7 @@ export type DirectoryView =
   /** Nothing is stored here and nothing can be loaded. */
   | { is: 'failed'; retry: () => void }
   /** `isWhole` is false while rows are still missing: at the start, and during the first load. */
-  | { is: 'ready'; isWhole: boolean; newest: DirectoryState['newest']; byCompany: DirectoryState['byCompany'] }
+  | (Omit<DirectoryState, 'is'> & { is: 'ready'; isWhole: boolean; retry: () => void })
 
 /** An admin's clients. An error is one only while nothing is stored on this device. */
 export function useDirectory(): DirectoryView {
@@ -22,12 +22,12 @@ export function useDirectory(): DirectoryView {
   // Drawn in small steps: all rows in one would hold up a slow phone.
   const state = useDeferredValue(useSyncExternalStore(directory.subscribe, directory.get))
   const stream = useStored((stored) => stored.streams.get('w'), [])
-  const { is, newest, byCompany } = state
+  const { is, newest } = state
   const loadedOnce = stream?.mode === 'ready'
-  if (newest.length > 0 || (is === 'ready' && loadedOnce)) return { is: 'ready', isWhole: is !== 'loading' && loadedOnce, newest, byCompany }
   const retry = () => {
     directory.reload()
     void sync.flushNow()
   }
+  if (newest.length > 0 || (is === 'ready' && loadedOnce)) return { ...state, is: 'ready', isWhole: is !== 'loading' && loadedOnce, retry }
   return is === 'failed' || link.is === 'offline' ? { is: 'failed', retry } : { is: 'loading' }
 }

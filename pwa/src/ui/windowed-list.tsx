@@ -1,4 +1,4 @@
-// A long list of equally high rows that keeps only those in view in the page; arrow keys move between them.
+// A long list of equally high rows that keeps only those in view in the page; arrow keys, j and k move between them.
 import { type KeyboardEvent, type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { cx } from './cx'
@@ -154,7 +154,9 @@ function rowOf(element: EventTarget | null): HTMLElement | null {
 function target(key: string, from: number, count: number, page: number): number | null {
   const moves: Record<string, number> = {
     ArrowDown: from + 1,
+    j: from + 1,
     ArrowUp: from - 1,
+    k: from - 1,
     PageDown: from + Math.max(1, page - 1),
     PageUp: from - Math.max(1, page - 1),
     Home: 0,

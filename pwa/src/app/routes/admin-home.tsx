@@ -1,13 +1,21 @@
-// The admins' dashboard: their clients.
-import { ClientsScreen } from '../../features/clients'
-import { threadPath } from '../paths'
+// The admins' dashboard: `?view=` says which part of it.
+import { useSearchParams } from 'react-router'
+
+import { ClientsScreen, tabOf } from '../../features/clients'
+import { paths, reportsPath, threadPath } from '../paths'
 import { Title } from '../shell/unread'
 
 export default function AdminHomeRoute() {
+  const [params] = useSearchParams()
   return (
     <>
       <Title screen="Admin Dashboard" />
-      <ClientsScreen hrefOf={threadPath} />
+      <ClientsScreen
+        hrefOf={threadPath}
+        reportsOf={reportsPath}
+        tab={tabOf(params.get('view'))}
+        tabHref={(tab) => (tab === 'clients' ? paths.dashboard : `${paths.dashboard}?view=${tab}`)}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-// One client on a narrow screen. The whole card leads to the conversation.
+// One client on a narrow screen. Its name leads to the conversation, and covers the card above the actions.
 import { memo } from 'react'
 import { Link } from 'react-router'
 
@@ -8,21 +8,25 @@ import { Avatar } from '../../ui/avatar'
 import { CountBadge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
 import { OnlineDot } from '../../ui/online-dot'
-import { AccessStatus, LastMessageTime, PendingBadge } from './client-facts'
+import { AccessStatus, BillingStatus, LastMessageTime, PendingBadge } from './client-facts'
 import type { ClientRowProps } from './client-row'
+import { useDesk } from './desk'
 import { LastMessage } from './last-message'
+import { Reasons } from './reasons'
+import { RowActions } from './row-actions'
 
-export const CARD_HEIGHT = 136
+export const CARD_HEIGHT = 200
 
-export const ClientCard = memo(function ClientCard({ entry, href, now, focus }: ClientRowProps) {
-  const { client, unread } = entry
+export const ClientCard = memo(function ClientCard({ entry, now, focus }: ClientRowProps) {
+  const { client, unread, attention } = entry
   const pending = client.user_id === null
   const isHere = useIsHere(client.id)
+  const desk = useDesk()
   return (
     <div className="px-4 pb-2.5">
       <article
         className={cx(
-          'relative flex h-[7.875rem] flex-col justify-between rounded-lg border bg-surface px-3.5 py-3 shadow-1 active:bg-pressed',
+          'relative flex h-[11.875rem] flex-col rounded-lg border bg-surface px-3.5 pt-3 shadow-1',
           pending ? 'border-warn-line' : 'border-line',
         )}
       >
@@ -34,7 +38,7 @@ export const ClientCard = memo(function ClientCard({ entry, href, now, focus }: 
           <div className="min-w-0 flex-1">
             <Link
               {...focus}
-              to={href}
+              to={desk.threadOf(client.id)}
               className="block truncate text-base font-semibold text-ink outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
             >
               {client.company_name}
@@ -45,20 +49,19 @@ export const ClientCard = memo(function ClientCard({ entry, href, now, focus }: 
           </div>
           <CountBadge count={unread} label="unread" />
         </div>
-        <p className={cx('flex items-center gap-1.5 text-sm', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
+        <p className={cx('mt-2 flex items-center gap-1.5 text-sm', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
           <LastMessage entry={entry} />
           <span className="ml-auto pl-2 font-normal">
             <LastMessageTime entry={entry} now={now} />
           </span>
         </p>
-        <div className="flex items-center gap-3 text-sm whitespace-nowrap text-ink-2">
+        <div className="mt-1.5 flex items-center gap-3 overflow-hidden text-sm whitespace-nowrap text-ink-2">
           <AccessStatus status={client.subscription_status} />
-          {pending ? (
-            <PendingBadge />
-          ) : (
-            <span className="truncate text-ink-3">{planName(client.subscription_tier)}</span>
-          )}
+          <BillingStatus billing={entry.billing} />
+          {pending ? <PendingBadge /> : <span className="truncate text-ink-3">{planName(client.subscription_tier)}</span>}
         </div>
+        <div className="mt-1 min-h-4">{attention !== undefined && <Reasons attention={attention} now={now} />}</div>
+        <RowActions client={client} className="mt-auto -mx-2 justify-between border-t border-line py-0.5" />
       </article>
     </div>
   )

@@ -4,8 +4,10 @@ import { UserRoundPlus } from 'lucide-react'
 import { momentWithZone } from '../../lib/time-text'
 import { agoText } from '../../lib/day-text'
 import type { DirectoryEntry } from '../../live/use-directory'
+import type { ClientRow, SubscriptionRow } from '../../db/rows'
 import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
+import { useDesk } from './desk'
 
 export function PendingBadge() {
   return (
@@ -36,5 +38,32 @@ export function LastMessageTime({ entry: { thread, waiting }, now, className }: 
     <time dateTime={at} title={momentWithZone(at)} className={cx('tabular whitespace-nowrap text-ink-3', className)}>
       {agoText(at, now)}
     </time>
+  )
+}
+
+const BILLING: Record<string, string> = { trialing: 'Free trial', active: 'Paying', past_due: 'Past due', unpaid: 'Unpaid', canceled: 'Canceled', incomplete: 'Incomplete' }
+
+/** What Stripe says, beside the access that an admin may have switched by hand. */
+export function BillingStatus({ billing }: { billing: SubscriptionRow | undefined }) {
+  const late = billing?.status === 'past_due' || billing?.status === 'unpaid'
+  return (
+    <p title="Billing" className={cx('truncate text-sm', late ? 'text-bad' : 'text-ink-3')}>
+      {billing === undefined ? 'No billing' : (BILLING[billing.status] ?? billing.status)}
+    </p>
+  )
+}
+
+export function Chooser({ client, chosen }: { client: ClientRow; chosen: boolean }) {
+  const desk = useDesk()
+  return (
+    <label className="relative z-[1] flex size-6 items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={`Choose ${client.company_name}`}
+        checked={chosen}
+        onChange={(event) => desk.choose(client.id, event.currentTarget.checked)}
+        className="size-4 accent-primary"
+      />
+    </label>
   )
 }

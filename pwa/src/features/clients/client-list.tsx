@@ -1,41 +1,53 @@
-// The rows of the client list, which never move under the pointer: new ones wait above until they are asked for.
+// The rows of the client list, which never move under the pointer: what came or moved waits above until it is asked for.
 import { ArrowUp } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 
 import type { DirectoryEntry } from '../../live/use-directory'
 import { Button } from '../../ui/button'
 import { useMinute } from '../../ui/use-minute'
+import { useShortcut } from '../../ui/use-shortcut'
 import { WindowedList } from '../../ui/windowed-list'
-import { heldBack } from './arrivals'
 import { CARD_HEIGHT, ClientCard } from './client-card'
 import { ClientRow, ROW_HEIGHT } from './client-row'
+import { heldStill } from './steady'
 
 type ClientListProps = {
-  /** Newest first. */
   found: readonly DirectoryEntry[]
+  of: ReadonlyMap<string, DirectoryEntry>
+  /** What is looked for and in which order: with another question the rows stand anew. */
+  question: string
   /** Rows are still missing: what comes is none of the new ones. */
   filling: boolean
   wide: boolean
-  hrefOf: (clientId: string) => string
+  chosen: ReadonlySet<string>
 }
 
-export function ClientList({ found, filling, wide, hrefOf }: ClientListProps) {
+interface Hold {
+  question: string
+  order: readonly string[]
+}
+
+export function ClientList({ found, of, question, filling, wide, chosen }: ClientListProps) {
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState(false)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
-  const [since, setSince] = useState<string | null>(null)
+  const [hold, setHold] = useState<Hold | null>(null)
   const steady = !filling && (scrolled || pointed || focused)
-  const newest = found[0]?.client.created_at ?? null
-  // From the moment somebody looks closely, the row that is first stays first.
-  if (steady && since === null && newest !== null) setSince(newest)
-  if (!steady && since !== null) setSince(null)
-  const { shown, fresh } = useMemo(() => heldBack(found, since), [found, since])
+  const take = () => setHold({ question, order: found.map((entry) => entry.client.id) })
+  // From the moment somebody looks closely, rows stay where they are.
+  if (steady && hold?.question !== question) take()
+  if (!steady && hold !== null) setHold(null)
+  const order = hold?.question === question ? hold.order : null
+  const { shown, fresh, moved } = useMemo(() => heldStill(found, order, of), [found, order, of])
   const keyOf = useCallback((index: number) => shown[index]?.client.id ?? '', [shown])
+  const enter = () => scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
+  useShortcut('j', enter)
+  useShortcut('k', enter)
 
   const showFresh = () => {
-    setSince(newest)
+    take()
     scroller.current?.scrollTo({ top: 0 })
   }
   const Row = wide ? ClientRow : ClientCard
@@ -48,7 +60,7 @@ export function ClientList({ found, filling, wide, hrefOf }: ClientListProps) {
       onFocus={() => setFocused(true)}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
     >
-      {fresh > 0 && <FreshPill count={fresh} onShow={showFresh} />}
+      {(fresh > 0 || moved) && <FreshPill text={fresh > 0 ? `${fresh} new` : 'Order changed'} onShow={showFresh} />}
       <WindowedList
         label="Clients"
         count={shown.length}
@@ -60,14 +72,14 @@ export function ClientList({ found, filling, wide, hrefOf }: ClientListProps) {
       >
         {(index, focus) => {
           const entry = shown[index]
-          return entry && <Row entry={entry} href={hrefOf(entry.client.id)} now={now} focus={focus} />
+          return entry && <Row entry={entry} chosen={chosen.has(entry.client.id)} now={now} focus={focus} />
         }}
       </WindowedList>
     </div>
   )
 }
 
-function FreshPill({ count, onShow }: { count: number; onShow: () => void }) {
+function FreshPill({ text, onShow }: { text: string; onShow: () => void }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center">
       <Button
@@ -77,7 +89,7 @@ function FreshPill({ count, onShow }: { count: number; onShow: () => void }) {
         onClick={onShow}
         className="pointer-events-auto animate-pop-in rounded-full! shadow-3"
       >
-        {count} new
+        {text}
       </Button>
     </div>
   )

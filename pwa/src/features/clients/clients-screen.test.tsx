@@ -10,6 +10,7 @@ import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
 import { clientRow } from '../../testing/rows'
 import { withSizes } from '../../testing/sizes'
 import { thread } from '../../testing/wire-rows'
+import { ToastProvider } from '../../ui/toast'
 import { ClientsScreen } from '.'
 
 withSizes(700, 136)
@@ -23,19 +24,21 @@ afterEach(() => replica.delete())
 const loaded = () => replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
 const made = (id: string, company_name: string, day: number) => clientRow({ id, company_name, created_at: `2026-11-0${day}T09:00:00.000000Z` })
 
-function open(status = LIVE_ADMIN) {
+function open(status = LIVE_ADMIN, tab: 'clients' | 'admins' = 'clients') {
   const sync = fakeSync(status)
   render(
     <MemoryRouter>
       <LiveContext value={{ userId: 'u1', replica, sync }}>
-        <ClientsScreen hrefOf={(id) => `/m?client=${id}`} />
+        <ToastProvider>
+          <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} tab={tab} tabHref={(name) => `/${name}`} />
+        </ToastProvider>
       </LiveContext>
     </MemoryRouter>,
   )
   return userEvent.setup()
 }
 
-const companies = () => within(screen.getByRole('list', { name: 'Clients' })).getAllByRole('link').map((link) => link.textContent)
+const companies = () => [...screen.getByRole('list', { name: 'Clients' }).querySelectorAll('[data-row]')].map((link) => link.textContent)
 
 test('clients stand newest first, each with contact, plan, status, last message and what is unread', async () => {
   await loaded()
@@ -56,7 +59,7 @@ test('clients stand newest first, each with contact, plan, status, last message 
   expect(ash).toHaveTextContent('Inactive')
   expect(ash).toHaveTextContent('Thank you')
   expect(ash).toHaveTextContent('2 unread')
-  expect(within(ash).getByRole('link')).toHaveAttribute('href', '/m?client=c1')
+  expect(within(ash).getByRole('link', { name: 'Ash' })).toHaveAttribute('href', '/m?client=c1')
 })
 
 test('the key / leads to the search, which narrows the list down', async () => {

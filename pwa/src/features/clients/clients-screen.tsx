@@ -1,103 +1,115 @@
-// The admins' dashboard: every client, newest first, kept up while it is looked at.
-import { SearchX, Users } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+// The admins' dashboard: counters, every client, the admins, what was done, and how the installation is.
+import { FileUp, Plus, ShieldPlus } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 
-import { type DirectoryEntry, type DirectoryView, matching, useDirectory } from '../../live/use-directory'
-import { Alert } from '../../ui/alert'
+import type { ClientRow } from '../../db/rows'
+import { useDirectory } from '../../live/use-directory'
 import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
-import { SearchField } from '../../ui/search-field'
-import { useMedia } from '../../ui/use-media'
-import { useShortcut } from '../../ui/use-shortcut'
-import { ClientList } from './client-list'
-import { ColumnHeads } from './column-heads'
-import { ClientsSkeleton } from './clients-skeleton'
+import { scanNow, snooze } from './actions'
+import { AdminList } from './admin-list'
+import { ClientsPanel } from './clients-panel'
+import { Counters } from './counters'
+import { type Asked, type Desk, DeskContext } from './desk'
+import { type Choice, RowMenu } from './row-menu'
+import { Said } from './said'
+import { type Tab, Tabs } from './tabs'
+import { useSwitch } from './use-switch'
+
+const Dialogs = lazy(() => import('./dialogs'))
+const AuditLog = lazy(() => import('./audit-log'))
 
 type ClientsScreenProps = {
-  /** The address of a client's conversation. */
+  /** The addresses of a client's conversation and reports. */
   hrefOf: (clientId: string) => string
+  reportsOf: (clientId: string) => string
+  tab: Tab
+  tabHref: (tab: Tab) => string
 }
 
-export function ClientsScreen({ hrefOf }: ClientsScreenProps) {
+export function ClientsScreen({ hrefOf, reportsOf, tab, tabHref }: ClientsScreenProps) {
   const directory = useDirectory()
-  const [query, setQuery] = useState('')
-  const search = useRef<HTMLInputElement>(null)
-  useShortcut('/', () => search.current?.focus())
-  return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pt-4 pb-3 lg:px-6 lg:pt-5 lg:pb-4">
-        <div className="flex min-w-0 items-baseline gap-2.5">
-          <h1 className="text-xl font-semibold text-ink">Admin Dashboard</h1>
-          <p className="tabular text-sm whitespace-nowrap text-ink-3">{countText(directory)}</p>
-        </div>
-        <SearchField
-          field={search}
-          label="Search clients"
-          placeholder="Search company, contact or e-mail"
-          shortcut="/"
-          value={query}
-          onChange={setQuery}
-          className="w-full sm:w-80"
-        />
-      </div>
-      <Content directory={directory} query={query} hrefOf={hrefOf} onClear={() => setQuery('')} />
-    </div>
+  const [said, setSaid] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [menuFor, setMenuFor] = useState<string | null>(null)
+  const anchor = useRef<HTMLElement>(null)
+  const switchAccess = useSwitch(setSaid)
+
+  const desk = useMemo<Desk>(
+    () => ({
+      ask: (next) => {
+        setSaid(null)
+        setAsked(next)
+      },
+      switchAccess,
+      openMenu: (client, at) => {
+        anchor.current = at
+        setMenuFor((before) => (before === client.id ? null : client.id))
+      },
+      choose: (id, isChosen) =>
+        setChosen((before) => {
+          const next = new Set(before)
+          if (isChosen) next.add(id)
+          else next.delete(id)
+          return next
+        }),
+      threadOf: hrefOf,
+      reportsOf,
+    }),
+    [switchAccess, hrefOf, reportsOf],
   )
-}
-
-function countText(directory: DirectoryView): string {
-  if (directory.is !== 'ready' || !directory.isWhole) return ''
-  const count = directory.newest.length
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'client' : 'clients'}`
-}
-
-const NONE: readonly DirectoryEntry[] = []
-
-type ContentProps = { directory: DirectoryView; query: string; hrefOf: (clientId: string) => string; onClear: () => void }
-
-function Content({ directory, query, hrefOf, onClear }: ContentProps) {
-  const wide = useMedia('(min-width: 64rem)')
-  const asked = useDeferredValue(query)
-  const all = directory.is === 'ready' ? directory.newest : NONE
-  const found = useMemo(() => matching(all, asked), [all, asked])
-  if (directory.is === 'loading') return <ClientsSkeleton />
-  if (directory.is === 'failed') {
-    return (
-      <Alert
-        className="mx-4 lg:mx-6"
-        action={
-          <Button size="sm" onClick={directory.retry}>
-            Retry
-          </Button>
-        }
-      >
-        Error loading clients. Please try again later.
-      </Alert>
-    )
+  const follow = useCallback(
+    (choice: Choice, client: ClientRow) => {
+      const tell = async (work: Promise<{ refused: { message: string } } | { value: unknown }>, text: string | null) => {
+        const reply = await work
+        if ('refused' in reply || text !== null) setSaid('refused' in reply ? reply.refused.message : text)
+      }
+      if (choice === 'scan') void tell(scanNow(client.id), `Scan of ${client.company_name} asked for successfully.`)
+      else if (choice === 'wake') void tell(snooze(client.id, null), null)
+      else desk.ask({ is: choice, client })
+    },
+    [desk],
+  )
+  const done = (text: string) => {
+    setAsked(null)
+    setSaid(text)
   }
-  if (all.length === 0) {
-    return (
-      <EmptyState icon={<Users size={22} aria-hidden="true" />} title="No clients yet" className="flex-1">
-        A business appears here the moment it signs up.
-      </EmptyState>
-    )
+  const added = (text: string, id: string) => {
+    setSaid(text)
+    const client = directory.is === 'ready' ? directory.of.get(id)?.client : undefined
+    setAsked(client === undefined ? null : { is: 'invite', client })
   }
-  if (found.length === 0) {
-    return (
-      <EmptyState
-        icon={<SearchX size={22} aria-hidden="true" />}
-        title={`Nothing found for “${asked.trim()}”`}
-        className="flex-1"
-        action={<Button onClick={onClear}>Clear search</Button>}
-      >
-        Search looks at company, contact and e-mail.
-      </EmptyState>
-    )
-  }
+  const tally = directory.is === 'ready' && (directory.isWhole || directory.tally.total > 0) ? directory.tally : null
   return (
-    <>
-      {wide && <ColumnHeads />}
-      <ClientList found={found} filling={!directory.isWhole} wide={wide} hrefOf={hrefOf} />
-    </>
+    <DeskContext value={desk}>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 lg:px-6">
+          <h1 className="text-xl font-semibold text-ink">Admin Dashboard</h1>
+          <div className="flex items-center gap-2">
+            <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'import' })} className="max-sm:hidden">
+              Import
+            </Button>
+            <Button icon={<ShieldPlus size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'add-admin' })}>
+              Add Admin
+            </Button>
+            <Button tone="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'add' })}>
+              Add Client
+            </Button>
+          </div>
+        </div>
+        <Counters tally={tally} />
+        {said !== null && <Said text={said} onDismiss={() => setSaid(null)} />}
+        <Tabs tab={tab} hrefOf={tabHref} />
+        {tab === 'clients' && <ClientsPanel directory={directory} chosen={chosen} onChoose={setChosen} />}
+        {tab === 'admins' && <AdminList />}
+        <Suspense fallback={null}>{tab === 'audit' && <AuditLog />}</Suspense>
+      </div>
+      {menuFor !== null && directory.is === 'ready' && (
+        <RowMenu entry={directory.of.get(menuFor)} anchor={anchor} onClose={() => setMenuFor(null)} onChoose={follow} />
+      )}
+      <Suspense fallback={null}>
+        {asked !== null && <Dialogs asked={asked} onClose={() => setAsked(null)} onDone={done} onAdded={added} />}
+      </Suspense>
+    </DeskContext>
   )
 }

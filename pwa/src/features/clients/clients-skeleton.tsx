@@ -2,7 +2,7 @@
 import { Skeleton } from '../../ui/skeleton'
 import { CARD_HEIGHT } from './client-card'
 import { COLUMNS, ROW_HEIGHT } from './client-row'
-import { ColumnHeads } from './column-heads'
+import { ColumnTitles } from './column-heads'
 
 const ROWS = Array.from({ length: 10 }, (_, index) => index)
 
@@ -10,23 +10,22 @@ export function ClientsSkeleton() {
   return (
     <div role="status" className="min-h-0 flex-1 overflow-hidden lg:bg-surface">
       <span className="sr-only">Loading clients</span>
-      <ColumnHeads className="max-lg:hidden" />
+      <ColumnTitles className="max-lg:hidden" />
       {ROWS.map((row) => (
         <div key={row} style={{ height: ROW_HEIGHT }} className={`${COLUMNS} border-b border-line max-lg:hidden`}>
-          <div className="flex items-center gap-3">
-            <Skeleton className="size-9 shrink-0 rounded-full max-xl:hidden" />
-            <Skeleton className="h-3.5 w-36" />
-          </div>
+          <Skeleton className="size-4" />
+          <Skeleton className="h-3.5 w-36" />
           <div className="space-y-2">
             <Skeleton className="h-3.5 w-28" />
             <Skeleton className="h-3 w-40" />
           </div>
           <Skeleton className="h-3.5 w-24" />
           <Skeleton className="h-3.5 w-14" />
-          <div className="space-y-2">
-            <Skeleton className="h-3.5 w-56" />
+          <div className="space-y-2 max-xl:hidden">
+            <Skeleton className="h-3.5 w-40" />
             <Skeleton className="h-3 w-16" />
           </div>
+          <Skeleton className="h-6 w-60 justify-self-end" />
         </div>
       ))}
       {ROWS.map((row) => (

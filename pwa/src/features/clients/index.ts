@@ -1,3 +1,3 @@
-// The front door of the admins' client list.
+// The front door of the admins' dashboard.
 export { ClientsScreen } from './clients-screen'
-export { ClientsSkeleton } from './clients-skeleton'
+export { tabOf } from './tabs'

@@ -1,10 +1,13 @@
-// The client list's own rules: what plans are called, and which rows wait above the list.
+// The client list's own rules: what plans are called, which rows stay where they are, and in which order they stand.
 import { expect, test } from 'vitest'
 
-import { entryOf } from '../../live/directory-entry'
+import type { AttentionRow } from '../../db/desk-rows'
+import { type DirectoryEntry, entryOf } from '../../live/directory-entry'
 import { clientRow } from '../../testing/rows'
-import { heldBack } from './arrivals'
+import { type Column, inOrder } from './orders'
 import { planName } from '../../lib/plan-names'
+import { reasonText } from './reason-text'
+import { heldStill } from './steady'
 
 test.each([
   ['basic', 'Starter Plan'],
@@ -16,16 +19,51 @@ test.each([
   expect(planName(tier)).toBe(name)
 })
 
-const made = (id: string, created_at: string) => entryOf(clientRow({ id, created_at }), undefined, undefined, undefined)
-const newest = [made('d', '4'), made('c', '3'), made('b', '2'), made('a', '1')]
+const made = (id: string, fields: Parameters<typeof clientRow>[0] = {}, attention?: AttentionRow) =>
+  entryOf(clientRow({ id, ...fields }), undefined, undefined, undefined, undefined, attention)
+const wants = (points: number, snoozed_until: string | null = null): AttentionRow => ({ id: 'x', v: 1, _s: ['w'], reasons: [], points, snoozed_until, snoozed_by: '' })
+const ids = (entries: readonly DirectoryEntry[]) => entries.map((entry) => entry.client.id).join('')
+const mapOf = (entries: readonly DirectoryEntry[]) => new Map(entries.map((entry) => [entry.client.id, entry]))
 
-test('rows made after the first one shown wait; everything shows when nobody looks closely', () => {
-  expect(heldBack(newest, null)).toEqual({ shown: newest, fresh: 0 })
-  expect(heldBack(newest, '4')).toEqual({ shown: newest, fresh: 0 })
-  expect(heldBack(newest, '2')).toEqual({ shown: newest.slice(2), fresh: 2 })
+test('rows stay where they are while somebody looks closely; what came and what moved is told', () => {
+  const [a, b, c, d] = [made('a'), made('b'), made('c'), made('d')]
+  expect(heldStill([a, b], null, mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: false })
+  expect(heldStill([a, b], ['a', 'b'], mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: false })
+  expect(heldStill([d, c, a, b], ['a', 'b'], mapOf([a, b, c, d]))).toEqual({ shown: [a, b], fresh: 2, moved: false })
+  expect(heldStill([b, a], ['a', 'b'], mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: true })
 })
 
-test('the first one shown may have gone', () => {
-  expect(heldBack(newest, '3.5')).toEqual({ shown: newest.slice(1), fresh: 1 })
-  expect(heldBack(newest, '0')).toEqual({ shown: [], fresh: 4 })
+test('a row that changed shows as it is now; one that is found no more stays, one that is gone goes', () => {
+  const [a, b, c] = [made('a'), made('b'), made('c')]
+  const changed = made('b', { subscription_status: 'active' })
+  expect(heldStill([a], ['a', 'b', 'c'], mapOf([a, changed]))).toEqual({ shown: [a, changed], fresh: 0, moved: true })
+  expect(heldStill([a, b, c], ['a', 'b', 'c'], mapOf([a, b, c])).shown).toEqual([a, b, c])
+})
+
+test('each column has its order, and those that compare alike stay newest first', () => {
+  const newest = [
+    made('a', { company_name: 'Birch', contact_name: 'zoe', subscription_tier: 'basic', subscription_status: 'inactive' }, wants(10)),
+    made('b', { company_name: 'Ash', contact_name: 'Ana', subscription_tier: 'enterprise', subscription_status: 'active' }, wants(90, '2026-12-01')),
+    made('c', { company_name: 'Cedar', contact_name: 'Moe', subscription_tier: 'pro', subscription_status: 'active' }, wants(40)),
+    made('d', { company_name: 'Dahl', contact_name: 'Moe', subscription_tier: 'pro', subscription_status: 'active' }),
+  ]
+  const ordered = (by: Column, turned = false) => ids(inOrder(newest, { by, turned }))
+  expect(ordered('newest')).toBe('abcd')
+  expect(ordered('newest', true)).toBe('dcba')
+  expect(ordered('company')).toBe('bacd')
+  expect(ordered('company', true)).toBe('dcab')
+  expect(ordered('contact')).toBe('bcda')
+  expect(ordered('tier')).toBe('bcda')
+  expect(ordered('status')).toBe('bcda')
+  // What is put off counts nothing.
+  expect(ordered('attention')).toBe('cabd')
+})
+
+test.each([
+  ['unread', '2026-11-21T07:30:00Z', 'unread 5 h'],
+  ['unread', '2026-11-21T12:59:50Z', 'unread 1 min'],
+  ['unread', '2026-11-18T13:00:00Z', 'unread 3 d'],
+  ['score −12', null, 'score −12'],
+])('the reason %s since %s', (text, since, said) => {
+  expect(reasonText({ code: 'x', points: 1, text, since }, Date.parse('2026-11-21T13:00:00Z'))).toBe(said)
 })

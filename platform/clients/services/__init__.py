@@ -1,0 +1,38 @@
+"""Writes of client rows, admins, what wants attention, and the audit log."""
+
+from clients.services.attention import settle_attention, snooze
+from clients.services.companies import (
+    Site,
+    audit,
+    create_admin,
+    create_client,
+    follow_billing,
+    held_site,
+    link_or_create_client,
+    save_website,
+    set_property,
+)
+from clients.services.desk import Added, Invitation, add_client, edit_client, invite, set_access
+from clients.services.importing import Imported, import_clients
+
+__all__ = [
+    "Added",
+    "Imported",
+    "Invitation",
+    "Site",
+    "add_client",
+    "audit",
+    "create_admin",
+    "create_client",
+    "edit_client",
+    "follow_billing",
+    "held_site",
+    "import_clients",
+    "invite",
+    "link_or_create_client",
+    "save_website",
+    "set_access",
+    "set_property",
+    "settle_attention",
+    "snooze",
+]

@@ -1,0 +1,78 @@
+// What an admin does at the desk, and what is said about it.
+import type { ClientRow } from '../../db/rows'
+import { uuid7 } from '../../lib/uuid7'
+import * as remote from './remote'
+
+export type { Deed, Deeds, Facts, Invitation, Refused, Reply, Sheet } from './remote'
+export { askDeeds, importClients, invite, scanNow, snooze } from './remote'
+
+export const CREATED = 'Client created successfully. Please ask the client to sign up using their email address.'
+export const ADMIN_FIRST = 'Please ask the new admin to sign up first. Nothing has been created yet.'
+const AT_ONCE = 500
+
+export interface NewClient {
+  company_name: string
+  contact_name: string
+  contact_email: string
+  phone: string
+  subscription_tier: string
+}
+
+const NEEDED = { company_name: 'Company name', contact_name: 'Contact name', contact_email: 'Contact email' } as const
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+/** What is missing or misshapen in the facts that every client has; null if nothing is. */
+export function problemOf(facts: Partial<Record<keyof typeof NEEDED, string>>): remote.Refused | null {
+  for (const [field, name] of Object.entries(NEEDED)) {
+    if (facts[field as keyof typeof NEEDED]?.trim() === '') return { field, message: `${name} is required` }
+  }
+  const email = facts.contact_email?.trim()
+  return email === undefined || EMAIL.test(email) ? null : { field: 'contact_email', message: 'Please enter a valid email address' }
+}
+
+/** `id` stays the same when the form is sent again, so that a lost answer makes nobody twice. */
+export async function addClient(id: string, client: NewClient): Promise<remote.Refused | null> {
+  const problem = problemOf(client)
+  if (problem !== null) return problem
+  return refusalIn(await remote.addClient({ id, ...client }))
+}
+
+export const newId = uuid7
+
+export async function editClient(id: string, facts: remote.Facts): Promise<remote.Refused | null> {
+  const { company_name, contact_name, contact_email } = facts
+  const problem = problemOf({
+    ...(typeof company_name === 'string' && { company_name }),
+    ...(typeof contact_name === 'string' && { contact_name }),
+    ...(typeof contact_email === 'string' && { contact_email }),
+  })
+  if (problem !== null) return problem
+  return refusalIn(await remote.editClient(id, facts))
+}
+
+/** Lets clients in or keeps them out. Resolves with what was refused, and with the way back for those that were switched. */
+export async function setAccess(clients: readonly ClientRow[], status: 'active' | 'inactive'): Promise<{ refused: remote.Refused | null; back: () => Promise<remote.Refused | null> }> {
+  const switched = clients.filter((client) => client.subscription_status !== status)
+  const refused = await inParts(switched, (ids) => remote.setAccess(ids, status, 'admin'))
+  const back = async () => {
+    for (const source of ['admin', 'billing'] as const) {
+      const some = switched.filter((client) => (client.status_source ?? 'admin') === source)
+      const failed = await inParts(some, (ids) => remote.setAccess(ids, status === 'active' ? 'inactive' : 'active', source))
+      if (failed !== null) return failed
+    }
+    return null
+  }
+  return { refused, back }
+}
+
+async function inParts(clients: readonly ClientRow[], send: (ids: string[]) => Promise<remote.Reply<unknown>>): Promise<remote.Refused | null> {
+  for (let start = 0; start < clients.length; start += AT_ONCE) {
+    const refused = refusalIn(await send(clients.slice(start, start + AT_ONCE).map((client) => client.id)))
+    if (refused !== null) return refused
+  }
+  return null
+}
+
+function refusalIn(reply: remote.Reply<unknown>): remote.Refused | null {
+  return 'refused' in reply ? reply.refused : null
+}

@@ -1,0 +1,84 @@
+// Who did what, newest first; asked for as it is opened, a page at a time.
+import { RefreshCw, ScrollText } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+
+import { momentWithZone } from '../../lib/time-text'
+import { agoText } from '../../lib/day-text'
+import { Alert } from '../../ui/alert'
+import { Button, IconButton } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { SearchField } from '../../ui/search-field'
+import { Skeleton } from '../../ui/skeleton'
+import { useMinute } from '../../ui/use-minute'
+import type { Deed } from './actions'
+import { deedText, detailText } from './deed-text'
+import { useDeeds } from './use-deeds'
+
+export default function AuditLog() {
+  const [words, setWords] = useState('')
+  const log = useDeeds(useDeferredValue(words))
+  const now = useMinute()
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
+      <div className="flex items-center gap-2 py-3">
+        <SearchField label="Search the audit log" placeholder="Deed, company or id" value={words} onChange={setWords} className="min-w-0 flex-1 sm:max-w-80" />
+        <IconButton label="Refresh audit log" onClick={log.ask}>
+          <RefreshCw size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {log.problem !== null && (
+        <Alert
+          action={
+            <Button size="sm" onClick={log.ask}>
+              Retry
+            </Button>
+          }
+        >
+          {log.problem}
+        </Alert>
+      )}
+      {log.deeds === null && log.problem === null && (
+        <div role="status" className="space-y-3">
+          <span className="sr-only">Loading the audit log</span>
+          {[0, 1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} className="h-10 w-full" />
+          ))}
+        </div>
+      )}
+      {log.deeds?.length === 0 && (
+        <EmptyState icon={<ScrollText size={22} aria-hidden="true" />} title={words.trim() === '' ? 'Nothing has been done yet' : `Nothing found for “${words.trim()}”`} />
+      )}
+      {log.deeds !== null && log.deeds.length > 0 && (
+        <ol aria-label="Audit log" className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1">
+          {log.deeds.map((deed) => (
+            <DeedRow key={deed.id} deed={deed} now={now} />
+          ))}
+        </ol>
+      )}
+      {log.more !== null && (
+        <div className="flex justify-center pt-4">
+          <Button busy={log.isAsking} onClick={log.more}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function DeedRow({ deed, now }: { deed: Deed; now: number }) {
+  const detail = detailText(deed)
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="text-base text-ink">
+          <strong className="font-medium">{deed.actor === '' ? 'System' : deed.actor}</strong> {deedText(deed)}
+        </p>
+        {detail !== '' && <p className="text-sm break-words text-ink-3">{detail}</p>}
+      </div>
+      <time dateTime={deed.at} title={momentWithZone(deed.at)} className="tabular text-sm whitespace-nowrap text-ink-3">
+        {agoText(deed.at, now)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,135 @@
+// The list of clients with what narrows it down: search, order, and what is done to several at once.
+import { RefreshCw, SearchX, Users } from 'lucide-react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+
+import { useLive } from '../../live/live'
+import { type DirectoryEntry, type DirectoryView, matching } from '../../live/use-directory'
+import { Alert } from '../../ui/alert'
+import { Button, IconButton } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { SearchField } from '../../ui/search-field'
+import { SelectField } from '../../ui/select-field'
+import { useMedia } from '../../ui/use-media'
+import { useShortcut } from '../../ui/use-shortcut'
+import { BulkBar } from './bulk-bar'
+import { ClientList } from './client-list'
+import { ClientsSkeleton } from './clients-skeleton'
+import { ColumnHeads } from './column-heads'
+import { keepOrder, keptOrder } from './kept-order'
+import { type Column, COLUMN_NAMES, COLUMNS, inOrder, type Sorted } from './orders'
+
+const NONE: readonly DirectoryEntry[] = []
+const OPTIONS = COLUMNS.map((column) => [column, COLUMN_NAMES[column]] as const)
+
+type ClientsPanelProps = {
+  directory: DirectoryView
+  chosen: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
+}
+
+export function ClientsPanel({ directory, chosen, onChoose }: ClientsPanelProps) {
+  const { userId } = useLive()
+  const [query, setQuery] = useState('')
+  const [sorted, setSorted] = useState(() => keptOrder(userId))
+  const wide = useMedia('(min-width: 64rem)')
+  const search = useRef<HTMLInputElement>(null)
+  useShortcut('/', () => search.current?.focus())
+  const sort = (next: Sorted) => {
+    setSorted(next)
+    keepOrder(userId, next)
+  }
+  const asked = useDeferredValue(query)
+  const all = directory.is === 'ready' ? directory.newest : NONE
+  const ordered = useMemo(() => inOrder(all, sorted), [all, sorted])
+  const found = useMemo(() => matching(ordered, asked), [ordered, asked])
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3 lg:px-6">
+        <SearchField
+          field={search}
+          label="Search clients"
+          placeholder="Search company, contact or e-mail"
+          shortcut="/"
+          value={query}
+          onChange={setQuery}
+          className="min-w-0 flex-1 basis-52 sm:max-w-80"
+        />
+        <SelectField
+          label="Order"
+          quiet
+          options={OPTIONS}
+          value={sorted.by}
+          onChange={(event) => sort({ by: event.currentTarget.value as Column, turned: false })}
+          className="w-48 max-sm:flex-1"
+        />
+        <IconButton label="Refresh clients" onClick={() => directory.is !== 'loading' && directory.retry()}>
+          <RefreshCw size={16} aria-hidden="true" />
+        </IconButton>
+        <p className="tabular ml-auto text-sm whitespace-nowrap text-ink-3 max-sm:hidden">{countText(directory, found.length, asked)}</p>
+      </div>
+      {chosen.size > 0 && <BulkBar chosen={chosen} directory={directory} found={found} onChoose={onChoose} />}
+      <Content directory={directory} found={found} asked={asked} sorted={sorted} onSort={sort} wide={wide} chosen={chosen} onClear={() => setQuery('')} />
+    </>
+  )
+}
+
+function countText(directory: DirectoryView, found: number, asked: string): string {
+  if (directory.is !== 'ready' || !directory.isWhole) return ''
+  const count = `${found.toLocaleString('en-US')} ${found === 1 ? 'client' : 'clients'}`
+  return asked.trim() === '' ? count : `${count} found`
+}
+
+type ContentProps = {
+  directory: DirectoryView
+  found: readonly DirectoryEntry[]
+  asked: string
+  sorted: Sorted
+  onSort: (sorted: Sorted) => void
+  wide: boolean
+  chosen: ReadonlySet<string>
+  onClear: () => void
+}
+
+function Content({ directory, found, asked, sorted, onSort, wide, chosen, onClear }: ContentProps) {
+  if (directory.is === 'loading') return <ClientsSkeleton />
+  if (directory.is === 'failed') {
+    return (
+      <Alert
+        className="mx-4 lg:mx-6"
+        action={
+          <Button size="sm" onClick={directory.retry}>
+            Retry
+          </Button>
+        }
+      >
+        Error loading clients. Please try again later.
+      </Alert>
+    )
+  }
+  if (directory.newest.length === 0) {
+    return (
+      <EmptyState icon={<Users size={22} aria-hidden="true" />} title="No clients yet" className="flex-1">
+        A business appears here the moment it signs up, or when you add it.
+      </EmptyState>
+    )
+  }
+  if (found.length === 0) {
+    return (
+      <EmptyState
+        icon={<SearchX size={22} aria-hidden="true" />}
+        title={`Nothing found for “${asked.trim()}”`}
+        className="flex-1"
+        action={<Button onClick={onClear}>Clear search</Button>}
+      >
+        Search looks at company, contact and e-mail.
+      </EmptyState>
+    )
+  }
+  const question = `${sorted.by} ${String(sorted.turned)} ${asked}`
+  return (
+    <>
+      {wide && <ColumnHeads sorted={sorted} onSort={onSort} />}
+      <ClientList found={found} of={directory.of} question={question} filling={!directory.isWhole} wide={wide} chosen={chosen} />
+    </>
+  )
+}

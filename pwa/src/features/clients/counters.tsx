@@ -1,0 +1,51 @@
+// The six counters over the desk, kept up by the replica; they move only for those who allow motion.
+import { Bot, CircleCheck, CirclePause, type LucideIcon, ShieldCheck, UserRoundPlus, Users } from 'lucide-react'
+
+import type { Tally } from '../../live/use-directory'
+import { useStored } from '../../live/live'
+import { cx } from '../../ui/cx'
+import { Skeleton } from '../../ui/skeleton'
+
+type CountersProps = {
+  /** Null until every row is here. */
+  tally: Tally | null
+}
+
+export function Counters({ tally }: CountersProps) {
+  const admins = useStored((replica) => replica.admins.count(), [])
+  const bots = useStored((replica) => replica.chatbots.filter((bot) => bot.status === 'active' && !bot.deleted_at).count(), [])
+  return (
+    <dl aria-label="Counters" className="grid grid-cols-3 gap-2 px-4 lg:grid-cols-6 lg:gap-3 lg:px-6">
+      <Counter Icon={Users} name="Total Clients" count={tally?.total} />
+      <Counter Icon={CircleCheck} name="Active Subscriptions" count={tally?.active} tone="text-good" />
+      <Counter Icon={CirclePause} name="Inactive Subscriptions" count={tally?.inactive} />
+      <Counter Icon={Bot} name="Active Chatbots" count={bots} />
+      <Counter Icon={ShieldCheck} name="Admin Users" count={admins} />
+      <Counter Icon={UserRoundPlus} name="Pending Setup" count={tally?.pending} tone="text-warn" />
+    </dl>
+  )
+}
+
+type CounterProps = { Icon: LucideIcon; name: string; count: number | undefined; tone?: string }
+
+function Counter({ Icon, name, count, tone = 'text-ink-3' }: CounterProps) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse justify-end rounded-lg border border-line bg-surface px-3 py-2 shadow-1 lg:px-3.5 lg:py-2.5">
+      <dt className="flex items-center gap-1.5 text-xs text-ink-2">
+        <Icon size={13} aria-hidden="true" className={cx('shrink-0 max-sm:hidden', tone)} />
+        <span className="truncate" title={name}>
+          {name}
+        </span>
+      </dt>
+      <dd className="tabular text-xl leading-tight font-semibold text-ink">
+        {count === undefined ? (
+          <Skeleton className="my-1 h-5 w-10" />
+        ) : (
+          <span key={count} className="inline-block motion-safe:animate-pop-in">
+            {count.toLocaleString('en-US')}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+// The desk's dialogs; they load when the first of them is opened.
+import { AddAdminDialog } from './add-admin-dialog'
+import { AddClientDialog } from './add-client-dialog'
+import type { Asked } from './desk'
+import { EditClientDialog } from './edit-client-dialog'
+import { ImportDialog } from './import-dialog'
+import { InviteDialog } from './invite-dialog'
+import { SnoozeDialog } from './snooze-dialog'
+
+type DialogsProps = {
+  asked: Asked
+  onClose: () => void
+  /** Closes the dialog and says this. */
+  onDone: (text: string) => void
+  onAdded: (text: string, id: string) => void
+}
+
+export default function Dialogs({ asked, onClose, onDone, onAdded }: DialogsProps) {
+  switch (asked.is) {
+    case 'add':
+      return <AddClientDialog onClose={onClose} onDone={onAdded} />
+    case 'add-admin':
+      return <AddAdminDialog onClose={onClose} onDone={onDone} />
+    case 'import':
+      return <ImportDialog onClose={onClose} onDone={onDone} />
+    case 'edit':
+      return <EditClientDialog client={asked.client} onClose={onClose} onDone={onDone} />
+    case 'invite':
+      return <InviteDialog client={asked.client} onClose={onClose} />
+    case 'snooze':
+      return <SnoozeDialog client={asked.client} onClose={onClose} />
+  }
+}

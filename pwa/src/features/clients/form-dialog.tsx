@@ -1,0 +1,45 @@
+// A dialog with one form: what was refused stands in it, and everything that was typed stays.
+import { type ReactNode, useId } from 'react'
+
+import { useSyncStatus } from '../../live/live'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import type { Submit } from '../../ui/use-submit'
+
+type FormDialogProps = {
+  title: string
+  lead?: ReactNode
+  action: string
+  form: Submit
+  onClose: () => void
+  children: ReactNode
+}
+
+export function FormDialog({ title, lead, action, form, onClose, children }: FormDialogProps) {
+  const id = useId()
+  const { link } = useSyncStatus()
+  const isOffline = link.is === 'offline'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={lead}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit" form={id} busy={form.busy} disabled={isOffline}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {isOffline && <Alert tone="warning">This needs a connection.</Alert>}
+        {form.message !== null && <Alert>{form.message}</Alert>}
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+// Import of clients from a CSV file: what would happen first, and then all of it or nothing.
+import { useRef, useState } from 'react'
+
+import { useSyncStatus } from '../../live/live'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { useSubmit } from '../../ui/use-submit'
+import { importClients, type Sheet } from './actions'
+import { readFile, tooLarge } from './sheet-file'
+import { SheetReport } from './sheet-report'
+
+type ImportDialogProps = { onClose: () => void; onDone: (text: string) => void }
+type Tried = { name: string; file: string; sheet: Sheet }
+
+export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
+  const [tried, setTried] = useState<Tried | null>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const { link } = useSyncStatus()
+  const isOffline = link.is === 'offline'
+  const dryRun = useSubmit(async () => {
+    setTried(null)
+    if (chosen === null) return { message: 'Please choose a file' }
+    const problem = tooLarge(chosen)
+    if (problem !== null) return { message: problem }
+    const file = await readFile(chosen)
+    const reply = await importClients(file, true)
+    if ('refused' in reply) return { message: reply.refused.message }
+    setTried({ name: chosen.name, file, sheet: reply.value })
+    return null
+  })
+  const real = useSubmit(async () => {
+    if (tried === null) return null
+    const reply = await importClients(tried.file, false)
+    if ('refused' in reply) return { message: reply.refused.message }
+    // Somebody else may have added one of them meanwhile.
+    if (reply.value.problems.length > 0) {
+      setTried({ ...tried, sheet: reply.value })
+      return { message: 'Nothing was imported: the list of clients has changed meanwhile.' }
+    }
+    onDone(`${reply.value.created.toLocaleString('en-US')} clients imported successfully.`)
+    return null
+  })
+  const isReady = tried !== null && tried.sheet.problems.length === 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Import clients"
+      description="A CSV file whose first line names the columns: company name, contact name, contact email; and if you like phone, tier, website. Up to 1 MB and 2,000 rows."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {!isReady && (
+            <Button tone="primary" busy={dryRun.busy} disabled={chosen === null || isOffline} onClick={() => dryRun.submit()}>
+              Check the file
+            </Button>
+          )}
+          {isReady && (
+            <Button tone="primary" busy={real.busy} disabled={isOffline} onClick={() => real.submit()}>
+              Import {tried.sheet.rows.toLocaleString('en-US')} {tried.sheet.rows === 1 ? 'client' : 'clients'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {isOffline && <Alert tone="warning">This needs a connection.</Alert>}
+        <input
+          ref={picker}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          aria-label="CSV file"
+          className="sr-only"
+          onChange={(event) => {
+            setChosen(event.currentTarget.files?.[0] ?? null)
+            setTried(null)
+            dryRun.forget()
+          }}
+        />
+        <div className="flex items-center gap-3">
+          <Button onClick={() => picker.current?.click()}>Choose file</Button>
+          <p className="min-w-0 truncate text-sm text-ink-2">{chosen?.name ?? 'No file chosen'}</p>
+        </div>
+        {dryRun.message !== null && <Alert>{dryRun.message}</Alert>}
+        {real.message !== null && <Alert>{real.message}</Alert>}
+        {tried !== null && <SheetReport sheet={tried.sheet} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+// What the provider's desk asks of the server; all of it needs the network now.
+import { api, NoAnswer } from '../../api/client'
+import type { components } from '../../api/schema.gen'
+
+type Schemas = components['schemas']
+export type Facts = Schemas['FactsIn']
+export type NewClient = Schemas['NewClientIn']
+export type Invitation = Schemas['InvitationOut']
+export type Sheet = Schemas['SheetOut']
+export type Deed = Schemas['DeedOut']
+export type Deeds = Schemas['DeedsOut']
+
+export interface Refused {
+  message: string
+  /** The fact that is at fault, by the name it is stored under. */
+  field: string | null
+}
+export type Reply<T> = { value: T } | { refused: Refused }
+
+const ANY_ERROR = 'An error occurred'
+const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
+
+export const addClient = (client: NewClient) => answered(api.POST('/rest/v1/clients', { body: client }))
+
+export const editClient = (id: string, facts: Facts) =>
+  answered(api.PATCH('/rest/v1/clients/{client_id}', { params: { path: { client_id: id } }, body: facts }))
+
+export const setAccess = (client_ids: string[], status: 'active' | 'inactive', source: 'admin' | 'billing') =>
+  answered(api.POST('/rest/v1/client_access', { body: { client_ids, status, source } }))
+
+export const invite = (client_id: string) => answered(api.POST('/rest/v1/client_invitations', { body: { client_id } }))
+
+export const snooze = (id: string, until: string | null) => answered(api.PUT('/rest/v1/client_attention', { body: { id, until } }))
+
+export const scanNow = (client_id: string) => answered(api.POST('/rest/v1/scan_runs', { body: { client_id } }))
+
+/** `file` in base64. */
+export const importClients = (file: string, dry_run: boolean) => answered(api.POST('/rest/v1/client_imports', { body: { file, dry_run } }))
+
+export const askDeeds = (words: string, before: string | null) =>
+  answered(api.GET('/rest/v1/audit_log', { params: { query: { words, ...(before !== null && { before }) } } }))
+
+async function answered<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<Reply<T>> {
+  try {
+    const { data, error, response } = await call
+    if (response.ok && data !== undefined) return { value: data }
+    const code = textIn(error, 'code') ?? ''
+    return { refused: { message: textIn(error, 'message') ?? ANY_ERROR, field: code.startsWith('bad_') ? code.slice(4) : null } }
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) return { refused: { message: ANY_ERROR, field: null } }
+    return { refused: { message: error.why === 'signed-out' ? 'Not authenticated. Please sign in.' : NO_CONNECTION, field: null } }
+  }
+}
+
+function textIn(answer: unknown, name: string): string | null {
+  if (typeof answer !== 'object' || answer === null) return null
+  const value: unknown = Object.getOwnPropertyDescriptor(answer, name)?.value
+  return typeof value === 'string' && value !== '' ? value : null
+}

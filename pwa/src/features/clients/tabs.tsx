@@ -1,0 +1,31 @@
+// The parts of the desk, each at an address of its own.
+import { Link } from 'react-router'
+
+import { cx } from '../../ui/cx'
+
+export const TABS = { clients: 'Clients', admins: 'Admins', audit: 'Audit log' } as const
+export type Tab = keyof typeof TABS
+
+export function tabOf(text: string | null): Tab {
+  return text !== null && Object.hasOwn(TABS, text) ? (text as Tab) : 'clients'
+}
+
+export function Tabs({ tab, hrefOf }: { tab: Tab; hrefOf: (tab: Tab) => string }) {
+  return (
+    <nav aria-label="Parts of the dashboard" className="mt-3 flex gap-1 overflow-x-auto border-b border-line px-4 lg:px-6">
+      {(Object.keys(TABS) as Tab[]).map((one) => (
+        <Link
+          key={one}
+          to={hrefOf(one)}
+          aria-current={one === tab ? 'page' : undefined}
+          className={cx(
+            '-mb-px inline-flex h-control items-center border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors duration-150',
+            one === tab ? 'border-primary text-primary-ink' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {TABS[one]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

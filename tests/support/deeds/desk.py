@@ -1,0 +1,68 @@
+"""What admins do at their desk: clients added, edited, switched, invited and imported; reasons for attention put off."""
+
+from datetime import timedelta
+
+from clients import services as clients
+from clients.models import Source, Status
+from clients.ports import Reason
+from core.clock import now
+from core.ids import uuid7
+from sync.seam import write
+from tests.support.deeds import Deeds
+from tests.support.device import person
+from tests.support.portal import Portal
+
+NELL = {"company_name": "New", "contact_name": "Nell", "contact_email": "nell@portal.example", "phone": ""}
+SHEET = b"company,contact,email\nOne,Ida,ida@portal.example\nTwo,Jo,jo@portal.example\n"
+UNREAD, WAITS = Reason("unread", 20, "unread", now()), Reason("unread", 40, "unread", now())
+FELL = Reason("score", 20, "score −12")
+
+
+async def client_is_added(portal: Portal) -> None:
+    actor = person(portal.people["ana"])
+    await write(clients.add_client, actor=actor, new_id=uuid7(), facts={**NELL, "subscription_tier": "pro"})
+
+
+async def client_is_edited(portal: Portal) -> None:
+    facts = {"company_name": "Harbor", "plan_level": "pro", "website_url": "harbor.example"}
+    await write(clients.edit_client, actor=person(portal.people["ana"]), client_id=portal.clients["maya"], facts=facts)
+
+
+async def access_is_switched_and_back(portal: Portal) -> None:
+    actor, ids = person(portal.people["ana"]), [portal.clients["maya"], portal.clients["pending"]]
+    for status, source in ((Status.INACTIVE, Source.ADMIN), (Status.ACTIVE, Source.BILLING)):
+        await write(clients.set_access, actor=actor, client_ids=ids, status=status, source=source)
+
+
+async def client_is_invited(portal: Portal) -> None:
+    await write(clients.invite, actor=person(portal.people["ana"]), client_id=portal.clients["pending"])
+
+
+async def list_is_imported(portal: Portal) -> None:
+    actor = person(portal.people["ana"])
+    for dry_run in (True, False):
+        await write(clients.import_clients, actor=actor, file=SHEET, dry_run=dry_run)
+
+
+async def attention_comes_and_goes(portal: Portal) -> None:
+    maya, otto = portal.clients["maya"], portal.clients["otto"]
+    await write(clients.settle_attention, found={maya: [UNREAD], otto: [UNREAD]})
+    await write(clients.settle_attention, found={maya: [WAITS], otto: []})
+
+
+async def attention_is_put_off(portal: Portal) -> None:
+    maya, actor = portal.clients["maya"], person(portal.people["ana"])
+    await write(clients.settle_attention, found={maya: [UNREAD]})
+    await write(clients.snooze, actor=actor, client_id=maya, until=now() + timedelta(days=1))
+    await write(clients.settle_attention, found={maya: [UNREAD, FELL]})
+
+
+DEEDS: Deeds = {
+    "clients.add_client": [client_is_added],
+    "clients.edit_client": [client_is_edited],
+    "clients.set_access": [access_is_switched_and_back],
+    "clients.invite": [client_is_invited],
+    "clients.import_clients": [list_is_imported],
+    "clients.settle_attention": [attention_comes_and_goes],
+    "clients.snooze": [attention_is_put_off],
+}
