@@ -73,7 +73,7 @@ def send_message(
     if not changes.ensure(message):
         return _sent_before(message, card, attachment_url)
     if frozen is not None:
-        frozen.save(force_insert=True)
+        MessageCard.objects.bulk_create([frozen])
     _show_last(thread, message)
     return Sent(message, first=True)
 

@@ -1,4 +1,7 @@
-"""For every service: what each audience held before, plus its frames, is what a first load gives afterwards."""
+"""For every service: what each audience held before, plus its frames, is what a first load gives afterwards.
+
+Over 250 lines because what each of them is asked to do stands in one list.
+"""
 
 import inspect
 from datetime import date
