@@ -1,5 +1,7 @@
 """The HTTP doors of clients: a client's own row, and the provider's desk."""
 
+"""The HTTP doors of client rows."""
+
 from typing import Annotated
 from uuid import UUID
 
@@ -19,6 +21,7 @@ from clients.schemas import (
     FactsIn,
     InvitationOut,
     NewClientIn,
+    OwnClientIn,
     SheetIn,
     SheetOut,
     SnoozeIn,
@@ -94,3 +97,15 @@ async def audit_log(
     """Who did what, newest first; admins only."""
     rows, following = await read(queries.audit_log, actor=request.auth, before=before, words=words, limit=limit)
     return {"rows": rows, "next": following}
+
+
+@router.patch("/clients", response={200: ClientOut, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal})
+async def save_own_client(request: SignedInRequest, payload: OwnClientIn) -> object:
+    """Change the caller's own company name, and what they want to be told of."""
+    return await write(
+        services.save_own,
+        actor=request.auth,
+        company_name=payload.company_name,
+        notify_messages=payload.notify_messages,
+        notify_reports=payload.notify_reports,
+    )

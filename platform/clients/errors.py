@@ -17,6 +17,13 @@ class CardRequired(NotAllowed):
     message = "Add a payment method first"
 
 
+class NoCompany(Invalid):
+    """A client has a company, and it has a name."""
+
+    code = "company_required"
+    message = "Company name is required"
+
+
 class BadWebsite(Invalid):
     """What was typed is no address of a website."""
 

@@ -14,6 +14,16 @@ Moment = Annotated[datetime, PlainSerializer(iso, return_type=str)]
 Typed = Annotated[str, Field(max_length=4000)]
 
 
+class OwnClientIn(Schema):
+    """What a client's person changes of their own row; what is left out stays."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    company_name: Annotated[str | None, Field(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")] = None
+    notify_messages: bool | None = None
+    notify_reports: bool | None = None
+
+
 class ClientOut(RowOut):
     """A client row as its own people see it."""
 

@@ -10,7 +10,7 @@ from core.person import Person
 from core.text import is_visible
 from files import services as files
 from files.buckets import ATTACHMENTS
-from messaging import access, queries
+from messaging import access, queries, telling
 from messaging.errors import EmptyMessage, MessageIdTaken, MessageNotFound, NotItsSender, TooLate
 from messaging.facts import Card
 from messaging.models import Message, MessageCard, Role, Thread
@@ -74,6 +74,9 @@ def send_message(
         return _sent_before(message, card, attachment_url)
     if frozen is not None:
         MessageCard.objects.bulk_create([frozen])
+        frozen.save(force_insert=True)
+    if at is None:
+        telling.ask(thread, message)
     _show_last(thread, message)
     return Sent(message, first=True)
 
@@ -126,6 +129,7 @@ def take_back(*, actor: Person, message_id: UUID) -> Message:
     files.release(room=ROOM, row_id=message_id)
     changes.update(message, content="", removed_at=now(), **NO_FILE)
     _forget_in_lists(thread, message)
+    telling.ask_again(message)
     return message
 
 
@@ -166,6 +170,8 @@ def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime 
     if reader.role == "admin":
         moved["provider_read_by"] = reader.name
     changes.update(thread, **moved)
+    if not moved[f"{side}_unread"]:
+        telling.read(client_id=client_id, role=reader.role)
     return thread
 
 

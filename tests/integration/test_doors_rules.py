@@ -95,6 +95,7 @@ RULES = {
     "POST /rest/v1/push_devices/{device_id}/test": SIGNED_IN,
     "POST /rest/v1/recovery_codes": SIGNED_IN,
     "POST /rest/v1/scan_runs": SIGNED_IN,
+    "PATCH /rest/v1/clients": SIGNED_IN,
     "PUT /rest/v1/notice_wishes": SIGNED_IN,
     "PUT /rest/v1/notices": SIGNED_IN,
     "PUT /rest/v1/push_devices": SIGNED_IN,
@@ -146,6 +147,7 @@ FUNCTIONS = {
     "stripe-checkout": CHECKOUT,
 }
 NOTIFICATIONS = {
+    "/rest/v1/clients": {"notify_reports": False},
     "/rest/v1/notices": {"id": "01890000-0000-7000-8000-000000000000", "n": 1, "what": "shown"},
     "/rest/v1/notice_wishes": {"is_quiet": True},
     "/rest/v1/push_devices": {"endpoint": "https://push.example/one", "p256dh": KEYS[0], "auth": KEYS[1]},

@@ -39,7 +39,7 @@ async def results(portal: Portal, *entries: Json, name: str = "maya") -> list[Js
 async def test_entries_are_done_in_order_with_the_results_of_the_single_doors(portal: Portal) -> None:
     theirs = await portal.post("ana", "Hello Maya")
     one, two = portal.message("one"), portal.message("two")
-    async with portal.grows({"messages": 2, "w": 5, "c:maya": 5}):
+    async with portal.grows({"messages": 2, "effects": 1, "w": 5, "c:maya": 5}):
         first, again, read, second = await results(
             portal, send(one), send(one), mark(theirs["client_id"], theirs["id"]), send(two)
         )
@@ -106,7 +106,7 @@ async def test_a_bad_entry_is_its_own_refusal(kind: str, body: Json, expected: J
 @pytest.mark.parametrize("count", [1, 50])
 async def test_up_to_fifty_entries_are_taken(count: int, portal: Portal) -> None:
     entries = [send(portal.message(f"number {number}")) for number in range(count)]
-    async with portal.grows({"messages": count, "threads": 1, "w": 2 * count, "c:maya": 2 * count}):
+    async with portal.grows({"messages": count, "effects": 1, "threads": 1, "w": 2 * count, "c:maya": 2 * count}):
         found = await results(portal, *entries)
     assert [(r["status"], r["body"]["id"]) for r in found] == [(201, entry["body"]["id"]) for entry in entries]
 
@@ -170,7 +170,7 @@ async def test_a_fault_of_ours_keeps_what_was_done_and_lets_the_device_try_again
         broken.setattr(services, "_show_last", fail)
         async with portal.unchanged():
             assert (await portal.as_("maya").post(DOOR, json={"entries": entries})).status_code == 500
-    async with portal.grows({"messages": 3, "threads": 1, "w": 6, "c:maya": 6}):
+    async with portal.grows({"messages": 3, "effects": 1, "threads": 1, "w": 6, "c:maya": 6}):
         assert [r["status"] for r in await results(portal, *entries)] == [201] * 3
     assert await results(portal, mark(str(uuid7()), str(uuid7()))) == [NO_CLIENT]
 
@@ -182,6 +182,6 @@ async def test_a_session_that_ends_in_the_middle_leaves_what_was_done(
     person_at_door = ports.session_is_live.ask
     answers = iter([True, False])
     monkeypatch.setattr(ports.session_is_live, "_answer", lambda person: next(answers) and person_at_door(person))
-    async with portal.grows({"messages": 1, "threads": 1, "w": 2, "c:maya": 2}):
+    async with portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}):
         reply = await portal.as_("maya").post(DOOR, json={"entries": entries})
         assert (reply.status_code, reply.json()["code"]) == (401, "not_signed_in")

@@ -16,7 +16,7 @@ CARD = {
     "as_of": AT,
     "source": "Google Analytics",
 }
-SENT = {"messages": 1, "message_cards": 1, "threads": 1, "w": 2, "c:maya": 2}
+SENT = {"messages": 1, "effects": 1, "message_cards": 1, "threads": 1, "w": 2, "c:maya": 2}
 NO_LINE = "Value error, This is not a line of text"
 
 

@@ -18,7 +18,7 @@ DOOR = "/rest/v1/messages"
 NO_CLIENT = {"code": "client_not_found", "message": "Client not found"}
 TAKEN = {"code": "message_id_taken", "message": "Another message has this id"}
 WITHOUT_FILE = dict.fromkeys(f"attachment_{name}" for name in ("url", "name", "type", "size", "width", "height"))
-SENT = {"messages": 1, "threads": 1, "w": 2, "c:maya": 2}
+SENT = {"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,7 @@ async def test_a_message_is_stored_once_and_told_to_both_sides(
         "sender_role": role,
         "sender_name": shown,
         "created_at": datetime.fromisoformat(sent["created_at"]),
+        "removed_at": None,
     }
     for stream in ("w", "c:maya"):
         message, thread = await portal.frames(stream, 2)
@@ -126,7 +127,7 @@ def told(reply: httpx.Response) -> dict[str, str]:
 
 async def test_an_admin_writes_to_every_client_there_is(portal: Portal) -> None:
     for to in ("maya", "otto", "pending"):
-        async with portal.grows({"messages": 1, "threads": 1, "w": 2, f"c:{to}": 2}):
+        async with portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, f"c:{to}": 2}):
             await portal.post("ana", to=to)
     waiting = await row(Thread, id=portal.clients["pending"])
     assert (waiting["client_unread"], waiting["provider_unread"]) == (1, 0)

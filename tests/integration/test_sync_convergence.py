@@ -131,6 +131,13 @@ async def website_is_saved(portal: Portal) -> None:
     )
 
 
+async def own_row_is_changed(portal: Portal) -> None:
+    actor = person(portal.people["maya"])
+    await write(clients.save_own, actor=actor, company_name=" Harbor ", notify_messages=False)
+    for _ in range(2):
+        await write(clients.stop_reports, client_id=portal.clients["maya"])
+
+
 async def website_is_held(portal: Portal) -> None:
     await write(clients.held_site, client_id=portal.clients["maya"])
 
@@ -190,6 +197,8 @@ DEEDS: Deeds = {
     "clients.create_admin": [new_admin, client_becomes_admin],
     "clients.audit": [audit],
     "clients.save_website": [website_is_saved],
+    "clients.save_own": [own_row_is_changed],
+    "clients.stop_reports": [own_row_is_changed],
     "clients.held_site": [website_is_held],
     "performance.onboard": [onboarded],
     "performance.ask": [admin_asks_for_a_scan],

@@ -118,7 +118,7 @@ async def test_ep7_an_admin_who_is_none_any_more_hears_nothing(portal: Portal, s
 async def test_nothing_of_it_slows_a_message_down_or_reaches_the_log(portal: Portal, sockets: Opener) -> None:
     thread = str(portal.clients["maya"])
     maya = await here(portal, sockets, "maya")
-    async with portal.grows({"messages": 1, "threads": 1, "w": 2, "c:maya": 2}):
+    async with portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}):
         maya.say("eph", k="typing", thread=thread, on=True)
         await asyncio.gather(maya.answered(), portal.post("maya"))
         maya.say("eph", k="typing", thread=thread, on=False)

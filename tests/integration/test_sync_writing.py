@@ -31,7 +31,10 @@ async def test_mu1_a_repeat_is_answered_and_told_to_nobody_again(portal: Portal,
 
 async def test_mu1_one_id_sent_at_once_by_several_tabs_is_one_change(portal: Portal, devices: Devices) -> None:
     body = portal.message("at once")
-    async with replicas_converge(devices), portal.grows({"messages": 1, "threads": 1, "w": 2, "c:maya": 2}):
+    async with (
+        replicas_converge(devices),
+        portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}),
+    ):
         replies = await asyncio.gather(*(portal.as_("maya").post(MESSAGES, json=body) for _ in range(8)))
     assert sorted(reply.status_code for reply in replies) == [200] * 7 + [201]
 

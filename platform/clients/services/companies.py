@@ -8,12 +8,13 @@ from accounts import queries as accounts_queries
 from accounts import services as accounts
 from accounts.errors import AlreadyRegistered
 from clients import access
-from clients.errors import ClientNotFound, NotConfirmed
+from clients.errors import ClientNotFound, NoCompany, NotConfirmed
 from clients.models import Admin, AuditEntry, Client, Source, Status, Tier
 from clients.websites import normalised
 from core.clock import now
 from core.ids import uuid7
 from core.person import Person
+from core.text import is_visible
 from sync import changes, membership, streams
 
 
@@ -104,6 +105,36 @@ def save_website(*, actor: Person, website_url: str, service_areas: str | None) 
     if (client.website_url, client.service_areas) != (url, areas):
         changes.update(client, website_url=url, service_areas=areas, updated_at=now())
     return client
+
+
+def save_own(
+    *,
+    actor: Person,
+    company_name: str | None = None,
+    notify_messages: bool | None = None,
+    notify_reports: bool | None = None,
+) -> Client:
+    """Change what a client's own person may change; None stays. Raises ClientNotFound (admins have none), NoCompany."""
+    found = access.standing(actor)
+    if found is None or found.client_id is None:
+        raise ClientNotFound
+    asked = {"notify_messages": notify_messages, "notify_reports": notify_reports}
+    wanted: dict[str, object] = {name: value for name, value in asked.items() if value is not None}
+    if company_name is not None:
+        wanted["company_name"] = company_name.strip()
+        if not is_visible(company_name):
+            raise NoCompany
+    client = Client.objects.select_for_update(no_key=True).get(id=found.client_id)
+    if any(getattr(client, name) != value for name, value in wanted.items()):
+        changes.update(client, updated_at=now(), **wanted)
+    return client
+
+
+def stop_reports(*, client_id: UUID) -> None:
+    """A client wants to hear of no new reports any more, nor get the weekly mail; said twice, it changes nothing."""
+    client = Client.objects.select_for_update(no_key=True).filter(id=client_id).first()
+    if client is not None and client.notify_reports:
+        changes.update(client, notify_reports=False, updated_at=now())
 
 
 def held_site(*, client_id: UUID) -> Site | None:

@@ -886,7 +886,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Save Own Client
+         * @description Change the caller's own company name, and what they want to be told of.
+         */
+        patch: operations["clients_api_save_own_client"];
         trace?: never;
     };
     "/rest/v1/clients/{client_id}": {
@@ -2311,6 +2315,18 @@ export interface components {
             oldest_s: number;
             /** Waiting */
             waiting: number;
+        };
+        /**
+         * OwnClientIn
+         * @description What a client's person changes of their own row; what is left out stays.
+         */
+        OwnClientIn: {
+            /** Company Name */
+            company_name?: string | null;
+            /** Notify Messages */
+            notify_messages?: boolean | null;
+            /** Notify Reports */
+            notify_reports?: boolean | null;
         };
         /**
          * PortalIn
@@ -6485,6 +6501,66 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    clients_api_save_own_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnClientIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
