@@ -18,7 +18,7 @@ const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 const base = [
   ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
   ...['clock', 'failures', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
-  ...['api/auth', 'app/error-boundary', 'app/install', 'app/kept', 'app/landing', 'app/lost-note', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
+  ...['api/auth', 'app/error-boundary', 'app/homes', 'app/install', 'app/kept', 'app/landing', 'app/lost-note', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
   ...['alert', 'button', 'cx', 'empty-state', 'logo', 'spinner', 'theme', 'theme-switch', 'toast'].map((name) => `/src/ui/${name}.`),
 ]
 const shell = [
@@ -41,6 +41,13 @@ const routerInParts = (code: string) =>
     .replaceAll(/^\w+\.displayName = .*$/gm, '')
     .replaceAll('React$1.forwardRef(', '/* @__PURE__ */ React$1.forwardRef(')
     .replaceAll('React$1.createElement(PrefetchPageLinks, { page: href })', 'null')
+/** What the page has loaded before anything of it loads more: no need to name it each time. */
+const ALWAYS_THERE = /^assets\/(?:base|rolldown-runtime|index)-/
+/** Tailwind's second copy of every @property, for browsers older than those that we build for. */
+const FOR_OLD_BROWSERS = /@layer properties\{@supports .*?\}\}\}/s
+const withoutOld = (file: { type: string; source?: string | Uint8Array }) => {
+  if (file.type === 'asset' && typeof file.source === 'string') file.source = file.source.replace(FOR_OLD_BROWSERS, '')
+}
 const includesOne = (parts: string[], id: string) => parts.some((part) => id.includes(part))
 const oneOf = (parts: string[]) => (id: string) => includesOne(parts, id) && !includesOne(apart, id)
 
@@ -52,6 +59,7 @@ export default defineConfig({
     tailwindcss(),
     { name: 'router-in-parts', transform: { filter: { id: /react-router\/dist\// }, handler: routerInParts } },
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME) },
+    { name: 'no-css-of-old', enforce: 'post', generateBundle: (_options, bundle) => Object.values(bundle).forEach(withoutOld) },
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',
@@ -69,7 +77,7 @@ export default defineConfig({
   build: {
     ...BROWSERS,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_file, needed) => needed.filter((file) => !ALWAYS_THERE.test(file)) },
     assetsInlineLimit: 0, // the CSP allows no data: scripts
     rolldownOptions: {
       output: {
