@@ -8,7 +8,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
-from tests.bench import big_list, catch_up, fan_out, memory, signing_in, storm, writing
+from tests.bench import big_list, catch_up, cold_start, fan_out, memory, signing_in, storm, writing
 from tests.bench.family import Family
 from tests.bench.results import Figure, keep, written
 from tests.bench.server import LOAD_CORE
@@ -21,6 +21,7 @@ MEASUREMENTS = {
     "storm": storm,
     "signing_in": signing_in,
     "big_list": big_list,
+    "cold_start": cold_start,
 }
 ROUNDS = 3
 
