@@ -5,6 +5,9 @@ import type { ReactNode } from 'react'
 import { Alert } from './alert'
 import { IconButton } from './button'
 
+/** Of a link at the end of its words, which a thumb can hit. */
+export const ALERT_LINK = 'inline-flex min-h-control-small items-center font-medium text-primary-ink underline underline-offset-2'
+
 type DismissableProps = { tone: 'error' | 'warning'; title: string; onDismiss: () => void; children: ReactNode }
 
 export function Dismissable({ tone, title, onDismiss, children }: DismissableProps) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { useDismissed } from '../../live/dismissed'
 import { Card } from '../../ui/card'
-import { Dismissable } from '../../ui/dismissable'
+import { ALERT_LINK, Dismissable } from '../../ui/dismissable'
 import { useMinute } from '../../ui/use-minute'
 import { ConnectLink } from './connect-link'
 import { Figure } from './figure'
@@ -73,7 +73,7 @@ function NotConnected({ event, connectionsPath }: { event: string; connectionsPa
   return (
     <Dismissable tone="warning" title="Google Analytics Not Connected" onDismiss={dismiss}>
       Connect it to see who visits your website.{' '}
-      <Link to={connectionsPath} className="font-medium text-primary-ink underline underline-offset-2">
+      <Link to={connectionsPath} className={ALERT_LINK}>
         Connect now
       </Link>
     </Dismissable>

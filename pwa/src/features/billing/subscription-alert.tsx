@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { useDismissed } from '../../live/dismissed'
 import { useOwnClient } from '../../live/own-client'
-import { Dismissable } from '../../ui/dismissable'
+import { ALERT_LINK, Dismissable } from '../../ui/dismissable'
 import { usePaying } from './card-on-file'
 import { labelOf } from './rules'
 
@@ -21,7 +21,7 @@ function Issue({ status, href }: { status: string; href: string }) {
   return (
     <Dismissable tone="error" title="Subscription Issue" onDismiss={dismiss}>
       Your subscription is not active: {labelOf(status).word}.{' '}
-      <Link to={href} className="font-medium text-primary-ink underline underline-offset-2">
+      <Link to={href} className={ALERT_LINK}>
         Go to Subscriptions
       </Link>
     </Dismissable>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import type { ScoreRow } from '../../db/rows'
 import { useDismissed } from '../../live/dismissed'
-import { Dismissable } from '../../ui/dismissable'
+import { ALERT_LINK, Dismissable } from '../../ui/dismissable'
 import { latestOf, usePerformance } from './queries'
 import { needsAttention } from './rules'
 
@@ -20,7 +20,7 @@ function Slow({ score, href }: { score: ScoreRow; href: string }) {
   return (
     <Dismissable tone="error" title="Website Performance Needs Attention" onDismiss={dismiss}>
       Your website scored {score.performance_score} on a phone.{' '}
-      <Link to={href} className="font-medium text-primary-ink underline underline-offset-2">
+      <Link to={href} className={ALERT_LINK}>
         See what to do
       </Link>
     </Dismissable>
