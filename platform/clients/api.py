@@ -1,7 +1,5 @@
 """The HTTP doors of clients: a client's own row, and the provider's desk."""
 
-"""The HTTP doors of client rows."""
-
 from typing import Annotated
 from uuid import UUID
 
