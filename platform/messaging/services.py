@@ -74,7 +74,6 @@ def send_message(
         return _sent_before(message, card, attachment_url)
     if frozen is not None:
         MessageCard.objects.bulk_create([frozen])
-        frozen.save(force_insert=True)
     if at is None:
         telling.ask(thread, message)
     _show_last(thread, message)

@@ -9,8 +9,10 @@ from clients.services.companies import (
     follow_billing,
     held_site,
     link_or_create_client,
+    save_own,
     save_website,
     set_property,
+    stop_reports,
 )
 from clients.services.desk import Added, Invitation, add_client, edit_client, invite, set_access
 from clients.services.importing import Imported, import_clients
@@ -30,9 +32,11 @@ __all__ = [
     "import_clients",
     "invite",
     "link_or_create_client",
+    "save_own",
     "save_website",
     "set_access",
     "set_property",
     "settle_attention",
     "snooze",
+    "stop_reports",
 ]
