@@ -19,18 +19,19 @@ def bucket_for(actor: Person, name: str) -> Bucket:
 
 
 def upload_for(actor: Person, upload_id: UUID) -> Upload:
-    """An upload of `actor`'s own. Raises UploadNotFound."""
+    """An upload of `actor`'s own. Raises UploadNotFound, CardRequired."""
+    known = standing(actor)
     upload = Upload.objects.filter(id=upload_id, owner_id=actor.id).first()
-    if upload is None:
+    if known is None or upload is None:
         raise UploadNotFound
     return upload
 
 
 def file_for(actor: Person, url: str) -> StoredObject:
-    """A file that `actor` may fetch: their own, or one of a row that they may read. Raises FileNotFound."""
-    bucket, name = parts_of(url)
+    """A file that `actor` may fetch: their own, or one of a row that they may read. Raises FileNotFound, CardRequired."""
+    known, (bucket, name) = standing(actor), parts_of(url)
     file = StoredObject.objects.filter(bucket=bucket, name=name, is_going=False).first()
-    if file is None or standing(actor) is None or not _may_fetch(actor, file):
+    if known is None or file is None or not _may_fetch(actor, file):
         raise FileNotFound
     return file
 

@@ -2,10 +2,21 @@
 
 from uuid import UUID
 
-from clients.access import Standing, client_for
+from clients.access import Standing, client_for, standing
 from core.person import Person
+from messaging.errors import MessageNotFound
+from messaging.models import Message
 
 
 def thread_for(actor: Person, client_id: UUID) -> Standing:
     """The side on which `actor` takes part in a client's thread. Raises ClientNotFound."""
     return client_for(actor, client_id)
+
+
+def thread_of(actor: Person, message_id: UUID) -> UUID:
+    """The client in whose thread a message stands that `actor` may read. Raises MessageNotFound, CardRequired."""
+    known = standing(actor)
+    client_id = Message.objects.filter(id=message_id).values_list("client_id", flat=True).first()
+    if known is None or client_id is None or (known.role == "client" and known.client_id != client_id):
+        raise MessageNotFound
+    return client_id

@@ -7,12 +7,11 @@ from uuid import UUID
 from django.db.models import OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from clients.errors import ClientNotFound
 from clients.ports import Reason
 from core.clock import iso, now
 from core.person import Person
 from messaging import access
-from messaging.errors import BadPlace
+from messaging.errors import BadPlace, MessageNotFound
 from messaging.facts import Card
 from messaging.models import Message, MessageCard, Role, Thread
 from sync import queries as log
@@ -67,12 +66,9 @@ def search(*, actor: Person, client_id: UUID, words: str, limit: int) -> list[Me
 
 def may_read(*, actor: Person, row_id: UUID) -> bool:
     """Whether `actor` may read a message, and with it its file."""
-    client_id = Message.objects.filter(id=row_id).values_list("client_id", flat=True).first()
-    if client_id is None:
-        return False
     try:
-        access.thread_for(actor, client_id)
-    except ClientNotFound:
+        access.thread_of(actor, row_id)
+    except MessageNotFound:
         return False
     return True
 

@@ -110,10 +110,7 @@ def take_back(*, actor: Person, message_id: UUID) -> Message:
 
     Raises MessageNotFound, NotItsSender, TooLate.
     """
-    client_id = Message.objects.filter(id=message_id).values_list("client_id", flat=True).first()
-    if client_id is None or not queries.may_read(actor=actor, row_id=message_id):
-        raise MessageNotFound
-    thread = _locked_thread(client_id)
+    thread = _locked_thread(access.thread_of(actor, message_id))
     message = changes.locked(Message, message_id)
     if message is None:
         raise MessageNotFound
