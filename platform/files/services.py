@@ -153,7 +153,8 @@ def forget_file(*, file_id: UUID) -> None:
 
 
 def _locked(actor: Person, upload_id: UUID) -> Upload:
-    upload = Upload.objects.select_for_update().filter(id=upload_id, owner_id=actor.id).first()
+    upload_id = access.upload_for(actor, upload_id).id
+    upload = Upload.objects.select_for_update().filter(id=upload_id).first()
     if upload is None:
         raise UploadNotFound
     return upload

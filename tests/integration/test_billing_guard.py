@@ -33,10 +33,12 @@ OPEN = {
 async def answer(portal: Portal, who: str, name: str) -> tuple[int, Json]:
     """What a door says to a request that is good but for who asks."""
     method, path = name.split()
-    request = good_request(portal, path)
+    request = good_request(portal, method, path)
     if method == "GET":
         request.pop("json", None)
     reply = await portal.as_(who).request(method, IN_PATH.sub(SOME_ID, path), **request)
+    if method == "HEAD":  # has no body to say it
+        return reply.status_code, REFUSED[1] if reply.status_code == REFUSED[0] else {}
     return reply.status_code, reply.json() if reply.content else {}
 
 
