@@ -2,10 +2,11 @@
 
 from ninja import Router, Status
 
-from sync.schemas import NO_ROW, NoRow, OneRow
-from sync.seam import read
-from website import queries, readiness
-from website.schemas import HealthOut, NotReadyOut, WebsiteSettingsOut
+from sync.bearer import SignedIn, SignedInRequest
+from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
+from sync.seam import read, write
+from website import queries, readiness, services
+from website.schemas import HealthOut, NotReadyOut, WebsiteSettingsIn, WebsiteSettingsOut
 
 router = Router()
 health = Router()
@@ -16,6 +17,16 @@ async def website_settings(request: object) -> object:
     """The site's display settings; public."""
     row = await read(queries.website_settings)
     return {"data": row} if row else NO_ROW
+
+
+@router.patch(
+    "/website_settings",
+    response={200: WebsiteSettingsOut, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal},
+    auth=SignedIn(),
+)
+async def save_settings(request: SignedInRequest, payload: WebsiteSettingsIn) -> object:
+    """Change the site's display settings; admins only."""
+    return await write(services.save_settings, actor=request.auth, changes=payload.dict(exclude_none=True))
 
 
 @health.get("/live", response=HealthOut)

@@ -1,6 +1,11 @@
 """The shapes of the website's doors."""
 
+from typing import Annotated
+
 from ninja import Schema
+from pydantic import ConfigDict, Field
+
+Typed = Annotated[str, Field(max_length=4000)]
 
 
 class WebsiteSettingsOut(Schema):
@@ -23,3 +28,15 @@ class NotReadyOut(Schema):
 
     status: str
     failed: list[str]
+
+
+class WebsiteSettingsIn(Schema):
+    """What is left out stays; an empty title is the default again, an empty logo none."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    primary_color: Typed | None = None
+    hero_title: Typed | None = None
+    hero_subtitle: Typed | None = None
+    features_title: Typed | None = None
+    logo_url: Typed | None = None

@@ -85,6 +85,7 @@ RULES = {
     "GET /rest/v1/sessions": SIGNED_IN,
     "GET /rest/v1/website_settings": PUBLIC,
     "PATCH /rest/v1/clients/{client_id}": SIGNED_IN,
+    "PATCH /rest/v1/website_settings": SIGNED_IN,
     "POST /rest/v1/batch": SIGNED_IN,
     "POST /rest/v1/client_access": SIGNED_IN,
     "POST /rest/v1/client_imports": SIGNED_IN,
@@ -165,6 +166,7 @@ DESK: dict[str, Callable[[str], Json]] = {
     "/rest/v1/client_invitations": lambda client: {"client_id": client},
     "/rest/v1/clients": lambda client: {"id": SOME_ID} | NEW_CLIENT,
     "/rest/v1/clients/{client_id}": lambda client: {"phone": "555 0101"},
+    "/rest/v1/website_settings": lambda client: {"primary_color": "#112233"},
 }
 NOT_SIGNED_IN = {"code": "not_signed_in", "message": "Not authenticated. Please sign in."}
 

@@ -14,7 +14,8 @@ export class NoAnswer extends Error {
   }
 }
 
-async function signedFetch(request: Request): Promise<Response> {
+/** For what is no JSON. Rejects with `NoAnswer`. */
+export async function signedFetch(request: Request): Promise<Response> {
   const access = await accessToken()
   if (access.is === 'signed-out') throw new NoAnswer('signed-out')
   if (access.is === 'unknown') throw new NoAnswer('network')

@@ -1316,7 +1316,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Save Settings
+         * @description Change the site's display settings; admins only.
+         */
+        patch: operations["website_api_save_settings"];
         trace?: never;
     };
     "/storage/v1/object/sign": {
@@ -3011,6 +3015,22 @@ export interface components {
             message: string;
             /** Reasons */
             reasons: string[];
+        };
+        /**
+         * WebsiteSettingsIn
+         * @description What is left out stays; an empty title is the default again, an empty logo none.
+         */
+        WebsiteSettingsIn: {
+            /** Features Title */
+            features_title?: string | null;
+            /** Hero Subtitle */
+            hero_subtitle?: string | null;
+            /** Hero Title */
+            hero_title?: string | null;
+            /** Logo Url */
+            logo_url?: string | null;
+            /** Primary Color */
+            primary_color?: string | null;
         };
         /**
          * WebsiteSettingsOut
@@ -7829,6 +7849,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneRow_WebsiteSettingsOut_"] | components["schemas"]["NoRow"];
+                };
+            };
+        };
+    };
+    website_api_save_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebsiteSettingsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebsiteSettingsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };

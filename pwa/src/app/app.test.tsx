@@ -92,7 +92,7 @@ test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
 
 test('an admin sees the admin menu and the product’s name with a badge', async () => {
   await start('/dashboard', LIVE_ADMIN)
-  expect(await menu()).toEqual(['Admin Dashboard', 'Messaging'])
+  expect(await menu()).toEqual(['Admin Dashboard', 'Messaging', 'Website Settings'])
   expect(within(screen.getByRole('banner')).getByText('Pulseboard')).toBeVisible()
   expect(within(screen.getByRole('banner')).getByText('Admin')).toBeVisible()
   expect(here()).toBe('/dashboard')
@@ -166,7 +166,7 @@ test('until the role is known, neither menu is offered', async () => {
   await screen.findByRole('navigation', { name: 'Dashboard' })
   expect(screen.queryByRole('link', { name: 'Messaging' })).toBeNull()
   act(() => sync.status.set(LIVE_ADMIN))
-  expect(await menu()).toEqual(['Admin Dashboard', 'Messaging'])
+  expect(await menu()).toEqual(['Admin Dashboard', 'Messaging', 'Website Settings'])
 })
 
 test('a sign-in seen by the auth library opens the dashboard', async () => {

@@ -22,6 +22,7 @@ import {
   loadShell,
   loadSubscriptionsScreen,
   loadTill,
+  loadWebsiteSettingsScreen,
 } from './lazy-screens'
 import { LostNote } from './lost-note'
 import { paths } from './paths'
@@ -40,6 +41,7 @@ const Till = lazy(loadTill)
 const AddPaymentScreen = lazy(loadAddPaymentScreen)
 const CheckoutSuccessScreen = lazy(loadCheckoutSuccessScreen)
 const SettingsScreen = lazy(loadSettingsScreen)
+const WebsiteSettingsScreen = lazy(loadWebsiteSettingsScreen)
 const AuthCallback = lazy(loadAuthCallback)
 const NewPassword = lazy(loadNewPassword)
 
@@ -68,6 +70,7 @@ export function App() {
                 <Route path={paths.messaging} element={<MessagingScreen />} />
                 <Route path={paths.subscriptions} element={<SubscriptionsScreen />} />
                 <Route path={paths.connections} element={<ConnectionsScreen />} />
+                <Route path={paths.websiteSettings} element={<WebsiteSettingsScreen />} />
                 <Route path={`${paths.settings}/*`} element={<SettingsScreen />} />
               </Route>
               <Route element={<SignedInOnly>{(person) => <Till key={person.id} person={person} />}</SignedInOnly>}>

@@ -16,6 +16,7 @@ export const loadAuthCallback = () => import('./routes/auth-callback')
 export const loadNewPassword = () => import('./routes/new-password')
 export const loadConnectionsScreen = () => import('./routes/connections')
 export const loadConnectScreen = () => import('./routes/connect-ga')
+export const loadWebsiteSettingsScreen = () => import('./routes/website-settings')
 export const loadGoogleReturn = () => import('./routes/oauth2callback')
 
 /** Starts the download of what this address will need, before React has rendered anything. */

@@ -10,6 +10,7 @@ export const paths = {
   sample: '/dashboard/old',
   messaging: '/dashboard/messaging',
   reports: '/dashboard/reports',
+  websiteSettings: '/dashboard/website-settings',
   settings: '/dashboard/settings',
   security: '/dashboard/settings/security',
   subscriptions: '/dashboard/subscriptions',

@@ -1,5 +1,5 @@
 // The menu of the dashboard: which items a role has, and how one is drawn.
-import { CreditCard, LayoutDashboard, type LucideIcon, MessagesSquare, PlugZap, Settings } from 'lucide-react'
+import { CreditCard, Globe, LayoutDashboard, type LucideIcon, MessagesSquare, PlugZap, Settings } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { NavLink } from 'react-router'
 
@@ -21,8 +21,9 @@ const adminDashboard: Item = { ...dashboard, label: 'Admin Dashboard' }
 const subscriptions: Item = { to: paths.subscriptions, label: 'Subscriptions', Icon: CreditCard, end: false }
 const settings: Item = { to: paths.settings, label: 'Settings', Icon: Settings, end: false }
 const connections: Item = { to: paths.connections, label: 'Connections', Icon: PlugZap, end: false }
+const websiteSettings: Item = { to: paths.websiteSettings, label: 'Website Settings', Icon: Globe, end: false }
 // Admins come to their settings by their address, at the foot.
-const ITEMS = { client: [dashboard, messaging, connections, subscriptions, settings], admin: [adminDashboard, messaging] }
+const ITEMS = { client: [dashboard, messaging, connections, subscriptions, settings], admin: [adminDashboard, messaging, websiteSettings] }
 
 /** `onFollow` runs when an item is followed: the drawer closes. `views` stand below the items. */
 export function Nav({ onFollow, views }: { onFollow?: () => void; views?: ReactNode }) {

@@ -23,6 +23,7 @@ export function AddAdminDialog({ onClose, onDone }: { onClose: () => void; onDon
       }
       action="Add Admin"
       form={form}
+      fields={['contact_email']}
       onClose={onClose}
     >
       <TextField

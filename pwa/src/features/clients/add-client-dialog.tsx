@@ -37,7 +37,7 @@ export function AddClientDialog({ onClose, onDone }: AddClientDialogProps) {
   })
   const twice = useNamesake(facts.contact_email)
   return (
-    <FormDialog title="Add Client" action="Add Client" form={form} onClose={onClose}>
+    <FormDialog title="Add Client" action="Add Client" form={form} fields={Object.keys(EMPTY)} onClose={onClose}>
       <TextField label="Company name" required autoComplete="off" maxLength={200} {...field('company_name')} />
       <TextField label="Contact name" required autoComplete="off" maxLength={200} {...field('contact_name')} />
       <TextField

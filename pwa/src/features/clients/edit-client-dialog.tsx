@@ -40,7 +40,7 @@ export function EditClientDialog({ client, onClose, onDone }: EditClientDialogPr
     },
   })
   return (
-    <FormDialog title="Edit Client" lead={client.company_name} action="Save" form={form} onClose={onClose}>
+    <FormDialog title="Edit Client" lead={client.company_name} action="Save" form={form} fields={FIELDS} onClose={onClose}>
       <TextField label="Company name" required autoComplete="off" maxLength={200} {...field('company_name')} />
       <TextField label="Contact name" required autoComplete="off" maxLength={200} {...field('contact_name')} />
       <TextField

@@ -12,11 +12,13 @@ type FormDialogProps = {
   lead?: ReactNode
   action: string
   form: Submit
+  /** The names of its fields: what is wrong with one of them stands there. */
+  fields: readonly string[]
   onClose: () => void
   children: ReactNode
 }
 
-export function FormDialog({ title, lead, action, form, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, lead, action, form, fields, onClose, children }: FormDialogProps) {
   const id = useId()
   const { link } = useSyncStatus()
   const isOffline = link.is === 'offline'
@@ -37,7 +39,7 @@ export function FormDialog({ title, lead, action, form, onClose, children }: For
     >
       <form id={id} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {isOffline && <Alert tone="warning">This needs a connection.</Alert>}
-        {form.message !== null && <Alert>{form.message}</Alert>}
+        {form.message !== null && fields.every((name) => form.errorOf(name) === undefined) && <Alert>{form.message}</Alert>}
         {children}
       </form>
     </Dialog>

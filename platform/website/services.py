@@ -1,0 +1,72 @@
+"""Writes of the site's settings; visitors see them at their next page."""
+
+import re
+from collections.abc import Mapping
+from uuid import UUID
+
+from clients import access
+from clients import services as clients
+from core.person import Person
+from files import services as files
+from files.buckets import WEBSITE_ASSETS
+from website import theme
+from website.errors import BadColor, BadTitle
+from website.models import WebsiteSettings
+
+UNPRINTED = re.compile(r"[\x00-\x1f\x7f]")
+# As whose the files room keeps the logo: the table has one row.
+ROOM, ROW = "website", UUID(int=1)
+TITLES = {"hero_title": 200, "hero_subtitle": 400, "features_title": 200}
+
+
+def save_settings(*, actor: Person, changes: Mapping[str, str]) -> WebsiteSettings:
+    """Change logo, colour and titles; an empty title is the default again, an empty logo none.
+
+    Raises AdminsOnly, BadColor, BadTitle, and FileNotFound for a logo that was not uploaded.
+    """
+    access.must_be_admin(actor)
+    row = _locked()
+    said = {}
+    for name, value in changes.items():
+        stated = _stated(actor, row, name, value)
+        before = getattr(row, name)
+        if before != stated:
+            setattr(row, name, stated)
+            said[name] = f"{before or '—'} → {stated or '—'}"
+    if said:
+        row.save(update_fields=list(said))
+        clients.audit(actor_id=actor.id, action="website.saved", subject="website settings", **said)
+    return row
+
+
+def _stated(actor: Person, row: WebsiteSettings, name: str, value: str) -> str | None:
+    if name == "logo_url":
+        return _logo(actor, row, value)
+    return _color(value) if name == "primary_color" else _title(name, value)
+
+
+def _logo(actor: Person, row: WebsiteSettings, url: str) -> str | None:
+    """The address of the logo that this row keeps from now on; what it kept before goes with the next sweep."""
+    if url == (row.logo_url or ""):
+        return row.logo_url
+    files.release(room=ROOM, row_id=ROW)
+    return files.claim(actor=actor, url=url, bucket=WEBSITE_ASSETS, room=ROOM, row_id=ROW).url if url else None
+
+
+def _locked() -> WebsiteSettings:
+    """The one row under its lock, made if it is not there."""
+    row, _ = WebsiteSettings.objects.select_for_update().get_or_create(id=1)
+    return row
+
+
+def _color(value: str) -> str:
+    if theme.COLOR.fullmatch(value.strip()) is None:
+        raise BadColor
+    return value.strip().upper()
+
+
+def _title(name: str, value: str) -> str:
+    text = value.strip()
+    if len(text) > TITLES[name] or UNPRINTED.search(text):
+        raise BadTitle(f"At most {TITLES[name]} characters on one line, please", code=f"bad_{name}")
+    return text or str(getattr(WebsiteSettings(), name))

@@ -1,0 +1,38 @@
+// How well words can be read in and on the provider's colour, by WCAG 2. Pure; platform/website/theme.py decides the same for pages.
+export const COLOR = /^#[0-9a-f]{6}$/i
+export const READABLE = 4.5
+const WHITE = '#ffffff'
+const DARK = '#0a1230'
+
+export interface Verdict {
+  /** From 1 to 21, of the words that buttons in this colour get. */
+  ratio: number
+  ink: 'white' | 'dark'
+  text: string
+  isGood: boolean
+}
+
+export function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** `color` is one. */
+export function verdictOn(color: string): Verdict {
+  const white = contrast(color, WHITE)
+  const dark = contrast(color, DARK)
+  const ink = white >= READABLE || white >= dark ? 'white' : 'dark'
+  const ratio = ink === 'white' ? white : dark
+  const said = `${ink === 'white' ? 'White' : 'Dark'} words on it: ${ratio.toFixed(1)} : 1`
+  if (ratio < READABLE) return { ratio, ink, isGood: false, text: `${said}. Hard to read: at least 4.5 : 1 is needed.` }
+  if (white < READABLE) return { ratio, ink, isGood: true, text: `${said}. Buttons get dark words, and links a darker shade.` }
+  return { ratio, ink, isGood: true, text: `${said}. Good to read.` }
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,2 @@
+// The front door of Website Settings.
+export { WebsiteSettingsScreen } from './website-settings-screen'

@@ -1,0 +1,67 @@
+// The logo: what it is now, another one instead, or none; a picture that cannot be it is refused before it travels.
+import { ImageUp, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { logoProblem, putLogo, REMOVED, saveSettings, type Settings, UPLOADED } from './mutations'
+
+type LogoCardProps = { settings: Settings; isOffline: boolean; onSaved: (settings: Settings, text: string) => void }
+
+export function LogoCard({ settings, isOffline, onSaved }: LogoCardProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const put = async (file: File) => {
+    const found = await logoProblem(file)
+    setProblem(found)
+    if (found !== null) return
+    setProgress(0)
+    const reply = await putLogo(file, setProgress)
+    setProgress(null)
+    if ('refused' in reply) setProblem(reply.refused)
+    else onSaved(reply.value, UPLOADED)
+  }
+  const remove = async () => {
+    setProblem(null)
+    const reply = await saveSettings({ logo_url: '' })
+    if ('refused' in reply) setProblem(reply.refused.message)
+    else onSaved(reply.value, REMOVED)
+  }
+  return (
+    <Card title="Logo">
+      <div className="flex flex-wrap items-center gap-4">
+        <div className="flex h-16 w-44 shrink-0 items-center justify-center rounded-md border border-dashed border-line-strong bg-sunken p-2">
+          {settings.logo_url === null ? <span className="text-sm text-ink-3">No logo</span> : <img src={settings.logo_url} alt="Logo now" className="max-h-full max-w-full object-contain" />}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button icon={<ImageUp size={16} aria-hidden="true" />} busy={progress !== null} disabled={isOffline} onClick={() => picker.current?.click()}>
+            {settings.logo_url === null ? 'Upload logo' : 'Replace logo'}
+          </Button>
+          {settings.logo_url !== null && (
+            <Button tone="danger" icon={<Trash2 size={16} aria-hidden="true" />} disabled={isOffline} onClick={() => void remove()}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept=".jpg,.jpeg,.png,.gif,image/jpeg,image/png,image/gif"
+        aria-label="Logo file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file !== undefined) void put(file)
+        }}
+      />
+      {progress !== null && <progress aria-label="Upload" value={progress} className="mt-3 h-1.5 w-full accent-primary" />}
+      {problem !== null && <Alert className="mt-3">{problem}</Alert>}
+      <p className="mt-3 text-sm text-ink-3">JPEG, PNG or GIF, at most 5 MB and 800 by 200 pixels.</p>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+// What an admin does to the site's settings, and what is said about it.
+import { uuid7 } from '../../lib/uuid7'
+import * as remote from './remote'
+
+export { askSettings, NOT_LOADED, NOT_UPLOADED, saveSettings } from './remote'
+export type { Changes, Settings } from './remote'
+
+export const SAVED = 'Settings saved successfully'
+export const UPLOADED = 'Logo uploaded successfully'
+export const REMOVED = 'Logo removed successfully'
+
+export const LOGO = { bytes: 5 * 1024 * 1024, width: 800, height: 200, types: ['image/jpeg', 'image/png', 'image/gif'] }
+const TOO_LARGE = 'File size must be less than 5MB'
+const NO_TYPE = 'File must be JPEG, PNG, or GIF'
+const NO_IMAGE = 'Failed to load image'
+const NO_SIZE = 'Image dimensions must not exceed 800x200 pixels'
+
+/** Why a file can be no logo, by what its first bytes say and how large it is drawn; null if it can. */
+export async function logoProblem(file: File, measure = measured): Promise<string | null> {
+  if (file.size > LOGO.bytes) return TOO_LARGE
+  if (!isPicture(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return NO_TYPE
+  const size = await measure(file)
+  if (size === null) return NO_IMAGE
+  return size.width > LOGO.width || size.height > LOGO.height ? `${NO_SIZE} (this one has ${size.width}x${size.height})` : null
+}
+
+/** Stores a picture as the site's logo. The server looks at it once more. */
+export async function putLogo(file: File, progress: (part: number) => void): Promise<{ value: remote.Settings } | { refused: string }> {
+  const sent = await remote.uploadLogo(uuid7(), file, progress)
+  if ('refused' in sent) return sent
+  const saved = await remote.saveSettings({ logo_url: sent.url })
+  return 'value' in saved ? saved : { refused: remote.NOT_UPLOADED }
+}
+
+function isPicture(head: Uint8Array): boolean {
+  const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
+  return starts(0xff, 0xd8, 0xff) || starts(0x89, 0x50, 0x4e, 0x47) || starts(0x47, 0x49, 0x46, 0x38)
+}
+
+async function measured(file: File): Promise<{ width: number; height: number } | null> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    const { width, height } = bitmap
+    bitmap.close()
+    return { width, height }
+  } catch {
+    return null
+  }
+}

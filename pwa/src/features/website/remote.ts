@@ -1,0 +1,69 @@
+// The site's settings, as they are on the server; asking and saving need the network now.
+import { api, NoAnswer, signedFetch } from '../../api/client'
+import type { components } from '../../api/schema.gen'
+
+export type Settings = components['schemas']['WebsiteSettingsOut']
+export type Changes = components['schemas']['WebsiteSettingsIn']
+
+export const NOT_LOADED = 'Error loading settings. Please try again later.'
+export const NOT_SAVED = 'Failed to save settings. Please try again.'
+
+export interface Refused {
+  message: string
+  field: string | null
+}
+
+/** Null where they cannot be asked for now. */
+export async function askSettings(): Promise<Settings | null> {
+  try {
+    const { data } = await api.GET('/rest/v1/website_settings')
+    return (data as { data?: Settings | null } | undefined)?.data ?? null
+  } catch (error) {
+    if (error instanceof NoAnswer) return null
+    throw error
+  }
+}
+
+export async function saveSettings(changes: Changes): Promise<{ value: Settings } | { refused: Refused }> {
+  try {
+    const { data, error } = await api.PATCH('/rest/v1/website_settings', { body: changes })
+    if (data !== undefined) return { value: data }
+    const { code, message } = error as { code?: string; message?: string }
+    // Only what is wrong with a field has words of its own.
+    if (code?.startsWith('bad_') && message !== undefined) return { refused: { message, field: code.slice(4) } }
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+  }
+  return { refused: { message: NOT_SAVED, field: null } }
+}
+
+const PLACE = '/storage/v1/upload/resumable'
+const PART_BYTES = 4 * 1024 * 1024
+const TUS = { 'Tus-Resumable': '1.0.0' }
+export const NOT_UPLOADED = 'Failed to upload logo'
+
+/** Puts a picture of at most 5 MB where visitors may fetch it; `progress` hears of each part, from 0 to 1. */
+export async function uploadLogo(id: string, file: File, progress: (part: number) => void): Promise<{ url: string } | { refused: string }> {
+  try {
+    const said = { id, bucket: 'website-assets', filename: file.name, filetype: file.type }
+    const metadata = Object.entries(said).map(([name, value]) => `${name} ${base64(value)}`).join(',')
+    let answer = await signedFetch(new Request(PLACE, { method: 'POST', headers: { ...TUS, 'Upload-Length': String(file.size), 'Upload-Metadata': metadata } }))
+    for (let start = 0; answer.ok && start < file.size; start += PART_BYTES) {
+      const part = file.slice(start, start + PART_BYTES)
+      const headers = { ...TUS, 'Upload-Offset': String(start), 'Content-Type': 'application/offset+octet-stream' }
+      answer = await signedFetch(new Request(`${PLACE}/${id}`, { method: 'PATCH', headers, body: part }))
+      progress(Math.min(1, (start + PART_BYTES) / file.size))
+    }
+    const url = answer.headers.get('Content-Location')
+    if (answer.ok && url !== null) return { url }
+    const { message } = answer.status === 422 || answer.status === 413 ? ((await answer.json()) as { message?: string }) : {}
+    return { refused: message ?? NOT_UPLOADED }
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof SyntaxError) return { refused: NOT_UPLOADED }
+    throw error
+  }
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}

@@ -1,0 +1,108 @@
+// The form of Website Settings, with the preview that follows what is typed.
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+
+import { useSyncStatus } from '../../live/live'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
+import { TextField } from '../../ui/text-field'
+import { useSubmit } from '../../ui/use-submit'
+import { COLOR, verdictOn } from './contrast'
+import { LogoCard } from './logo-card'
+import { type Changes, SAVED, saveSettings, type Settings } from './mutations'
+import { Preview } from './preview'
+
+const DEFAULT_COLOR = '#2563EB'
+const FIELDS = ['primary_color', 'hero_title', 'hero_subtitle', 'features_title'] as const
+type Field = (typeof FIELDS)[number]
+
+type SettingsFormProps = {
+  settings: Settings
+  onSaved: (settings: Settings, text: string) => void
+  onTyped: () => void
+}
+
+export function SettingsForm({ settings, onSaved, onTyped }: SettingsFormProps) {
+  const [typed, setTyped] = useState<Record<Field, string>>(settings)
+  const { link } = useSyncStatus()
+  const isOffline = link.is === 'offline'
+  const changes: Changes = Object.fromEntries(FIELDS.filter((name) => typed[name] !== settings[name]).map((name) => [name, typed[name]]))
+  const isChanged = Object.keys(changes).length > 0
+  const form = useSubmit(async () => {
+    if (!COLOR.test(typed.primary_color.trim())) return { field: 'primary_color', message: 'Please enter a colour like #2563EB' }
+    const reply = await saveSettings(changes)
+    if ('refused' in reply) return reply.refused
+    setTyped(reply.value)
+    onSaved(reply.value, SAVED)
+    return null
+  })
+  const field = (name: Field) => ({
+    name,
+    value: typed[name],
+    error: form.errorOf(name),
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value })
+      form.forget()
+      onTyped()
+    },
+  })
+  const color = typed.primary_color.trim()
+  return (
+    <div className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <form noValidate onSubmit={form.submit} className="flex min-w-0 flex-col gap-5">
+        {form.message !== null && FIELDS.every((name) => form.errorOf(name) === undefined) && <Alert>{form.message}</Alert>}
+        {isOffline && <Alert tone="warning">Saving needs a connection.</Alert>}
+        <LogoCard settings={settings} isOffline={isOffline} onSaved={onSaved} />
+        <Card title="Colour">
+          <div className="flex items-end gap-2">
+            <TextField label="Primary colour" autoComplete="off" spellCheck={false} maxLength={7} className="min-w-0 flex-1" {...field('primary_color')} />
+            <input
+              type="color"
+              aria-label="Pick the primary colour"
+              value={COLOR.test(color) ? color.toLowerCase() : DEFAULT_COLOR.toLowerCase()}
+              onChange={(event) => field('primary_color').onChange({ target: { value: event.currentTarget.value.toUpperCase() } })}
+              className="h-control w-14 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
+            />
+          </div>
+          {COLOR.test(color) && <ContrastLine color={color} />}
+          {color.toUpperCase() !== DEFAULT_COLOR && (
+            <Button size="sm" tone="quiet" className="mt-2 -ml-2.5" onClick={() => field('primary_color').onChange({ target: { value: DEFAULT_COLOR } })}>
+              Back to {DEFAULT_COLOR}
+            </Button>
+          )}
+        </Card>
+        <Card title="Titles">
+          <p className="-mt-1 mb-4 text-sm text-ink-3">The landing page shows fixed texts in these places for now. What you save here is kept, and handed to apps that ask for it.</p>
+          <div className="flex flex-col gap-4">
+            <TextField label="Hero title" maxLength={200} {...field('hero_title')} />
+            <TextField label="Hero subtitle" maxLength={400} {...field('hero_subtitle')} />
+            <TextField label="Features title" maxLength={200} {...field('features_title')} />
+          </div>
+        </Card>
+        <div className="flex items-center gap-3">
+          <Button tone="primary" type="submit" busy={form.busy} disabled={!isChanged || isOffline}>
+            Save Changes
+          </Button>
+          {isChanged && <p className="text-sm text-ink-3">Not saved yet</p>}
+        </div>
+      </form>
+      <div className="lg:sticky lg:top-0">
+        <h2 className="mb-2 text-sm font-medium text-ink">Preview</h2>
+        <Preview color={color} logoUrl={settings.logo_url} title={typed.hero_title} subtitle={typed.hero_subtitle} features={typed.features_title} />
+      </div>
+    </div>
+  )
+}
+
+function ContrastLine({ color }: { color: string }) {
+  const { text, isGood } = verdictOn(color)
+  const Icon = isGood ? CircleCheck : TriangleAlert
+  return (
+    <p role="status" className={cx('mt-2 flex items-start gap-1.5 text-sm', isGood ? 'text-good' : 'text-warn')}>
+      <Icon size={15} aria-hidden="true" className="mt-0.5 shrink-0" />
+      {text}
+    </p>
+  )
+}

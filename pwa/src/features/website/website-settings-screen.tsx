@@ -1,0 +1,57 @@
+// Website Settings: logo, colour and titles of the public site, beside what they will look like.
+import { useState } from 'react'
+
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Skeleton } from '../../ui/skeleton'
+import { NOT_LOADED, type Settings } from './mutations'
+import { SettingsForm } from './settings-form'
+import { useSettings } from './use-settings'
+
+export function WebsiteSettingsScreen() {
+  const { asked, ask, know } = useSettings()
+  const [said, setSaid] = useState<string | null>(null)
+  const saved = (settings: Settings, text: string) => {
+    know(settings)
+    setSaid(text)
+  }
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 lg:px-6 lg:py-5">
+      <h1 className="text-xl font-semibold text-ink">Website Settings</h1>
+      <p className="mt-1 text-base text-ink-2">What visitors see of you. A change shows at their next page.</p>
+      {said !== null && (
+        <Alert tone="success" className="mt-4">
+          {said}
+        </Alert>
+      )}
+      {asked.is === 'asking' && <Waiting />}
+      {asked.is === 'failed' && (
+        <Alert
+          className="mt-4"
+          action={
+            <Button size="sm" onClick={ask}>
+              Retry
+            </Button>
+          }
+        >
+          {NOT_LOADED}
+        </Alert>
+      )}
+      {asked.is === 'known' && <SettingsForm settings={asked.settings} onSaved={saved} onTyped={() => setSaid(null)} />}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="mt-5 grid gap-6 lg:grid-cols-2">
+      <span className="sr-only">Loading settings</span>
+      <div className="space-y-5">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-14 w-full" />
+        ))}
+      </div>
+      <Skeleton className="h-80 w-full" />
+    </div>
+  )
+}

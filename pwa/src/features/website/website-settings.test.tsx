@@ -1,0 +1,107 @@
+// Website Settings: what is loaded, changed, refused and said; and which picture can be a logo.
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Replica } from '../../db/schema'
+import { LiveContext } from '../../live/live'
+import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
+import { verdictOn } from './contrast'
+import { logoProblem } from './mutations'
+import * as remote from './remote'
+import { WebsiteSettingsScreen } from '.'
+
+vi.mock('./remote', { spy: true })
+
+const STORED: remote.Settings = {
+  id: 1,
+  logo_url: null,
+  primary_color: '#2563EB',
+  hero_title: 'Transform Your Business with AI',
+  hero_subtitle: 'Powerful digital dashboards',
+  features_title: 'Powerful Features for Your Business',
+}
+let replica: Replica
+beforeEach(() => {
+  vi.clearAllMocks()
+  replica = new Replica(`website-${String(Math.random())}`)
+  vi.mocked(remote.askSettings).mockResolvedValue(STORED)
+  vi.mocked(remote.saveSettings).mockImplementation((changes) => Promise.resolve({ value: { ...STORED, ...changes, logo_url: changes.logo_url || null } as remote.Settings }))
+})
+afterEach(() => replica.delete())
+
+function open() {
+  render(
+    <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }}>
+      <WebsiteSettingsScreen />
+    </LiveContext>,
+  )
+  return userEvent.setup()
+}
+
+test('what was changed is sent, shown in the preview meanwhile, and said to be saved', async () => {
+  const user = open()
+  const title = await screen.findByLabelText('Hero title')
+  await user.clear(title)
+  await user.type(title, 'Sell more coffee')
+  expect(screen.getByRole('figure', { name: 'Preview' })).toHaveTextContent('Sell more coffee')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Settings saved successfully')).toBeVisible()
+  expect(remote.saveSettings).toHaveBeenCalledExactlyOnceWith({ hero_title: 'Sell more coffee' })
+})
+
+test('a colour that is none is said at its field, and nothing is sent', async () => {
+  const user = open()
+  const color = await screen.findByLabelText('Primary colour')
+  await user.clear(color)
+  await user.type(color, 'teal')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Please enter a colour like #2563EB')).toBeVisible()
+  await waitFor(() => expect(color).toHaveFocus())
+  expect(remote.saveSettings).not.toHaveBeenCalled()
+})
+
+test('what cannot be loaded or saved is said, and can be tried again', async () => {
+  vi.mocked(remote.askSettings).mockResolvedValueOnce(null)
+  vi.mocked(remote.saveSettings).mockResolvedValue({ refused: { message: remote.NOT_SAVED, field: null } })
+  const user = open()
+  expect(await screen.findByText('Error loading settings. Please try again later.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.type(await screen.findByLabelText('Features title'), '!')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Failed to save settings. Please try again.')).toBeVisible()
+  expect(screen.getByLabelText('Features title')).toHaveValue(`${STORED.features_title}!`)
+})
+
+test('a logo is uploaded and removed, and what went wrong is said', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
+  vi.mocked(remote.uploadLogo).mockResolvedValueOnce({ refused: 'Failed to upload logo' }).mockResolvedValueOnce({ url: '/logo.png' })
+  const user = open()
+  const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'logo.png', { type: 'image/png' })
+  await user.upload(await screen.findByLabelText('Logo file'), file)
+  expect(await screen.findByText('Failed to upload logo')).toBeVisible()
+  await user.upload(screen.getByLabelText('Logo file'), file)
+  expect(await screen.findByText('Logo uploaded successfully')).toBeVisible()
+  expect(screen.getByAltText('Logo now')).toHaveAttribute('src', '/logo.png')
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(remote.saveSettings).toHaveBeenLastCalledWith({ logo_url: '' }))
+  expect(await screen.findByText('No logo')).toBeVisible()
+})
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d]
+test.each([
+  ['a small picture', PNG, { width: 800, height: 200 }, null],
+  ['one that is too wide', PNG, { width: 801, height: 20 }, 'Image dimensions must not exceed 800x200 pixels (this one has 801x20)'],
+  ['one that cannot be read', PNG, null, 'Failed to load image'],
+  ['a drawing that calls itself a picture', new TextEncoder().encode('<svg/>'), null, 'File must be JPEG, PNG, or GIF'],
+  ['one of more than 5 MB', new Uint8Array(5 * 1024 * 1024 + 1), null, 'File size must be less than 5MB'],
+])('%s', async (_case, bytes, size, problem) => {
+  const file = new File([Uint8Array.from(bytes)], 'logo.png', { type: 'image/png' })
+  expect(await logoProblem(file, () => Promise.resolve(size))).toBe(problem)
+})
+
+test('the contrast of the colour is told', () => {
+  expect(verdictOn('#2563EB')).toMatchObject({ ink: 'white', isGood: true })
+  expect(verdictOn('#FFE14D')).toMatchObject({ ink: 'dark', isGood: true })
+  expect(verdictOn('#000000').ratio).toBe(21)
+})
