@@ -45,14 +45,19 @@ def opened(stored: GoogleCredentials) -> Tokens | None:
     return Tokens(facts["access"], facts["refresh"])
 
 
+def snapshot(*, client_id: UUID) -> Snapshot | None:
+    """What Google Analytics said of a client last."""
+    return Snapshot.objects.filter(client_id=client_id).first()
+
+
 def readable(*, client_id: UUID) -> Readable | None:
     """A client whose figures can be read; None without a property."""
     found = clients.property_of(client_id=client_id)
     if found is None:
         return None
     user_id, property_id = found
-    snapshot = Snapshot.objects.filter(client_id=client_id).first()
-    read_at = snapshot.totals_as_of if snapshot else None
+    known = snapshot(client_id=client_id)
+    read_at = known.totals_as_of if known else None
     return Readable(client_id, user_id, property_id, tokens_of(user_id=user_id), read_at)
 
 

@@ -25,6 +25,7 @@ from files.api import objects, uploads
 from messaging.api import router as messaging
 from notifications.api import router as notifications
 from performance.api import router as performance
+from reports.api import router as reports
 from sync import answers
 from sync.api import router as realtime
 from sync.api import writes
@@ -53,6 +54,7 @@ api.add_router("/rest/v1", analytics, tags=["analytics"])
 api.add_router("/functions/v1", google_functions, tags=["analytics"])
 api.add_router("/storage/v1/upload/resumable", uploads, tags=["files"])
 api.add_router("/storage/v1", objects, tags=["files"])
+api.add_router("/rest/v1", reports, tags=["reports"])
 api.add_router("/rest/v1", website, tags=["website"])
 api.add_router("/rest/v1", writes, tags=["sync"])
 api.add_router("/realtime/v1", realtime, tags=["sync"])

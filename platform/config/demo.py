@@ -13,7 +13,7 @@ from billing import services as payments
 from billing.facts import Card
 from clients import queries as clients_queries
 from clients import services as clients
-from config import demo_google, demo_scores
+from config import demo_google, demo_reports, demo_scores
 from config.demo_stories import STORIES, Story
 from core.clock import now
 from core.person import Person
@@ -87,6 +87,10 @@ def _tell(*, story: Story, admin: Person, password_hash: str) -> None:
     if story is STORIES.clients[0]:
         demo_google.connect(
             client_id=client.id, user_id=people["client"].id, email=story.contact_email, name=story.contact_name
+        )
+    if "client" in people:
+        demo_reports.tell(
+            email=story.contact_email, client_id=client.id, admin=admin, reader=people["client"], moment=moment
         )
     ids = [uuid5(NAMESPACE, f"{story.contact_email} {index}") for index in range(len(story.thread))]
     for id, line in zip(ids, story.thread, strict=True):

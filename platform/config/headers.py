@@ -11,6 +11,11 @@ from config.file_bucket import FileBucket
 from config.stripe_account import StripeAccount
 
 PICTURES = "https://*.googleusercontent.com"  # of people who connect their Google account
+# Whose players show the videos of weekly reports; nobody is asked for anything before a person wants to see one.
+PLAYERS = (
+    *("https://www.youtube-nocookie.com", "https://player.vimeo.com", "https://www.loom.com"),
+    *("https://pictory.ai", "https://*.pictory.ai"),
+)
 REAL_JS, MORE_JS, BANKS = "https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"
 
 
@@ -38,7 +43,8 @@ def headers_of(site: str, stripe: StripeAccount, bucket: FileBucket | None = Non
         " ".join(("media-src 'self' blob: https:", *shown)),
         "font-src 'self'",
         " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls)),
-        *([" ".join(("frame-src", *frames))] if frames else []),
+        " ".join(("frame-src", *PLAYERS, *frames)),
+        "media-src 'self' blob: https:",
         "manifest-src 'self'",
         "worker-src 'self'",
         "base-uri 'none'",

@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "billing",
     "performance",
     "analytics",
+    "reports",
     "chatbots",
     "website",
     "config.apps.HouseConfig",

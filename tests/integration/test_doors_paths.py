@@ -27,7 +27,8 @@ NOT_FOUND = {"code": "not_found", "message": "Not found"}
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https://*.googleusercontent.com; "
-        "font-src 'self'; connect-src 'self' ws://localhost:8000; manifest-src 'self'; worker-src 'self'; "
+        "font-src 'self'; connect-src 'self' ws://localhost:8000; frame-src https://www.youtube-nocookie.com https://player.vimeo.com "
+        "https://www.loom.com https://pictory.ai https://*.pictory.ai; media-src 'self' blob: https:; manifest-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -72,6 +72,8 @@ RULES = {
     "DELETE /rest/v1/push_devices/{device_id}": SIGNED_IN,
     "DELETE /rest/v1/sessions/{session_id}": SIGNED_IN,
     "GET /rest/v1/audit_log": SIGNED_IN,
+    "DELETE /rest/v1/report_publications/{report_id}": SIGNED_IN,
+    "GET /rest/v1/client_videos": SIGNED_IN,
     "GET /rest/v1/clients": SIGNED_IN,
     "GET /rest/v1/connections": SIGNED_IN,
     "GET /rest/v1/messages": SIGNED_IN,
@@ -81,6 +83,9 @@ RULES = {
     "GET /rest/v1/products": PUBLIC,
     "GET /rest/v1/push_devices": SIGNED_IN,
     "GET /rest/v1/recovery_codes": SIGNED_IN,
+    "GET /rest/v1/report_calendar": SIGNED_IN,
+    "GET /rest/v1/report_posters/{report_id}": SIGNED_IN,
+    "GET /rest/v1/reports": SIGNED_IN,
     "GET /rest/v1/scan_tasks": SIGNED_IN,
     "GET /rest/v1/sessions": SIGNED_IN,
     "GET /rest/v1/website_settings": PUBLIC,
@@ -91,16 +96,21 @@ RULES = {
     "POST /rest/v1/client_imports": SIGNED_IN,
     "POST /rest/v1/client_invitations": SIGNED_IN,
     "POST /rest/v1/clients": SIGNED_IN,
+    "POST /rest/v1/client_videos": SIGNED_IN,
     "POST /rest/v1/messages": SIGNED_IN,
     "POST /rest/v1/onboarding": SIGNED_IN,
     "POST /rest/v1/push_devices/{device_id}/test": SIGNED_IN,
     "POST /rest/v1/recovery_codes": SIGNED_IN,
+    "POST /rest/v1/report_views": SIGNED_IN,
+    "POST /rest/v1/reports": SIGNED_IN,
     "POST /rest/v1/scan_runs": SIGNED_IN,
     "PATCH /rest/v1/clients": SIGNED_IN,
     "PUT /rest/v1/notice_wishes": SIGNED_IN,
     "PUT /rest/v1/notices": SIGNED_IN,
     "PUT /rest/v1/push_devices": SIGNED_IN,
     "PUT /rest/v1/client_attention": SIGNED_IN,
+    "PUT /rest/v1/report_publications": SIGNED_IN,
+    "PUT /rest/v1/reports/{report_id}": SIGNED_IN,
     "PUT /rest/v1/threads": SIGNED_IN,
     "DELETE /storage/v1/upload/resumable/{upload_id}": SIGNED_IN,
     "GET /storage/v1/object/{bucket}/{name}": PUBLIC,  # by a signed address, or of a public bucket
@@ -152,10 +162,19 @@ NOTIFICATIONS = {
     "/rest/v1/notice_wishes": {"is_quiet": True},
     "/rest/v1/push_devices": {"endpoint": "https://push.example/one", "p256dh": KEYS[0], "auth": KEYS[1]},
 }
+SOME_ID = "01890000-0000-7000-8000-000000000000"
+VIDEO = {"id": SOME_ID, "video_url": "https://a.example/x.mp4", "posted_at": "2026-11-23"}
+REPORTS: dict[str, Callable[[str], Json]] = {
+    "/rest/v1/reports": lambda client: {"id": SOME_ID, "client_id": client, "title": "T", "content": {}},
+    "/rest/v1/reports/{report_id}": lambda client: {"title": "T"},
+    "/rest/v1/report_publications": lambda client: {"id": SOME_ID, "when": "now"},
+    "/rest/v1/report_views": lambda client: {"report_id": SOME_ID},
+    "/rest/v1/client_videos": lambda client: VIDEO | {"client_id": client},
+}
 # Public, but the grant that links an identity to a session asks for that session.
 LINKS = "POST /auth/v1/token"
 TUS = {"Tus-Resumable": "1.0.0"}
-IN_PATH, SOME_ID = re.compile(r"\{\w+\}"), "01890000-0000-7000-8000-000000000000"
+IN_PATH = re.compile(r"\{\w+\}")
 SOME_ID_64 = b64encode(SOME_ID.encode()).decode()
 NEW_CLIENT = {"company_name": "New", "contact_name": "Nell", "contact_email": "nell@portal.example"}
 # What admins ask for at their desk, about a client.
@@ -196,6 +215,8 @@ def good_request(portal: Portal, method: str, path: str) -> Json:
         return {"json": {"website_url": "https://harbor.example"}}
     if path in {"/rest/v1/scan_runs", "/rest/v1/scan_tasks", "/rest/v1/performance_scores"}:
         return {"params": {"client_id": maya}, "json": {"client_id": maya}}
+    if path in REPORTS:
+        return {"params": {"client_id": maya}, "json": REPORTS[path](maya)}
     if path in {"/rest/v1/messages", "/rest/v1/messages/search", "/realtime/v1/rows"}:
         asked = {"client_id": maya, "words": "x", "s": f"c:{maya}", "tbl": "messages"}
         return {"params": asked, "json": portal.message()}

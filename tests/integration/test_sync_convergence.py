@@ -25,7 +25,7 @@ from performance.scanner import Result
 from sync.ports import Delivery
 from sync.seam import read, write
 from tests.support.convergence import Devices, replicas_converge
-from tests.support.deeds import Deed, Deeds, analytics, billing, chatbots, desk, notifications
+from tests.support.deeds import Deed, Deeds, analytics, billing, chatbots, desk, notifications, reports
 from tests.support.device import person
 from tests.support.page_speed import stored
 from tests.support.portal import Portal
@@ -213,6 +213,7 @@ DEEDS: Deeds = {
     **chatbots.DEEDS,
     **notifications.DEEDS,
     **desk.DEEDS,
+    **reports.DEEDS,
 }
 
 

@@ -865,6 +865,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/client_videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Client Video
+         * @description The video on a client's home.
+         */
+        get: operations["reports_api_get_client_video"];
+        put?: never;
+        /**
+         * Post Client Video
+         * @description Show a video on a client's home; a repeat with the same id and content answers 200 with the stored row.
+         */
+        post: operations["reports_api_post_client_video"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/clients": {
         parameters: {
             query?: never;
@@ -1196,6 +1220,150 @@ export interface paths {
          * @description New codes in place of all former ones.
          */
         post: operations["accounts_api_devices_make_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/report_calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Calendar
+         * @description By whose clock reports go out, and when next.
+         */
+        get: operations["reports_api_get_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/report_posters/{report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Poster
+         * @description The picture before a report's video; clients' devices hold those of their last reports.
+         */
+        get: operations["reports_api_get_poster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/report_publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put Publication
+         * @description Publish a report, now or on the coming Monday at eight.
+         */
+        put: operations["reports_api_put_publication"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/report_publications/{report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Publication
+         * @description Make a report a draft again, as long as nobody was told of it.
+         */
+        delete: operations["reports_api_delete_publication"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/report_views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post View
+         * @description Note that the caller, one of the client's people, has opened a report.
+         */
+        post: operations["reports_api_post_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Reports
+         * @description A client's reports, newest first; those that are not published for admins only.
+         */
+        get: operations["reports_api_get_reports"];
+        put?: never;
+        /**
+         * Post Report
+         * @description Write a report as a draft; a repeat with the same id and content answers 200 with the stored row.
+         */
+        post: operations["reports_api_post_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/reports/{report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put Report
+         * @description Change a report.
+         */
+        put: operations["reports_api_put_report"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1604,6 +1772,16 @@ export interface components {
             results: components["schemas"]["ResultOut"][];
         };
         /**
+         * CalendarOut
+         * @description The provider's time zone, and the next moment at which reports that are put off go out.
+         */
+        CalendarOut: {
+            /** Next Delivery */
+            next_delivery: string;
+            /** Zone */
+            zone: string;
+        };
+        /**
          * CardFieldOut
          * @description What Stripe's own card field needs: the secret of one entry, and the script that draws it.
          *
@@ -1728,6 +1906,62 @@ export interface components {
             /** Website Url */
             website_url: string | null;
         };
+        /**
+         * ClientVideoIn
+         * @description A new weekly video; the device makes its id, a UUIDv7.
+         */
+        ClientVideoIn: {
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            /**
+             * Id
+             * Format: uuid7
+             */
+            id: string;
+            /**
+             * Posted At
+             * Format: date
+             */
+            posted_at: string;
+            /** Video Url */
+            video_url: string;
+        };
+        /**
+         * ClientVideoOut
+         * @description A row of `client_videos`.
+         */
+        ClientVideoOut: {
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            /** Created At */
+            created_at: string;
+            /** Embed Url */
+            embed_url: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Posted At
+             * Format: date
+             */
+            posted_at: string;
+            /** Report Id */
+            report_id: string | null;
+            /** V */
+            v: number;
+            /** Video Kind */
+            video_kind: string;
+            /** Video Url */
+            video_url: string;
+        };
         /** CodesLeftOut */
         CodesLeftOut: {
             /** Created At */
@@ -1799,6 +2033,43 @@ export interface components {
             is_set_up: boolean;
             /** Rows */
             rows: components["schemas"]["ConnectionOut"][];
+        };
+        /**
+         * ContentChangeIn
+         * @description What is left out stays; a video "" is taken away.
+         */
+        ContentChangeIn: {
+            /** Text */
+            text?: string | null;
+            /** Video Url */
+            video_url?: string | null;
+        };
+        /**
+         * ContentIn
+         * @description What a report says; without `video_url` it has no video.
+         */
+        ContentIn: {
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /** Video Url */
+            video_url?: string | null;
+        };
+        /**
+         * ContentOut
+         * @description `embed_url` is the player's address, null where there is only a link; `video_name` that of an uploaded file.
+         */
+        ContentOut: {
+            /** Embed Url */
+            embed_url: string | null;
+            /** Text */
+            text: string;
+            /** Video Name */
+            video_name: string | null;
+            /** Video Url */
+            video_url: string | null;
         };
         /**
          * DeedOut
@@ -1982,6 +2253,34 @@ export interface components {
             at: string[];
             /** Name */
             name: string;
+        };
+        /**
+         * Figures
+         * @description What was measured by the time a report was published; a part without data is null. `bounce_rate` in per cent.
+         */
+        Figures: {
+            /** As Of */
+            as_of?: string | null;
+            /** Bounce Rate */
+            bounce_rate?: number | null;
+            /** New Users */
+            new_users?: number | null;
+            /** Score */
+            score?: number | null;
+            /** Score Before */
+            score_before?: number | null;
+            /**
+             * Scores
+             * @default []
+             */
+            scores: [
+                string,
+                number
+            ][];
+            /** Sessions */
+            sessions?: number | null;
+            /** Users */
+            users?: number | null;
         };
         /**
          * FormerAuthErrorOut
@@ -2302,6 +2601,10 @@ export interface components {
         OneRow_ClientOut_: {
             data: components["schemas"]["ClientOut"];
         };
+        /** OneRow[ClientVideoOut] */
+        OneRow_ClientVideoOut_: {
+            data: components["schemas"]["ClientVideoOut"];
+        };
         /** OneRow[ConnectionOut] */
         OneRow_ConnectionOut_: {
             data: components["schemas"]["ConnectionOut"];
@@ -2331,6 +2634,14 @@ export interface components {
             notify_messages?: boolean | null;
             /** Notify Reports */
             notify_reports?: boolean | null;
+        };
+        /**
+         * PictureOut
+         * @description A `data:` address; empty where there is no picture.
+         */
+        PictureOut: {
+            /** Picture */
+            picture: string;
         };
         /**
          * PortalIn
@@ -2439,6 +2750,27 @@ export interface components {
             property: string;
         };
         /**
+         * PublicationIn
+         * @description Report `id` goes to its client now or on the coming Monday at eight; its video onto their home too.
+         */
+        PublicationIn: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * On Home
+             * @default false
+             */
+            on_home: boolean;
+            /**
+             * When
+             * @enum {string}
+             */
+            when: "now" | "monday";
+        };
+        /**
          * PushDeviceOut
          * @description A row of `push_devices`: nothing of it lets anybody push.
          */
@@ -2535,6 +2867,56 @@ export interface components {
              * @enum {string}
              */
             what: "error" | "gap" | "second-gap" | "bad-frame" | "ended" | "store" | "outbox" | "outbox-stuck";
+        };
+        /**
+         * ReportOut
+         * @description A row of `reports`.
+         */
+        ReportOut: {
+            /** Author Name */
+            author_name: string;
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            content: components["schemas"]["ContentOut"];
+            /** Created At */
+            created_at: string;
+            figures: components["schemas"]["Figures"] | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** On Home */
+            on_home: boolean;
+            /** Publish At */
+            publish_at: string | null;
+            /** Published At */
+            published_at: string | null;
+            /** Seen At */
+            seen_at: string | null;
+            /** Seen By */
+            seen_by: string | null;
+            /** Status */
+            status: string;
+            /** Title */
+            title: string;
+            /** Updated At */
+            updated_at: string;
+            /** V */
+            v: number;
+            /** Video Kind */
+            video_kind: string;
+        };
+        /**
+         * ReportsOut
+         * @description Newest first.
+         */
+        ReportsOut: {
+            /** Rows */
+            rows: components["schemas"]["ReportOut"][];
         };
         /** ResultOut */
         ResultOut: {
@@ -3009,6 +3391,17 @@ export interface components {
             /** V */
             v: number;
         };
+        /**
+         * ViewIn
+         * @description The caller has opened this report.
+         */
+        ViewIn: {
+            /**
+             * Report Id
+             * Format: uuid
+             */
+            report_id: string;
+        };
         /** WeakPasswordOut */
         WeakPasswordOut: {
             /** Message */
@@ -3049,6 +3442,40 @@ export interface components {
             logo_url: string | null;
             /** Primary Color */
             primary_color: string;
+        };
+        /**
+         * WeeklyReportChangeIn
+         * @description A change of a report; what is left out stays.
+         */
+        WeeklyReportChangeIn: {
+            /**
+             * @default {
+             *       "text": null,
+             *       "video_url": null
+             *     }
+             */
+            content: components["schemas"]["ContentChangeIn"];
+            /** Title */
+            title?: string | null;
+        };
+        /**
+         * WeeklyReportIn
+         * @description A new report; the device makes its id, a UUIDv7.
+         */
+        WeeklyReportIn: {
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            content: components["schemas"]["ContentIn"];
+            /**
+             * Id
+             * Format: uuid7
+             */
+            id: string;
+            /** Title */
+            title: string;
         };
         /**
          * WholeScoreOut
@@ -6423,6 +6850,142 @@ export interface operations {
             };
         };
     };
+    reports_api_get_client_video: {
+        parameters: {
+            query: {
+                client_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRow_ClientVideoOut_"] | components["schemas"]["NoRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reports_api_post_client_video: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientVideoIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientVideoOut"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientVideoOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     clients_api_own_client: {
         parameters: {
             query?: never;
@@ -7568,6 +8131,479 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reports_api_get_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reports_api_get_poster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reports_api_put_publication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublicationIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reports_api_delete_publication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reports_api_post_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reports_api_get_reports: {
+        parameters: {
+            query: {
+                client_id: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reports_api_post_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WeeklyReportIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reports_api_put_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WeeklyReportChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -84,7 +84,7 @@ test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
   'a signed-in client who opens %s comes to their dashboard',
   async (address) => {
     await start(address, LIVE_CLIENT)
-    expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Connections', 'Settings'])
+    expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Settings'])
     await vi.waitFor(() => expect(here()).toBe('/dashboard'))
     expect(await screen.findByRole('heading', { name: 'My Dashboard' })).toBeVisible()
   },
@@ -92,7 +92,7 @@ test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
 
 test('an admin sees the admin menu and the product’s name with a badge', async () => {
   await start('/dashboard', LIVE_ADMIN)
-  expect(await menu()).toEqual(['Admin Dashboard', 'Messaging', 'Website Settings'])
+  expect(await menu()).toEqual(['Admin Dashboard', 'Messaging', 'Reports', 'Website Settings'])
   expect(within(screen.getByRole('banner')).getByText('Pulseboard')).toBeVisible()
   expect(within(screen.getByRole('banner')).getByText('Admin')).toBeVisible()
   expect(here()).toBe('/dashboard')
@@ -166,14 +166,14 @@ test('until the role is known, neither menu is offered', async () => {
   await screen.findByRole('navigation', { name: 'Dashboard' })
   expect(screen.queryByRole('link', { name: 'Messaging' })).toBeNull()
   act(() => sync.status.set(LIVE_ADMIN))
-  expect(await menu()).toEqual(['Admin Dashboard', 'Messaging', 'Website Settings'])
+  expect(await menu()).toEqual(['Admin Dashboard', 'Messaging', 'Reports', 'Website Settings'])
 })
 
 test('a sign-in seen by the auth library opens the dashboard', async () => {
   await start('/auth')
   await door()
   act(() => world.listeners.forEach((tell) => tell('SIGNED_IN', SESSION)))
-  expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Connections', 'Settings'])
+  expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Settings'])
 })
 
 test('signing out with nothing unsent removes the replica, then the session', async () => {

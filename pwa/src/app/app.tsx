@@ -17,6 +17,7 @@ import {
   loadGoogleReturn,
   loadMessagingScreen,
   loadNewPassword,
+  loadReportsScreen,
   loadSample,
   loadSettingsScreen,
   loadShell,
@@ -35,6 +36,7 @@ const ConnectionsScreen = lazy(loadConnectionsScreen)
 const ConnectScreen = lazy(loadConnectScreen)
 const GoogleReturn = lazy(loadGoogleReturn)
 const MessagingScreen = lazy(loadMessagingScreen)
+const ReportsScreen = lazy(loadReportsScreen)
 const Sample = lazy(loadSample)
 const SubscriptionsScreen = lazy(loadSubscriptionsScreen)
 const Till = lazy(loadTill)
@@ -68,6 +70,7 @@ export function App() {
                 <Route index element={<Dashboard />} />
                 <Route path={paths.sample} element={<Sample />} />
                 <Route path={paths.messaging} element={<MessagingScreen />} />
+                <Route path={paths.reports} element={<ReportsScreen />} />
                 <Route path={paths.subscriptions} element={<SubscriptionsScreen />} />
                 <Route path={paths.connections} element={<ConnectionsScreen />} />
                 <Route path={paths.websiteSettings} element={<WebsiteSettingsScreen />} />

@@ -8,6 +8,7 @@ export const loadDashboard = () => import('./routes/dashboard')
 export const loadSample = () => import('./routes/sample')
 export const loadMessagingScreen = () => import('./routes/messaging')
 export const loadSubscriptionsScreen = () => import('./routes/subscriptions')
+export const loadReportsScreen = () => import('./routes/reports')
 export const loadTill = () => import('./shell/till')
 export const loadAddPaymentScreen = () => import('./routes/add-payment')
 export const loadCheckoutSuccessScreen = () => import('./routes/checkout-success')
@@ -33,6 +34,7 @@ function screensOf(pathname: string): Promise<unknown>[] {
   if (pathname.startsWith(paths.connections)) return [loadShell(), loadConnectionsScreen()]
   if (pathname.startsWith(paths.subscriptions)) return [loadShell(), loadSubscriptionsScreen()]
   if (pathname.startsWith(paths.settings)) return [loadShell(), loadSettingsScreen()]
+  if (pathname.startsWith(paths.reports)) return [loadShell(), loadReportsScreen()]
   if (pathname.startsWith(paths.messaging)) return [loadShell(), loadMessagingScreen()]
   if (pathname.startsWith(paths.sample)) return [loadShell(), loadSample()]
   if (!pathname.startsWith(paths.dashboard)) return [loadAuthScreen()]

@@ -201,7 +201,7 @@ export interface TombstoneRow {
 }
 
 export interface DraftRow {
-  /** The client id of the thread. */
+  /** The client id of the thread; `report:` and an id for a report that is being written. */
   id: string
   text: string
   /** The figure that the message will be about. */

@@ -14,6 +14,7 @@ import type {
 } from './bot-rows'
 import type { ConnectionRow, SnapshotRow } from './google-rows'
 import type { AttentionRow } from './desk-rows'
+import type { ClientVideoRow, PosterRow, ReportRow } from './report-rows'
 import type {
   AdminRow,
   ClientRow,
@@ -60,6 +61,9 @@ export class Replica extends Dexie {
   saved_questions!: EntityTable<SavedQuestionRow, 'id'>
   chatbot_embeds!: EntityTable<EmbedRow, 'id'>
   chat_histories!: EntityTable<SheetRow, 'id'>
+  reports!: EntityTable<ReportRow, 'id'>
+  client_videos!: EntityTable<ClientVideoRow, 'id'>
+  report_posters!: EntityTable<PosterRow, 'id'>
   held!: EntityTable<HeldRow, 'client_id'>
   tombstones!: Table<TombstoneRow, [string, string, string]>
   outbox!: EntityTable<OutboxEntry, 'id'>
@@ -92,6 +96,7 @@ export class Replica extends Dexie {
     const bots = ['chatbots', 'bots', 'training_data', 'user_chatbots', 'subscriptions', 'saved_questions', 'chatbot_embeds', 'chat_histories']
     this.withTables(5, { ...Object.fromEntries(bots.map((name) => [name, '&id,*_s'])), chat_messages: '&id,[conversation_id+created_at+id],created_at,*_s' })
     this.withTables(6, { client_attention: '&id,*_s' })
+    this.withTables(7, { reports: '&id,client_id,*_s', client_videos: '&id,client_id,*_s', report_posters: '&id,owner_id,*_s' })
     this.on('versionchange', () => {
       this.retire()
       return false

@@ -18,10 +18,12 @@ type DialogProps = {
   actions?: ReactNode
   /** 'alert' for questions about losing something: read aloud at once. */
   kind?: 'dialog' | 'alert'
+  /** Has room for two columns. */
+  wide?: boolean
 }
 
 /** Esc, the veil and the cross call `onClose`; focus returns to where it was. */
-export function Dialog({ open, onClose, title, description, children, actions, kind = 'dialog' }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, actions, kind = 'dialog', wide = false }: DialogProps) {
   const focusReturn = useFocusReturn()
   return (
     <Modal open={open} onClose={onClose}>
@@ -33,7 +35,8 @@ export function Dialog({ open, onClose, title, description, children, actions, k
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={cx(
             'pointer-events-auto relative flex max-h-[88dvh] w-full flex-col overflow-hidden border-line bg-raised shadow-3 outline-none',
-            'rounded-t-xl border-t pb-[var(--safe-bottom)] md:max-w-md md:rounded-xl md:border md:pb-0',
+            'rounded-t-xl border-t pb-[var(--safe-bottom)] md:rounded-xl md:border md:pb-0',
+            wide ? 'md:max-w-4xl' : 'md:max-w-md',
             'data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
             'md:data-[state=open]:animate-pop-in md:data-[state=closed]:animate-pop-out',
           )}

@@ -4,11 +4,11 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
 
 import { Button } from '../../ui/button'
-import { ThemeSwitch } from '../../ui/theme-switch'
 import { install } from '../install'
 import { paths } from '../paths'
 
 const InstallButton = lazy(() => import('./install-button'))
+const ThemeSwitch = lazy(() => import('../../ui/theme-switch').then(({ ThemeSwitch }) => ({ default: ThemeSwitch })))
 
 /** `onFollow` runs when the person goes to their settings: the drawer closes. */
 type AccountFootProps = { email: string; onFollow: () => void; onSignOut: () => void }
@@ -34,7 +34,9 @@ export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {
         <Button size="sm" tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={onSignOut}>
           Sign Out
         </Button>
-        <ThemeSwitch />
+        <Suspense fallback={null}>
+          <ThemeSwitch />
+        </Suspense>
       </div>
     </div>
   )

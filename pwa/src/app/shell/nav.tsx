@@ -1,5 +1,5 @@
 // The menu of the dashboard: which items a role has, and how one is drawn.
-import { CreditCard, Globe, LayoutDashboard, type LucideIcon, MessagesSquare, PlugZap, Settings } from 'lucide-react'
+import { CreditCard, FileText, Globe, LayoutDashboard, type LucideIcon, MessagesSquare, PlugZap, Settings } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { NavLink } from 'react-router'
 
@@ -16,6 +16,7 @@ const Website = lazy(() => import('./website'))
 type Item = { to: string; label: string; Icon: LucideIcon; end: boolean }
 
 const messaging: Item = { to: paths.messaging, label: 'Messaging', Icon: MessagesSquare, end: false }
+const reports: Item = { to: paths.reports, label: 'Reports', Icon: FileText, end: false }
 const dashboard: Item = { to: paths.dashboard, label: 'My Dashboard', Icon: LayoutDashboard, end: true }
 const adminDashboard: Item = { ...dashboard, label: 'Admin Dashboard' }
 const subscriptions: Item = { to: paths.subscriptions, label: 'Subscriptions', Icon: CreditCard, end: false }
@@ -23,7 +24,7 @@ const settings: Item = { to: paths.settings, label: 'Settings', Icon: Settings, 
 const connections: Item = { to: paths.connections, label: 'Connections', Icon: PlugZap, end: false }
 const websiteSettings: Item = { to: paths.websiteSettings, label: 'Website Settings', Icon: Globe, end: false }
 // Admins come to their settings by their address, at the foot.
-const ITEMS = { client: [dashboard, messaging, connections, subscriptions, settings], admin: [adminDashboard, messaging, websiteSettings] }
+const ITEMS = { client: [dashboard, messaging, reports, connections, subscriptions, settings], admin: [adminDashboard, messaging, reports, websiteSettings] }
 
 /** `onFollow` runs when an item is followed: the drawer closes. `views` stand below the items. */
 export function Nav({ onFollow, views }: { onFollow?: () => void; views?: ReactNode }) {

@@ -1,0 +1,121 @@
+"""The HTTP doors of reports and weekly videos."""
+
+from typing import Annotated
+from uuid import UUID
+
+from ninja import Query, Router, Status
+
+from reports import queries, services
+from reports.schemas import (
+    CalendarOut,
+    ClientVideoIn,
+    ClientVideoOut,
+    PictureOut,
+    PublicationIn,
+    ReportOut,
+    ReportsOut,
+    ViewIn,
+    WeeklyReportChangeIn,
+    WeeklyReportIn,
+)
+from sync.bearer import SignedIn, SignedInRequest
+from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
+from sync.seam import read, write
+
+router = Router(auth=SignedIn())
+REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+PAGE = 100
+
+
+@router.get("/reports", response={200: ReportsOut, **REFUSALS})
+async def get_reports(
+    request: SignedInRequest, client_id: UUID, limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE
+) -> dict[str, object]:
+    """A client's reports, newest first; those that are not published for admins only."""
+    return {"rows": await read(queries.history, actor=request.auth, client_id=client_id, limit=limit)}
+
+
+@router.post("/reports", response={200: ReportOut, 201: ReportOut, 409: Refusal, **REFUSALS})
+async def post_report(request: SignedInRequest, payload: WeeklyReportIn) -> Status[object]:
+    """Write a report as a draft; a repeat with the same id and content answers 200 with the stored row."""
+    written = await write(
+        services.create_report,
+        actor=request.auth,
+        report_id=payload.id,
+        client_id=payload.client_id,
+        title=payload.title,
+        text=payload.content.text,
+        video_url=payload.content.video_url,
+    )
+    return Status(201 if written.first else 200, written.report)
+
+
+@router.put("/reports/{report_id}", response={200: ReportOut, **REFUSALS})
+async def put_report(request: SignedInRequest, report_id: UUID, payload: WeeklyReportChangeIn) -> object:
+    """Change a report."""
+    return await write(
+        services.update_report,
+        actor=request.auth,
+        report_id=report_id,
+        title=payload.title,
+        text=payload.content.text,
+        video_url=payload.content.video_url,
+    )
+
+
+@router.put("/report_publications", response={200: ReportOut, **REFUSALS})
+async def put_publication(request: SignedInRequest, payload: PublicationIn) -> object:
+    """Publish a report, now or on the coming Monday at eight."""
+    return await write(
+        services.publish_report,
+        actor=request.auth,
+        report_id=payload.id,
+        when=payload.when,
+        on_home=payload.on_home,
+    )
+
+
+@router.delete("/report_publications/{report_id}", response={200: ReportOut, 409: Refusal, **REFUSALS})
+async def delete_publication(request: SignedInRequest, report_id: UUID) -> object:
+    """Make a report a draft again, as long as nobody was told of it."""
+    return await write(services.withdraw_report, actor=request.auth, report_id=report_id)
+
+
+@router.post("/report_views", response={200: ReportOut, **REFUSALS})
+async def post_view(request: SignedInRequest, payload: ViewIn) -> object:
+    """Note that the caller, one of the client's people, has opened a report."""
+    return await write(services.view_report, actor=request.auth, report_id=payload.report_id)
+
+
+@router.get("/report_posters/{report_id}", response={200: PictureOut, **REFUSALS})
+async def get_poster(request: SignedInRequest, report_id: UUID) -> dict[str, str]:
+    """The picture before a report's video; clients' devices hold those of their last reports."""
+    return {"picture": await read(queries.picture, actor=request.auth, report_id=report_id)}
+
+
+@router.get("/report_calendar", response={200: CalendarOut, 401: Refusal})
+async def get_calendar(request: SignedInRequest) -> dict[str, object]:
+    """By whose clock reports go out, and when next."""
+    zone, delivery = await read(queries.calendar, actor=request.auth)
+    return {"zone": zone, "next_delivery": delivery}
+
+
+@router.get("/client_videos", response={200: OneRow[ClientVideoOut] | NoRow, **REFUSALS})
+async def get_client_video(request: SignedInRequest, client_id: UUID) -> object:
+    """The video on a client's home."""
+    video = await read(queries.latest_video, actor=request.auth, client_id=client_id)
+    return {"data": video} if video else NO_ROW
+
+
+@router.post("/client_videos", response={200: ClientVideoOut, 201: ClientVideoOut, 409: Refusal, **REFUSALS})
+async def post_client_video(request: SignedInRequest, payload: ClientVideoIn) -> Status[object]:
+    """Show a video on a client's home; a repeat with the same id and content answers 200 with the stored row."""
+    posted = await write(
+        services.save_weekly_video,
+        actor=request.auth,
+        video_id=payload.id,
+        client_id=payload.client_id,
+        video_url=payload.video_url,
+        posted_at=payload.posted_at,
+    )
+    return Status(201 if posted.first else 200, posted.video)

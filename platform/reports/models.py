@@ -1,0 +1,85 @@
+"""Reports, who of a client's people has seen them, the weekly videos of the home, and the pictures that stand for them."""
+
+from django.db import models
+from django.db.models import Q
+
+from core.clock import now
+from sync.models import SyncedRow
+
+
+class Status(models.TextChoices):
+    """A report is being written, waits for its Monday, or is there for the client."""
+
+    DRAFT = "draft"
+    SCHEDULED = "scheduled"
+    PUBLISHED = "published"
+
+
+class Report(SyncedRow):
+    """One weekly report. `content` is `{text, embed_url, video_url, video_name}`, as the documents name it.
+
+    `figures` is what was measured when it was published, so that a report always says what it said then.
+    """
+
+    client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
+    title = models.CharField(max_length=200)
+    content = models.JSONField()
+    video_kind = models.CharField(max_length=10, default="")  # "" without a video
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    publish_at = models.DateTimeField(null=True)
+    published_at = models.DateTimeField(null=True)
+    on_home = models.BooleanField(default=False)  # its video is shown on the client's home too
+    figures = models.JSONField(null=True)
+    author_name = models.CharField(max_length=200)
+    seen_at = models.DateTimeField(null=True)  # when one of the client's people opened it first
+    seen_by = models.CharField(max_length=200, null=True)
+    is_recent = models.BooleanField(default=True)  # among the client's last twelve: admins' devices hold those
+    created_at = models.DateTimeField(default=now)
+    updated_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "reports"
+        indexes = [models.Index(fields=["client", "-created_at"], name="reports_by_client")]
+
+
+class ReportView(models.Model):
+    """One of the client's people has opened a report; the first time is kept. The report's row tells the first of all."""
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
+    viewed_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "report_views"
+        constraints = [models.UniqueConstraint(fields=["report", "user"], name="report_views_once")]
+
+
+class ClientVideo(SyncedRow):
+    """A weekly video on a client's home; the one posted last is shown. `report_id` is the report it came with."""
+
+    client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
+    video_url = models.CharField(max_length=2000)
+    embed_url = models.CharField(max_length=2000, null=True)
+    video_kind = models.CharField(max_length=10)
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, null=True, related_name="+")
+    posted_at = models.DateField()
+    is_latest = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "client_videos"
+        indexes = [models.Index(fields=["client", "-posted_at"], name="client_videos_by_client")]
+        constraints = [
+            models.UniqueConstraint(fields=["client"], condition=Q(is_latest=True), name="client_videos_one_latest")
+        ]
+
+
+class Poster(SyncedRow):
+    """The picture before the video of a report or client video, as a `data:` address; there only while that is shown."""
+
+    owner_id = models.UUIDField(unique=True)
+    client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+")
+    picture = models.TextField()
+
+    class Meta:
+        db_table = "report_posters"

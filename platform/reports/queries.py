@@ -1,0 +1,57 @@
+"""Reads of reports, videos and their pictures."""
+
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db.models import QuerySet
+from django.utils.timezone import get_default_timezone_name
+
+from core.clock import now
+from core.person import Person
+from reports import access
+from reports.models import ClientVideo, Poster, Report, Status
+from reports.week import next_delivery
+
+RECENT = 12  # of each client, on admins' devices
+
+
+def history(*, actor: Person, client_id: UUID, limit: int) -> list[Report]:
+    """A client's reports, newest first; drafts for admins only. Raises ClientNotFound."""
+    found = access.may_read(actor, client_id)
+    reports = Report.objects.filter(client_id=client_id)
+    if found.role != "admin":
+        reports = reports.filter(status=Status.PUBLISHED)
+    return list(reports.order_by("-created_at", "-id")[:limit])
+
+
+def latest_video(*, actor: Person, client_id: UUID) -> ClientVideo | None:
+    """The weekly video that a client's home shows. Raises ClientNotFound."""
+    access.may_read(actor, client_id)
+    return ClientVideo.objects.filter(client_id=client_id, is_latest=True).first()
+
+
+def calendar(*, actor: Person) -> tuple[str, datetime]:
+    """By whose clock reports go out, for everybody who is signed in, and when next."""
+    zone = get_default_timezone_name()
+    return zone, next_delivery(now(), ZoneInfo(zone))
+
+
+def picture(*, actor: Person, report_id: UUID) -> str:
+    """The picture before a report's video as a `data:` address, "" if there is none. Raises ReportNotFound."""
+    report = access.report_for(actor, report_id)
+    return Poster.objects.filter(owner_id=report.id).values_list("picture", flat=True).first() or ""
+
+
+def video_of(*, owner_id: UUID) -> str | None:
+    """The address of the video of a report or client video; None if it has none, or is gone."""
+    found: str | None = ClientVideo.objects.filter(id=owner_id).values_list("video_url", flat=True).first()
+    if found is None:
+        content = Report.objects.filter(id=owner_id).values_list("content", flat=True).first()
+        found = content["video_url"] if content else None
+    return found
+
+
+def within_client(client_id: UUID) -> QuerySet[Report]:
+    """What a client's people hold."""
+    return Report.objects.filter(client_id=client_id, status=Status.PUBLISHED)

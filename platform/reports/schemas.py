@@ -1,0 +1,178 @@
+"""The shapes of reports, of what is measured in them, and of weekly videos."""
+
+from datetime import date
+from typing import Annotated, Literal
+from uuid import UUID
+
+from ninja import Schema
+from pydantic import UUID7, AfterValidator, BaseModel, ConfigDict, Field
+
+from clients.schemas import Moment
+from sync.schemas import RowOut
+
+TITLE_MAX, TEXT_MAX, ADDRESS_MAX = 200, 20_000, 2000
+
+
+def _without_nul(text: str) -> str:
+    if "\x00" in text:
+        raise ValueError("NUL characters are not text")
+    return text
+
+
+Words = Annotated[str, Field(max_length=TEXT_MAX), AfterValidator(_without_nul)]
+Title = Annotated[str, Field(max_length=TITLE_MAX), AfterValidator(_without_nul)]
+# Longer ones are refused as no address of a video, in the words of the screens.
+Address = Annotated[str, Field(max_length=2 * ADDRESS_MAX)]
+
+
+class ContentIn(Schema):
+    """What a report says; without `video_url` it has no video."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: Words = ""
+    video_url: Address | None = None
+
+
+class WeeklyReportIn(Schema):
+    """A new report; the device makes its id, a UUIDv7."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: UUID7
+    client_id: UUID
+    title: Title
+    content: ContentIn
+
+
+class ContentChangeIn(Schema):
+    """What is left out stays; a video "" is taken away."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: Words | None = None
+    video_url: Address | None = None
+
+
+class WeeklyReportChangeIn(Schema):
+    """A change of a report; what is left out stays."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    title: Title | None = None
+    content: ContentChangeIn = ContentChangeIn()
+
+
+class PublicationIn(Schema):
+    """Report `id` goes to its client now or on the coming Monday at eight; its video onto their home too."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: UUID
+    when: Literal["now", "monday"]
+    on_home: bool = False
+
+
+class ViewIn(Schema):
+    """The caller has opened this report."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    report_id: UUID
+
+
+class ClientVideoIn(Schema):
+    """A new weekly video; the device makes its id, a UUIDv7."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: UUID7
+    client_id: UUID
+    video_url: Address
+    posted_at: date
+
+
+class ContentOut(BaseModel):
+    """`embed_url` is the player's address, null where there is only a link; `video_name` that of an uploaded file."""
+
+    text: str
+    embed_url: str | None
+    video_url: str | None
+    video_name: str | None
+
+
+class Figures(BaseModel):
+    """What was measured by the time a report was published; a part without data is null. `bounce_rate` in per cent."""
+
+    score: int | None = None
+    score_before: int | None = None
+    scores: list[tuple[Moment, int]] = []
+    users: int | None = None
+    new_users: int | None = None
+    sessions: int | None = None
+    bounce_rate: float | None = None
+    as_of: Moment | None = None
+
+
+class ReportOut(RowOut):
+    """A row of `reports`."""
+
+    id: UUID
+    v: int
+    client_id: UUID
+    title: str
+    content: ContentOut
+    video_kind: str
+    status: str
+    publish_at: Moment | None
+    published_at: Moment | None
+    on_home: bool
+    figures: Figures | None
+    author_name: str
+    seen_at: Moment | None
+    seen_by: str | None
+    created_at: Moment
+    updated_at: Moment
+
+
+class ClientVideoOut(RowOut):
+    """A row of `client_videos`."""
+
+    id: UUID
+    v: int
+    client_id: UUID
+    video_url: str
+    embed_url: str | None
+    video_kind: str
+    report_id: UUID | None
+    posted_at: date
+    created_at: Moment
+
+
+class PosterOut(RowOut):
+    """The picture of the report or client video `owner_id`, as a `data:` address."""
+
+    id: UUID
+    v: int
+    owner_id: UUID
+    client_id: UUID
+    picture: str
+
+
+class ReportsOut(Schema):
+    """Newest first."""
+
+    rows: list[ReportOut]
+
+
+class PictureOut(Schema):
+    """A `data:` address; empty where there is no picture."""
+
+    picture: str
+
+
+class CalendarOut(Schema):
+    """The provider's time zone, and the next moment at which reports that are put off go out."""
+
+    zone: str
+    next_delivery: Moment

@@ -1,0 +1,48 @@
+"""Which rows of reports reach devices: a client's published ones; for admins each client's last twelve."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from reports import queries
+from reports.models import ClientVideo, Poster, Report, Status
+from reports.schemas import ClientVideoOut, PosterOut, ReportOut
+from sync import streams
+from sync.registry import publish
+
+
+def _report_streams(report: Report) -> list[str]:
+    to_client = [streams.client(report.client_id)] if report.status == Status.PUBLISHED else []
+    return [streams.ADMINS, *to_client] if report.is_recent else to_client
+
+
+def _reports_within(stream: str) -> QuerySet[Any]:
+    if stream == streams.ADMINS:
+        return Report.objects.filter(is_recent=True)
+    return queries.within_client(streams.subject_of(stream))
+
+
+def _video_streams(video: ClientVideo) -> list[str]:
+    own = streams.client(video.client_id)
+    return [streams.ADMINS, own] if video.is_latest else [own]
+
+
+def _videos_within(stream: str) -> QuerySet[Any]:
+    if stream == streams.ADMINS:
+        return ClientVideo.objects.filter(is_latest=True)
+    return ClientVideo.objects.filter(client_id=streams.subject_of(stream))
+
+
+publish(Report, streams=_report_streams, as_={"w": ReportOut, "c": ReportOut}, within=_reports_within)
+publish(
+    ClientVideo,
+    streams=_video_streams,
+    as_={"w": ClientVideoOut, "c": ClientVideoOut},
+    within=_videos_within,
+)
+publish(
+    Poster,
+    streams=lambda poster: [streams.client(poster.client_id)],
+    as_={"c": PosterOut},
+    within=lambda stream: Poster.objects.filter(client_id=streams.subject_of(stream)),
+)

@@ -1,0 +1,46 @@
+"""The jobs of reports: publishing on Monday, and the pictures of videos, in a thread of their own."""
+
+from datetime import timedelta
+from functools import cache
+from uuid import UUID
+
+from huey.contrib.djhuey import on_startup
+
+from reports import home, posters, queries, services
+from reports.errors import BadVideo
+from reports.videos import read_video
+from sync import effects
+from sync.effects import Queue
+from sync.seam import write_now
+from sync.sweeper import sweeper
+
+# A service that does not answer may not hold up anybody's mail.
+POSTERS = Queue("posters", timedelta(minutes=2))
+
+
+@effects.handles(services.PUBLISH)
+def publish(subject: str) -> None:
+    """`<report> <day>`"""
+    write_now(services.publish_due, report_id=UUID(subject.partition(" ")[0]))
+
+
+@effects.handles(home.POSTER, queue=POSTERS)
+def fetch_poster(subject: str) -> None:
+    """`<report or client video> <version>`; a video without a picture is shown without one."""
+    owner_id = UUID(subject.partition(" ")[0])
+    address = queries.video_of(owner_id=owner_id)
+    try:
+        picture = posters.picture_of(read_video(address)) if address else ""
+    except BadVideo:
+        return
+    if address and picture:
+        write_now(services.keep_poster, owner_id=owner_id, video_url=address, picture=picture)
+
+
+@cache
+def fetch_here() -> None:
+    """Huey's workers all call this as they start; one thread of pictures per process is enough."""
+    sweeper(POSTERS).start()
+
+
+on_startup()(fetch_here)

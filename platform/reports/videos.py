@@ -1,0 +1,135 @@
+"""What stands behind the address of a video, and the address of the player that shows it. Pure."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import SplitResult, parse_qs, unquote, urlencode, urlsplit
+
+from reports.errors import BadVideo
+
+Kind = Literal["youtube", "vimeo", "loom", "pictory", "file", "link"]
+
+ADDRESS_MAX = 2000
+YOUTUBE = frozenset({"youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com", "youtu.be"})
+COOKIELESS = frozenset({"youtube-nocookie.com", "www.youtube-nocookie.com"})
+VIMEO = frozenset({"vimeo.com", "www.vimeo.com", "player.vimeo.com"})
+LOOM = frozenset({"loom.com", "www.loom.com"})
+PICTORY = frozenset({"pictory.ai", "www.pictory.ai", "app.pictory.ai", "video.pictory.ai"})
+FILES = (".mp4", ".m4v", ".webm", ".ogg", ".ogv", ".mov")
+OWN = re.compile(
+    r"(?:.+\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com|vimeocdn\.com|loom\.com|pictory\.ai)"
+)
+BEARS_A_NAME = re.compile(r"youtube|vimeo|pictory|(?:^|[.-])(?:youtu\.be|loom\.com)(?:$|[.-])")
+# Cyrillic and Greek letters, and digits, that are drawn like the Latin letters of those names.
+DRAWN_ALIKE = str.maketrans("оуеітмсрьουνιτρ013", "oyeitmcpbouvitpole")
+
+YOUTUBE_ID, VIMEO_ID = re.compile(r"[A-Za-z0-9_-]{11}"), re.compile(r"\d{5,12}")
+VIMEO_HASH, LOOM_ID = re.compile(r"[0-9a-f]{6,40}"), re.compile(r"(?:[A-Za-z0-9-]*-)?([0-9a-f]{32})")
+BEGINS = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Video:
+    """`address` as it was given, trimmed; `embed` is what a frame or a player may load, None for a mere link.
+
+    `id` is the video's own at its service, with what else it takes to see it (`76979871/8272103f6e`).
+    """
+
+    kind: Kind
+    address: str
+    embed: str | None
+    id: str = ""
+
+
+def read_video(typed: str) -> Video:
+    """The video behind an address that somebody typed. Raises BadVideo."""
+    address = typed.strip()
+    parts = _parts(address)
+    host = (parts.hostname or "").rstrip(".")
+    path = [unquote(step) for step in parts.path.split("/") if step]
+    found = _of_service(address, parts, host, path)
+    if found is not None:
+        return found
+    if OWN.fullmatch(host) is None and _bears_a_name(host):
+        raise BadVideo
+    # A page that came by https may not play what does not.
+    if parts.scheme == "https" and parts.path.lower().endswith(FILES):
+        return Video("file", address, address)
+    return Video("link", address, None)
+
+
+def _parts(address: str) -> SplitResult:
+    try:
+        parts = urlsplit(address)
+        is_one = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        raise BadVideo from None
+    has_oddity = any(sign.isspace() or not sign.isprintable() or sign == "\\" for sign in address)
+    if not is_one or has_oddity or parts.username is not None or len(address) > ADDRESS_MAX:
+        raise BadVideo
+    return parts
+
+
+def _of_service(address: str, parts: SplitResult, host: str, path: list[str]) -> Video | None:
+    """The video of a service whose player we know; None for anything else, its other pages too."""
+    if parts.port not in {None, 443, 80}:
+        return None
+    if host in YOUTUBE | COOKIELESS:
+        return _youtube(address, parts, host, path)
+    if host in VIMEO:
+        return _vimeo(address, parts, path)
+    if host in LOOM and len(path) == 2 and path[0] in {"share", "embed"} and (found := LOOM_ID.fullmatch(path[1])):
+        return Video("loom", address, f"https://www.loom.com/embed/{found[1]}", found[1])
+    if host in PICTORY and parts.scheme == "https" and path:
+        return Video("pictory", address, address)
+    return None
+
+
+def _youtube(address: str, parts: SplitResult, host: str, path: list[str]) -> Video | None:
+    asked = parse_qs(parts.query)
+    if host == "youtu.be":
+        id = path[0] if len(path) == 1 else ""
+    elif path == ["watch"]:
+        id = asked.get("v", [""])[0]
+    else:
+        id = path[1] if len(path) == 2 and path[0] in {"embed", "shorts", "live", "v"} else ""
+    if YOUTUBE_ID.fullmatch(id) is None:
+        return None
+    start = _seconds((asked.get("t") or asked.get("start") or [""])[0])
+    said = f"?{urlencode({'start': start})}" if start else ""
+    return Video("youtube", address, f"https://www.youtube-nocookie.com/embed/{id}{said}", id)
+
+
+def _vimeo(address: str, parts: SplitResult, path: list[str]) -> Video | None:
+    steps = path[1:] if path[:1] == ["video"] else path
+    if steps[:1] in (["channels"], ["groups"]):
+        steps = [step for step in steps[2:] if step != "videos"]
+    if not steps or len(steps) > 2 or VIMEO_ID.fullmatch(steps[0]) is None:
+        return None
+    # A video that is not listed is seen only with its hash.
+    key = steps[1] if len(steps) == 2 else parse_qs(parts.query).get("h", [""])[0]
+    if key and VIMEO_HASH.fullmatch(key) is None:
+        return None
+    said = urlencode({"dnt": "1"} | ({"h": key} if key else {}))
+    return Video(
+        "vimeo", address, f"https://player.vimeo.com/video/{steps[0]}?{said}", "/".join(filter(None, (steps[0], key)))
+    )
+
+
+def _seconds(said: str) -> int:
+    """`90`, `90s` and `1h2m3s` as seconds; 0 for anything else."""
+    found = BEGINS.fullmatch(said)
+    hours, minutes, seconds = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
+    return hours * 3600 + minutes * 60 + seconds
+
+
+def _bears_a_name(host: str) -> bool:
+    """Whether a host bears a service's name, or one that is drawn like it."""
+    try:
+        read = host.encode("ascii").decode("idna") if "xn--" in host else host
+    except UnicodeError:
+        return True
+    plain = unicodedata.normalize("NFKD", read).casefold()
+    shown = "".join(sign for sign in plain if not unicodedata.combining(sign)).translate(DRAWN_ALIKE)
+    return any(BEARS_A_NAME.search(one) for one in (plain, shown))

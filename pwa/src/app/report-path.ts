@@ -1,0 +1,9 @@
+// The address of one report, or of all: a client's as an admin opens them, or the own ones.
+import { paths } from './paths'
+
+export function reportPath(clientId: string | null, reportId: string | null): string {
+  const asked = new URLSearchParams()
+  if (clientId !== null) asked.set('client', clientId)
+  if (reportId !== null) asked.set('report', reportId)
+  return asked.size === 0 ? paths.reports : `${paths.reports}?${asked.toString()}`
+}

@@ -1,0 +1,22 @@
+// The address /dashboard/reports; `?client=` selects a client for admins, `?report=` a report.
+import { useNavigate, useSearchParams } from 'react-router'
+
+import { ReportsScreen } from '../../features/reports'
+import { reportPath } from '../report-path'
+import { Title } from '../shell/unread'
+
+export default function ReportsRoute() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Title screen="Reports" />
+      <ReportsScreen
+        client={params.get('client')}
+        report={params.get('report')}
+        hrefOf={reportPath}
+        onGo={(href) => void navigate(href, { replace: true })}
+      />
+    </>
+  )
+}

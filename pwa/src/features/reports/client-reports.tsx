@@ -1,0 +1,110 @@
+// One client's reports: the list, and the one that is read; for admins what can be written.
+import { ArrowLeft, FileText, Plus } from 'lucide-react'
+import { useState } from 'react'
+
+import type { ReportRow } from '../../db/report-rows'
+import type { ClientRow } from '../../db/rows'
+import { useSyncStatus } from '../../live/live'
+import { Alert } from '../../ui/alert'
+import { Button, IconButton } from '../../ui/button'
+import { cx } from '../../ui/cx'
+import { EmptyState } from '../../ui/empty-state'
+import { useMedia } from '../../ui/use-media'
+import { DraftActions } from './draft-actions'
+import { useReports } from './queries'
+import { ReportDialog } from './report-dialog'
+import { ReportList } from './report-list'
+import { ReportsSkeleton } from './reports-skeleton'
+import { ReportView } from './report-view'
+import { LOAD_FAILED, momentText } from './rules'
+
+export interface Way {
+  hrefOf: (clientId: string | null, reportId: string | null) => string
+  onGo: (href: string) => void
+}
+
+type ClientReportsProps = Way & { clientId: string; shown: string | null; isAdmin: boolean }
+
+/** From here on list and report have room beside each other. */
+const WIDE = '(min-width: 64rem)'
+
+export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: ClientReportsProps) {
+  const view = useReports(clientId)
+  const isWide = useMedia(WIDE)
+  if (view.is === 'loading') return <ReportsSkeleton />
+  if (view.is === 'failed') {
+    return (
+      <div className="flex-1 p-4">
+        <Alert action={<Button size="sm" onClick={() => location.reload()}>Retry</Button>}>{LOAD_FAILED}</Alert>
+      </div>
+    )
+  }
+  const { client, reports } = view
+  const asked = reports.find((report) => report.id === shown)
+  const report = asked ?? (isWide ? reports[0] : undefined)
+  const ofClient = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)
+  const isGone = shown !== null && asked === undefined
+  return (
+    <section aria-label={client?.company_name ?? 'Reports'} className="flex min-w-0 flex-1 flex-col overflow-y-auto @3xl/reports:overflow-hidden">
+      {(isWide || report === undefined) && <Head client={client} isAdmin={isAdmin} onBack={() => onGo(hrefOf(null, null))} onWritten={(id) => onGo(ofClient(id))} />}
+      {isGone && !isWide && <Alert className="m-4" tone="warning">This report is not here (any more).</Alert>}
+      {reports.length === 0 ? (
+        <EmptyState icon={<FileText size={22} aria-hidden="true" />} title="No reports yet" className="flex-1">
+          {isAdmin ? 'Write the first one: New Report.' : 'Your weekly report arrives on Monday and stays here, also when you are offline.'}
+        </EmptyState>
+      ) : (
+        <div className="flex min-h-0 flex-1">
+          {(isWide || report === undefined) && (
+            <div className={cx('min-h-0 overflow-y-auto', isWide ? 'w-72 shrink-0 border-r border-line' : 'w-full')}>
+              <ReportList reports={reports} shown={report?.id ?? null} isAdmin={isAdmin} hrefOf={ofClient} />
+            </div>
+          )}
+          {report !== undefined && (
+            <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+              <OneReport key={report.id} report={report} client={client} isAdmin={isAdmin} onBack={isWide ? null : () => onGo(ofClient(null))} />
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+type OneReportProps = { report: ReportRow; client: ClientRow | undefined; isAdmin: boolean; onBack: (() => void) | null }
+
+function OneReport({ report, client, isAdmin, onBack }: OneReportProps) {
+  return <ReportView report={report} onBack={onBack} actions={isAdmin && client !== undefined && <DraftActions report={report} client={client} />} />
+}
+
+type HeadProps = { client: ClientRow | undefined; isAdmin: boolean; onBack: () => void; onWritten: (reportId: string) => void }
+
+function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
+  const { link, as_of } = useSyncStatus()
+  const [isWriting, setWriting] = useState(false)
+  const age = link.is === 'offline' && as_of !== null && <p className="text-xs text-ink-3">Offline: as known on {momentText(as_of)}</p>
+  if (!isAdmin) {
+    return (
+      <div className="shrink-0 border-b border-line px-4 py-3 lg:px-6">
+        <p aria-hidden="true" className="text-xl font-semibold text-ink">
+          Reports
+        </p>
+        {age}
+      </div>
+    )
+  }
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5">
+      <IconButton label="Back to clients" onClick={onBack} className="-ml-2.5 @3xl/reports:hidden">
+        <ArrowLeft size={20} aria-hidden="true" />
+      </IconButton>
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base font-semibold text-ink">{client?.company_name ?? 'Client not found'}</h2>
+        {age}
+      </div>
+      <Button tone="primary" disabled={client === undefined} icon={<Plus size={16} aria-hidden="true" />} onClick={() => setWriting(true)}>
+        New Report
+      </Button>
+      {isWriting && client !== undefined && <ReportDialog client={client} report={null} onClose={() => setWriting(false)} onWritten={onWritten} />}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+// What needs the server now: writing and publishing reports, saying that one was opened, and what only it knows.
+import { api, NoAnswer } from '../../api/client'
+import type { ReportRow } from '../../db/report-rows'
+
+export type Publication = 'draft' | 'now' | 'monday'
+/** What the server has stored, as far as the screen says it. */
+export type Sent = Pick<ReportRow, 'id' | 'publish_at' | 'created_at'> & { status: string }
+
+export type Answer<T> =
+  | { is: 'done'; data: T }
+  | { is: 'refused'; code: string; message: string }
+  /** The session is over: who signs in again may go on. */
+  | { is: 'signed-out' }
+  | { is: 'no-answer' }
+
+type Reply<T> = { data?: T; error?: unknown; response: Response }
+
+async function answered<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
+  try {
+    const { data, error, response } = await call
+    if (data !== undefined) return { is: 'done', data }
+    if (response.status === 401) return { is: 'signed-out' }
+    const said = typeof error === 'object' && error !== null && 'code' in error && 'message' in error
+    return said ? { is: 'refused', code: String(error.code), message: String(error.message) } : { is: 'no-answer' }
+  } catch (error) {
+    if (error instanceof NoAnswer) return error.why === 'signed-out' ? { is: 'signed-out' } : { is: 'no-answer' }
+    throw error
+  }
+}
+
+export interface Written {
+  id: string
+  client_id: string
+  title: string
+  text: string
+  video_url: string | null
+}
+
+export function createReport({ id, client_id, title, text, video_url }: Written): Promise<Answer<Sent>> {
+  return answered<Sent>(api.POST('/rest/v1/reports', { body: { id, client_id, title, content: { text, video_url } } }))
+}
+
+export function updateReport({ id, title, text, video_url }: Written): Promise<Answer<Sent>> {
+  const body = { title, content: { text, video_url: video_url ?? '' } }
+  return answered<Sent>(api.PUT('/rest/v1/reports/{report_id}', { params: { path: { report_id: id } }, body }))
+}
+
+export function publish(id: string, when: 'now' | 'monday', onHome: boolean): Promise<Answer<Sent>> {
+  return answered<Sent>(api.PUT('/rest/v1/report_publications', { body: { id, when, on_home: onHome } }))
+}
+
+export function withdraw(id: string): Promise<Answer<Sent>> {
+  return answered<Sent>(api.DELETE('/rest/v1/report_publications/{report_id}', { params: { path: { report_id: id } } }))
+}
+
+/** Somebody has opened a report. What gets no answer now is said the next time it is opened. */
+export async function noteOpened(id: string): Promise<void> {
+  await answered(api.POST('/rest/v1/report_views', { body: { report_id: id } }))
+}
+
+/** The picture before a report's video, for who does not hold it; empty without one. */
+export async function askForPoster(id: string): Promise<string> {
+  const answer = await answered(api.GET('/rest/v1/report_posters/{report_id}', { params: { path: { report_id: id } } }))
+  return answer.is === 'done' ? answer.data.picture : ''
+}
+
+/** The provider's time zone; null while nobody can be asked. */
+export async function askForZone(): Promise<string | null> {
+  const answer = await answered(api.GET('/rest/v1/report_calendar'))
+  return answer.is === 'done' ? answer.data.zone : null
+}

@@ -1,0 +1,140 @@
+// Create New Report: what it says, its video, and when the client gets it; beside it what the client will see.
+import { Copy } from 'lucide-react'
+import { type SyntheticEvent, useId, useState } from 'react'
+
+import type { ReportRow } from '../../db/report-rows'
+import type { ClientRow } from '../../db/rows'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { CheckField } from '../../ui/check-field'
+import { Dialog } from '../../ui/dialog'
+import { Segments } from '../../ui/segments'
+import { TextArea } from '../../ui/text-area'
+import { TextField } from '../../ui/text-field'
+import { useReports } from './queries'
+import { ReportText } from './report-text'
+import { isVideoAddress } from './rules'
+import { type Fields, NOBODY, useReportForm } from './use-report-form'
+import { usePublished } from './use-published'
+
+const TEXT_MAX = 20_000
+const TITLE_MAX = 200
+const WHEN = [
+  { value: 'draft', label: 'Keep as draft' },
+  { value: 'now', label: 'Publish now' },
+  { value: 'monday', label: 'Monday 08:00' },
+] as const
+
+type ReportDialogProps = {
+  client: ClientRow
+  /** The one that is changed; null for a new one. */
+  report: ReportRow | null
+  onClose: () => void
+  onWritten: (reportId: string) => void
+}
+
+export function ReportDialog({ client, report, onClose, onWritten }: ReportDialogProps) {
+  const form = useReportForm(client.id, report)
+  const tell = usePublished()
+  const id = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { fields, hindrance } = form
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (form.isBusy || hindrance !== null) return
+    setProblem(null)
+    const outcome = await form.save()
+    if (outcome.is === 'saved') {
+      tell(outcome.report, client)
+      onWritten(outcome.report.id)
+      onClose()
+    } else setProblem(outcome.is === 'signed-out' ? NOBODY : outcome.message)
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={report === null ? 'Create New Report' : 'Edit Report'}
+      description={client.company_name}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit" form={id} busy={form.isBusy} disabled={hindrance !== null}>
+            {fields === null ? 'Save' : actionOf(fields, report)}
+          </Button>
+        </>
+      }
+    >
+      {fields !== null && (
+        <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            {problem !== null && <Alert>{problem}</Alert>}
+            {hindrance !== null && hindrance !== '' && <Alert tone="warning">{hindrance}</Alert>}
+            {report === null && <CopyLast clientId={client.id} onCopy={form.change} />}
+            <TextField label="Title" name="title" required maxLength={TITLE_MAX} value={fields.title} onChange={(event) => form.change({ title: event.target.value })} placeholder="Week of 23 November" />
+            <TextArea label="Text" name="text" rows={8} maxLength={TEXT_MAX} value={fields.text} onChange={(event) => form.change({ text: event.target.value })} />
+            <TextField
+              label="Video URL (optional)"
+              name="video"
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              value={fields.video_url}
+              onChange={(event) => form.change({ video_url: event.target.value })}
+              error={fields.video_url.trim() !== '' && !isVideoAddress(fields.video_url) ? 'This is no address: it begins with https://' : undefined}
+              hint="YouTube, Vimeo, Loom, Pictory, or a direct video link."
+            />
+            {report?.status !== 'published' && (
+              <>
+                <Segments label="When does the client get it?" value={fields.when} options={WHEN} onChange={(when) => form.change({ when })} />
+                {fields.when !== 'draft' && fields.video_url.trim() !== '' && (
+                  <CheckField label="Also show on the home screen" checked={fields.on_home} onChange={(on_home) => form.change({ on_home })} />
+                )}
+                {fields.when !== 'draft' && <p className="text-sm text-ink-2">{whoIsTold(client)}</p>}
+              </>
+            )}
+          </div>
+          <Preview fields={fields} />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+function actionOf({ when }: Fields, report: ReportRow | null): string {
+  if (report?.status === 'published') return 'Save'
+  return { draft: 'Save draft', now: 'Publish', monday: 'Schedule' }[when]
+}
+
+/** Before it happens: who gets a notice. */
+export function whoIsTold(client: ClientRow): string {
+  if (client.user_id === null) return `${client.company_name} has not signed up yet: nobody is notified, and the report waits for them.`
+  if (!client.notify_reports) return `${client.contact_name} has switched notices of new reports off: nobody is notified.`
+  return `${client.contact_name} (${client.contact_email}) will be notified.`
+}
+
+function CopyLast({ clientId, onCopy }: { clientId: string; onCopy: (fields: Partial<Fields>) => void }) {
+  const view = useReports(clientId)
+  const last = view.is === 'ready' ? view.reports[0] : undefined
+  if (last === undefined) return null
+  return (
+    <Button size="sm" icon={<Copy size={14} aria-hidden="true" />} onClick={() => onCopy({ title: last.title, text: last.content.text })} className="self-start">
+      Copy last week’s report
+    </Button>
+  )
+}
+
+function Preview({ fields: { title, text, video_url } }: { fields: Fields }) {
+  const address = isVideoAddress(video_url) ? URL.parse(video_url.trim()) : null
+  return (
+    <section aria-label="Preview" className="min-w-0 rounded-lg border border-line bg-canvas p-4">
+      <p className="mb-3 text-xs font-medium tracking-wide text-ink-3 uppercase">Preview</p>
+      <p className="mb-3 text-lg font-semibold break-words text-ink">{title.trim() === '' ? 'Untitled' : title}</p>
+      {address !== null && (
+        <div className="mb-4 flex aspect-video items-center justify-center rounded-lg border border-line bg-sunken px-3 text-center text-sm text-ink-2">Video from {address.hostname}</div>
+      )}
+      <ReportText text={text} />
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+// One report: its title, what it says, its video and its figures; for admins what is to be done with it.
+import { ArrowLeft, Download, Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { ReportRow } from '../../db/report-rows'
+import { PRODUCT_NAME } from '../../lib/product'
+import { useLive, useSyncStatus } from '../../live/live'
+import { Button, IconButton } from '../../ui/button'
+import { FiguresPanel } from './figures'
+import { packOf, savePack } from './pack'
+import { ReportText } from './report-text'
+import { StateBadge } from './report-list'
+import { dateOf, momentText } from './rules'
+import { useOpened } from './use-opened'
+import { usePoster } from './use-poster'
+import { VideoPlayer } from './video-player'
+
+type ReportViewProps = {
+  report: ReportRow
+  /** Back to the list, where the two are two steps. */
+  onBack: (() => void) | null
+  actions?: ReactNode
+}
+
+export function ReportView({ report, onBack, actions }: ReportViewProps) {
+  const { role } = useSyncStatus()
+  const poster = usePoster(report.id)
+  const { replica } = useLive()
+  useOpened(report)
+  const save = async () => {
+    const company = (await replica.clients.get(report.client_id))?.company_name ?? ''
+    savePack(packOf({ report, company, product: PRODUCT_NAME, poster }))
+  }
+  const { text, embed_url, video_url } = report.content
+  return (
+    <article aria-labelledby={`report-${report.id}`} className="@container mx-auto flex w-full max-w-3xl flex-col gap-5 p-4 lg:p-6">
+      <div className="flex items-start gap-2">
+        {onBack !== null && (
+          <IconButton label="Back to reports" onClick={onBack} className="-ml-2.5 shrink-0">
+            <ArrowLeft size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        <div className="min-w-0 flex-1">
+          <h2 id={`report-${report.id}`} className="text-xl font-semibold text-balance break-words text-ink">
+            {report.title}
+          </h2>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
+            {role === 'admin' && <StateBadge report={report} />}
+            <span>
+              {momentText(dateOf(report))} · {report.author_name}
+            </span>
+          </p>
+          {role === 'admin' && report.status === 'published' && <Seen report={report} />}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" icon={<Download size={14} aria-hidden="true" />} onClick={() => void save()}>
+          Save as a file
+        </Button>
+      </div>
+      {actions}
+      {video_url !== null && (
+        <VideoPlayer key={video_url} video={{ kind: report.video_kind, embed: embed_url, address: video_url }} title={report.title} poster={poster} />
+      )}
+      <ReportText text={text} />
+      <FiguresPanel figures={report.figures} />
+    </article>
+  )
+}
+
+function Seen({ report }: { report: ReportRow }) {
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
+      <Eye size={14} aria-hidden="true" className="shrink-0" />
+      {report.seen_at === null ? 'Not opened by the client yet' : `Opened by ${report.seen_by ?? 'the client'}, ${momentText(report.seen_at)}`}
+    </p>
+  )
+}

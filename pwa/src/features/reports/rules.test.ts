@@ -1,0 +1,53 @@
+// The day of the next report, and what figures are called.
+import { expect, test } from 'vitest'
+
+import { reportRow } from '../../testing/reports'
+import { factsOf, isVideoAddress, newestFirst, nextReportDay } from './rules'
+
+test.each([
+  ['Monday', 16, '2026-11-20'],
+  ['Tuesday', 17, '2026-11-20'],
+  ['Wednesday', 18, '2026-11-20'],
+  ['Thursday', 19, '2026-11-20'],
+  ['Friday', 20, '2026-11-27'],
+  ['Saturday', 21, '2026-11-27'],
+  ['Sunday', 22, '2026-11-27'],
+])('on a %s the next report comes on the coming Friday', (_day, date, next) => {
+  expect(nextReportDay(Date.UTC(2026, 10, date, 12), 'Europe/Berlin')).toBe(next)
+})
+
+test('the day is the provider’s, wherever this device is', () => {
+  const thursdayNight = Date.UTC(2026, 10, 19, 12)
+  expect(nextReportDay(thursdayNight, 'Pacific/Kiritimati')).toBe('2026-11-27')
+  expect(nextReportDay(thursdayNight, 'America/Los_Angeles')).toBe('2026-11-20')
+  expect(nextReportDay(Date.UTC(2026, 11, 31, 12), 'UTC')).toBe('2027-01-01')
+})
+
+test('a part without data is left out, and zero is not no data', () => {
+  const figures = { ...reportRow().figures, score: 0, score_before: 0, scores: [], users: 0, new_users: null, sessions: null, bounce_rate: 0, as_of: null }
+  expect(factsOf(figures)).toEqual([
+    { label: 'Performance score', value: '0', change: 'no change', tone: 'neutral' },
+    { label: 'Users', value: '0' },
+    { label: 'Bounce rate', value: '0.0%' },
+  ])
+  expect(factsOf(null)).toEqual([])
+})
+
+test('reports stand by when the client got them, drafts by when they were begun', () => {
+  const rows = [
+    reportRow({ id: 'a', published_at: '2026-11-16T08:00:00.000000Z' }),
+    reportRow({ id: 'b', published_at: null, status: 'draft', created_at: '2026-11-21T08:00:00.000000Z' }),
+    reportRow({ id: 'c' }),
+  ]
+  expect(newestFirst(rows).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+})
+
+test.each([
+  ['https://youtu.be/aqz-KE-bpKQ', true],
+  [' http://a.example/x.mp4 ', true],
+  ['youtu.be/aqz-KE-bpKQ', false],
+  ['javascript:alert(1)', false],
+  ['', false],
+])('%s may be sent as a video’s address: %s', (text, may) => {
+  expect(isVideoAddress(text)).toBe(may)
+})

@@ -1,0 +1,32 @@
+// Publishing a report that is stored, and taking it back.
+import { useState } from 'react'
+
+import type { ReportRow } from '../../db/report-rows'
+import type { ClientRow } from '../../db/rows'
+import { type Answer, publish, type Sent, withdraw } from './remote'
+import { NOBODY, NOT_SENT } from './use-report-form'
+import { usePublished } from './use-published'
+
+export function usePublishing(report: ReportRow, client: ClientRow) {
+  const tell = usePublished()
+  const [busy, setBusy] = useState<'now' | 'monday' | 'back' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const run = async (what: NonNullable<typeof busy>, call: Promise<Answer<Sent>>) => {
+    setBusy(what)
+    setProblem(null)
+    const answer = await call
+    setBusy(null)
+    if (answer.is === 'done') return answer.data
+    setProblem(answer.is === 'refused' ? answer.message : answer.is === 'signed-out' ? NOBODY : NOT_SENT)
+    return null
+  }
+  return {
+    busy,
+    problem,
+    publishIt: async (when: 'now' | 'monday', onHome: boolean) => {
+      const sent = await run(when, publish(report.id, when, onHome && report.content.video_url !== null))
+      if (sent !== null) tell(sent, client)
+    },
+    takeBack: () => run('back', withdraw(report.id)),
+  }
+}

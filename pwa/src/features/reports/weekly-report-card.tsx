@@ -1,0 +1,51 @@
+// The latest weekly report on the client's home: its video, or the day of the next one.
+import { CalendarDays } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { Card } from '../../ui/card'
+import { Skeleton } from '../../ui/skeleton'
+import { useMinute } from '../../ui/use-minute'
+import { useHomeVideo, useStoredPoster } from './queries'
+import { nextReportDay, plainDayText } from './rules'
+import { useZone } from './use-zone'
+import { VideoPlayer } from './video-player'
+
+/** `hrefOf` leads to a report, or to all of them. */
+export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null) => string }) {
+  const view = useHomeVideo()
+  const video = view.is === 'ready' ? view.video : undefined
+  const poster = useStoredPoster(video?.id ?? null)
+  const reportId = video?.report_id ?? null
+  const next = nextReportDay(useMinute(), useZone())
+  return (
+    <Card
+      title="Latest weekly report"
+      aside={
+        <Link to={hrefOf(reportId)} className="text-sm font-medium text-primary-ink hover:underline">
+          {reportId === null ? 'All reports' : 'Read the report'}
+        </Link>
+      }
+    >
+      {view.is === 'loading' && <Skeleton className="aspect-video w-full rounded-lg" />}
+      {video !== undefined && (
+        <>
+          <VideoPlayer
+            key={video.id}
+            video={{ kind: video.video_kind, embed: video.embed_url, address: video.video_url }}
+            title={`Weekly report of ${plainDayText(video.posted_at)}`}
+            poster={poster ?? ''}
+          />
+          <p className="mt-1 text-sm text-ink-3">Posted on {plainDayText(video.posted_at)}</p>
+        </>
+      )}
+      {view.is === 'ready' && video === undefined && (
+        <p className="flex gap-2.5 text-base text-ink-2">
+          <CalendarDays size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <span>
+            Next report: <strong className="font-medium text-ink">{plainDayText(next)}</strong>
+          </span>
+        </p>
+      )}
+    </Card>
+  )
+}

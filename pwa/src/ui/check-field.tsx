@@ -1,0 +1,31 @@
+// A box to tick, with what it does beside it.
+import { type ReactNode, useId } from 'react'
+
+type CheckFieldProps = { label: string; hint?: ReactNode; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }
+
+export function CheckField({ label, hint, checked, disabled = false, onChange }: CheckFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex items-start gap-2.5 py-1">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-5 shrink-0 accent-primary"
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="block text-base font-medium text-ink">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <div id={`${id}-hint`} className="text-sm text-ink-3">
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

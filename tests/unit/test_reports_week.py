@@ -1,0 +1,28 @@
+"""Reports that are put off go out on Monday at eight, by the provider's clock."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from reports.week import next_delivery
+
+BERLIN, KIRITIMATI, LOS_ANGELES = (
+    ZoneInfo(name) for name in ("Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles")
+)
+
+
+@pytest.mark.parametrize(
+    ("here", "zone", "delivered"),
+    [
+        *((datetime(2026, 11, day, 12, 0), BERLIN, datetime(2026, 11, 23, 7, 0)) for day in range(16, 23)),
+        (datetime(2026, 11, 23, 7, 59, 59), BERLIN, datetime(2026, 11, 23, 7, 0)),
+        (datetime(2026, 11, 23, 8, 0), BERLIN, datetime(2026, 11, 30, 7, 0)),
+        (datetime(2026, 3, 27, 12, 0), BERLIN, datetime(2026, 3, 30, 6, 0)),  # clocks go forward on the 29th
+        (datetime(2026, 10, 24, 12, 0), BERLIN, datetime(2026, 10, 26, 7, 0)),  # and back on the 25th
+        (datetime(2026, 11, 23, 0, 30), KIRITIMATI, datetime(2026, 11, 22, 18, 0)),
+        (datetime(2026, 11, 22, 23, 0), LOS_ANGELES, datetime(2026, 11, 23, 16, 0)),
+    ],
+)
+def test_the_next_monday_at_eight(here: datetime, zone: ZoneInfo, delivered: datetime) -> None:
+    assert next_delivery(here.replace(tzinfo=zone).astimezone(UTC), zone) == delivered.replace(tzinfo=UTC)
