@@ -1,6 +1,6 @@
 // React's view of the replica and of sync: app/ provides it, features read it through these hooks.
-import { useLiveQuery } from 'dexie-react-hooks'
-import { createContext, use, useSyncExternalStore } from 'react'
+import { liveQuery } from 'dexie'
+import { createContext, use, useState, useSyncExternalStore } from 'react'
 
 import type { Replica } from '../db/schema'
 import { noteFailure } from '../lib/failures'
@@ -29,10 +29,44 @@ export function useSyncStatus(): SyncStatus {
   )
 }
 
+interface Watch<T> {
+  readonly of: readonly unknown[]
+  subscribe: (tell: () => void) => () => void
+  get: () => T | undefined
+}
+
+/** `before` stands until the first answer. */
+function watch<T>(query: () => Promise<T>, of: readonly unknown[], before: T | undefined): Watch<T> {
+  let answer = () => before
+  return {
+    of,
+    get: () => answer(),
+    subscribe(tell) {
+      const take = (next: () => T | undefined) => {
+        answer = next
+        tell()
+      }
+      const failed = (error: unknown) => {
+        take(() => {
+          throw error
+        })
+      }
+      const running = liveQuery(query).subscribe((value) => take(() => value), failed)
+      return () => running.unsubscribe()
+    },
+  }
+}
+
 /** What `query` reads from the replica, again after every change of what it read; undefined until the first answer. */
 export function useStored<T>(query: (replica: Replica) => Promise<T>, deps: unknown[]): T | undefined {
   const { replica } = useLive()
-  return useLiveQuery(() => query(replica), [replica, ...deps])
+  const of = [replica, ...deps]
+  const asked = () => query(replica)
+  const [known, setKnown] = useState(() => watch(asked, of, undefined))
+  const isSame = of.every((one, index) => Object.is(one, known.of[index]))
+  const current = isSame ? known : watch(asked, of, known.get())
+  if (!isSame) setKnown(current)
+  return useSyncExternalStore(current.subscribe, current.get)
 }
 
 /** What `read` brings; undefined if it failed, which is noted and brings no screen down. */

@@ -4,16 +4,14 @@ import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
 import { useLive, useSyncStatus } from '../../live/live'
-import { Alert } from '../../ui/alert'
-import { Button } from '../../ui/button'
 import { LostNote } from '../lost-note'
 import { paths } from '../paths'
 import { session } from '../session'
-import { takeUpdate } from '../updates'
 
 const AccessEnded = lazy(() => import('./access-ended'))
 const MemoryNotice = lazy(() => import('./memory-notice'))
 const MustEnrol = lazy(() => import('./must-enrol'))
+const Outdated = lazy(() => import('./outdated'))
 
 type StandingNoticeProps = { onSignOut: () => void; children: ReactNode }
 
@@ -40,18 +38,9 @@ export function StandingNotice({ onSignOut, children }: StandingNoticeProps) {
         </Suspense>
       )}
       {link.is === 'outdated' && (
-        <Alert
-          tone="warning"
-          title="This version is too old"
-          className="m-3"
-          action={
-            <Button size="sm" onClick={() => void takeUpdate()}>
-              Update
-            </Button>
-          }
-        >
-          Update to go on. Drafts and waiting messages stay on this device.
-        </Alert>
+        <Suspense fallback={null}>
+          <Outdated />
+        </Suspense>
       )}
       <LostNote className="m-3" />
       {inMemory && (

@@ -129,7 +129,7 @@ function Preview({ fields: { title, text, video_url } }: { fields: Fields }) {
   const address = isVideoAddress(video_url) ? URL.parse(video_url.trim()) : null
   return (
     <section aria-label="Preview" className="min-w-0 rounded-lg border border-line bg-canvas p-4">
-      <p className="mb-3 text-xs font-medium tracking-wide text-ink-3 uppercase">Preview</p>
+      <p className="mb-3 text-xs font-medium text-ink-3">Preview</p>
       <p className="mb-3 text-lg font-semibold break-words text-ink">{title.trim() === '' ? 'Untitled' : title}</p>
       {address !== null && (
         <div className="mb-4 flex aspect-video items-center justify-center rounded-lg border border-line bg-sunken px-3 text-center text-sm text-ink-2">Video from {address.hostname}</div>

@@ -56,7 +56,7 @@ function Poster({ poster, service, title, isOffline, onPlay }: PosterProps) {
   return (
     <>
       {poster === '' ? (
-        <div aria-hidden="true" className="absolute inset-0 bg-[radial-gradient(circle_at_30%_20%,var(--primary-soft),transparent_60%),linear-gradient(135deg,var(--sunken),var(--primary-soft))]" />
+        <div aria-hidden="true" className="absolute inset-0 bg-primary-soft" />
       ) : (
         <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />
       )}
