@@ -52,7 +52,7 @@ export function ClientsPanel({ directory, chosen, onChoose }: ClientsPanelProps)
           shortcut="/"
           value={query}
           onChange={setQuery}
-          className="min-w-0 flex-1 basis-52 sm:max-w-80"
+          className="min-w-0 flex-1 basis-36 sm:max-w-80"
         />
         <SelectField
           label="Order"
@@ -60,7 +60,7 @@ export function ClientsPanel({ directory, chosen, onChoose }: ClientsPanelProps)
           options={OPTIONS}
           value={sorted.by}
           onChange={(event) => sort({ by: event.currentTarget.value as Column, turned: false })}
-          className="w-48 max-sm:flex-1"
+          className="w-32 sm:w-48"
         />
         <IconButton label="Refresh clients" onClick={() => directory.is !== 'loading' && directory.retry()}>
           <RefreshCw size={16} aria-hidden="true" />

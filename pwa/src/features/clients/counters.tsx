@@ -31,11 +31,9 @@ type CounterProps = { Icon: LucideIcon; name: string; count: number | undefined;
 function Counter({ Icon, name, count, tone = 'text-ink-3' }: CounterProps) {
   return (
     <div className="flex min-w-0 flex-col-reverse justify-end rounded-lg border border-line bg-surface px-3 py-2 shadow-1 lg:px-3.5 lg:py-2.5">
-      <dt className="flex items-center gap-1.5 text-xs text-ink-2">
-        <Icon size={13} aria-hidden="true" className={cx('shrink-0 max-sm:hidden', tone)} />
-        <span className="truncate" title={name}>
-          {name}
-        </span>
+      <dt className="flex items-center gap-1.5 text-xs leading-tight text-ink-2">
+        <Icon size={13} aria-hidden="true" className={cx('shrink-0 max-[88rem]:hidden', tone)} />
+        {name}
       </dt>
       <dd className="tabular text-xl leading-tight font-semibold text-ink">
         {count === undefined ? (

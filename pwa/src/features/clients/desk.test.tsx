@@ -1,0 +1,172 @@
+// What admins do at the desk, in the words of the documents: modals, validations, switching with the way back, and several at once.
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Replica } from '../../db/schema'
+import { LiveContext } from '../../live/live'
+import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
+import { clientRow } from '../../testing/rows'
+import { withSizes } from '../../testing/sizes'
+import { ToastProvider } from '../../ui/toast'
+import * as remote from './remote'
+import { ClientsScreen, tabOf } from '.'
+
+vi.mock('./remote', { spy: true })
+withSizes(700, 136)
+
+let replica: Replica
+beforeEach(async () => {
+  vi.clearAllMocks()
+  replica = new Replica(`desk-${String(Math.random())}`)
+  await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
+  await replica.clients.bulkPut([
+    clientRow({ id: 'c1', company_name: 'Ash', subscription_status: 'active', status_source: 'billing', created_at: '2026-11-02' }),
+    clientRow({ id: 'c2', company_name: 'Birch', subscription_status: 'inactive', user_id: null, created_at: '2026-11-01' }),
+  ])
+  await replica.admins.put({ id: 'a1', v: 1, _s: ['w'], user_id: 'u9', role: 'admin', name: 'Ana', email: 'ana@x.example', created_at: '2026-11-01T09:00:00Z' })
+})
+afterEach(() => replica.delete())
+
+const done = (value: unknown = {}) => Promise.resolve({ value } as never)
+const refused = (message: string, field: string | null = null) => Promise.resolve({ refused: { message, field } } as never)
+
+async function open(view: string | null = null) {
+  render(
+    <MemoryRouter>
+      <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
+        <ToastProvider>
+          <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} tab={tabOf(view)} tabHref={(tab) => `/d?view=${tab}`} />
+        </ToastProvider>
+      </LiveContext>
+    </MemoryRouter>,
+  )
+  await waitFor(() => expect(counter('Total Clients')).toBe('2'))
+  return userEvent.setup()
+}
+
+const counter = (name: string) => within(screen.getByLabelText('Counters')).getByText(name).closest('div')?.querySelector('dd')?.textContent
+const rowOf = (name: string) => {
+  const row = screen.getAllByRole('listitem').find((item) => item.querySelector('[data-row]')?.textContent === name)
+  if (row === undefined) throw new Error(`no row of ${name}`)
+  return within(row)
+}
+const type = async (user: ReturnType<typeof userEvent.setup>, fields: Record<string, string>) => {
+  for (const [label, value] of Object.entries(fields)) await user.type(screen.getByLabelText(label), value)
+}
+
+test('six counters follow the rows, and no more than what changed is counted', async () => {
+  await open()
+  const all = () => ['Total Clients', 'Active Subscriptions', 'Inactive Subscriptions', 'Active Chatbots', 'Admin Users', 'Pending Setup'].map(counter)
+  await waitFor(() => expect(all()).toEqual(['2', '1', '1', '0', '1', '1']))
+  await act(() => replica.clients.update('c2', { user_id: 'u2', subscription_status: 'active' }))
+  await waitFor(() => expect(all()).toEqual(['2', '2', '0', '0', '1', '0']))
+  await act(() => replica.clients.update('c1', { is_staff: true }))
+  await waitFor(() => expect(all()).toEqual(['1', '1', '0', '0', '1', '0']))
+})
+
+test('a client is added, and the invitation is offered; a second try has the same id', async () => {
+  vi.mocked(remote.addClient).mockReturnValueOnce(refused('An error occurred')).mockReturnValue(done())
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Add Client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
+  const add = dialog.getByRole('button', { name: 'Add Client' })
+  await user.click(add)
+  expect(await dialog.findByText('Company name is required')).toBeVisible()
+  await type(user, { 'Company name': 'Cedar', 'Contact name': 'Cid', 'Contact email': 'cid' })
+  await user.click(add)
+  expect(await dialog.findByText('Please enter a valid email address')).toBeVisible()
+  expect(remote.addClient).not.toHaveBeenCalled()
+  await type(user, { 'Contact email': '@cedar.example' })
+  await user.click(add)
+  expect(await dialog.findByText('An error occurred')).toBeVisible()
+  await user.click(add)
+  const said = await screen.findByText('Client created successfully. Please ask the client to sign up using their email address.')
+  expect(said.closest('[role]')).toHaveAttribute('role', 'status')
+  const [first, second] = vi.mocked(remote.addClient).mock.calls.map(([client]) => client)
+  expect(first).toEqual(second)
+  expect(first).toMatchObject({ company_name: 'Cedar', contact_name: 'Cid', contact_email: 'cid@cedar.example', phone: '', subscription_tier: 'basic' })
+})
+
+test('nobody becomes an admin here: what has to happen first is said in red', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Add Admin' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Admin' }))
+  await type(user, { Email: 'new@x.example' })
+  await user.click(dialog.getByRole('button', { name: 'Add Admin' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/sign up first/)
+})
+
+test('access is switched at once, and taken back to who decided before', async () => {
+  vi.mocked(remote.setAccess).mockReturnValue(done())
+  const user = await open()
+  await user.click(rowOf('Ash').getByRole('button', { name: 'Deactivate' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(vi.mocked(remote.setAccess).mock.calls).toEqual([
+      [['c1'], 'inactive', 'admin'],
+      [['c1'], 'active', 'billing'],
+    ]),
+  )
+})
+
+test('several are switched together, those only that are not so already', async () => {
+  vi.mocked(remote.setAccess).mockReturnValue(refused('An error occurred'))
+  const user = await open()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose Ash' }))
+  await user.click(screen.getByRole('button', { name: 'Choose all 2' }))
+  await user.click(within(screen.getByRole('group', { name: 'Chosen clients' })).getByRole('button', { name: 'Activate' }))
+  await waitFor(() => expect(vi.mocked(remote.setAccess).mock.calls).toEqual([[['c2'], 'active', 'admin']]))
+  expect(await screen.findByText('An error occurred')).toBeVisible()
+  expect(screen.queryByRole('group', { name: 'Chosen clients' })).toBeNull()
+})
+
+test('only what was changed of a client is sent', async () => {
+  vi.mocked(remote.editClient).mockReturnValue(done())
+  const user = await open()
+  await user.click(rowOf('Ash').getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit client' }))
+  await screen.findByRole('dialog', { name: 'Edit Client' })
+  await user.selectOptions(screen.getByLabelText('Plan level'), 'custom')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Client saved successfully.')).toBeVisible()
+  expect(vi.mocked(remote.editClient).mock.calls).toEqual([['c1', { plan_level: 'custom' }]])
+})
+
+test('an invitation says where it went, and turns to linked when they have signed up', async () => {
+  vi.mocked(remote.invite).mockReturnValue(done({ link: 'https://x.example/auth?mode=signup', sent_to: 'ana@northwind.example' }))
+  const user = await open()
+  await user.click(rowOf('Birch').getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('button', { name: 'Send invitation' }))
+  await user.click(await screen.findByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText('Invitation sent to ana@northwind.example.')).toBeVisible()
+  await act(() => replica.clients.update('c2', { user_id: 'u2' }))
+  expect(await screen.findByText('Linked: they have signed up.')).toBeVisible()
+})
+
+test('the audit log says who did what', async () => {
+  const deed = { id: 'd1', at: '2026-11-21T10:00:00Z', actor: 'Ana', action: 'client.edited', subject: 'c1', detail: { company: 'Ash', phone: '— → 555' } }
+  vi.mocked(remote.askDeeds).mockReturnValue(done({ rows: [deed], next: null }))
+  await open('audit')
+  expect(await screen.findByText(/edited Ash/)).toBeVisible()
+  expect(screen.getByText('Phone: — → 555')).toBeVisible()
+})
+
+test('a file is looked at first, and imported only when every row is right', async () => {
+  const wrong = { rows: 2, created: 0, encoding: 'UTF-8', ignored: ['Notes'], problems: [{ row: 3, field: 'contact_email', message: 'Please enter a valid email address' }], first: [] }
+  const right = { ...wrong, problems: [], first: [{ company_name: 'Cedar', contact_name: 'Cid', contact_email: 'cid@x.example', subscription_tier: 'pro' }] }
+  vi.mocked(remote.importClients).mockReturnValueOnce(done(wrong)).mockReturnValueOnce(done(right)).mockReturnValueOnce(done({ ...right, created: 2 }))
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Import' }))
+  const choose = async (text: string) => user.upload(await screen.findByLabelText('CSV file'), new File([text], 'list.csv', { type: 'text/csv' }))
+  await choose('a')
+  await user.click(screen.getByRole('button', { name: 'Check the file' }))
+  expect(await screen.findByText('Row 3')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Import 2/ })).toBeNull()
+  await choose('b')
+  await user.click(screen.getByRole('button', { name: 'Check the file' }))
+  await user.click(await screen.findByRole('button', { name: 'Import 2 clients' }))
+  expect(await screen.findByText('2 clients imported successfully.')).toBeVisible()
+  expect(vi.mocked(remote.importClients).mock.calls).toEqual([[btoa('a'), true], [btoa('b'), true], [btoa('b'), false]])
+})
