@@ -1,5 +1,6 @@
 // What an admin does at the desk, and what is said about it.
 import type { ClientRow } from '../../db/rows'
+import { serverNow } from '../../lib/clock'
 import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
 
@@ -48,6 +49,21 @@ export async function editClient(id: string, facts: remote.Facts): Promise<remot
   })
   if (problem !== null) return problem
   return refusalIn(await remote.editClient(id, facts))
+}
+
+const NO_VIDEO = 'Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)'
+const VIDEO = /^https?:\/\/[^\s/]+\.[^\s/]+/i
+
+/** The day it is here, as a date field has it. */
+export function today(): string {
+  const at = new Date(serverNow())
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+export async function saveVideo(id: string, clientId: string, url: string, day: string): Promise<remote.Refused | null> {
+  if (!VIDEO.test(url.trim())) return { field: 'video_url', message: NO_VIDEO }
+  if (day === '') return { field: 'posted_at', message: 'Posted date is required' }
+  return refusalIn(await remote.postVideo(id, clientId, url.trim(), day))
 }
 
 /** Lets clients in or keeps them out. Resolves with what was refused, and with the way back for those that were switched. */

@@ -10,6 +10,7 @@ import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
 import { clientRow } from '../../testing/rows'
 import { withSizes } from '../../testing/sizes'
 import { ToastProvider } from '../../ui/toast'
+import { today } from './actions'
 import * as remote from './remote'
 import { ClientsScreen, tabOf } from '.'
 
@@ -114,8 +115,8 @@ test('access is switched at once, and taken back to who decided before', async (
 test('several are switched together, those only that are not so already', async () => {
   vi.mocked(remote.setAccess).mockReturnValue(refused('An error occurred'))
   const user = await open()
-  await user.click(screen.getByRole('checkbox', { name: 'Choose Ash' }))
-  await user.click(screen.getByRole('button', { name: 'Choose all 2' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Ash' }))
+  await user.click(await screen.findByRole('button', { name: 'Choose all 2' }))
   await user.click(within(screen.getByRole('group', { name: 'Chosen clients' })).getByRole('button', { name: 'Activate' }))
   await waitFor(() => expect(vi.mocked(remote.setAccess).mock.calls).toEqual([[['c2'], 'active', 'admin']]))
   expect(await screen.findByText('An error occurred')).toBeVisible()
@@ -132,6 +133,25 @@ test('only what was changed of a client is sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Client saved successfully.')).toBeVisible()
   expect(vi.mocked(remote.editClient).mock.calls).toEqual([['c1', { plan_level: 'custom' }]])
+})
+
+test('a weekly video needs an address and a day', async () => {
+  vi.mocked(remote.postVideo).mockReturnValue(done())
+  const user = await open()
+  await user.click(rowOf('Ash').getByRole('button', { name: 'Video' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Weekly Video' }))
+  for (const url of ['youtube', 'javascript:alert(1)', 'ftp://x.example/v.mp4']) {
+    await user.clear(screen.getByLabelText('Video URL'))
+    await type(user, { 'Video URL': url })
+    await user.click(dialog.getByRole('button', { name: 'Save Video' }))
+    expect(await dialog.findByText('Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)')).toBeVisible()
+  }
+  expect(remote.postVideo).not.toHaveBeenCalled()
+  await user.clear(screen.getByLabelText('Video URL'))
+  await type(user, { 'Video URL': 'https://youtu.be/abc' })
+  await user.click(dialog.getByRole('button', { name: 'Save Video' }))
+  expect(await screen.findByText('Weekly video saved successfully')).toBeVisible()
+  expect(vi.mocked(remote.postVideo).mock.calls[0]?.slice(1)).toEqual(['c1', 'https://youtu.be/abc', today()])
 })
 
 test('an invitation says where it went, and turns to linked when they have signed up', async () => {

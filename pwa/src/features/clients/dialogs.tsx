@@ -6,6 +6,7 @@ import { EditClientDialog } from './edit-client-dialog'
 import { ImportDialog } from './import-dialog'
 import { InviteDialog } from './invite-dialog'
 import { SnoozeDialog } from './snooze-dialog'
+import { VideoDialog } from './video-dialog'
 
 type DialogsProps = {
   asked: Asked
@@ -27,6 +28,8 @@ export default function Dialogs({ asked, onClose, onDone, onAdded }: DialogsProp
       return <EditClientDialog client={asked.client} onClose={onClose} onDone={onDone} />
     case 'invite':
       return <InviteDialog client={asked.client} onClose={onClose} />
+    case 'video':
+      return <VideoDialog client={asked.client} onClose={onClose} onDone={onDone} />
     case 'snooze':
       return <SnoozeDialog client={asked.client} onClose={onClose} />
   }

@@ -34,6 +34,9 @@ export const snooze = (id: string, until: string | null) => answered(api.PUT('/r
 
 export const scanNow = (client_id: string) => answered(api.POST('/rest/v1/scan_runs', { body: { client_id } }))
 
+export const postVideo = (id: string, client_id: string, video_url: string, posted_at: string) =>
+  answered(api.POST('/rest/v1/client_videos', { body: { id, client_id, video_url, posted_at } }))
+
 /** `file` in base64. */
 export const importClients = (file: string, dry_run: boolean) => answered(api.POST('/rest/v1/client_imports', { body: { file, dry_run } }))
 

@@ -1,5 +1,5 @@
-// What can be done to one client from its row: access, message, reports, and the rest in a menu.
-import { Ellipsis, FileText, MessagesSquare } from 'lucide-react'
+// What can be done to one client from its row: access, video, message, reports, and the rest in a menu.
+import { Ellipsis, FileText, MessagesSquare, Video } from 'lucide-react'
 import { Link } from 'react-router'
 
 import type { ClientRow } from '../../db/rows'
@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx'
 import { useDesk } from './desk'
 
 // Made once: ten thousand rows scroll by.
+const VIDEO = <Video size={16} aria-hidden="true" />
 const MESSAGE = <MessagesSquare size={16} aria-hidden="true" />
 const REPORTS = <FileText size={16} aria-hidden="true" />
 const MORE = <Ellipsis size={16} aria-hidden="true" />
@@ -29,6 +30,9 @@ export function RowActions({ client, className }: { client: ClientRow; className
       >
         {isActive ? 'Deactivate' : 'Activate'}
       </Button>
+      <IconButton size="sm" label="Video" onClick={() => desk.ask({ is: 'video', client })}>
+        {VIDEO}
+      </IconButton>
       <Link to={desk.threadOf(client.id)} aria-label="Message" title="Message" className={LINK}>
         {MESSAGE}
       </Link>
