@@ -13,7 +13,7 @@ from core.clock import now
 from core.ids import uuid7
 from core.person import Person
 from core.text import is_visible
-from reports import access, home, ports
+from reports import access, home, ports, telling
 from reports.errors import AlreadyTold, IdTaken, ReportNotFound, UntitledReport
 from reports.models import ClientVideo, Poster, Report, ReportView, Status
 from reports.videos import Video, read_video
@@ -110,7 +110,9 @@ def publish_report(*, actor: Person, report_id: UUID, when: When, on_home: bool,
         return report
     clients.audit(actor_id=actor.id, action=f"report.publish-{when}", subject=str(report_id))
     if when == "now":
-        _publish(report, on_home=on_home, at=now())
+        moment = now()
+        _publish(report, on_home=on_home, at=moment)
+        telling.ask(report, moment)
         return report
     due = next_delivery(now(), ZoneInfo(get_default_timezone_name()))
     changes.update(report, status=Status.SCHEDULED, publish_at=due, on_home=on_home)
@@ -123,7 +125,9 @@ def publish_due(*, report_id: UUID) -> None:
     report = changes.locked(Report, report_id)
     if report is None or report.status != Status.SCHEDULED or report.publish_at is None or report.publish_at > now():
         return
-    _publish(report, on_home=report.on_home, at=now())
+    moment = now()
+    _publish(report, on_home=report.on_home, at=moment)
+    telling.ask(report, moment)
 
 
 def withdraw_report(*, actor: Person, report_id: UUID) -> Report:
@@ -155,7 +159,13 @@ def view_report(*, actor: Person, report_id: UUID, at: datetime | None = None) -
     ReportView.objects.get_or_create(report_id=report_id, user_id=actor.id, defaults={"viewed_at": at or now()})
     if report.seen_at is None:
         changes.update(report, seen_at=at or now(), seen_by=reader.name)
+        telling.opened(report)
     return report
+
+
+def tell_client(*, report_id: UUID, stamp: str) -> None:
+    """Tell the client of a report that went out at that moment and was not taken back or opened since."""
+    telling.tell(report_id=report_id, stamp=stamp)
 
 
 def save_weekly_video(*, actor: Person, video_id: UUID, client_id: UUID, video_url: str, posted_at: date) -> Posted:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from huey.contrib.djhuey import on_startup
 
-from reports import home, posters, queries, services
+from reports import home, posters, queries, services, telling
 from reports.errors import BadVideo
 from reports.videos import read_video
 from sync import effects
@@ -22,6 +22,13 @@ POSTERS = Queue("posters", timedelta(minutes=2))
 def publish(subject: str) -> None:
     """`<report> <day>`"""
     write_now(services.publish_due, report_id=UUID(subject.partition(" ")[0]))
+
+
+@effects.handles(telling.TELL)
+def tell(subject: str) -> None:
+    """`<report> <moment of publication>`"""
+    report_id, _, stamp = subject.partition(" ")
+    write_now(services.tell_client, report_id=UUID(report_id), stamp=stamp)
 
 
 @effects.handles(home.POSTER, queue=POSTERS)

@@ -7,7 +7,8 @@ from django.db import connection
 from pytest_django import Settings
 
 from core.ids import uuid7
-from reports import services, tasks
+from notifications.models import Notice
+from reports import services, tasks, telling
 from sync.models import Effect
 from sync.seam import read
 from tests.support.convergence import Devices, replicas_converge
@@ -18,6 +19,7 @@ from tests.support.reports import (
     PUBLICATIONS,
     REPORTS,
     VIDEOS,
+    VIEWS,
     YOUTUBE,
     Calendar,
     calendar,
@@ -54,13 +56,56 @@ async def test_published_now_it_is_there_for_the_client_at_once(
     portal: Portal, calendar: Calendar, devices: Devices
 ) -> None:
     report = await written(portal)
-    async with replicas_converge(devices), portal.grows({"audit_log": 1, "c:maya": 1, "w": 1}):
+    async with replicas_converge(devices), portal.grows({"audit_log": 1, "effects": 1, "c:maya": 1, "w": 1}):
         out = await publish(portal, report["id"])
     assert (out["status"], out["published_at"], out["publish_at"]) == ("published", "2026-11-20T09:00:00.000000Z", None)
     assert [str(id) for id in await seen_by(portal, "maya")] == [report["id"]]
     assert ("reports", report["id"]) in devices["maya"].replica.rows
     async with portal.unchanged():
         assert await publish(portal, report["id"], "monday") == out
+
+
+async def told(report: Json) -> list[Json]:
+    """The notices there are once the moment has come for the one of this report."""
+    [effect] = await read(lambda: list(Effect.objects.filter(kind=telling.TELL, subject__startswith=report["id"])))
+    assert effect.due.isoformat() == "2026-11-20T09:00:10+00:00"
+
+    def work() -> None:
+        try:
+            tasks.tell(effect.subject)
+        finally:
+            connection.close()
+
+    await asyncio.to_thread(work)
+    return await read(lambda: [dict(one) for one in Notice.objects.values("user_id", "kind", "tag", "body", "path")])
+
+
+async def test_the_client_is_told_once_nobody_has_taken_it_back(portal: Portal, calendar: Calendar) -> None:
+    report = await published(portal)
+    notice = {
+        "user_id": portal.people["maya"].id,
+        "kind": "report",
+        "tag": f"report:{report['id']}",
+        "body": "Week 47",
+        "path": f"/dashboard/reports?report={report['id']}",
+    }
+    assert await told(report) == [notice]
+    assert await told(report) == [notice]
+    await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
+    assert await read(lambda: Notice.objects.get().opened_at) is not None
+
+
+@pytest.mark.parametrize("why", ["taken back", "opened", "muted", "not signed up"])
+async def test_nobody_is_told(why: str, portal: Portal, calendar: Calendar) -> None:
+    if why == "muted":
+        reply = await portal.as_("maya").patch("/rest/v1/clients", json={"notify_reports": False})
+        assert reply.status_code == 200, reply.text
+    report = await published(portal, to="pending" if why == "not signed up" else "maya")
+    if why == "taken back":
+        await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    if why == "opened":
+        await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
+    assert await told(report) == []
 
 
 async def test_put_off_it_goes_out_on_monday_at_eight_by_the_providers_clock(

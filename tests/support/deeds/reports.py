@@ -4,6 +4,7 @@ from datetime import date
 
 from core.ids import uuid7
 from reports import services as reports
+from reports import telling
 from reports.models import Report
 from sync.seam import write
 from tests.support.deeds import Deeds
@@ -87,6 +88,14 @@ async def home_has_videos(portal: Portal) -> None:
         await write(reports.keep_poster, owner_id=posted.video.id, video_url=address, picture=PICTURE)
 
 
+async def client_is_told(portal: Portal) -> None:
+    report = await out(portal)
+    assert report.published_at is not None
+    for _ in range(2):
+        await write(reports.tell_client, report_id=report.id, stamp=f"{report.published_at:{telling.STAMP}}")
+    await write(reports.view_report, actor=person(portal.people["maya"]), report_id=report.id)
+
+
 DEEDS: Deeds = {
     "reports.create_report": [admin_writes, admin_writes_for_a_quarter],
     "reports.update_report": [published_and_changed],
@@ -94,6 +103,7 @@ DEEDS: Deeds = {
     "reports.publish_due": [goes_out_on_monday],
     "reports.withdraw_report": [taken_back],
     "reports.view_report": [client_opens_it],
+    "reports.tell_client": [client_is_told],
     "reports.save_weekly_video": [home_has_videos],
     "reports.keep_poster": [home_has_videos, published_and_changed],
 }
