@@ -1,7 +1,7 @@
 // A client with a Google Analytics of theirs, for tests of its screens: what is stored, and a server that answers by hand.
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
 
@@ -93,7 +93,9 @@ export function show(replica: Replica, screen: ReactNode, { at = '/', link = LIV
   const sync = fakeSync({ ...LIVE_CLIENT, link })
   render(
     <MemoryRouter initialEntries={[at]}>
-      <LiveContext value={{ userId: 'u1', replica, sync }}>{screen}</LiveContext>
+      <LiveContext value={{ userId: 'u1', replica, sync }}>
+        <Suspense>{screen}</Suspense>
+      </LiveContext>
       <Where />
     </MemoryRouter>,
   )

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { NotConnectedAlert } from '../../features/analytics'
-import { SubscriptionAlert } from '../../features/billing'
+import { loadHomeParts, SubscriptionAlert } from '../../features/billing'
 import { HomeScreen } from '../../features/home'
 import { AttentionAlert, FirstQuestion } from '../../features/performance'
 import { useAsking } from '../../live/asking'
@@ -14,6 +14,9 @@ import { paths } from '../paths'
 import { Title } from '../shell/unread'
 import { type View, viewLinks, viewOf, viewPath } from '../views'
 import { Overview } from './overview'
+
+// At once, not when the first of them is drawn; a failure shows there.
+void loadHomeParts().catch(() => undefined)
 
 const SCREENS: Record<View, ComponentType> = {
   overview: Overview,

@@ -142,9 +142,11 @@ test('what another window does shows here by itself', async () => {
 const back = <CallbackScreen connectPath="/connect-ga" connectionsPath="/dashboard/connections" dashboardPath="/dashboard" go={go} />
 
 test('who comes back with a code learns who they are at Google, and the address forgets the code', async () => {
-  world.doors['POST google-exchange'] = () => ({ data: { name: 'Ana Lopes', email: 'ana@gmail.example', picture: 'https://lh3.googleusercontent.com/a' } })
+  let answer: (said: unknown) => void = () => undefined
+  world.doors['POST google-exchange'] = () => new Promise((resolve) => (answer = resolve))
   const user = show(await client(false), back, { at: '/oauth2callback?code=c1&state=s1&scope=email' })
-  expect(screen.getByRole('heading', { name: 'Connecting your Google account' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Connecting your Google account' })).toBeVisible()
+  answer({ data: { name: 'Ana Lopes', email: 'ana@gmail.example', picture: 'https://lh3.googleusercontent.com/a' } })
   expect(await screen.findByText('Ana Lopes')).toBeVisible()
   expect(screen.getByText('ana@gmail.example')).toBeVisible()
   expect(document.querySelector('img')).toHaveAttribute('src', 'https://lh3.googleusercontent.com/a')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { ClientRow } from '../../db/rows'
 import { useDismissed } from '../../live/dismissed'
-import { OnboardingDialog } from './onboarding-dialog'
+import { Onboarding } from './onboarding'
 import { openRunOf, usePerformance } from './queries'
 
 export function FirstQuestion() {
@@ -22,5 +22,5 @@ function Asking({ client, runs }: { client: ClientRow; runs: Parameters<typeof o
     setOpen(false)
     dismiss()
   }
-  return <OnboardingDialog open={isOpen} onClose={close} client={client} running={openRunOf(runs)} />
+  return <Onboarding open={isOpen} onClose={close} client={client} running={openRunOf(runs)} />
 }

@@ -1,8 +1,10 @@
-// The front door of performance: the PageSpeed tab, the card, and what others show of the score.
+// The front door of performance: the PageSpeed tab, and the parts that the dashboard and the menu are composed of.
+import { lazy } from 'react'
+
 export { AttentionAlert } from './attention-alert'
 export { FirstQuestion } from './first-question'
-export { PageSpeedScreen } from './page-speed'
-export { PageSpeedSkeleton } from './page-speed-skeleton'
 export { PerformanceCard } from './performance-card'
 export { ScoreCard } from './score-card'
 export { ShellPerformance } from './shell-performance'
+// The menu asks here for its part: what a view of its own needs comes with it.
+export const PageSpeedScreen = lazy(async () => ({ default: (await import('./page-speed')).PageSpeedScreen }))

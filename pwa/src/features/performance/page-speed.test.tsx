@@ -1,6 +1,7 @@
 // The PageSpeed tab, the card and onboarding, as a client meets them.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -27,7 +28,9 @@ function open(what = <PageSpeedScreen />, status = LIVE_CLIENT) {
   const sync = fakeSync(status)
   render(
     <MemoryRouter>
-      <LiveContext value={{ userId: 'u1', replica, sync }}>{what}</LiveContext>
+      <LiveContext value={{ userId: 'u1', replica, sync }}>
+        <Suspense>{what}</Suspense>
+      </LiveContext>
     </MemoryRouter>,
   )
   return userEvent.setup()

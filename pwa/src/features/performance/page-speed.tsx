@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { HistoryPanel } from './history-panel'
 import { MeasuresPanel } from './measures-panel'
-import { OnboardingDialog } from './onboarding-dialog'
+import { Onboarding } from './onboarding'
 import { PageSpeedSkeleton } from './page-speed-skeleton'
 import { pointsOf } from './points'
 import { latestOf, openRunOf, type Performance, usePerformance } from './queries'
@@ -51,7 +51,7 @@ function Ready({ client, scores, runs, tasks }: Performance & { client: NonNulla
         </div>
       )}
       {asking.time > 0 && (
-        <OnboardingDialog key={asking.time} open={asking.isOpen} onClose={asking.close} client={client} running={running} />
+        <Onboarding key={asking.time} open={asking.isOpen} onClose={asking.close} client={client} running={running} />
       )}
     </div>
   )

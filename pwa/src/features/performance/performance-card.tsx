@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import { AskButton } from '../../ui/figure'
 import { Skeleton } from '../../ui/skeleton'
 import { ChangeLine } from './change-line'
-import { OnboardingDialog } from './onboarding-dialog'
+import { Onboarding } from './onboarding'
 import { Panel } from './panel'
 import { RatingBadge } from './rating-badge'
 import { aboutScore } from './rules'
@@ -32,7 +32,7 @@ export function PerformanceCard({ href }: { href: string }) {
     >
       <Content standing={standing} onAsk={asking.ask} />
       {asking.time > 0 && 'client' in standing && (
-        <OnboardingDialog key={asking.time} open={asking.isOpen} onClose={asking.close} client={standing.client} running={standing.running} />
+        <Onboarding key={asking.time} open={asking.isOpen} onClose={asking.close} client={standing.client} running={standing.running} />
       )}
     </Panel>
   )
