@@ -5,6 +5,7 @@ import { deleteReplica, lockReplica } from '../db/wipe'
 import { makeStore, type Readable } from '../lib/store'
 import type { Live } from '../live/live'
 import { startSync, type SyncHandle } from '../sync'
+import { dropPush } from './drop-push'
 import { noteKept, noteTaken } from './kept'
 import type { reportFor as ReportFor } from './reports'
 import { leaveBy, screensClose } from './session'
@@ -81,6 +82,7 @@ export async function signOut(live: Live): Promise<void> {
   await leaveBy(async () => {
     await live.sync.stop()
     open = null
+    await dropPush()
     await deleteReplica(live.replica)
     noteTaken()
     await dropCaches()
@@ -92,6 +94,7 @@ export async function lockDevice(userId: string): Promise<void> {
   const live = open?.userId === userId ? open : null
   open = null
   await live?.sync.stop()
+  await dropPush()
   const replica = live?.replica ?? openReplica(userId)
   // Another tab's sign-out deletes the replica first: then nothing is left to lock.
   if (replica.retired) return

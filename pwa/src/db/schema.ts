@@ -13,6 +13,7 @@ import type {
   TrainingRow,
 } from './bot-rows'
 import type { ConnectionRow, SnapshotRow } from './google-rows'
+import type { NoticeRow, PushDeviceRow, WishesRow } from './notice-rows'
 import type { AttentionRow } from './desk-rows'
 import type { ClientVideoRow, PosterRow, ReportRow } from './report-rows'
 import type {
@@ -38,36 +39,40 @@ export function replicaName(userId: string): string {
 }
 
 export class Replica extends Dexie {
-  streams!: EntityTable<StreamRow, 's'>
-  meta!: EntityTable<MetaRow, 'k'>
-  clients!: EntityTable<ClientRow, 'id'>
-  admins!: EntityTable<AdminRow, 'id'>
-  client_attention!: EntityTable<AttentionRow, 'id'>
-  threads!: EntityTable<ThreadRow, 'id'>
-  messages!: EntityTable<MessageRow, 'id'>
-  stripe_user_subscriptions!: EntityTable<UserSubscriptionRow, 'id'>
-  stripe_subscriptions!: EntityTable<SubscriptionRow, 'id'>
-  performance_scores!: EntityTable<ScoreRow, 'id'>
-  scan_runs!: EntityTable<ScanRunRow, 'id'>
-  scan_tasks!: EntityTable<ScanTaskRow, 'id'>
-  connections!: EntityTable<ConnectionRow, 'id'>
-  ga_snapshots!: EntityTable<SnapshotRow, 'id'>
-  chatbots!: EntityTable<ChatbotRow, 'id'>
-  bots!: EntityTable<ListingRow, 'id'>
-  training_data!: EntityTable<TrainingRow, 'id'>
-  user_chatbots!: EntityTable<AssignmentRow, 'id'>
-  subscriptions!: EntityTable<BotSubscriptionRow, 'id'>
-  chat_messages!: EntityTable<ChatMessageRow, 'id'>
-  saved_questions!: EntityTable<SavedQuestionRow, 'id'>
-  chatbot_embeds!: EntityTable<EmbedRow, 'id'>
-  chat_histories!: EntityTable<SheetRow, 'id'>
-  reports!: EntityTable<ReportRow, 'id'>
-  client_videos!: EntityTable<ClientVideoRow, 'id'>
-  report_posters!: EntityTable<PosterRow, 'id'>
-  held!: EntityTable<HeldRow, 'client_id'>
-  tombstones!: Table<TombstoneRow, [string, string, string]>
-  outbox!: EntityTable<OutboxEntry, 'id'>
-  drafts!: EntityTable<DraftRow, 'id'>
+  // Dexie puts the tables there; to declare them costs nothing at a start.
+  declare streams: EntityTable<StreamRow, 's'>
+  declare meta: EntityTable<MetaRow, 'k'>
+  declare clients: EntityTable<ClientRow, 'id'>
+  declare admins: EntityTable<AdminRow, 'id'>
+  declare client_attention: EntityTable<AttentionRow, 'id'>
+  declare threads: EntityTable<ThreadRow, 'id'>
+  declare messages: EntityTable<MessageRow, 'id'>
+  declare stripe_user_subscriptions: EntityTable<UserSubscriptionRow, 'id'>
+  declare stripe_subscriptions: EntityTable<SubscriptionRow, 'id'>
+  declare performance_scores: EntityTable<ScoreRow, 'id'>
+  declare scan_runs: EntityTable<ScanRunRow, 'id'>
+  declare scan_tasks: EntityTable<ScanTaskRow, 'id'>
+  declare connections: EntityTable<ConnectionRow, 'id'>
+  declare ga_snapshots: EntityTable<SnapshotRow, 'id'>
+  declare chatbots: EntityTable<ChatbotRow, 'id'>
+  declare bots: EntityTable<ListingRow, 'id'>
+  declare training_data: EntityTable<TrainingRow, 'id'>
+  declare user_chatbots: EntityTable<AssignmentRow, 'id'>
+  declare subscriptions: EntityTable<BotSubscriptionRow, 'id'>
+  declare chat_messages: EntityTable<ChatMessageRow, 'id'>
+  declare saved_questions: EntityTable<SavedQuestionRow, 'id'>
+  declare chatbot_embeds: EntityTable<EmbedRow, 'id'>
+  declare chat_histories: EntityTable<SheetRow, 'id'>
+  declare reports: EntityTable<ReportRow, 'id'>
+  declare client_videos: EntityTable<ClientVideoRow, 'id'>
+  declare report_posters: EntityTable<PosterRow, 'id'>
+  declare notices: EntityTable<NoticeRow, 'id'>
+  declare push_devices: EntityTable<PushDeviceRow, 'id'>
+  declare notice_wishes: EntityTable<WishesRow, 'id'>
+  declare held: EntityTable<HeldRow, 'client_id'>
+  declare tombstones: Table<TombstoneRow, [string, string, string]>
+  declare outbox: EntityTable<OutboxEntry, 'id'>
+  declare drafts: EntityTable<DraftRow, 'id'>
 
   /** Deleted or replaced by a newer version elsewhere: it must not be opened again by this page. */
   retired = false
@@ -97,6 +102,7 @@ export class Replica extends Dexie {
     this.withTables(5, { ...Object.fromEntries(bots.map((name) => [name, '&id,*_s'])), chat_messages: '&id,[conversation_id+created_at+id],created_at,*_s' })
     this.withTables(6, { client_attention: '&id,*_s' })
     this.withTables(7, { reports: '&id,client_id,*_s', client_videos: '&id,client_id,*_s', report_posters: '&id,owner_id,*_s' })
+    this.withTables(8, { notices: '&id,told_at,*_s', push_devices: '&id,*_s', notice_wishes: '&id,*_s' })
     this.on('versionchange', () => {
       this.retire()
       return false

@@ -8,6 +8,7 @@ import { NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strateg
 import { OUTBOX_TAG, sendWaiting } from '../sync/background'
 import { httpDoors } from '../sync/http-doors'
 import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
+import { watchPushes } from './push'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -55,6 +56,8 @@ self.addEventListener('message', (event) => {
     void self.skipWaiting()
   }
 })
+
+watchPushes(self)
 
 /** Background Sync; not in the worker's own types. */
 interface SyncEvent extends ExtendableEvent {

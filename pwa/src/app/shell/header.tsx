@@ -1,6 +1,8 @@
 // The bar on top: whose dashboard this is, and whether it is up to date.
 import { Menu } from 'lucide-react'
+import { Suspense } from 'react'
 
+import { NoticeBell } from '../../features/notifications'
 import { StatusButton } from '../../features/outbox'
 import { PRODUCT_NAME } from '../../lib/product'
 import { noted, useStored, useSyncStatus } from '../../live/live'
@@ -28,6 +30,11 @@ export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
         <Whose />
       </div>
       <StatusButton />
+      <div className="size-control">
+        <Suspense>
+          <NoticeBell />
+        </Suspense>
+      </div>
     </header>
   )
 }

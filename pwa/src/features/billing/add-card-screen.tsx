@@ -100,3 +100,5 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
     </form>
   )
 }
+
+export default AddCardScreen

@@ -95,3 +95,5 @@ function SessionId({ id }: { id: string }) {
     </div>
   )
 }
+
+export default CheckoutSuccessScreen

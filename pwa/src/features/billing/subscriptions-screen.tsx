@@ -30,3 +30,5 @@ export function SubscriptionsScreen() {
     </div>
   )
 }
+
+export default SubscriptionsScreen

@@ -39,3 +39,5 @@ export function TrialBanner() {
     </section>
   )
 }
+
+export default TrialBanner

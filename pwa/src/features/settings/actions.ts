@@ -48,6 +48,13 @@ export async function savePassword({ password, again, current, nonce }: NewPassw
   return { is: 'wrong', wrong: worded(refusal) }
 }
 
+export async function saveProfile(companyName: string): Promise<Wrong | null> {
+  if (companyName.trim() === '') return { message: 'Company name is required', field: 'company' }
+  const outcome = await remote.saveCompany(companyName.trim())
+  if (outcome === 'saved') return null
+  return { message: outcome === 'nobody' ? 'No client account found. Please contact support.' : 'Failed to update profile. Please try again.', field: null }
+}
+
 /** A name that none of the factors has: the server wants them apart. */
 function freeName(wanted: string, taken: readonly remote.Factor[]): string {
   const names = new Set(taken.map(({ name }) => name))

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton'
 import { useToasts } from '../../ui/toast'
 import { askDevices, endDevice, endOtherDevices, type SignedInDevice } from './actions'
 import { AskAgain } from './ask-again'
-import { deviceName } from './device-name'
+import { deviceName } from '../../lib/device-name'
 import { useAsked } from './use-asked'
 
 /** The id of the device that is being signed out, or all others. */

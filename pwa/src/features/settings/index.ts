@@ -1,2 +1,4 @@
 // The front door of the settings.
-export { SettingsScreen } from './settings-screen'
+export { ProfileTab } from './profile-tab'
+export { SecurityTab } from './security-tab'
+export { SettingsScreen, type SettingsTab } from './settings-screen'

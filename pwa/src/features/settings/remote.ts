@@ -121,6 +121,13 @@ export async function endDevice(id: string): Promise<Outcome> {
   return 'value' in answer || answer.refusal.code === 'session_not_found' ? null : answer.refusal
 }
 
+/** 'nobody' if there is no client row of this person's. */
+export async function saveCompany(companyName: string): Promise<'saved' | 'nobody' | 'failed'> {
+  const answer = await asked(api.PATCH('/rest/v1/clients', { body: { company_name: companyName } }))
+  if ('value' in answer) return 'saved'
+  return answer.refusal.code === 'client_not_found' ? 'nobody' : 'failed'
+}
+
 export function endOtherDevices(): Promise<Outcome> {
   return tried(async (client) => (await client.signOut({ scope: 'others' })).error)
 }

@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { ToastProvider } from '../../ui/toast'
+import { SecurityTab } from './security-tab'
 import { SettingsScreen } from './settings-screen'
 
 const library = vi.hoisted(() => ({
@@ -67,7 +68,7 @@ async function open() {
 }
 
 function Here() {
-  return <SettingsScreen home="/dashboard/settings" tab="security" />
+  return <SettingsScreen home="/dashboard/settings" tab="security" tabs={[{ slug: 'security', label: 'Security', Content: SecurityTab }]} />
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

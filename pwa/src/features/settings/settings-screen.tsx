@@ -1,22 +1,24 @@
 // The settings: tabs that are addresses, and the tab that is open.
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Navigate, NavLink } from 'react-router'
 
 import { cx } from '../../ui/cx'
-import { SecurityTab } from './security-tab'
 
-/** A tab is here when there is something on it; the first one opens by itself. */
-const TABS: { slug: string; label: string; Content: ComponentType }[] = [{ slug: 'security', label: 'Security', Content: SecurityTab }]
+export interface SettingsTab {
+  slug: string
+  label: string
+  Content: ComponentType
+}
 
-/** `home` is the address of the settings, `tab` what follows it. */
-export function SettingsScreen({ home, tab }: { home: string; tab: string }) {
-  const open = TABS.find(({ slug }) => slug === tab)
-  if (open === undefined) return <Navigate to={`${home}/${TABS[0]?.slug ?? ''}`} replace />
+/** `home` is the address of the settings, `tab` what follows it; the first of `tabs` opens by itself. */
+export function SettingsScreen({ home, tab, tabs }: { home: string; tab: string; tabs: SettingsTab[] }) {
+  const open = tabs.find(({ slug }) => slug === tab)
+  if (open === undefined) return <Navigate to={`${home}/${tabs[0]?.slug ?? ''}`} replace />
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-16 sm:px-6 lg:pt-8">
       <h1 className="text-xl font-semibold text-ink">Settings</h1>
       <nav aria-label="Settings" className="mt-4 mb-6 flex gap-1 overflow-x-auto border-b border-line">
-        {TABS.map(({ slug, label }) => (
+        {tabs.map(({ slug, label }) => (
           <NavLink
             key={slug}
             to={`${home}/${slug}`}
@@ -31,7 +33,9 @@ export function SettingsScreen({ home, tab }: { home: string; tab: string }) {
           </NavLink>
         ))}
       </nav>
-      <open.Content />
+      <Suspense fallback={null}>
+        <open.Content />
+      </Suspense>
     </div>
   )
 }

@@ -1,0 +1,59 @@
+// The bell of the header: how many notices wait, what they say, and what comes while somebody looks.
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { CountBadge } from '../../ui/badge'
+import { IconButton } from '../../ui/button'
+import { checkPush } from './push'
+import { noticesOf } from './queries'
+import { useArrivals } from './use-arrivals'
+
+const NoticePanel = lazy(() => import('./notice-panel'))
+
+export default function NoticeBell() {
+  const { userId } = useLive()
+  const { link } = useSyncStatus()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<boolean | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const notices = useStored((replica) => noticesOf(replica, userId), [userId])
+  const waiting = notices?.filter(({ opened_at }) => opened_at === null).length ?? 0
+  useArrivals(notices)
+  const isLive = link.is === 'live'
+  useEffect(() => {
+    if (isLive) void checkPush(userId)
+  }, [isLive, userId])
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    // Somebody has pressed a notification of this app.
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'OPEN' && 'path' in data) void navigate(String(data.path))
+    }
+    navigator.serviceWorker.addEventListener('message', hear)
+    return () => navigator.serviceWorker.removeEventListener('message', hear)
+  }, [navigate])
+
+  return (
+    <div className="relative">
+      <IconButton
+        ref={button}
+        label={waiting === 0 ? 'Notifications' : `Notifications, ${waiting} new`}
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        onClick={() => setOpen((before) => before !== true)}
+      >
+        <Bell size={19} aria-hidden="true" />
+      </IconButton>
+      <span aria-hidden="true" className="pointer-events-none absolute top-0 right-0">
+        <CountBadge count={waiting} label="new" />
+      </span>
+      {open !== null && (
+        <Suspense fallback={null}>
+          <NoticePanel open={open} onClose={() => setOpen(false)} anchor={button} notices={notices} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// Notifications: what a person is told of, when not, and on which devices.
+import { WifiOff } from 'lucide-react'
+
+import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { Alert } from '../../ui/alert'
+import { Skeleton } from '../../ui/skeleton'
+import { useOnline } from '../../ui/use-online'
+import { DevicesSection } from './devices-section'
+import { settingsOf } from './queries'
+import { QuietSection } from './quiet-section'
+import { SwitchesSection } from './switches-section'
+import { NOBODY, NOT_LOADED } from './words'
+
+export default function NotificationsTab() {
+  const { userId } = useLive()
+  const { client_id, role, link } = useSyncStatus()
+  const settings = useStored((replica) => settingsOf(replica, userId, client_id), [userId, client_id])
+  const isOnline = useOnline(() => undefined)
+  const isKnown = settings !== undefined && (role === 'admin' ? settings.isLoaded : settings.client !== undefined)
+  if (!isKnown) {
+    if (role === 'client' && settings?.isLoaded === true) return <Alert>{NOBODY}</Alert>
+    if (link.is === 'offline') return <Alert>{NOT_LOADED}</Alert>
+    return <Shapes />
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {!isOnline && (
+        <p className="flex items-center gap-2.5 rounded-md border border-warn-line bg-warn-soft px-3 py-2.5 text-sm text-warn" role="status">
+          <WifiOff size={17} aria-hidden="true" className="shrink-0" />
+          You are offline. What is set here needs a connection.
+        </p>
+      )}
+      <fieldset disabled={!isOnline} className="contents">
+        <SwitchesSection client={settings.client} wishes={settings.wishes} />
+        <DevicesSection devices={settings.devices} />
+        <QuietSection wishes={settings.wishes} />
+      </fieldset>
+    </div>
+  )
+}
+
+function Shapes() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading</span>
+      {['h-44', 'h-40', 'h-32'].map((height) => (
+        <Skeleton key={height} className={`${height} rounded-lg`} />
+      ))}
+    </div>
+  )
+}

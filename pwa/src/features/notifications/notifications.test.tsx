@@ -1,0 +1,149 @@
+// The bell, what comes while somebody looks, and the Notifications tab; only the server's answers are made up.
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import type { Replica } from '../../db/schema'
+import { LiveContext } from '../../live/live'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/fake-sync'
+import { deviceRow, noticeRow, wishesRow } from '../../testing/notices'
+import { freshReplica, readyStream } from '../../testing/replicas'
+import { clientRow } from '../../testing/rows'
+import { ToastProvider } from '../../ui/toast'
+import NoticeBell from './notice-bell'
+import NotificationsTab from './notifications-tab'
+
+const doors = vi.hoisted(() => ({ PUT: vi.fn(), PATCH: vi.fn(), POST: vi.fn(), DELETE: vi.fn(), GET: vi.fn() }))
+vi.mock('../../api/client', () => ({ api: doors, NoAnswer: class extends Error {} }))
+const done = { data: {}, response: { ok: true, status: 200 } }
+const failed = { error: {}, response: { ok: false, status: 500 } }
+const nobody = { error: {}, response: { ok: false, status: 404 } }
+beforeEach(() => {
+  vi.resetAllMocks()
+  for (const door of Object.values(doors)) door.mockResolvedValue(done)
+})
+
+async function stored(): Promise<Replica> {
+  const replica = freshReplica()
+  await replica.clients.put(clientRow())
+  await replica.streams.bulkPut([readyStream('c:c1'), readyStream('u:u1')])
+  return replica
+}
+
+function show(replica: Replica, screenOf: ReactNode, { at = '/dashboard', status = LIVE_CLIENT } = {}) {
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <ToastProvider>
+        <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>{screenOf}</LiveContext>
+      </ToastProvider>
+      <Where />
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="where">{pathname + search}</output>
+}
+
+type Said = { body: { id: string; what: string } }
+const acknowledged = () => doors.PUT.mock.calls.map(([, said]) => said as Said).map(({ body }) => `${body.id} ${body.what}`)
+
+test('the bell counts what waits; what is pressed is opened where it leads', async () => {
+  const replica = await stored()
+  await replica.notices.bulkPut([
+    noticeRow({ id: 'b1' }),
+    noticeRow({ id: 'b2', tag: 'report:r1', kind: 'report', title: 'New report', path: '/dashboard/reports', opened_at: '2026-11-21T10:00:00.000000Z' }),
+    noticeRow({ id: 'b3', kind: 'test' }),
+    noticeRow({ id: 'b4', user_id: 'another' }),
+  ])
+  const user = show(replica, <NoticeBell />)
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }))
+  const list = await screen.findByRole('list', { name: 'Notifications' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+  await user.click(within(list).getByRole('button', { name: /New message from Rui/ }))
+  expect(screen.getByTestId('where')).toHaveTextContent('/dashboard/messaging')
+  expect(acknowledged()).toEqual(['b1 shown', 'b1 opened'])
+})
+
+test('what comes while somebody looks pops up once, and not where it leads', async () => {
+  const replica = await stored()
+  show(replica, <NoticeBell />)
+  await screen.findByRole('button', { name: 'Notifications' })
+  await act(() => replica.notices.put(noticeRow({ id: 'c1' })))
+  expect(await screen.findByText('Your page is faster now.')).toBeVisible()
+  expect(acknowledged()).toEqual(['c1 shown'])
+})
+
+test('who looks at the thread already needs no message about it', async () => {
+  const replica = await stored()
+  show(replica, <NoticeBell />, { at: '/dashboard/messaging' })
+  await screen.findByRole('button', { name: 'Notifications' })
+  await act(() => replica.notices.put(noticeRow({ id: 'd1' })))
+  await screen.findByRole('button', { name: 'Notifications, 1 new' })
+  expect(acknowledged()).toEqual(['d1 shown'])
+  expect(screen.queryByText('Your page is faster now.')).toBeNull()
+})
+
+test('nothing yet', async () => {
+  const user = show(await stored(), <NoticeBell />)
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }))
+  expect(await screen.findByText('Nothing yet')).toBeVisible()
+})
+
+test.each([
+  ['New messages', { notify_messages: false }, done, 'Notification preferences updated'],
+  ['New reports', { notify_reports: false }, done, 'Notification preferences updated'],
+  ['New reports', { notify_reports: false }, failed, 'Failed to update notification preferences. Please try again.'],
+  ['New reports', { notify_reports: false }, nobody, 'No client account found. Please contact support.'],
+])('a client switches off %s: %j', async (name, body, answer, says) => {
+  doors.PATCH.mockResolvedValue(answer)
+  const user = show(await stored(), <NotificationsTab />)
+  await user.click(await screen.findByRole('switch', { name }))
+  expect(await screen.findByText(says)).toBeVisible()
+  expect(doors.PATCH).toHaveBeenCalledExactlyOnceWith('/rest/v1/clients', { body })
+  expect(screen.getByRole('switch', { name })).toBeChecked() // until the stored row says otherwise
+})
+
+test("an admin's switches are their wishes", async () => {
+  const user = show(await stored(), <NotificationsTab />, { status: LIVE_ADMIN })
+  await user.click(await screen.findByRole('switch', { name: 'New messages' }))
+  expect(await screen.findByText('Notification preferences updated')).toBeVisible()
+  expect(doors.PUT).toHaveBeenCalledExactlyOnceWith('/rest/v1/notice_wishes', { body: { messages: false } })
+})
+
+test('quiet hours are kept by the clock where the person is', async () => {
+  const replica = await stored()
+  await replica.notice_wishes.put(wishesRow({ is_quiet: true }))
+  const user = show(replica, <NotificationsTab />)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const from = await screen.findByLabelText('From')
+  expect(from).toHaveValue('22:00')
+  await user.clear(from)
+  await user.type(from, '21:30')
+  await user.tab()
+  expect(await screen.findByText('Notification preferences updated')).toBeVisible()
+  expect(doors.PUT).toHaveBeenCalledExactlyOnceWith('/rest/v1/notice_wishes', { body: { quiet_from: 1290, zone } })
+})
+
+test('a device is tried, says what is wrong with it, and is taken off', async () => {
+  const replica = await stored()
+  await replica.push_devices.put(deviceRow({ trouble: 'The push service refused: it answered 403' }))
+  const user = show(replica, <NotificationsTab />)
+  const row = within(await screen.findByRole('list', { name: 'Devices' })).getByRole('listitem')
+  expect(row).toHaveTextContent('Firefox on Android')
+  expect(row).toHaveTextContent('The push service refused: it answered 403')
+  await user.click(within(row).getByRole('button', { name: 'Test Firefox on Android' }))
+  expect(await screen.findByText('A notification is on its way')).toBeVisible()
+  await user.click(within(row).getByRole('button', { name: 'Turn off Firefox on Android' }))
+  expect(doors.DELETE).toHaveBeenCalledExactlyOnceWith('/rest/v1/push_devices/{device_id}', { params: { path: { device_id: 'd1' } } })
+  expect(screen.getByText(/This browser cannot show notifications/)).toBeVisible()
+})
+
+test('offline with nothing stored', async () => {
+  show(freshReplica(), <NotificationsTab />, { status: { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10.000000Z' } } })
+  expect(await screen.findByText('Error loading client data. Please try again later.')).toBeVisible()
+})

@@ -1,0 +1,61 @@
+// Quiet hours: what comes then waits until they are over; the app itself still shows it.
+import { useState } from 'react'
+
+import type { WishesRow } from '../../db/notice-rows'
+import { Section } from '../../ui/section'
+import { Switch } from '../../ui/switch'
+import { TextField } from '../../ui/text-field'
+import { saveWishes, type Wishes } from './actions'
+import { useSaving } from './use-saving'
+
+const FROM = 22 * 60
+const TO = 7 * 60
+
+export function QuietSection({ wishes }: { wishes: WishesRow | undefined }) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { chosen, save } = useSaving<Wishes>((choice) => saveWishes({ ...choice, zone }))
+  const isQuiet = chosen?.is_quiet ?? wishes?.is_quiet ?? false
+  const hours = { from: wishes?.quiet_from ?? FROM, to: wishes?.quiet_to ?? TO }
+  return (
+    <Section title="Quiet hours" lead="No notifications and no e-mails then. What came meanwhile is told when they are over.">
+      <div className="border-t border-line px-4 sm:px-5">
+        <Switch label="Keep quiet hours" on={isQuiet} busy={chosen !== null} onChange={(on) => void save({ is_quiet: on })} />
+        {isQuiet && (
+          <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-4">
+            <Hour key={`from ${hours.from}`} label="From" minute={hours.from} onChange={(minute) => void save({ quiet_from: minute })} />
+            <Hour key={`to ${hours.to}`} label="To" minute={hours.to} onChange={(minute) => void save({ quiet_to: minute })} />
+            <p className="text-sm text-ink-3">By the clock of {wishes?.zone || zone}.</p>
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** Saved when the person leaves the field: a time that is being typed is none. */
+function Hour({ label, minute, onChange }: { label: string; minute: number; onChange: (minute: number) => void }) {
+  const [typed, setTyped] = useState(clockOf(minute))
+  return (
+    <TextField
+      label={label}
+      type="time"
+      className="min-w-0"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => {
+        const next = minuteOf(typed)
+        if (next === null) setTyped(clockOf(minute))
+        else if (next !== minute) onChange(next)
+      }}
+    />
+  )
+}
+
+function clockOf(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+function minuteOf(clock: string): number | null {
+  const [hours, minutes] = clock.split(':').map(Number)
+  return hours === undefined || minutes === undefined || Number.isNaN(hours + minutes) ? null : hours * 60 + minutes
+}

@@ -1,0 +1,64 @@
+// What is said to the server about notices, devices and wishes; all of it needs the network now.
+import { api, NoAnswer } from '../../api/client'
+
+export interface Wishes {
+  messages?: boolean
+  reports?: boolean
+  is_quiet?: boolean
+  quiet_from?: number
+  quiet_to?: number
+  zone?: string
+}
+
+type Reply = { data?: unknown; error?: unknown; response: Response }
+
+/** Whether the server did it; what was not answered was not done. */
+async function done(call: Promise<Reply>): Promise<boolean> {
+  try {
+    return (await call).response.ok
+  } catch (error) {
+    if (error instanceof NoAnswer) return false
+    throw error
+  }
+}
+
+export function acknowledge(id: string, n: number, what: 'shown' | 'opened'): Promise<boolean> {
+  return done(api.PUT('/rest/v1/notices', { body: { id, n, what } }))
+}
+
+/** The key to subscribe with; null if the server cannot be asked. */
+export async function askKey(): Promise<string | null> {
+  try {
+    return (await api.GET('/rest/v1/push_devices')).data?.key ?? null
+  } catch (error) {
+    if (error instanceof NoAnswer) return null
+    throw error
+  }
+}
+
+export function keepDevice(endpoint: string, p256dh: string, auth: string): Promise<boolean> {
+  return done(api.PUT('/rest/v1/push_devices', { body: { endpoint, p256dh, auth } }))
+}
+
+export function removeDevice(id: string): Promise<boolean> {
+  return done(api.DELETE('/rest/v1/push_devices/{device_id}', { params: { path: { device_id: id } } }))
+}
+
+export function testDevice(id: string): Promise<boolean> {
+  return done(api.POST('/rest/v1/push_devices/{device_id}/test', { params: { path: { device_id: id } } }))
+}
+
+export function saveWishes(wishes: Wishes): Promise<boolean> {
+  return done(api.PUT('/rest/v1/notice_wishes', { body: wishes }))
+}
+
+/** A client's own two switches; 'nobody' if there is no client row of this person's. */
+export async function saveSwitches(switches: { notify_messages?: boolean; notify_reports?: boolean }): Promise<boolean | 'nobody'> {
+  try {
+    const { response } = await api.PATCH('/rest/v1/clients', { body: switches })
+    return response.status === 404 ? 'nobody' : response.ok
+  } catch (error) {
+    if (error instanceof NoAnswer) return false
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+// The two switches: each rules every channel of its kind, on every device.
+import type { WishesRow } from '../../db/notice-rows'
+import type { ClientRow } from '../../db/rows'
+import { Section } from '../../ui/section'
+import { Switch } from '../../ui/switch'
+import { saveSwitches, saveWishes } from './actions'
+import { useSaving } from './use-saving'
+import { NOBODY } from './words'
+
+type Choice = { messages?: boolean; reports?: boolean }
+
+/** A client's switches stand on their client row, an admin's on their wishes. */
+export function SwitchesSection({ client, wishes }: { client: ClientRow | undefined; wishes: WishesRow | undefined }) {
+  const { chosen, save } = useSaving<Choice>(async ({ messages, reports }) => {
+    if (client === undefined) return saveWishes({ ...(messages !== undefined && { messages }), ...(reports !== undefined && { reports }) })
+    const saved = await saveSwitches({
+      ...(messages !== undefined && { notify_messages: messages }),
+      ...(reports !== undefined && { notify_reports: reports }),
+    })
+    return saved === 'nobody' ? NOBODY : saved
+  })
+  const messages = chosen?.messages ?? client?.notify_messages ?? wishes?.messages ?? true
+  const reports = chosen?.reports ?? client?.notify_reports ?? wishes?.reports ?? true
+  const busy = chosen !== null
+  const mails = client === undefined ? '' : ', and the weekly mail'
+  return (
+    <Section title="What you are told of" lead="On every device, by notification, in the app and by e-mail.">
+      <div className="divide-y divide-line border-t border-line px-4 sm:px-5">
+        <Switch label="New messages" hint="Somebody has written to you." on={messages} busy={busy} onChange={(on) => void save({ messages: on })} />
+        <Switch label="New reports" hint={`A new report or video is there${mails}.`} on={reports} busy={busy} onChange={(on) => void save({ reports: on })} />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,48 @@
+// What comes while somebody looks: a short message, unless they are where it leads; and the server hears that it was shown.
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import type { NoticeRow } from '../../db/notice-rows'
+import { serverNow } from '../../lib/clock'
+import { useToasts } from '../../ui/toast'
+import { markOpened, markShown } from './actions'
+
+/** What is older was told while this device was away: the bell counts it, and no message pops up. */
+const NEWS_MS = 60_000
+
+export function useArrivals(notices: NoticeRow[] | undefined): void {
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const known = useRef<Map<string, number> | null>(null)
+  useEffect(() => {
+    if (notices === undefined) return
+    const before = known.current
+    known.current = new Map(notices.map(({ id, n }) => [id, n]))
+    if (document.visibilityState !== 'visible') return
+    for (const notice of notices) {
+      if (notice.opened_at !== null || notice.shown_at !== null) continue
+      markShown(notice)
+      const isNew = before !== null && (before.get(notice.id) ?? 0) < notice.n && serverNow() - Date.parse(notice.told_at) < NEWS_MS
+      if (!isNew || leadsTo(notice.path, pathname + search)) continue
+      const open = () => {
+        void markOpened(notice)
+        void navigate(notice.path)
+      }
+      toasts.show({ title: notice.title, body: notice.body, action: { label: notice.kind === 'report' ? 'Open report' : 'Open', run: open } })
+    }
+  }, [notices, pathname, search, navigate, toasts])
+  // What came while nobody looked is shown once somebody does.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') for (const notice of notices ?? []) if (notice.shown_at === null && notice.opened_at === null) markShown(notice)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [notices])
+}
+
+/** Whether somebody at `here` looks at what `path` leads to. */
+function leadsTo(path: string, here: string): boolean {
+  return here === path || here.startsWith(`${path}&`) || here.startsWith(`${path}/`)
+}

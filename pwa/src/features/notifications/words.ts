@@ -1,0 +1,6 @@
+// What the Notifications tab says when something is saved, or cannot be.
+
+export const SAVED = 'Notification preferences updated'
+export const NOT_SAVED = 'Failed to update notification preferences. Please try again.'
+export const NOBODY = 'No client account found. Please contact support.'
+export const NOT_LOADED = 'Error loading client data. Please try again later.'
