@@ -44,7 +44,6 @@ def headers_of(site: str, stripe: StripeAccount, bucket: FileBucket | None = Non
         "font-src 'self'",
         " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls)),
         " ".join(("frame-src", *PLAYERS, *frames)),
-        "media-src 'self' blob: https:",
         "manifest-src 'self'",
         "worker-src 'self'",
         "base-uri 'none'",

@@ -26,9 +26,9 @@ DIST = {
 NOT_FOUND = {"code": "not_found", "message": "Not found"}
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https://*.googleusercontent.com; "
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https://*.googleusercontent.com; media-src 'self' blob: https:; "
         "font-src 'self'; connect-src 'self' ws://localhost:8000; frame-src https://www.youtube-nocookie.com https://player.vimeo.com "
-        "https://www.loom.com https://pictory.ai https://*.pictory.ai; media-src 'self' blob: https:; manifest-src 'self'; worker-src 'self'; "
+        "https://www.loom.com https://pictory.ai https://*.pictory.ai; manifest-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -15,6 +15,8 @@ export interface Picture {
   /** The line through the dots, and the area below it, as paths. */
   line: string
   area: string
+  /** Whether the day of the nth dot has room below it. */
+  isNamed: (index: number) => boolean
   /** Heights of the scores that a line is drawn for. */
   grid: { score: number; y: number }[]
 }
@@ -23,9 +25,10 @@ const LEFT = 30
 const RIGHT = 12
 const TOP = 12
 const BOTTOM = 26
+const MOST_DAYS = 7
 
 /** Null with fewer than two scores: one is no course. */
-export function pictureOf(scores: Figures['scores'], width = 560, height = 180): Picture | null {
+export function pictureOf(scores: Figures['scores'], width = 420, height = 160): Picture | null {
   if (scores.length < 2) return null
   const foot = height - BOTTOM
   const yOf = (score: number) => TOP + (1 - score / 100) * (foot - TOP)
@@ -34,5 +37,7 @@ export function pictureOf(scores: Figures['scores'], width = 560, height = 180):
   const line = dots.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
   const [first, last] = [dots[0], dots.at(-1)]
   const area = first && last ? `${line}L${last.x.toFixed(1)} ${foot}L${first.x.toFixed(1)} ${foot}Z` : ''
-  return { width, height, dots, line, area, grid: [0, 50, 90].map((score) => ({ score, y: yOf(score) })) }
+  const every = Math.ceil(dots.length / MOST_DAYS)
+  const isNamed = (index: number) => (dots.length - 1 - index) % every === 0
+  return { width, height, dots, line, area, isNamed, grid: [0, 50, 90].map((score) => ({ score, y: yOf(score) })) }
 }

@@ -29,10 +29,10 @@ export function FiguresPanel({ figures }: { figures: Figures | null }) {
 function ScoreChart({ scores }: { scores: Figures['scores'] }) {
   const picture = pictureOf(scores)
   if (picture === null) return null
-  const { width, height, dots, line, area, grid } = picture
+  const { width, height, dots, line, area, grid, isNamed } = picture
   const told = dots.map(({ at, score }) => `${shortDay(at)}: ${score}`).join(', ')
   return (
-    <figure className="mt-5">
+    <figure className="mt-5 max-w-lg">
       <figcaption className="mb-1 text-sm font-medium text-ink-2">Performance score by week</figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Performance score by week. ${told}`} className="block w-full overflow-visible">
         {grid.map(({ score, y }) => (
@@ -45,15 +45,17 @@ function ScoreChart({ scores }: { scores: Figures['scores'] }) {
         ))}
         <path d={area} className="fill-primary opacity-10" />
         <path d={line} fill="none" className="stroke-primary" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
-        {dots.map(({ x, y, at, score }) => (
+        {dots.map(({ x, y, at, score }, index) => (
           <g key={at}>
             <circle cx={x} cy={y} r={4} className="fill-primary stroke-surface" strokeWidth="2" />
             <text x={x} y={y - 9} textAnchor="middle" className="tabular fill-ink-2 text-xs">
               {score}
             </text>
-            <text x={x} y={height - 8} textAnchor="middle" className="tabular fill-ink-3 text-xs">
-              {shortDay(at)}
-            </text>
+            {isNamed(index) && (
+              <text x={x} y={height - 8} textAnchor="middle" className="tabular fill-ink-3 text-xs">
+                {shortDay(at)}
+              </text>
+            )}
           </g>
         ))}
       </svg>

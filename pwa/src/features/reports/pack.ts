@@ -26,7 +26,7 @@ h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.25rem 0; overflow-wrap: any
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1rem; margin: 0 }
 dt { color: var(--soft); font-size: 0.8125rem } dd { margin: 0 } .figure { font-size: 1.35rem; font-weight: 600 }
 .good { color: var(--good) } .bad { color: var(--bad) }
-svg { display: block; width: 100%; margin-top: 1.25rem } svg text { font: 12px system-ui, sans-serif; fill: var(--soft) }
+svg { display: block; width: 100%; max-width: 32rem; margin-top: 1.25rem } svg text { font: 12px system-ui, sans-serif; fill: var(--soft) }
 a { color: var(--primary) }
 @media print { body { background: none } main { padding: 0 } }
 `
@@ -70,13 +70,13 @@ function figuresOf(figures: Figures | null): string {
 function chartOf(scores: Figures['scores']): string {
   const picture = pictureOf(scores)
   if (picture === null) return ''
-  const { width, height, dots, line, area, grid } = picture
+  const { width, height, dots, line, area, grid, isNamed } = picture
   const told = dots.map(({ at, score }) => `${shortDay(at)}: ${score}`).join(', ')
   const lines = grid.map(({ score, y }) => `<line x1="30" x2="${width - 12}" y1="${y}" y2="${y}" stroke="var(--line)"/><text x="24" y="${y + 4}" text-anchor="end">${score}</text>`)
   const points = dots.map(
-    ({ x, y, at, score }) =>
+    ({ x, y, at, score }, index) =>
       `<circle cx="${x}" cy="${y}" r="4" fill="var(--primary)"/><text x="${x}" y="${y - 9}" text-anchor="middle">${score}</text>` +
-      `<text x="${x}" y="${height - 8}" text-anchor="middle">${plain(shortDay(at))}</text>`,
+      (isNamed(index) ? `<text x="${x}" y="${height - 8}" text-anchor="middle">${plain(shortDay(at))}</text>` : ''),
   )
   return (
     `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${plain(`Performance score by week. ${told}`)}">${lines.join('')}` +
