@@ -4,8 +4,10 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import type { ChatMessageRow } from '../../db/bot-rows'
 import type { Replica } from '../../db/schema'
 import { failures } from '../../lib/failures'
+import { weekStart } from '../../lib/week'
 import { LiveContext } from '../../live/live'
 import type { SyncStatus } from '../../sync'
 import { client, doorsOf, snapshotRow } from '../../testing/analytics'
@@ -27,7 +29,10 @@ const OFFLINE: SyncStatus = { ...LIVE_CLIENT, link: { is: 'offline', since: '202
 const SITE = { website_url: 'https://bakery.example/', subscription_status: 'active' } as const
 
 beforeEach(() => {
-  world.api = doorsOf({ 'GET connections': () => ({ data: { is_set_up: true, rows: [] } }) })
+  world.api = doorsOf({
+    'GET connections': () => ({ data: { is_set_up: true, rows: [] } }),
+    'GET report_calendar': () => ({ data: { zone: 'UTC' } }),
+  })
 })
 
 /** A client who pays, whose website is scanned and whose Google Analytics is connected. */
@@ -37,8 +42,28 @@ async function settled(): Promise<Replica> {
   await replica.ga_snapshots.put(snapshotRow())
   await replica.performance_scores.put(scoreRow({ performance_score: 91, previous_score: 85 }))
   await replica.stripe_user_subscriptions.put(payingRow({ subscription_status: 'active' }))
+  await replica.meta.put({ k: 'zone', value: 'UTC' })
+  const week = weekStart(Date.now(), 'UTC')
+  await replica.chat_messages.bulkPut([chat('m1', week - 1000), chat('m2', week + 1000), chat('m3', week + 2000)])
   return replica
 }
+
+const chat = (id: string, at: number): ChatMessageRow => ({
+  id,
+  v: 1,
+  _s: ['u:u1'],
+  conversation_id: 'b1',
+  user_id: 'u1',
+  sender_type: 'user',
+  content: 'Hello',
+  model_used: null,
+  fallback_used: false,
+  response_time_ms: null,
+  left_out: 0,
+  is_stopped: false,
+  rating: null,
+  created_at: new Date(at).toISOString(),
+})
 
 function open(replica: Replica, at = '/dashboard', status = LIVE_CLIENT) {
   const sync = fakeSync(status)
@@ -71,12 +96,13 @@ test.each([
   for (const [name, figure, age] of [
     ['Performance score', /91.*Good.*improved\+6 points since the last scan/, /As of Fri, 20 Nov 2026/],
     ['Users this month', /1,204.*910 new users/, /GA last answered/],
+    ['Chat messages this week', /2since Mon/, /As of Sat, 21 Nov 2026/],
     ['Subscription', /Active.*Starter Plan/, /As of Sat, 21 Nov 2026/],
   ] as const) {
     await waitFor(async () => expect(await card(name)).toHaveTextContent(figure))
     expect(await card(name)).toHaveTextContent(age)
   }
-  expect(await screen.findByRole('heading', { name: 'Analytics highlights' })).toBeVisible()
+  for (const heading of ['Latest weekly report', 'Analytics highlights']) expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
   expect(screen.queryAllByText(/^Offline: as known on Sat, 21 Nov 2026/)).toHaveLength(status === OFFLINE ? 1 : 0)
 })
 

@@ -1,14 +1,17 @@
 // The overview of a client's dashboard: four figures, what they come from, and where to go next.
-import { CreditCard, MessagesSquare, PlugZap, Settings, Tag } from 'lucide-react'
+import { CreditCard, FileText, MessagesSquare, PlugZap, Settings, Tag } from 'lucide-react'
 
 import { AnalyticsHighlights, UsersCard } from '../../features/analytics'
 import { SubscriptionCard } from '../../features/billing'
-import { type QuickAction, QuickActions } from '../../features/home'
+import { ChatsCard, type QuickAction, QuickActions } from '../../features/home'
 import { PerformanceCard, ScoreCard } from '../../features/performance'
+import { WeeklyReportCard } from '../../features/reports'
 import { paths } from '../paths'
+import { reportPath } from '../report-path'
 import { viewPath } from '../views'
 
 const ACTIONS: readonly QuickAction[] = [
+  { to: paths.reports, label: 'View reports', Icon: FileText },
   { to: paths.messaging, label: 'Send a message', Icon: MessagesSquare },
   { to: paths.connections, label: 'Manage connections', Icon: PlugZap },
   { to: paths.subscriptions, label: 'Manage subscription', Icon: CreditCard },
@@ -22,13 +25,15 @@ export function Overview() {
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <ScoreCard href={viewPath('pagespeed')} />
         <UsersCard href={viewPath('analytics')} connectPath={paths.connectAnalytics} />
+        <ChatsCard />
         <SubscriptionCard href={paths.subscriptions} />
       </div>
-      <div className="grid gap-4 lg:grid-cols-3">
-        <PerformanceCard href={viewPath('pagespeed')} />
-        <div className="lg:col-span-2">
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
+          <WeeklyReportCard hrefOf={(report) => reportPath(null, report)} />
           <AnalyticsHighlights />
         </div>
+        <PerformanceCard href={viewPath('pagespeed')} />
       </div>
       <QuickActions actions={ACTIONS} />
     </>
