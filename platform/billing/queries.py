@@ -1,6 +1,7 @@
 """Reads of billing."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from math import ceil
 from uuid import UUID
 
@@ -48,6 +49,11 @@ def own_row(*, user_id: UUID) -> UserSubscription:
 
 def event(*, event_id: str) -> Event:
     return Event.objects.get(id=event_id)
+
+
+def last_event_at() -> datetime | None:
+    """When Stripe has last told something."""
+    return Event.objects.order_by("-received_at").values_list("received_at", flat=True).first()
 
 
 def client_of(*, customer_id: str) -> UUID | None:

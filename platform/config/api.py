@@ -18,6 +18,7 @@ from analytics.api import rows as analytics
 from billing.api import catalogue
 from billing.api import router as functions
 from clients.api import router as clients
+from config.desk import router as desk
 from config.handlers import SIGN_IN
 from config.reading import StrictParser
 from core.errors import Failure, NotSignedIn
@@ -58,6 +59,7 @@ api.add_router("/rest/v1", reports, tags=["reports"])
 api.add_router("/rest/v1", website, tags=["website"])
 api.add_router("/rest/v1", writes, tags=["sync"])
 api.add_router("/realtime/v1", realtime, tags=["sync"])
+api.add_router("/rest/v1", desk, tags=["desk"])
 api.add_router("/health", health, tags=["health"])
 
 

@@ -1,11 +1,11 @@
 """Reads of scores, scans and tasks."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from clients.ports import Reason
 from core.clock import now
@@ -68,6 +68,20 @@ def before_week(*, client_id: UUID, url: str, moment: datetime, zone: ZoneInfo) 
 def reading_of(score: Score | None) -> Reading | None:
     """What a stored result says."""
     return None if score is None else reading.read(reading.unpacked(score.json_response))
+
+
+def last_friday_run() -> tuple[date, dict[str, int]] | None:
+    """The newest Friday of which scans were asked for, and how many of them are in which state."""
+    week = ScanRun.objects.filter(week__isnull=False).order_by("-week").values_list("week", flat=True).first()
+    if week is None:
+        return None
+    counted = dict(ScanRun.objects.filter(week=week).values_list("state").annotate(n=Count("id")))
+    return week, dict.fromkeys(State.values, 0) | counted
+
+
+def failed_scans(*, most: int) -> list[ScanRun]:
+    """The clients' latest scans that brought no score, newest first."""
+    return list(ScanRun.objects.filter(place=Place.LATEST, state=State.FAILED).order_by("-finished_at")[:most])
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:

@@ -48,6 +48,17 @@ class Standing:
     overdue_s: float
 
 
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """An effect that has failed and is tried again at `due`; `error` is what it met last."""
+
+    kind: str
+    subject: str
+    tries: int
+    due: datetime
+    error: str
+
+
 def handles(kind: str, *, queue: Queue = QUICK) -> Callable[[Handler], Handler]:
     """Register what does effects of `kind`; it gets the subject, re-reads what it needs, and may run twice."""
 
@@ -138,6 +149,21 @@ def standing() -> list[Standing]:
         )
         for one in counted.order_by("kind")
     ]
+
+
+def failing(*, most: int) -> list[Failing]:
+    """The effects that have failed and are not done, those tried most often first."""
+    found = Effect.objects.filter(done_at=None).exclude(error="").order_by("-tries", "id")[:most]
+    return [Failing(one.kind, one.subject, one.tries, one.due, one.error) for one in found]
+
+
+def try_again(*, kind: str | None) -> int:
+    """Have the effects that failed, of one kind or of all, tried again now; returns how many."""
+    waiting = Effect.objects.filter(done_at=None).exclude(error="")
+    count = (waiting if kind is None else waiting.filter(kind=kind)).update(due=now())
+    for waker in _wakers:
+        transaction.on_commit(waker, robust=True)
+    return count
 
 
 def _do(effect: Effect) -> bool:

@@ -10,12 +10,16 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 # How each door that a client may not use says so. A door that is not here is one that clients use for themselves.
 ADMINS_ONLY = {
     "GET /rest/v1/audit_log": "admins_only",
+    "GET /rest/v1/installation": "admins_only",
     "PATCH /rest/v1/clients/{client_id}": "admins_only",
     "PATCH /rest/v1/website_settings": "admins_only",
     "POST /rest/v1/client_access": "admins_only",
     "POST /rest/v1/client_imports": "admins_only",
     "POST /rest/v1/client_invitations": "admins_only",
+    "POST /rest/v1/client_videos": "admins_only",
     "POST /rest/v1/clients": "admins_only",
+    "POST /rest/v1/effect_retries": "admins_only",
+    "POST /rest/v1/reports": "admins_only",
     "POST /rest/v1/scan_runs": "admins_only",
     "PUT /rest/v1/client_attention": "admins_only",
 }

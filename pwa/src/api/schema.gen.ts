@@ -957,6 +957,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/effect_retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Again
+         * @description Have what failed tried again now; admins only.
+         */
+        post: operations["config_desk_try_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Installation
+         * @description What waits and fails in every room; admins only.
+         */
+        get: operations["config_desk_installation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/messages": {
         parameters: {
             query?: never;
@@ -2150,6 +2190,24 @@ export interface components {
          * @description Nothing to say but that it is done.
          */
         DoneOut: Record<string, never>;
+        /**
+         * EffectsOut
+         * @description What of one kind is to be done; `overdue_s` is how long the oldest waits.
+         */
+        EffectsOut: {
+            /** Due */
+            due: number;
+            /** Failing */
+            failing: number;
+            /** Kind */
+            kind: string;
+            /** Later */
+            later: number;
+            /** Leased */
+            leased: number;
+            /** Overdue S */
+            overdue_s: number;
+        };
         /** EndedOut */
         EndedOut: {
             /** Id */
@@ -2244,6 +2302,33 @@ export interface components {
             /** Website Url */
             website_url?: string | null;
         };
+        /** FailedScanOut */
+        FailedScanOut: {
+            /** At */
+            at: string;
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            /** Error */
+            error: string;
+            /** Website Url */
+            website_url: string;
+        };
+        /** FailingOut */
+        FailingOut: {
+            /** Due */
+            due: string;
+            /** Error */
+            error: string;
+            /** Kind */
+            kind: string;
+            /** Subject */
+            subject: string;
+            /** Tries */
+            tries: number;
+        };
         /**
          * FailureIn
          * @description An error of the app: its type and the places in our own files it passed. Not its text, which may quote a row.
@@ -2303,6 +2388,18 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["MessageOut"][];
         };
+        /** FridayRunOut */
+        FridayRunOut: {
+            /** States */
+            states: {
+                [key: string]: number;
+            };
+            /**
+             * Week
+             * Format: date
+             */
+            week: string;
+        };
         /**
          * HalfConfirmedOut
          * @description The code is a string in this answer.
@@ -2356,6 +2453,29 @@ export interface components {
             updated_at: string;
             /** User Id */
             user_id: string;
+        };
+        /**
+         * InstallationOut
+         * @description How the installation is; what there is nothing of is empty or null.
+         */
+        InstallationOut: {
+            /** Backup At */
+            backup_at: string | null;
+            /** Effects */
+            effects: components["schemas"]["EffectsOut"][];
+            /** Failed Scans */
+            failed_scans: components["schemas"]["FailedScanOut"][];
+            /** Failing */
+            failing: components["schemas"]["FailingOut"][];
+            friday: components["schemas"]["FridayRunOut"] | null;
+            /** Mail Troubles */
+            mail_troubles: components["schemas"]["TroubleOut"][];
+            /** Mails */
+            mails: {
+                [key: string]: number;
+            };
+            /** Webhook At */
+            webhook_at: string | null;
         };
         /**
          * InvitationOut
@@ -2928,6 +3048,19 @@ export interface components {
             status: number;
         };
         /**
+         * RetryIn
+         * @description Which kind is to be tried again; null is everything that failed.
+         */
+        RetryIn: {
+            /** Kind */
+            kind?: string | null;
+        };
+        /** RetryOut */
+        RetryOut: {
+            /** Retried */
+            retried: number;
+        };
+        /**
          * ScanIn
          * @description Whose website to scan.
          */
@@ -3294,6 +3427,19 @@ export interface components {
             secret: string;
             /** Uri */
             uri: string;
+        };
+        /** TroubleOut */
+        TroubleOut: {
+            /** At */
+            at: string;
+            /** Kind */
+            kind: string;
+            /** Reason */
+            reason: string;
+            /** Recipient */
+            recipient: string;
+            /** State */
+            state: string;
         };
         /** UrlOut */
         UrlOut: {
@@ -7253,6 +7399,104 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    config_desk_try_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    config_desk_installation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
