@@ -4,8 +4,8 @@ import { serverNow } from '../../lib/clock'
 import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
 
-export type { Deed, Deeds, Facts, Invitation, Refused, Reply, Sheet } from './remote'
-export { askDeeds, importClients, invite, scanNow, snooze } from './remote'
+export type { Deed, Deeds, Facts, Installation, Invitation, Refused, Reply, Sheet } from './remote'
+export { askDeeds, askInstallation, importClients, invite, scanNow, snooze, tryAgain } from './remote'
 
 export const CREATED = 'Client created successfully. Please ask the client to sign up using their email address.'
 export const ADMIN_FIRST = 'Please ask the new admin to sign up first. Nothing has been created yet.'

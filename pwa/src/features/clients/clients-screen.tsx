@@ -17,6 +17,7 @@ import { useSwitch } from './use-switch'
 
 const Dialogs = lazy(() => import('./dialogs'))
 const AuditLog = lazy(() => import('./audit-log'))
+const Health = lazy(() => import('./health'))
 
 type ClientsScreenProps = {
   /** The addresses of a client's conversation and reports. */
@@ -102,7 +103,10 @@ export function ClientsScreen({ hrefOf, reportsOf, tab, tabHref }: ClientsScreen
         <Tabs tab={tab} hrefOf={tabHref} />
         {tab === 'clients' && <ClientsPanel directory={directory} chosen={chosen} onChoose={setChosen} />}
         {tab === 'admins' && <AdminList />}
-        <Suspense fallback={null}>{tab === 'audit' && <AuditLog />}</Suspense>
+        <Suspense fallback={null}>
+          {tab === 'audit' && <AuditLog />}
+          {tab === 'health' && <Health />}
+        </Suspense>
       </div>
       {menuFor !== null && directory.is === 'ready' && (
         <RowMenu entry={directory.of.get(menuFor)} anchor={anchor} onClose={() => setMenuFor(null)} onChoose={follow} />

@@ -112,7 +112,9 @@ test('access is switched at once, and taken back to who decided before', async (
   )
 })
 
-test('several are switched together, those only that are not so already', async () => {
+test('several are switched together on a wide screen, those only that are not so already', async () => {
+  const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+  vi.mocked(window.matchMedia).mockReturnValue(wide as unknown as MediaQueryList)
   vi.mocked(remote.setAccess).mockReturnValue(refused('An error occurred'))
   const user = await open()
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Ash' }))
@@ -171,6 +173,27 @@ test('the audit log says who did what', async () => {
   await open('audit')
   expect(await screen.findByText(/edited Ash/)).toBeVisible()
   expect(screen.getByText('Phone: — → 555')).toBeVisible()
+})
+
+test('what fails is seen, and tried again one kind at a time', async () => {
+  const installation: remote.Installation = {
+    effects: [{ kind: 'mail.deliver', due: 1, later: 0, leased: 0, failing: 1, overdue_s: 90 }],
+    failing: [{ kind: 'mail.deliver', subject: 'm1', tries: 2, due: '2026-11-21T10:00:00Z', error: 'NotTaken()' }],
+    mails: { sent: 3, waiting: 1, failed: 0, unknown: 0 },
+    mail_troubles: [],
+    failed_scans: [],
+    friday: { week: '2026-11-20', states: { done: 3, failed: 1, queued: 4 } },
+    webhook_at: null,
+    backup_at: null,
+  }
+  vi.mocked(remote.askInstallation).mockReturnValue(done(installation))
+  vi.mocked(remote.tryAgain).mockReturnValue(done({ retried: 1 }))
+  const user = await open('health')
+  expect(await screen.findByText(/2 tries. NotTaken/)).toBeVisible()
+  expect(screen.getByText(/4 of 8 scanned, 1 failed/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.click(screen.getByRole('button', { name: 'Retry all' }))
+  await waitFor(() => expect(vi.mocked(remote.tryAgain).mock.calls).toEqual([['mail.deliver'], [null]]))
 })
 
 test('a file is looked at first, and imported only when every row is right', async () => {

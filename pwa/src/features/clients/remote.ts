@@ -9,6 +9,7 @@ export type Invitation = Schemas['InvitationOut']
 export type Sheet = Schemas['SheetOut']
 export type Deed = Schemas['DeedOut']
 export type Deeds = Schemas['DeedsOut']
+export type Installation = Schemas['InstallationOut']
 
 export interface Refused {
   message: string
@@ -42,6 +43,11 @@ export const importClients = (file: string, dry_run: boolean) => answered(api.PO
 
 export const askDeeds = (words: string, before: string | null) =>
   answered(api.GET('/rest/v1/audit_log', { params: { query: { words, ...(before !== null && { before }) } } }))
+
+export const askInstallation = () => answered(api.GET('/rest/v1/installation'))
+
+/** Of one kind, or everything that failed. */
+export const tryAgain = (kind: string | null) => answered(api.POST('/rest/v1/effect_retries', { body: { kind } }))
 
 async function answered<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<Reply<T>> {
   try {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { cx } from '../../ui/cx'
 
-export const TABS = { clients: 'Clients', admins: 'Admins', audit: 'Audit log' } as const
+export const TABS = { clients: 'Clients', admins: 'Admins', audit: 'Audit log', health: 'Health' } as const
 export type Tab = keyof typeof TABS
 
 export function tabOf(text: string | null): Tab {
