@@ -43,6 +43,10 @@ const routerInParts = (code: string) =>
     .replaceAll('React$1.createElement(PrefetchPageLinks, { page: href })', 'null')
 /** What the page has loaded before anything of it loads more: no need to name it each time. */
 const ALWAYS_THERE = /^assets\/(?:base|rolldown-runtime|index)-/
+/** The doors of the app, which a stranger waits for. The rest the service worker keeps: what it imports is found soon enough. */
+const DOORS = /^assets\/(?:auth|shell|messaging|dashboard|client-home|admin-home)-/
+const neededAtOnce = (file: string, needed: string[]) =>
+  needed.filter((one) => !ALWAYS_THERE.test(one) && (DOORS.test(file) || one.endsWith('.css')))
 /** Tailwind's second copy of every @property, for browsers older than those that we build for. */
 const FOR_OLD_BROWSERS = /@layer properties\{@supports .*?\}\}\}/s
 const withoutOld = (file: { type: string; source?: string | Uint8Array }) => {
@@ -77,7 +81,7 @@ export default defineConfig({
   build: {
     ...BROWSERS,
     manifest: true,
-    modulePreload: { polyfill: false, resolveDependencies: (_file, needed) => needed.filter((file) => !ALWAYS_THERE.test(file)) },
+    modulePreload: { polyfill: false, resolveDependencies: neededAtOnce },
     assetsInlineLimit: 0, // the CSP allows no data: scripts
     rolldownOptions: {
       output: {
