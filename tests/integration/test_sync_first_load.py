@@ -80,6 +80,11 @@ async def test_bo1_the_place_is_the_head_with_its_change(portal: Portal, sockets
         "scan_tasks",
         "connections",
         "ga_snapshots",
+        "chat_histories",
+        "chatbot_embeds",
+        "client_videos",
+        "report_posters",
+        "reports",
     }
     device = sockets(portal.people["maya"].token)
     await device.hello({key: place[key] for key in ("s", "e", "c", "at")})
@@ -102,7 +107,7 @@ async def test_bo2_pages_and_frames_bring_the_same_rows(portal: Portal, sockets:
 async def test_bo2_each_audience_has_its_own_projection(portal: Portal, devices: Devices) -> None:
     maya = str(portal.clients["maya"])
     seen = {name: devices[name].replica.rows[("clients", maya)] for name in ("ana", "maya")}
-    assert set(seen["ana"]) - set(seen["maya"]) == {"is_staff", "plan_level"}
+    assert set(seen["ana"]) - set(seen["maya"]) == {"is_staff", "plan_level", "status_source"}
     assert seen["maya"].items() <= seen["ana"].items()
 
 
