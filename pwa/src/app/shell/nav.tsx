@@ -1,5 +1,5 @@
 // The menu of the dashboard: which items a role has, and how one is drawn.
-import { CreditCard, FileText, Globe, LayoutDashboard, type LucideIcon, MessagesSquare, PlugZap, Settings } from 'lucide-react'
+import { CreditCard, FileText, LayoutDashboard, type LucideIcon, MessagesSquare, PlugZap, Settings } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { NavLink } from 'react-router'
 
@@ -22,7 +22,7 @@ const adminDashboard: Item = { ...dashboard, label: 'Admin Dashboard' }
 const subscriptions: Item = { to: paths.subscriptions, label: 'Subscriptions', Icon: CreditCard, end: false }
 const settings: Item = { to: paths.settings, label: 'Settings', Icon: Settings, end: false }
 const connections: Item = { to: paths.connections, label: 'Connections', Icon: PlugZap, end: false }
-const websiteSettings: Item = { to: paths.websiteSettings, label: 'Website Settings', Icon: Globe, end: false }
+const websiteSettings: Item = { to: paths.websiteSettings, label: 'Website Settings', Icon: Settings, end: false }
 // Admins come to their settings by their address, at the foot.
 const ITEMS = { client: [dashboard, messaging, reports, connections, subscriptions, settings], admin: [adminDashboard, messaging, reports, websiteSettings] }
 

@@ -1,0 +1,44 @@
+"""The screens of the provider's desk: its parts, its dialogs with what they refuse, and Website Settings."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.people import DASHBOARD
+from tests.quality.screens import ANA, Open, Shown, signed_in
+from tests.support.browser import Kind
+
+
+def desk(open_page: Open, kind: Kind) -> Shown:
+    page = signed_in(open_page(kind), ANA)
+    dialog = page.get_by_role("dialog")
+    for button, refusal in (("Add Client", "Company name is required"), ("Add Admin", "Contact email is required")):
+        page.get_by_role("button", name=button).click()
+        dialog.get_by_role("button", name=button).click()
+        expect(dialog.get_by_text(refusal)).to_be_visible()
+        yield f"{button}, refused", page
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+    page.get_by_role("button", name="Video").first.click()
+    expect(dialog).to_be_visible()
+    yield "weekly video", page
+    page.keyboard.press("Escape")
+    for view, shown in (("admins", "Admins"), ("audit", "Audit log")):
+        page.goto(f"{DASHBOARD}?view={view}")
+        expect(page.get_by_role("list", name=shown).get_by_role("listitem").first).to_be_visible()
+        yield f"desk, {view}", page
+    page.goto(f"{DASHBOARD}?view=health")
+    expect(page.get_by_text("At a glance")).to_be_visible()
+    yield "desk, health", page
+
+
+def website(open_page: Open, kind: Kind) -> Shown:
+    page = signed_in(open_page(kind), ANA)
+    page.goto(f"{DASHBOARD}/website-settings")
+    expect(page.get_by_label("Primary colour", exact=True)).to_be_visible()
+    yield "website settings", page
+    page.get_by_label("Primary colour", exact=True).fill("teal")
+    page.get_by_role("button", name="Save Changes").click()
+    expect(page.get_by_text("Please enter a colour like #2563EB")).to_be_visible()
+    yield "website settings, no colour", page
+
+
+DESK = (desk, website)
