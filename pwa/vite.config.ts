@@ -31,7 +31,7 @@ const door = [
   ...['api/offers', 'api/refusal', 'api/tried', 'lib/password-rules', 'ui/google-mark', 'ui/password-field', 'ui/text-field', 'ui/use-submit'].map((path) => `/src/${path}.`),
 ]
 /** Loaded when it is needed: with a device's first rows, by a browser that stores nothing, when a person asks for it. */
-const apart = ['sync/bootstrap.', 'db/memory.', 'sync/ask-to-flush.'].map((path) => `/src/${path}`)
+const apart = ['sync/bootstrap.', 'db/memory.', 'sync/ask-to-flush.', 'sync/send-with-file.'].map((path) => `/src/${path}`)
 /**
  * The router's components are made by calls that no bundler may leave out, and its links can prefetch for a server of
  * its own kind: said to be pure, and taken out, what nobody uses of them stays at home.

@@ -1,4 +1,5 @@
 // The rows this device keeps: the wire's own field names, plus what the replica adds.
+import type { FileRow } from './file-rows'
 
 /** A row as the server sends it: its id and the version that grows with each write. */
 export interface WireRow {
@@ -33,6 +34,10 @@ export interface MessageRow extends WireRow, Streamed {
   attachment_name: string | null
   attachment_type: string | null
   attachment_size: number | null
+  /** Of a picture, in px. Missing in rows from before, as `removed_at` (taken back by its sender) is. */
+  attachment_width?: number | null
+  attachment_height?: number | null
+  removed_at?: string | null
   /** Missing in rows that were stored before the server told it. */
   card?: MessageCard | null
   /** ISO with six digits; sorts as text and orders the thread. */
@@ -89,28 +94,6 @@ export interface AdminRow extends WireRow, Streamed {
   name: string
   email: string
   created_at: string
-}
-
-/** How a person pays; without `payment_method_last4` there is no card on file. Its id is the person's. */
-export interface UserSubscriptionRow extends WireRow, Streamed {
-  user_id: string
-  subscription_status: string | null
-  price_id: string | null
-  /** Unix seconds. */
-  current_period_end: number | null
-  cancel_at_period_end: boolean
-  payment_method_brand: string | null
-  payment_method_last4: string | null
-  updated_at: string
-}
-
-/** A client's subscription, as admins see it too. Its id is the client's. */
-export interface SubscriptionRow extends WireRow, Streamed {
-  client_id: string
-  status: string
-  /** Unix seconds. */
-  current_period_end: number | null
-  cancel_at_period_end: boolean
 }
 
 /** One scan's result; milliseconds in `metrics` and `field`, whose `cls` has no unit. */
@@ -231,6 +214,10 @@ export interface MessageBody {
   client_id: string
   content: string
   card?: MessageCard
+  /** The file it goes with, once that is kept on the server. */
+  attachment_url?: string
+  /** A file on this device that goes first; `key` is its row. It does not travel in the message. */
+  file?: { key: string } & Pick<FileRow, 'name' | 'type' | 'size'>
 }
 
 export interface ReadBody {

@@ -12,10 +12,12 @@ import type {
   SheetRow,
   TrainingRow,
 } from './bot-rows'
+import type { FileBytesRow, FileRow } from './file-rows'
 import type { ConnectionRow, SnapshotRow } from './google-rows'
 import type { NoticeRow, PushDeviceRow, WishesRow } from './notice-rows'
 import type { AttentionRow } from './desk-rows'
 import type { ClientVideoRow, PosterRow, ReportRow } from './report-rows'
+import type { SubscriptionRow, UserSubscriptionRow } from './paying-rows'
 import type {
   AdminRow,
   ClientRow,
@@ -28,10 +30,8 @@ import type {
   ScanTaskRow,
   ScoreRow,
   StreamRow,
-  SubscriptionRow,
   ThreadRow,
   TombstoneRow,
-  UserSubscriptionRow,
 } from './rows'
 
 export function replicaName(userId: string): string {
@@ -73,6 +73,8 @@ export class Replica extends Dexie {
   declare tombstones: Table<TombstoneRow, [string, string, string]>
   declare outbox: EntityTable<OutboxEntry, 'id'>
   declare drafts: EntityTable<DraftRow, 'id'>
+  declare files: EntityTable<FileRow, 'id'>
+  declare file_bytes: EntityTable<FileBytesRow, 'id'>
 
   /** Deleted or replaced by a newer version elsewhere: it must not be opened again by this page. */
   retired = false
@@ -103,6 +105,7 @@ export class Replica extends Dexie {
     this.withTables(6, { client_attention: '&id,*_s' })
     this.withTables(7, { reports: '&id,client_id,*_s', client_videos: '&id,client_id,*_s', report_posters: '&id,owner_id,*_s' })
     this.withTables(8, { notices: '&id,told_at,*_s', push_devices: '&id,*_s', notice_wishes: '&id,*_s' })
+    this.version(9).stores({ files: '&id,client_id', file_bytes: '&id' })
     this.on('versionchange', () => {
       this.retire()
       return false

@@ -1,6 +1,7 @@
 // One client as the lists of clients show it, and the orders of those lists. Pure.
 import type { AttentionRow } from '../db/desk-rows'
-import type { ClientRow, OutboxEntry, SubscriptionRow, ThreadRow } from '../db/rows'
+import type { SubscriptionRow } from '../db/paying-rows'
+import type { ClientRow, OutboxEntry, ThreadRow } from '../db/rows'
 
 export interface DirectoryEntry {
   client: ClientRow

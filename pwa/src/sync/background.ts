@@ -11,6 +11,12 @@ import { runOutbox } from './outbox'
 /** The tag of the one `sync` event there is. */
 export const OUTBOX_TAG = 'outbox'
 
+/** There is no way to send a file in parts from here: its message waits for a page. */
+function withoutFiles(doors: Doors): Doors {
+  const later = { is: 'later', why: 'network', after: 0 } as const
+  return { ...doors, sendMessage: (body) => (body.file ? Promise.resolve(later) : doors.sendMessage(body)) }
+}
+
 /** Send what waits, as a page would. Rejects when something still waits: the browser then tries again later. */
 export async function sendWaiting(doors: Doors): Promise<void> {
   const userId = (await storedSession())?.user.id
@@ -18,7 +24,7 @@ export async function sendWaiting(doors: Doors): Promise<void> {
   if (userId === undefined || !(await Dexie.exists(replicaName(userId)))) return
   const replica = new Replica(userId)
   const alone = outboxLock(userId, navigator.locks)
-  const sender = runOutbox({ replica, doors, tab: uuid4(), random: Math.random, alone })
+  const sender = runOutbox({ replica, doors: withoutFiles(doors), tab: uuid4(), random: Math.random, alone })
   try {
     await sender.all({ is: 'net-back' })
     const waiting = await replica.outbox.filter(({ state }) => state === 'queued' || state === 'sending').count()

@@ -40,9 +40,8 @@ export function judge(status: number): 'ok' | 'refused' | 'unauthorized' | 'late
 
 /** What a person asked for cannot be had now: there is no connection, or the server will not give it. */
 export class Unreachable extends Error {
-  override name = 'Unreachable'
   constructor(readonly why: 'network' | 'timeout' | 'busy' | 'signed-out' | 'refused') {
-    super(`The server could not be asked: ${why}.`)
+    super(why)
   }
 }
 

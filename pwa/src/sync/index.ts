@@ -21,7 +21,6 @@ import { openSocket, type OpenSocket } from './socket'
 import { linkOf, watchStatus, type SyncStatus } from './status'
 import { joinTabs } from './tabs'
 
-export { Unreachable } from './doors'
 export { BeingSent, type NewEntry } from './outbox-store'
 export type { Passing } from './passing'
 export type { Heard, Saying } from './protocol'
@@ -61,9 +60,7 @@ export interface SyncHandle {
 }
 
 /** ST3: there is no connection, and this browser cannot keep what a person writes until there is one. */
-export class NotKept extends Error {
-  override name = 'NotKept'
-}
+export class NotKept extends Error {}
 
 /** The outside world; tests bring their own. */
 export interface World {
@@ -80,10 +77,14 @@ export interface World {
 
 const FLUSH_MS = 15_000
 
-function browserWorld(): World {
+function browserWorld(replica: Replica): World {
   const locks = 'locks' in navigator ? navigator.locks : null
   return {
-    doors: httpDoors,
+    doors: {
+      ...httpDoors,
+      sendMessage: (body) =>
+        body.file ? import('./send-with-file').then((it) => it.sendWithFile(replica, httpDoors, body)) : httpDoors.sendMessage(body),
+    },
     openSocket,
     token: accessToken,
     watchSession,
@@ -95,7 +96,7 @@ function browserWorld(): World {
 }
 
 /** Start syncing a signed-in person's replica. Never waits for the network. */
-export function startSync(options: SyncOptions, world: World = browserWorld()): SyncHandle {
+export function startSync(options: SyncOptions, world: World = browserWorld(options.replica)): SyncHandle {
   const { userId, replica, build } = options
   const { doors, page } = world
   const tab = uuid4()

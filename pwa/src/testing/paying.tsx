@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 import type { NoAnswer } from '../api/client'
-import type { UserSubscriptionRow } from '../db/rows'
+import type { UserSubscriptionRow } from '../db/paying-rows'
 import { Replica } from '../db/schema'
 import { LiveContext } from '../live/live'
 import type { SyncStatus } from '../sync'

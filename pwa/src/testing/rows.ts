@@ -1,5 +1,12 @@
 // Rows for screen tests, complete by default.
-import type { ClientRow, OutboxEntry, ScanRunRow, ScanTaskRow, ScoreRow, UserSubscriptionRow } from '../db/rows'
+import type { UserSubscriptionRow } from '../db/paying-rows'
+import type {
+  ClientRow,
+  OutboxEntry,
+  ScanRunRow,
+  ScanTaskRow,
+  ScoreRow,
+} from '../db/rows'
 
 export function clientRow(fields: Partial<ClientRow> = {}): ClientRow {
   return {

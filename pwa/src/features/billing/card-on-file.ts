@@ -1,7 +1,7 @@
 // Whether a person has a card on file, as far as this device knows; offline the last answer holds.
 import { useEffect, useSyncExternalStore } from 'react'
 
-import type { UserSubscriptionRow } from '../../db/rows'
+import type { UserSubscriptionRow } from '../../db/paying-rows'
 import { makeStore } from '../../lib/store'
 import { noted, useLive, useStored, useSyncStatus } from '../../live/live'
 

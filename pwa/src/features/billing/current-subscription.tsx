@@ -1,7 +1,7 @@
 // The subscription a client has: its state, what is charged next and when, and the way to change it.
 import { CreditCard, ExternalLink } from 'lucide-react'
 
-import type { UserSubscriptionRow } from '../../db/rows'
+import type { UserSubscriptionRow } from '../../db/paying-rows'
 import { PRODUCT_NAME } from '../../lib/product'
 import { Alert } from '../../ui/alert'
 import { Badge } from '../../ui/badge'

@@ -1,7 +1,7 @@
 // The plans there are, each with its price, what is in it, and its button.
 import { Check } from 'lucide-react'
 
-import type { UserSubscriptionRow } from '../../db/rows'
+import type { UserSubscriptionRow } from '../../db/paying-rows'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'

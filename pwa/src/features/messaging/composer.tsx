@@ -1,28 +1,34 @@
 // Where a message is written: grows with its text, keeps it as a draft, sends by Enter or by the button.
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { useLive } from '../../live/live'
 import { useTyped } from '../../live/use-passing'
 import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 import { useToasts } from '../../ui/toast'
 import { useMedia } from '../../ui/use-media'
 import { type Draft, draftKeeper, NO_DRAFT, readDraft } from './draft'
 import { MessageCard } from './message-card'
-import { canSend, sendMessage, whyNotAccepted } from './mutations'
+import { AttachButtons } from './attach-buttons'
+import { DraftFileList } from './draft-file-list'
+import { canSend, contentOf, whyNotAccepted } from './mutations'
+import { sendAll } from './send-all'
 import { SignsLeft } from './signs-left'
+import type { DraftFiles } from './use-draft-files'
 
 type ComposerProps = {
   clientId: string
   placeholder: string
   field: RefObject<HTMLTextAreaElement | null>
+  files: DraftFiles
   onSent: () => void
   /** Esc. */
   onLeave: () => void
 }
 
 /** Mounted anew for each conversation (by key). */
-export function Composer({ clientId, placeholder, field, onSent, onLeave }: ComposerProps) {
+export function Composer({ clientId, placeholder, field, files: picked, onSent, onLeave }: ComposerProps) {
   const { replica, sync } = useLive()
   const toasts = useToasts()
   const tellTyping = useTyped(clientId)
@@ -59,13 +65,17 @@ export function Composer({ clientId, placeholder, field, onSent, onLeave }: Comp
     keep({ text: next, card })
     tellTyping(next.trim() !== '')
   }
+  // What goes already does not go again.
+  const files = picked.files.filter((file) => picked.large.get(file.id)?.is !== 'going')
+  const isSendable = canSend(text) || (files.length > 0 && contentOf(text) === '')
+  const hint = useId()
   const send = async () => {
-    if (!canSend(text)) return
+    if (!isSendable) return
     tellTyping(false)
     setDraft(NO_DRAFT)
     onSent()
     // The draft goes in the transaction that accepts the message, so the text is always in one of the two.
-    const accepted = keeper.after(() => sendMessage(sync, clientId, text, card))
+    const accepted = keeper.after(() => sendAll(replica, sync, { clientId, text, card, files }))
     try {
       await accepted
     } catch (error) {
@@ -92,7 +102,9 @@ export function Composer({ clientId, placeholder, field, onSent, onLeave }: Comp
     >
       <div className="mx-auto max-w-3xl px-3 py-2.5 @3xl:px-6">
         {card !== null && <MessageCard card={card} onRemove={() => keep({ text, card: null })} className="mb-2" />}
-        <div className="flex items-end gap-2">
+        <DraftFileList {...picked} />
+        <div className="flex items-end gap-1.5">
+          <AttachButtons onFiles={picked.add} describedBy={hint} />
           <textarea
             ref={field}
             rows={1}
@@ -102,12 +114,17 @@ export function Composer({ clientId, placeholder, field, onSent, onLeave }: Comp
             enterKeyHint={hasKeyboard ? 'send' : 'enter'}
             onChange={(event) => write(event.target.value)}
             onKeyDown={onKey}
+            onPaste={(event) => {
+              if (event.clipboardData.files.length === 0) return
+              event.preventDefault()
+              picked.add(event.clipboardData.files)
+            }}
             className="field-text block max-h-[min(40dvh,16rem)] min-h-control flex-1 resize-none rounded-lg border border-line-strong bg-canvas px-3 py-[calc((var(--control)-1.5em-2px)/2)] leading-normal text-ink transition-colors placeholder:truncate duration-150 hover:border-ink-3 focus-visible:outline-offset-[-1px]"
           />
           <Button
             type="submit"
             tone="primary"
-            disabled={!canSend(text)}
+            disabled={!isSendable}
             icon={<SendHorizontal size={17} aria-hidden="true" />}
             className="max-sm:w-control max-sm:px-0"
           >
@@ -115,6 +132,11 @@ export function Composer({ clientId, placeholder, field, onSent, onLeave }: Comp
           </Button>
         </div>
         <SignsLeft text={text} className="mt-1.5" />
+        <p id={hint} className={cx('mt-1.5 text-xs text-ink-3', picked.isUp && 'sr-only')}>
+          {picked.isUp
+            ? 'PDF, Word, Excel, pictures, text or ZIP, up to 100 MB; offline up to 25 MB.'
+            : 'Offline: files up to 25 MB wait here, larger ones need a connection.'}
+        </p>
       </div>
     </form>
   )

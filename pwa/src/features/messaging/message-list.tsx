@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 
 import { useMinute } from '../../ui/use-minute'
+import { boxOf } from './file-rules'
 import { NewestPill, UnreadPill } from './list-pills'
 import { MessageRow } from './message-row'
 import type { Row } from './thread-rows'
@@ -158,5 +159,11 @@ function estimate(row: Row | undefined): number {
   if (row === undefined) return 40
   const lines = row.content.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 64)), 0)
   const card = row.card === null ? 0 : CARD_HEIGHT
-  return 14 + card + lines * 22 + (row.startsGroup ? 12 : 3) + (row.showsName ? 18 : 0) + (row.startsDay ? 44 : 0) + (row.isFirstUnread ? 28 : 0)
+  return 14 + card + lines * 22 + fileHeight(row) + (row.startsGroup ? 12 : 3) + (row.showsName ? 18 : 0) + (row.startsDay ? 44 : 0) + (row.isFirstUnread ? 28 : 0)
+}
+
+function fileHeight({ file }: Row): number {
+  if (file === null) return 0
+  const isPicture = file.is === 'kept' && file.type.startsWith('image/')
+  return isPicture ? boxOf(file.width, file.height).height + 8 : 64
 }

@@ -5,11 +5,14 @@ import { dayText } from '../../lib/day-text'
 import { clockTime, momentWithZone } from '../../lib/time-text'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
+import { Attachment } from './attachment'
 import { DeliveryMark } from './delivery-mark'
 import { MessageCard } from './message-card'
 import { MessageText } from './message-text'
 import { RefusedActions } from './refused-actions'
 import type { Row } from './thread-rows'
+import { UndoLine } from './undo-line'
+import { WaitingFile } from './waiting-file'
 
 export const MessageRow = memo(function MessageRow({ row, now }: { row: Row; now: number }) {
   const { isOurs, delivery } = row
@@ -33,7 +36,9 @@ export const MessageRow = memo(function MessageRow({ row, now }: { row: Row; now
           >
             {!row.showsName && <span className="sr-only">{isOurs ? 'You: ' : `${row.senderName}: `}</span>}
             {row.card !== null && <MessageCard card={row.card} className="mt-0.5 mb-1.5" />}
-            <MessageText text={row.content} />
+            {row.file?.is === 'kept' && <Attachment file={row.file} />}
+            {row.file?.is === 'waiting' && <WaitingFile file={row.file} entry={row.waiting} />}
+            {row.isRemoved ? <span className="text-ink-3 italic">Message removed</span> : <MessageText text={row.content} />}
             <span className="float-right mt-1 -mr-0.5 ml-2.5 inline-flex h-4 items-center gap-1">
               <time dateTime={row.at} title={momentWithZone(row.at)} className="tabular text-xs text-ink-3">
                 {clockTime(row.at)}
@@ -42,6 +47,7 @@ export const MessageRow = memo(function MessageRow({ row, now }: { row: Row; now
             </span>
           </div>
           {row.waiting?.state === 'refused' && <RefusedActions entry={row.waiting} />}
+          {isOurs && !row.isRemoved && <UndoLine id={row.key} isWaiting={row.waiting !== null} />}
           {row.readBy !== null && (
             <p className="tabular mt-1 px-1 text-xs text-ink-3" title={momentWithZone(row.readBy.at)}>
               Read by {row.readBy.name}, {clockTime(row.readBy.at)}

@@ -1,8 +1,11 @@
 // What a person does in a conversation; all of it goes through the outbox.
+import type { FileRow } from '../../db/file-rows'
 import type { MessageCard } from '../../db/rows'
 import { uuid7 } from '../../lib/uuid7'
 import { isVisible } from '../../lib/visible'
 import { NotKept, type SyncHandle } from '../../sync'
+import { ATTACHED } from './file-rules'
+import { noteWritten } from './undo'
 
 export const MOST_SIGNS = 20_000
 export const SEND_FAILED = 'Failed to send message. Please try again.'
@@ -32,7 +35,18 @@ export function canSend(text: string): boolean {
 /** `card` is the figure that it asks about. */
 export async function sendMessage(sync: SyncHandle, clientId: string, text: string, card: MessageCard | null): Promise<void> {
   const id = uuid7()
+  noteWritten(id)
   await sync.enqueue({ kind: 'messages.send', body: { id, client_id: clientId, content: contentOf(text), ...(card && { card }) } })
+}
+
+/** `url` once the file is kept on the server; without it the file goes first, from this device. */
+export async function sendFileMessage(sync: SyncHandle, row: FileRow, text: string, url?: string): Promise<void> {
+  const { id: key, client_id, name, type, size } = row
+  const content = contentOf(text) || ATTACHED
+  const goes = url === undefined ? { file: { key, name, type, size } } : { attachment_url: url }
+  const id = uuid7()
+  noteWritten(id)
+  await sync.enqueue({ kind: 'messages.send', body: { id, client_id, content, ...goes } })
 }
 
 export async function markRead(sync: SyncHandle, clientId: string, messageId: string): Promise<void> {

@@ -14,6 +14,9 @@ export interface Row {
   content: string
   /** The figure that it asks about. */
   card: MessageCard | null
+  file: RowFile | null
+  /** Its sender has taken it back. */
+  isRemoved: boolean
   at: string
   moment: Moment
   /** Of this person's side: stands on the right. */
@@ -34,6 +37,18 @@ export interface Row {
   /** Read up to here, by whom and when. */
   readBy: ReadMark | null
 }
+
+export interface KeptFile {
+  url: string
+  name: string
+  type: string
+  size: number
+  width: number | null
+  height: number | null
+}
+
+/** On the server, or still on this device, under `key`. */
+export type RowFile = ({ is: 'kept' } & KeptFile) | { is: 'waiting'; key: string; name: string; type: string; size: number }
 
 interface Moment {
   ms: number
@@ -87,6 +102,8 @@ function sentRow(message: MessageRow, viewer: Viewer, readTo: string | null, del
     key: message.id,
     content: message.content,
     card: message.card ?? null,
+    file: keptFile(message),
+    isRemoved: Boolean(message.removed_at),
     at: message.created_at,
     moment: momentOf(message),
     isOurs,
@@ -98,11 +115,19 @@ function sentRow(message: MessageRow, viewer: Viewer, readTo: string | null, del
   }
 }
 
+function keptFile({ attachment_url: url, attachment_name, attachment_type, attachment_size, ...message }: MessageRow): RowFile | null {
+  if (url === null) return null
+  const facts = { name: attachment_name ?? 'File', type: attachment_type ?? '', size: attachment_size ?? 0 }
+  return { is: 'kept', url, ...facts, width: message.attachment_width ?? null, height: message.attachment_height ?? null }
+}
+
 function waitingRow(entry: WaitingMessage, viewer: Viewer): Row {
   return {
     key: entry.id,
     content: entry.body.content,
     card: entry.body.card ?? null,
+    file: entry.body.file === undefined ? null : { is: 'waiting', ...entry.body.file },
+    isRemoved: false,
     at: entry.created_at,
     moment: moment(entry.created_at),
     isOurs: true,

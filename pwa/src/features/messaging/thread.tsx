@@ -1,5 +1,5 @@
 // One conversation: its messages, what is unread in it, and the place to write.
-import { CloudOff, MessagesSquare } from 'lucide-react'
+import { CloudOff, MessagesSquare, Paperclip } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Side } from '../../db/rows'
@@ -20,6 +20,8 @@ import { countAfter, followUnread, newestOfOthers, readUpTo } from './unread'
 import { useAttention } from './use-attention'
 import { TypingLine } from './typing-line'
 import { UnknownClient } from './unknown-client'
+import { useDraftFiles } from './use-draft-files'
+import { useDrop } from './use-drop'
 import { type ThreadView, useOlder, useThread } from './use-thread'
 
 type ThreadProps = {
@@ -38,12 +40,15 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
   const { link } = useSyncStatus()
   const isHere = useIsHere(clientId)
   const list = useRef<ListHandle>(null)
+  const files = useDraftFiles(clientId)
+  const { isOver, handlers } = useDrop(files.add)
   const [sent, setSent] = useState(0)
   const signedOut = link.is === 'signed-out' || view.state.waiting.some((entry) => entry.state === 'waiting-for-sign-in')
   const pending = side === 'admin' && client?.user_id === null
   if (view.presence === 'unknown') return <UnknownClient onBack={onBack} />
   return (
-    <section aria-label="Conversation" className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
+    <section {...handlers} aria-label="Conversation" className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
+      {isOver && <DropHere />}
       {side === 'admin' && <ThreadHeader client={client} isHere={isHere} onBack={onBack} />}
       <Body view={view} clientId={clientId} side={side} list={list} sent={sent} />
       {signedOut && <Alert className="mx-3 mb-2">Not authenticated. Please sign in.</Alert>}
@@ -57,6 +62,7 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
         clientId={clientId}
         placeholder={side === 'admin' ? `Message ${client?.company_name ?? ''}` : 'Write a message'}
         field={field}
+        files={files}
         onSent={() => {
           setSent((before) => before + 1)
           list.current?.toEnd()
@@ -64,6 +70,16 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
         onLeave={onLeave}
       />
     </section>
+  )
+}
+
+function DropHere() {
+  return (
+    <div className="pointer-events-none absolute inset-0 z-10 flex flex-col items-center justify-center gap-2 border border-primary-line bg-primary-soft text-primary-ink">
+      <Paperclip size={28} aria-hidden="true" />
+      <p className="text-base font-medium">Drop files to attach them</p>
+      <p className="text-sm">PDF, Word, Excel, pictures, text or ZIP, up to 100 MB</p>
+    </div>
   )
 }
 

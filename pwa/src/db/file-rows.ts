@@ -1,0 +1,23 @@
+// Files that are picked or wait on this device.
+
+/** A file that waits on this device, or is picked for a message that is not written yet; its bytes are in `file_bytes`. */
+export interface FileRow {
+  id: string
+  client_id: string
+  name: string
+  type: string
+  /** Bytes: of all, and of those that have left. */
+  size: number
+  sent: number
+  /** When it was last changed where it was picked, in ms. */
+  modified: number
+  /** What is to be said with it once it has been sent; null before. */
+  text: string | null
+  /** A message has it. */
+  queued: boolean
+}
+
+export interface FileBytesRow {
+  id: string
+  bytes: ArrayBuffer
+}

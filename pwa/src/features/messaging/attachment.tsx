@@ -1,0 +1,64 @@
+// A message's file: a picture of it where there is one, else its icon, name and size; a press fetches it.
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+
+import { useToasts } from '../../ui/toast'
+import { FileIcon } from './file-icon'
+import { boxOf, lookOf, sizeText } from './file-rules'
+import { PictureDialog } from './picture-dialog'
+import type { KeptFile } from './thread-rows'
+import { useDownload } from './use-download'
+import { useKeptPicture } from './use-picture'
+
+export function Attachment({ file }: { file: KeptFile }) {
+  const look = lookOf(file.type)
+  return look === 'picture' || look === 'pdf' ? <Pictured file={file} /> : <FileCard file={file} />
+}
+
+const PICTURE = { width: '100%', height: '100%', objectFit: 'cover', objectPosition: 'top' } as const
+
+function Pictured({ file }: { file: KeptFile }) {
+  const { picture, failed } = useKeptPicture(file.url)
+  const [isOpen, setOpen] = useState(false)
+  const isPicture = lookOf(file.type) === 'picture'
+  if (picture.is === 'none') return <FileCard file={file} />
+  const { width, height } = boxOf(file.width, file.height)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={isPicture ? `Show ${file.name}` : `First page of ${file.name}`}
+        onClick={() => setOpen(true)}
+        style={{ width, aspectRatio: `${width} / ${height}` }}
+        className="my-1 block max-w-full overflow-hidden rounded-md bg-sunken "
+      >
+        {picture.is === 'at' && (
+          <img src={picture.href} alt="" loading="lazy" decoding="async" onError={failed} style={PICTURE} />
+        )}
+      </button>
+      {!isPicture && <FileCard file={file} />}
+      {isOpen && <PictureDialog file={file} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function FileCard({ file }: { file: KeptFile }) {
+  const toasts = useToasts()
+  const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
+  return (
+    <button
+      type="button"
+      aria-label={`Download ${file.name}, ${sizeText(file.size)}`}
+      aria-busy={busy}
+      onClick={download}
+      className="my-1 flex w-full min-w-0 items-center gap-2.5 rounded-md border border-line bg-raised p-1.5 pr-3 text-left transition-colors hover:border-line-strong hover:bg-hover"
+    >
+      <FileIcon type={file.type} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium text-ink">{file.name}</span>
+        <span className="block text-xs text-ink-3">{sizeText(file.size)}</span>
+      </span>
+      <Download size={16} aria-hidden="true" className="text-ink-3" />
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+// Fetches a file to this device, at an address made for it.
+import { useState } from 'react'
+
+import { addressOf } from './remote'
+import type { KeptFile } from './thread-rows'
+
+const WHY_NOT = { offline: 'Files can be fetched when you are online.', gone: 'The file is no longer there.', none: 'The file is no longer there.' }
+
+export function useDownload(file: KeptFile, failed: (why: string) => void): { download: () => void; busy: boolean } {
+  const [busy, setBusy] = useState(false)
+  const fetchIt = async () => {
+    setBusy(true)
+    const found = await addressOf(file.url)
+    setBusy(false)
+    if (found.is !== 'at') {
+      failed(WHY_NOT[found.is])
+      return
+    }
+    const link = document.createElement('a')
+    link.href = found.href
+    link.download = file.name
+    link.click()
+  }
+  return { download: () => void fetchIt(), busy }
+}

@@ -1,0 +1,47 @@
+// The files picked in a conversation: adding them with the reasons why not, dropping them, and how far large ones are.
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+
+import type { FileRow } from '../../db/file-rows'
+import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { addFiles, draftFiles, dropDelivered, dropFile } from './draft-files'
+import { cancelLarge, largeFiles, type LargeState } from './large-files'
+
+export interface DraftFiles {
+  files: readonly FileRow[]
+  large: ReadonlyMap<string, LargeState>
+  /** Why the last files picked were not all taken. */
+  problems: readonly string[]
+  isUp: boolean
+  add: (picked: Iterable<File>) => void
+  drop: (id: string) => void
+}
+
+const NONE: readonly FileRow[] = []
+const NOT_KEPT = 'This browser could not keep the file. Please try again.'
+
+export function useDraftFiles(clientId: string): DraftFiles {
+  const { replica } = useLive()
+  const { link } = useSyncStatus()
+  const isUp = link.is === 'live' || link.is === 'catching-up'
+  const files = useStored((stored) => draftFiles(stored, clientId), [clientId]) ?? NONE
+  const large = useSyncExternalStore(largeFiles.subscribe, largeFiles.get)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  useEffect(() => {
+    // Best effort: it is done again the next time.
+    void dropDelivered(replica).catch(() => undefined)
+  }, [replica])
+  const add = useCallback(
+    (picked: Iterable<File>) => {
+      addFiles(replica, clientId, [...picked], isUp).then(setProblems, () => setProblems([NOT_KEPT]))
+    },
+    [replica, clientId, isUp],
+  )
+  const drop = useCallback(
+    (id: string) => {
+      setProblems([])
+      void (largeFiles.get().has(id) ? cancelLarge(replica, id) : dropFile(replica, id)).catch(() => setProblems([NOT_KEPT]))
+    },
+    [replica],
+  )
+  return { files, large, problems, isUp, add, drop }
+}

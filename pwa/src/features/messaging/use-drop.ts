@@ -1,0 +1,27 @@
+// Files that are dragged over an element, and dropped on it.
+import { type DragEvent, useRef, useState } from 'react'
+
+/** `isOver` while files are held over the element that has `handlers`. */
+export function useDrop(onFiles: (files: FileList) => void) {
+  const [isOver, setOver] = useState(false)
+  // Entering a child comes before leaving its parent.
+  const depth = useRef(0)
+  const handled = (event: DragEvent, change: number) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    depth.current = Math.max(0, depth.current + change)
+    setOver(depth.current > 0)
+  }
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: (event: DragEvent) => handled(event, 1),
+      onDragLeave: (event: DragEvent) => handled(event, -1),
+      onDragOver: (event: DragEvent) => handled(event, 0),
+      onDrop(event: DragEvent) {
+        handled(event, -depth.current)
+        if (event.dataTransfer.files.length > 0) onFiles(event.dataTransfer.files)
+      },
+    },
+  }
+}

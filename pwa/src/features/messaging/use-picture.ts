@@ -1,0 +1,66 @@
+// Where a picture of a file can be had: from the bytes on this device, or at an address of the server's.
+import { useEffect, useState } from 'react'
+
+import { useLive, useSyncStatus } from '../../live/live'
+import { addressOf } from './remote'
+
+export type Picture = { is: 'coming' } | { is: 'at'; href: string } | { is: 'none' }
+const COMING: Picture = { is: 'coming' }
+const NONE: Picture = { is: 'none' }
+/** A small picture is made within seconds after its file has come. */
+const AGAIN_MS = [1_500, 4_000, 10_000]
+
+/** `url` of a kept file; null for none. Asked for again when its time is over and the browser could not fetch it. */
+export function useKeptPicture(url: string | null): { picture: Picture; failed: () => void } {
+  const { link } = useSyncStatus()
+  const [picture, setPicture] = useState<Picture>(COMING)
+  const [tries, setTries] = useState(0)
+  const isUp = link.is !== 'offline'
+  useEffect(() => {
+    if (url === null) return
+    let wanted = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = async () => {
+      const found = await addressOf(url, 'preview')
+      if (!wanted) return
+      const pause = AGAIN_MS[tries]
+      if (found.is === 'at') setPicture(found)
+      else if (found.is === 'none' && pause !== undefined) timer = setTimeout(() => setTries(tries + 1), pause)
+      else setPicture(NONE)
+    }
+    show().catch(() => setPicture(NONE))
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [url, tries, isUp])
+  const failed = () => {
+    if (tries < AGAIN_MS.length) setTries(tries + 1)
+    else setPicture(NONE)
+  }
+  return { picture, failed }
+}
+
+/** The picture of a file whose bytes are on this device; null without one. */
+export function useLocalPicture(key: string | null, type: string): string | null {
+  const { replica } = useLive()
+  const [href, setHref] = useState<string | null>(null)
+  useEffect(() => {
+    if (key === null) return
+    let made: string | null = null
+    let wanted = true
+    replica.file_bytes.get(key).then(
+      (stored) => {
+        if (stored === undefined || !wanted) return
+        made = URL.createObjectURL(new Blob([stored.bytes], { type }))
+        setHref(made)
+      },
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+      if (made !== null) URL.revokeObjectURL(made)
+    }
+  }, [replica, key, type])
+  return href
+}

@@ -1,0 +1,68 @@
+"""A file that was picked without a network arrives once and whole, whatever becomes of the tab meanwhile."""
+
+import hashlib
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.people import MESSAGING, Agency
+from tests.support.browser import Device
+from tests.support.files import picture
+
+MB = 1024 * 1024
+SLOW = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 4 * MB}
+
+
+def photo(folder: Path) -> Path:
+    """A picture of 20 MB; no two parts of it are alike."""
+    path = folder / "Harbor at night.png"
+    head = picture(64, 48)
+    path.write_bytes(head + random.Random(3).randbytes(20 * MB - len(head)))
+    return path
+
+
+def here_of_it(agency: Agency) -> list[tuple[int, int]]:
+    """How much of each upload the server has, and of how much."""
+    with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3")) as store:
+        return list(store.execute('SELECT "offset", length FROM uploads'))
+
+
+def slowed(device: Device) -> Device:
+    device.context.new_cdp_session(device.page).send("Network.emulateNetworkConditions", SLOW)
+    return device
+
+
+def test_a_picture_picked_offline_arrives_once_though_its_tab_dies_twice(
+    agency: Agency, devices: Devices, tmp_path: Path
+) -> None:
+    sent = photo(tmp_path)
+    account = agency.sign_up("Maya Lindqvist")
+    maya = account.on(devices.kept(tmp_path / "phone")).sign_in()
+    maya.opens_thread()
+    maya.device.go_offline()
+    maya.page.locator('input[data-picks="files"]').set_input_files(sent)
+    expect(maya.page.get_by_role("list", name="Files to send")).to_contain_text("Harbor at night.png")
+    maya.writes("From the pier")
+    expect(maya.thread.get_by_text("waits here")).to_be_visible()
+    maya.device.kill()
+
+    going = slowed(devices.kept(tmp_path / "phone"))
+    going.go(MESSAGING)
+    going.until(lambda: [here for here, length in here_of_it(agency) if 2 * MB < here < length], "it is half there", 60)
+    going.kill()
+
+    last = account.on(devices.kept(tmp_path / "phone"))
+    last.device.go(MESSAGING)
+    expect(last.thread.get_by_role("button", name="Show Harbor at night.png")).to_be_visible(timeout=60_000)
+    expect(last.page.get_by_role("list", name="Files to send")).to_have_count(0)
+    asked = f"/rest/v1/messages?client_id={account.client_id}"
+    [row] = agency.ask(account, "GET", asked).json()["rows"]
+    assert (row["content"], row["attachment_size"]) == ("From the pier", 20 * MB)
+    signed = agency.ask(account, "POST", "/storage/v1/object/sign", json={"url": row["attachment_url"]})
+    kept = agency.ask(account, "GET", signed.json()["address"]).content
+    assert hashlib.sha256(kept).digest() == hashlib.sha256(sent.read_bytes()).digest()
+    assert here_of_it(agency) == [(20 * MB, 20 * MB)]
