@@ -25,7 +25,7 @@ export function SelectField({ label, quiet = false, hint, options, className, ..
           id={id}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           className={cx(
-            'field-text h-control w-full appearance-none truncate rounded-md border border-line-strong bg-surface pr-8 pl-3 text-ink shadow-1 transition-colors duration-150 outline-none',
+            'field-text h-control w-full appearance-none truncate rounded-md border border-line-strong bg-surface pr-8 pl-3 text-ink shadow-1 transition-colors duration-150',
             'hover:border-ink-3 focus-visible:outline-2 focus-visible:outline-offset-[-1px] focus-visible:outline-focus disabled:opacity-45',
           )}
         >
