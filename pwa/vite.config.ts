@@ -19,7 +19,7 @@ const base = [
   ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
   ...['clock', 'failures', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
   ...['api/auth', 'app/error-boundary', 'app/homes', 'app/install', 'app/kept', 'app/landing', 'app/lost-note', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
-  ...['alert', 'button', 'cx', 'empty-state', 'logo', 'spinner', 'theme', 'toast'].map((name) => `/src/ui/${name}.`),
+  ...['button', 'cx', 'empty-state', 'logo', 'spinner', 'theme', 'toast'].map((name) => `/src/ui/${name}.`),
 ]
 const shell = [
   '/node_modules/dexie',

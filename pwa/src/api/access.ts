@@ -22,6 +22,14 @@ export function whenSessionIsOver(does: () => Promise<void>): void {
   signOut = does
 }
 
+let holders = 0
+
+/** As long as nobody calls what is returned, a session that is over ends no screen: whoever is here may sign in again in place. */
+export function holdScreens(): () => void {
+  holders += 1
+  return () => void (holders -= 1)
+}
+
 /** 'half': the second factor is still to come. 'refused': the server did not take a token, and there is a new one now. */
 export type Turn = 'half' | 'refused'
 
@@ -41,7 +49,7 @@ export async function accessToken(refused?: string): Promise<Access> {
   if (isFit(stored, refused, RENEW_MS)) return asAccess(stored)
   const renewal = await renewSession(stored)
   if (renewal === 'over') {
-    await signOut()
+    if (holders === 0) await signOut()
     return { is: 'signed-out' }
   }
   // What lies there now may be ours or another tab's.

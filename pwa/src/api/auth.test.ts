@@ -75,6 +75,17 @@ describe('accessToken', () => {
     expect(await over.storedSession()).toBeNull()
   })
 
+  it('leaves the screens open while somebody may sign in again in place', async () => {
+    refresh = json({ code: 'refresh_token_not_found', message: 'gone' }, 400)
+    const { accessToken, holdScreens, storedSession } = await fresh(session('dead', HOUR))
+    const release = holdScreens()
+    expect(await accessToken('access dead')).toEqual({ is: 'signed-out' })
+    expect(await storedSession()).not.toBeNull()
+    release()
+    expect(await accessToken('access dead')).toEqual({ is: 'signed-out' })
+    expect(await storedSession()).toBeNull()
+  })
+
   it.each([
     ['no network', () => Promise.reject(new TypeError('no network'))],
     ['a server in trouble', json({ code: 'unavailable' }, 503)],

@@ -6,7 +6,7 @@ import { authStorage } from './auth-storage'
 import { carefulFetch } from './refresh'
 import { storageKey } from './session-store'
 
-export { accessToken, type Access, type Turn, whenSessionTurns } from './access'
+export { accessToken, type Access, holdScreens, type Turn, whenSessionTurns } from './access'
 export { isHalf, storedSession, type StoredSession } from './session-store'
 
 let client: Promise<GoTrueClient> | null = null

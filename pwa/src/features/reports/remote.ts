@@ -1,5 +1,6 @@
 // What needs the server now: writing and publishing reports, saying that one was opened, and what only it knows.
 import { api, NoAnswer } from '../../api/client'
+import { tried } from '../../api/tried'
 import type { ReportRow } from '../../db/report-rows'
 
 export type Publication = 'draft' | 'now' | 'monday'
@@ -26,6 +27,14 @@ async function answered<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
     if (error instanceof NoAnswer) return error.why === 'signed-out' ? { is: 'signed-out' } : { is: 'no-answer' }
     throw error
   }
+}
+
+export { holdScreens } from '../../api/auth'
+
+/** Sign in again, in place; whether that was an admin the next call tells. False if it was refused, or nobody answered. */
+export async function signInAgain(email: string, password: string): Promise<boolean> {
+  const refusal = await tried(async (client) => (await client.signInWithPassword({ email: email.trim(), password })).error)
+  return refusal === null
 }
 
 export interface Written {

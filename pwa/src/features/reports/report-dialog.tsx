@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog'
 import { Segments } from '../../ui/segments'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
+import { AdminLoginDialog } from './admin-login-dialog'
 import { useReports } from './queries'
 import { ReportText } from './report-text'
 import { isVideoAddress } from './rules'
@@ -39,16 +40,23 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const { fields, hindrance } = form
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (form.isBusy || hindrance !== null) return
+  const [mustSignIn, setMustSignIn] = useState(false)
+  const send = async () => {
+    setMustSignIn(false)
     setProblem(null)
     const outcome = await form.save()
     if (outcome.is === 'saved') {
       tell(outcome.report, client)
       onWritten(outcome.report.id)
       onClose()
-    } else setProblem(outcome.is === 'signed-out' ? NOBODY : outcome.message)
+    } else if (outcome.is === 'signed-out') {
+      setProblem(NOBODY)
+      setMustSignIn(true)
+    } else setProblem(outcome.message)
+  }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!form.isBusy && hindrance === null) await send()
   }
   return (
     <Dialog
@@ -98,6 +106,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
           <Preview fields={fields} />
         </form>
       )}
+      {mustSignIn && <AdminLoginDialog onClose={() => setMustSignIn(false)} signIn={form.signIn} onSignedIn={() => void send()} />}
     </Dialog>
   )
 }

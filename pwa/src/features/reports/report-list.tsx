@@ -50,7 +50,7 @@ export function ReportList({ reports, shown, isAdmin, hrefOf }: ReportListProps)
             </span>
             <span className="min-w-0 flex-1">
               <span className={cx('line-clamp-2 text-base text-ink', isNew(report, isAdmin) ? 'font-semibold' : 'font-medium')}>{report.title}</span>
-              <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
+              <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
                 <time dateTime={dateOf(report)} title={momentText(dateOf(report))}>
                   {dayText(dateOf(report))}
                 </time>

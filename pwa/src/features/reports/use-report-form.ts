@@ -6,7 +6,7 @@ import type { ReportRow } from '../../db/report-rows'
 import { uuid7 } from '../../lib/uuid7'
 import { isVisible } from '../../lib/visible'
 import { useLive, useSyncStatus } from '../../live/live'
-import { type Answer, createReport, type Publication, publish, type Sent, updateReport } from './remote'
+import { type Answer, createReport, holdScreens, type Publication, publish, type Sent, signInAgain, updateReport } from './remote'
 import { isVideoAddress } from './rules'
 
 export interface Fields {
@@ -30,6 +30,8 @@ export interface ReportForm {
   hindrance: string | null
   isBusy: boolean
   save: () => Promise<Outcome>
+  /** After a session that is over, in place. */
+  signIn: (email: string, password: string) => Promise<boolean>
 }
 
 /** `report` is the one that is changed; null for a new one. */
@@ -57,6 +59,7 @@ export function useReportForm(clientId: string, report: ReportRow | null): Repor
     }
   }, [replica, key, known])
 
+  useEffect(holdScreens, [])
   const change = (some: Partial<Fields>) => {
     if (fields === null) return
     const next = { ...fields, ...some }
@@ -83,7 +86,7 @@ export function useReportForm(clientId: string, report: ReportRow | null): Repor
     return published.is === 'done' ? { is: 'saved', report: published.data } : failed(published)
   }
   const offline = link.is === 'offline' ? 'Saving a report needs a connection. What you write stays on this device.' : null
-  return { fields, change, hindrance: offline ?? (fields === null ? '' : lacks(fields)), isBusy, save }
+  return { fields, change, hindrance: offline ?? (fields === null ? '' : lacks(fields)), isBusy, save, signIn: signInAgain }
 }
 
 function lacks({ title, video_url }: Fields): string | null {

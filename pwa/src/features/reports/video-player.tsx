@@ -35,12 +35,12 @@ export function VideoPlayer({ video, title, poster, className }: VideoPlayerProp
           )}
         </div>
       )}
-      <figcaption className="mt-2 text-sm">
+      <figcaption className="mt-1 text-sm">
         <a
           href={video.address}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex min-h-6 items-center gap-1.5 font-medium text-primary-ink hover:underline"
+          className="inline-flex min-h-control-small items-center gap-1.5 font-medium text-primary-ink hover:underline"
         >
           <ExternalLink size={14} aria-hidden="true" />
           {embed === null ? 'Watch the video' : 'Open the video in a new tab'}

@@ -21,7 +21,7 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
     <Card
       title="Latest weekly report"
       aside={
-        <Link to={hrefOf(reportId)} className="text-sm font-medium text-primary-ink hover:underline">
+        <Link to={hrefOf(reportId)} className="inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline">
           {reportId === null ? 'All reports' : 'Read the report'}
         </Link>
       }
