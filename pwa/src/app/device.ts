@@ -5,7 +5,6 @@ import { deleteReplica, lockReplica } from '../db/wipe'
 import { makeStore, type Readable } from '../lib/store'
 import type { Live } from '../live/live'
 import { startSync, type SyncHandle } from '../sync'
-import { dropPush } from './drop-push'
 import { noteKept, noteTaken } from './kept'
 import type { reportFor as ReportFor } from './reports'
 import { leaveBy, screensClose } from './session'
@@ -55,6 +54,9 @@ async function goOnInMemory(): Promise<void> {
   replaced.set(replaced.get() + 1)
 }
 
+const loadReports = () => import('./reports')
+const dropPush = () => loadReports().then((loaded) => loaded.dropPush()).catch(() => undefined)
+
 /** Failures of this page are told to the server while it syncs; those from before its code is there, too. */
 function reported(replica: Replica, sync: SyncHandle): SyncHandle {
   let stopped = false
@@ -62,7 +64,7 @@ function reported(replica: Replica, sync: SyncHandle): SyncHandle {
   const tell = ({ reportFor }: { reportFor: typeof ReportFor }): void => {
     if (!stopped) stopReports = reportFor(replica, sync)
   }
-  import('./reports').then(tell, () => undefined)
+  loadReports().then(tell, () => undefined)
   return {
     ...sync,
     stop() {

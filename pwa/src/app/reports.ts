@@ -6,6 +6,9 @@ import { now } from '../lib/clock'
 import { type Failure, failures } from '../lib/failures'
 import type { SyncHandle } from '../sync'
 
+// What leaving a device needs loads with this.
+export { dropPush } from './drop-push'
+
 type Report = paths['/realtime/v1/reports']['post']['requestBody']['content']['application/json']
 
 /** One report at a time, so far apart; the same failure is told once. */

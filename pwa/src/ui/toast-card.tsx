@@ -21,7 +21,7 @@ const ICONS = { info: Info, success: CircleCheck, error: CircleAlert }
 const ICON_TONES = { info: 'text-primary-ink', success: 'text-good', error: 'text-bad' }
 
 /** It goes by itself, but not from under a pointer or the focus. */
-export function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) {
+export default function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const remaining = useRef(TOAST_MS)

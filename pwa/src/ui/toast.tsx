@@ -6,7 +6,7 @@ import type { ToastContent } from './toast-card'
 export type { ToastContent }
 
 // Most pages never show one.
-const ToastCard = lazy(async () => ({ default: (await import('./toast-card')).ToastCard }))
+const ToastCard = lazy(() => import('./toast-card'))
 
 type Shown = ToastContent & { id: number }
 type Toasts = { show: (content: ToastContent) => number; dismiss: (id: number) => void }

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
 import { LogoMark } from '../../ui/logo'
 import { Skeleton } from '../../ui/skeleton'
+import { useUnread } from './unread'
 
 type HeaderProps = { drawerOpen: boolean; onOpenDrawer: () => void }
 
@@ -30,11 +31,9 @@ export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
         <Whose />
       </div>
       <StatusButton />
-      <div className="size-control">
-        <Suspense>
-          <NoticeBell />
-        </Suspense>
-      </div>
+      <Suspense>
+        <NoticeBell unread={useUnread()} />
+      </Suspense>
     </header>
   )
 }

@@ -1,4 +1,4 @@
-// How much a person has not read: in the menu, in the tab's title and on the installed app's icon.
+// How much a person has not read: in the menu and in the tab's title; the bell puts it on the installed app's icon.
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 
 import type { Replica } from '../../db/schema'
@@ -24,12 +24,6 @@ export function Title({ screen }: { screen: string }) {
 export function UnreadCount({ children }: { children: ReactNode }) {
   const { role } = useSyncStatus()
   const [count, setCount] = useState(0)
-  useEffect(() => {
-    if (!('setAppBadge' in navigator)) return
-    // Only an installed app has a badge; elsewhere this is refused, which changes nothing.
-    void navigator.setAppBadge(count).catch(() => undefined)
-  }, [count])
-  useEffect(() => () => void ('clearAppBadge' in navigator && navigator.clearAppBadge().catch(() => undefined)), [])
   return (
     <UnreadContext value={count}>
       <Suspense fallback={null}>{role === 'admin' && <UnreadOfAll tell={setCount} />}</Suspense>

@@ -12,7 +12,8 @@ import { useArrivals } from './use-arrivals'
 
 const NoticePanel = lazy(() => import('./notice-panel'))
 
-export default function NoticeBell() {
+/** `unread` is how many messages stand on the installed app's icon. */
+export default function NoticeBell({ unread }: { unread: number }) {
   const { userId } = useLive()
   const { link } = useSyncStatus()
   const navigate = useNavigate()
@@ -21,6 +22,12 @@ export default function NoticeBell() {
   const notices = useStored((replica) => noticesOf(replica, userId), [userId])
   const waiting = notices?.filter(({ opened_at }) => opened_at === null).length ?? 0
   useArrivals(notices)
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return
+    // Only an installed app has a badge; elsewhere this is refused, which changes nothing.
+    void navigator.setAppBadge(unread).catch(() => undefined)
+  }, [unread])
+  useEffect(() => () => void ('clearAppBadge' in navigator && navigator.clearAppBadge().catch(() => undefined)), [])
   const isLive = link.is === 'live'
   useEffect(() => {
     if (isLive) void checkPush(userId)

@@ -31,7 +31,7 @@ export default function NoticePanel({ open, onClose, anchor, notices }: NoticePa
   }
   return (
     <Popover open={open} onClose={onClose} anchor={anchor} label="Notifications">
-      <div className="flex items-center gap-1 border-b border-line py-1 pr-1 pl-4">
+      <div className="flex items-center gap-1 border-b border-line py-1 pr-2 pl-4">
         <h2 className="min-w-0 flex-1 text-base font-semibold text-ink">Notifications</h2>
         {waiting.length > 0 && (
           <Button size="sm" tone="quiet" disabled={link.is === 'offline'} onClick={() => waiting.forEach((notice) => void markOpened(notice))}>
@@ -75,7 +75,7 @@ function NoticeItem({ notice, onFollow }: { notice: NoticeRow; onFollow: () => v
   return (
     <li>
       <button type="button" onClick={onFollow} className="flex w-full items-start gap-3 px-4 py-3 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2">
-        <span aria-hidden="true" className={cx('mt-0.5 flex size-8 shrink-0 items-center justify-center rounded-md border', isNew ? 'border-primary-line bg-primary-soft text-primary-ink' : 'border-line bg-sunken text-ink-3')}>
+        <span aria-hidden="true" className={cx('mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-md border', isNew ? 'border-primary-line bg-primary-soft text-primary-ink' : 'border-line bg-sunken text-ink-3')}>
           <Icon size={16} />
         </span>
         <span className="min-w-0 flex-1">

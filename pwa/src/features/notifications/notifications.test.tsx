@@ -60,7 +60,7 @@ test('the bell counts what waits; what is pressed is opened where it leads', asy
     noticeRow({ id: 'b3', kind: 'test' }),
     noticeRow({ id: 'b4', user_id: 'another' }),
   ])
-  const user = show(replica, <NoticeBell />)
+  const user = show(replica, <NoticeBell unread={0} />)
   await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }))
   const list = await screen.findByRole('list', { name: 'Notifications' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(2)
@@ -71,7 +71,7 @@ test('the bell counts what waits; what is pressed is opened where it leads', asy
 
 test('what comes while somebody looks pops up once, and not where it leads', async () => {
   const replica = await stored()
-  show(replica, <NoticeBell />)
+  show(replica, <NoticeBell unread={0} />)
   await screen.findByRole('button', { name: 'Notifications' })
   await act(() => replica.notices.put(noticeRow({ id: 'c1' })))
   expect(await screen.findByText('Your page is faster now.')).toBeVisible()
@@ -80,7 +80,7 @@ test('what comes while somebody looks pops up once, and not where it leads', asy
 
 test('who looks at the thread already needs no message about it', async () => {
   const replica = await stored()
-  show(replica, <NoticeBell />, { at: '/dashboard/messaging' })
+  show(replica, <NoticeBell unread={0} />, { at: '/dashboard/messaging' })
   await screen.findByRole('button', { name: 'Notifications' })
   await act(() => replica.notices.put(noticeRow({ id: 'd1' })))
   await screen.findByRole('button', { name: 'Notifications, 1 new' })
@@ -89,7 +89,7 @@ test('who looks at the thread already needs no message about it', async () => {
 })
 
 test('nothing yet', async () => {
-  const user = show(await stored(), <NoticeBell />)
+  const user = show(await stored(), <NoticeBell unread={0} />)
   await user.click(await screen.findByRole('button', { name: 'Notifications' }))
   expect(await screen.findByText('Nothing yet')).toBeVisible()
 })

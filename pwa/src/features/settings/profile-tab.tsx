@@ -31,7 +31,7 @@ export function ProfileTab() {
   return (
     <div role="status">
       <span className="sr-only">Loading</span>
-      <Skeleton className="h-72 rounded-lg" />
+      <Skeleton className="h-52 rounded-lg" />
     </div>
   )
 }
