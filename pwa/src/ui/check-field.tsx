@@ -6,7 +6,7 @@ type CheckFieldProps = { label: string; hint?: ReactNode; checked: boolean; disa
 export function CheckField({ label, hint, checked, disabled = false, onChange }: CheckFieldProps) {
   const id = useId()
   return (
-    <div className="flex items-start gap-2.5 py-1">
+    <div className="flex items-center gap-2.5 py-1">
       <input
         id={id}
         type="checkbox"
@@ -14,7 +14,7 @@ export function CheckField({ label, hint, checked, disabled = false, onChange }:
         disabled={disabled}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-5 shrink-0 accent-primary"
+        className="size-6 shrink-0 accent-primary pointer-coarse:size-control-small"
       />
       <div className="min-w-0">
         <label htmlFor={id} className="block text-base font-medium text-ink">
