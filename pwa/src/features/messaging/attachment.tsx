@@ -11,8 +11,7 @@ import { useDownload } from './use-download'
 import { useKeptPicture } from './use-picture'
 
 export function Attachment({ file }: { file: KeptFile }) {
-  const look = lookOf(file.type)
-  return look === 'picture' || look === 'pdf' ? <Pictured file={file} /> : <FileCard file={file} />
+  return lookOf(file.type) === 'picture' ? <Pictured file={file} /> : <FileCard file={file} />
 }
 
 const PICTURE = { width: '100%', height: '100%', objectFit: 'cover', objectPosition: 'top' } as const

@@ -1,19 +1,8 @@
-// What of a conversation needs the network now: large files, addresses of files, the search, and taking a message back.
+// What of a conversation needs the network now: large files, addresses of files, and taking a message back.
 import { api, NoAnswer } from '../../api/client'
 
 export { addressOf, type FileAddress } from '../../api/file-address'
 export { startUpload, type Upcoming } from '../../api/upload'
-
-/** Messages that contain `words`, newest first, as places in the thread; null when the server cannot be asked. */
-export async function searchThread(clientId: string, words: string): Promise<{ id: string; created_at: string }[] | null> {
-  try {
-    const { data } = await api.GET('/rest/v1/messages/search', { params: { query: { client_id: clientId, words } } })
-    return data === undefined ? null : data.rows.map(({ id, created_at }) => ({ id, created_at }))
-  } catch (error) {
-    if (error instanceof NoAnswer) return null
-    throw error
-  }
-}
 
 const NOT_NOW = 'The message could not be taken back. Please try again.'
 
