@@ -11,6 +11,7 @@ from sandbox.google.analytics import Analytics
 from sandbox.google.control import Control
 from sandbox.google.sign_in import Google
 from sandbox.google.tokens import Tokens
+from sandbox.model import Model
 from sandbox.server import Stand, serve
 from sandbox.sms import Sms
 from sandbox.stripe.stand import Stripe
@@ -45,7 +46,7 @@ def main() -> None:
     tokens = Tokens()
     control = Control(tokens)
     google: list[Stand] = [Google(issuer, given.site, tokens, control), Analytics(tokens, control), control]
-    stands: list[Stand] = [*google, Sms(given.data / "sms")]
+    stands: list[Stand] = [*google, Sms(given.data / "sms"), Model()]
     if keys := stripe_keys():
         stands.append(Stripe(issuer, given.site, keys, given.data / "sandbox", given.hook))
     try:

@@ -2,13 +2,13 @@
 
 import json
 from base64 import b64decode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Protocol
 from urllib.parse import parse_qsl, urlsplit
 
-BODY_MAX = 64 * 1024
+BODY_MAX = 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,14 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered; only pages of `framed_by`, an origin, may show it in a frame."""
+    """What is answered; only pages of `framed_by`, an origin, may show it in a frame. `pieces` leave one by one."""
 
     status: int
     body: bytes = b""
     kind: str = "text/html; charset=utf-8"
     headers: dict[str, str] = field(default_factory=dict)
     framed_by: str = ""
+    pieces: Iterator[bytes] | None = None
 
 
 class Stand(Protocol):
@@ -94,7 +95,10 @@ def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
             for name, value in answer.headers.items():
                 self.send_header(name, value)
             self.send_header("Content-Type", answer.kind)
-            self.send_header("Content-Length", str(len(answer.body)))
+            if answer.pieces is None:
+                self.send_header("Content-Length", str(len(answer.body)))
+            else:
+                self.send_header("Transfer-Encoding", "chunked")
             self.send_header("Cache-Control", "no-store")
             self.send_header("X-Content-Type-Options", "nosniff")
             if answer.framed_by:
@@ -104,6 +108,17 @@ def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
             self.send_header("Referrer-Policy", "no-referrer")
             self.end_headers()
             self.wfile.write(answer.body)
+            if answer.pieces is not None:
+                self._pass_on(answer.pieces)
+
+        def _pass_on(self, pieces: Iterator[bytes]) -> None:
+            try:
+                for piece in pieces:
+                    self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+                    self.wfile.flush()
+                self.wfile.write(b"0\r\n\r\n")
+            except OSError:  # whoever asked has gone, or is to see a line that breaks
+                self.close_connection = True
 
         def log_message(self, format: str, *args: object) -> None:
             """The product's own log says what was asked."""

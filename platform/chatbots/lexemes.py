@@ -17,7 +17,7 @@ a about am an and any are as at be been being but by can could did do does doing
 give go goes going got had has have having he her here hers him his how i id if ill im in into is isnt it its ive just
 let like may me might mine must my need needs no not of off ok on one or our ours out please shall she should so some
 such than thank thanks that the their them then there these they this those to too us use want was we were what whats
-when which while who whom whose why will with wont would yes you your yours youre hello hi hey dear good morning
+which while whom whose why will with wont would yes you your yours youre hello hi hey dear good morning
 """
 STOP = frozenset(COMMON.split())
 

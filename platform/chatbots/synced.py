@@ -20,12 +20,12 @@ from chatbots.schemas import (
     AssignmentOut,
     BotOut,
     BotRowOut,
+    BotSubscriptionOut,
     ChatbotOut,
     ChatMessageOut,
+    ChatSheetOut,
     EmbedOut,
     SavedQuestionOut,
-    SheetOut,
-    SubscriptionOut,
     TrainingOut,
 )
 from sync import streams
@@ -51,7 +51,7 @@ publish(
 publish(
     BotSubscription,
     streams=lambda one: [streams.person(one.user_id)],
-    as_={"u": SubscriptionOut},
+    as_={"u": BotSubscriptionOut},
     within=lambda stream: BotSubscription.objects.filter(user_id=streams.subject_of(stream)),
 )
 
@@ -92,4 +92,4 @@ def _sheets_within(stream: str) -> QuerySet[Any]:
 
 
 publish(Embed, streams=_client_streams, as_={"w": EmbedOut, "c": EmbedOut}, within=_embeds_within)
-publish(HistorySheet, streams=_client_streams, as_={"w": SheetOut, "c": SheetOut}, within=_sheets_within)
+publish(HistorySheet, streams=_client_streams, as_={"w": ChatSheetOut, "c": ChatSheetOut}, within=_sheets_within)

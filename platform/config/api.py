@@ -17,6 +17,9 @@ from analytics.api import functions as google_functions
 from analytics.api import rows as analytics
 from billing.api import catalogue
 from billing.api import router as functions
+from chatbots.api import embeds as chatbot_pages
+from chatbots.api import functions as chatbot_functions
+from chatbots.api import rows as chatbots
 from clients.api import router as clients
 from config.desk import router as desk
 from config.handlers import SIGN_IN
@@ -56,6 +59,9 @@ api.add_router("/functions/v1", google_functions, tags=["analytics"])
 api.add_router("/storage/v1/upload/resumable", uploads, tags=["files"])
 api.add_router("/storage/v1", objects, tags=["files"])
 api.add_router("/rest/v1", reports, tags=["reports"])
+api.add_router("/rest/v1", chatbots, tags=["chatbots"])
+api.add_router("/functions/v1", chatbot_functions, tags=["chatbots"])
+api.add_router("/embeds", chatbot_pages, tags=["chatbots"])
 api.add_router("/rest/v1", website, tags=["website"])
 api.add_router("/rest/v1", writes, tags=["sync"])
 api.add_router("/realtime/v1", realtime, tags=["sync"])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from config.variables import BadSetting, Reader
 
 API = "https://api.openai.com"
-INSTEAD = "gpt-4o-mini"
+INSTEAD = "gpt-4.1-mini"
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,6 @@ class Chatting:
     key: str | None
     models: dict[str, str] = field(default_factory=dict)
     instead: str = INSTEAD
-    embeddings: str | None = None
     prompt_tokens: int = 8_000
     reply_tokens: int = 800
     usd_in: float = 2.5
@@ -37,7 +36,6 @@ def read_chatting(reader: Reader, sandbox: str | None) -> Chatting:
         key=key or ("sandbox" if played else None),
         models=_models(reader.text("CHAT_MODELS", "")),
         instead=reader.text("CHAT_MODEL_INSTEAD", INSTEAD),
-        embeddings=reader.text("CHAT_EMBEDDINGS", "") or None,
         prompt_tokens=reader.number("CHAT_PROMPT_TOKENS", 8_000, low=1_000, high=1_000_000),
         reply_tokens=reader.number("CHAT_REPLY_TOKENS", 800, low=50, high=100_000),
         usd_in=_dollars(reader, "CHAT_USD_IN", 2.5),

@@ -1,4 +1,4 @@
-"""Who types and who is there: told at once to whoever has it on screen, never stored, worth nothing seconds later.
+"""Who types, who is there, and what a bot is writing: told at once to whoever has it on screen, never stored, worth nothing seconds later.
 
 Other processes are told through the channel layer. What they last said holds for 75 s, so that one that dies takes
 its people with it.
@@ -11,7 +11,7 @@ from typing import Protocol
 from uuid import UUID
 
 from sync import metrics, streams
-from sync.lane import PRESENCE, TYPING, Item
+from sync.lane import PRESENCE, REPLY, TYPING, Item
 from sync.protocol import Look, Typing
 
 LEAVES_AFTER_S = 5.0  # a reload, or a change of networks, is no absence
@@ -103,6 +103,18 @@ class Ephemeral:
         self._spoken[connection] = (since, count + 1)
         return count < ALLOWED
 
+    # What a bot is writing.
+
+    def reply(self, *, user: UUID, thread: UUID, question: UUID, text: str, on: bool) -> None:
+        """So much of the reply to a question there is; `on` is false when its row is stored (EP9)."""
+        item: Item = {"k": REPLY, "thread": str(thread), "id": str(question), "text": text, "on": on}
+        self._tell_person(user, item)
+        self._tell({"reply": item, "to": str(user)})
+
+    def _tell_person(self, user: UUID, item: Item) -> None:
+        for connection in self._watchers(streams.person(user)):
+            connection.whisper(item)
+
     # What the hub tells.
 
     def gone(self, connection: Connection) -> None:
@@ -144,6 +156,8 @@ class Ephemeral:
         match message:
             case {"typing": dict(item)}:
                 self._pass_on(UUID(item["thread"]), item)
+            case {"reply": dict(item), "to": str(user)}:
+                self._tell_person(UUID(user), item)
             case {"present": list(names), "on": bool(on)}:
                 self._heard_presence(process, [UUID(name) for name in names], on)
 

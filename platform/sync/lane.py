@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 
 Item = dict[str, object]
-TYPING, PRESENCE = "typing", "presence"
+TYPING, PRESENCE, REPLY = "typing", "presence", "reply"
 
 
 class Lane:
@@ -22,7 +22,7 @@ class Lane:
         self._items[key] = item
 
     def take(self, *, pressed: bool) -> list[Item]:
-        """What may be told now. Under pressure nothing may: typing is forgotten, presence waits (EP1)."""
+        """What may be told now. Under pressure nothing may: typing and replies are forgotten, presence waits (EP1)."""
         items = list((self._items or {}).values())
         if not pressed:
             self._items = None

@@ -6,7 +6,7 @@ from sync.bearer import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
 from sync.seam import read, write
 from website import queries, readiness, services
-from website.schemas import HealthOut, NotReadyOut, WebsiteSettingsIn, WebsiteSettingsOut
+from website.schemas import HealthOut, NotifyIn, NotReadyOut, WebsiteSettingsIn, WebsiteSettingsOut
 
 router = Router()
 health = Router()
@@ -27,6 +27,13 @@ async def website_settings(request: object) -> object:
 async def save_settings(request: SignedInRequest, payload: WebsiteSettingsIn) -> object:
     """Change the site's display settings; admins only."""
     return await write(services.save_settings, actor=request.auth, changes=payload.dict(exclude_none=True))
+
+
+@router.post("/notify_signups", response={204: None, 401: Refusal, 422: Refusal}, auth=SignedIn())
+async def notify_me(request: SignedInRequest, payload: NotifyIn) -> Status[None]:
+    """Keep an address to be written to when Spam Catcher is there; once is enough."""
+    await write(services.note_interest, actor=request.auth, email=payload.email)
+    return Status(204, None)
 
 
 @health.get("/live", response=HealthOut)

@@ -1,6 +1,8 @@
-"""The site's display settings: one row."""
+"""The site's display settings, and who wants to hear of what is to come."""
 
 from django.db import models
+
+from core.clock import now
 
 
 class WebsiteSettings(models.Model):
@@ -18,3 +20,13 @@ class WebsiteSettings(models.Model):
     class Meta:
         db_table = "website_settings"
         constraints = [models.CheckConstraint(condition=models.Q(id=1), name="website_settings_one_row")]
+
+
+class NotifySignup(models.Model):
+    """An address that is written to once, when what it was left for is there."""
+
+    email = models.CharField(max_length=255, unique=True)  # small letters
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "notify_signups"

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from ninja import Schema
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, EmailStr, Field
 
 Typed = Annotated[str, Field(max_length=4000)]
 
@@ -40,3 +40,11 @@ class WebsiteSettingsIn(Schema):
     hero_subtitle: Typed | None = None
     features_title: Typed | None = None
     logo_url: Typed | None = None
+
+
+class NotifyIn(Schema):
+    """Where to write when Spam Catcher is there."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    email: EmailStr = Field(max_length=255)

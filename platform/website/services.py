@@ -1,4 +1,4 @@
-"""Writes of the site's settings; visitors see them at their next page."""
+"""Writes of the site's settings, which visitors see at their next page, and of who wants to hear of what is to come."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from files import services as files
 from files.buckets import WEBSITE_ASSETS
 from website import theme
 from website.errors import BadColor, BadTitle
-from website.models import WebsiteSettings
+from website.models import NotifySignup, WebsiteSettings
 
 UNPRINTED = re.compile(r"[\x00-\x1f\x7f]")
 # As whose the files room keeps the logo: the table has one row.
@@ -70,3 +70,8 @@ def _title(name: str, value: str) -> str:
     if len(text) > TITLES[name] or UNPRINTED.search(text):
         raise BadTitle(f"At most {TITLES[name]} characters on one line, please", code=f"bad_{name}")
     return text or str(getattr(WebsiteSettings(), name))
+
+
+def note_interest(*, actor: Person, email: str) -> None:
+    """Keep an address to be written to; the same again changes nothing."""
+    NotifySignup.objects.bulk_create([NotifySignup(email=email.strip().lower())], ignore_conflicts=True)

@@ -19,6 +19,7 @@ from accounts.models import Session, User
 from config.api import api
 from config.paths import is_door
 from sync.seam import read
+from tests.support import chatbot_doors
 from tests.support.portal import Json, Portal, door
 from tests.support.push import KEYS
 
@@ -92,6 +93,8 @@ RULES = {
     "GET /rest/v1/website_settings": PUBLIC,
     "PATCH /rest/v1/clients/{client_id}": SIGNED_IN,
     "PATCH /rest/v1/website_settings": SIGNED_IN,
+    "GET /embeds/chatbot/{token}": PUBLIC,
+    **dict.fromkeys(chatbot_doors.REQUESTS, SIGNED_IN),
     "POST /rest/v1/batch": SIGNED_IN,
     "POST /rest/v1/client_access": SIGNED_IN,
     "POST /rest/v1/client_imports": SIGNED_IN,
@@ -127,8 +130,13 @@ UNDOCUMENTED = {"rest/v1/openapi.json", "", "auth/v1/<path:rest>"}
 # They ask for more than their address.
 WITHOUT_PARAMETERS = {"/auth/v1/authorize", "/auth/v1/verify"}
 # What these say to a request that asks for nothing.
-ELSEWHERE = {"/auth/v1/callback": 303, "/auth/v1/sso": 404, "/functions/v1/stripe-webhook": 404}
-ELSEWHERE["/storage/v1/object/{bucket}/{name}"] = 404
+ELSEWHERE = {
+    "/auth/v1/callback": 303,
+    "/embeds/chatbot/{token}": 404,
+    "/auth/v1/sso": 404,
+    "/functions/v1/stripe-webhook": 404,
+    "/storage/v1/object/{bucket}/{name}": 404,
+}
 REFUSED = {
     SIGNED_IN: {
         "none": (401, "not_signed_in"),
@@ -211,6 +219,8 @@ def guarded(rule: str) -> Iterator[tuple[str, str]]:
 
 def good_request(portal: Portal, method: str, path: str) -> Json:
     """What would be done for a signed-in person: a bad request could be refused for another reason."""
+    if f"{method} {path}" in chatbot_doors.REQUESTS:
+        return {"params": chatbot_doors.PARAMS, "json": chatbot_doors.REQUESTS[f"{method} {path}"]}
     maya = str(portal.clients["maya"])
     if (method, path) == ("PATCH", "/rest/v1/clients"):
         return {"json": {"notify_reports": False}}

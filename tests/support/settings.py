@@ -21,6 +21,8 @@ NOT_THEIRS = (
 )
 STRIPE = ("STRIPE_API", "STRIPE_JS", "STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET")
 os.environ.update(dict.fromkeys((*NOT_THEIRS, *STRIPE), ""))
+# Bots have a key and nobody to ask: who needs answers starts a stand-in.
+os.environ |= {"OPENAI_API_KEY": "sk-test", "OPENAI_BASE_URL": "http://127.0.0.1:9"}
 # Everybody here comes from one address; the tests of the limits switch them on.
 os.environ["AUTH_RATE_LIMITS"] = "off"
 

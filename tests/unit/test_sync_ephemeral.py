@@ -231,3 +231,14 @@ def test_ep7_who_has_lost_the_admins_stream_looks_no_longer(world: World) -> Non
     here.drop(ana)
     here.connect(MAYA, "client", C)
     assert ana.presence() == [(str(THREAD), False)]
+
+
+def test_ep9_what_a_bot_writes_is_told_to_the_devices_of_who_asked_and_to_nobody_else() -> None:
+    world = World()
+    here, there = world.process("one"), world.process("two")
+    phone, desk = here.connect(MAYA, "client", f"u:{MAYA}"), there.connect(MAYA, "client", f"u:{MAYA}")
+    others = [here.connect(ANA, "admin", "w"), here.connect(ANA, "admin", f"u:{ANA}"), there.connect(RUI, "admin", "w")]
+    here.lane.reply(user=MAYA, thread=THREAD, question=OTHER, text="We open", on=True)
+    said = {"k": "reply", "thread": str(THREAD), "id": str(OTHER), "text": "We open", "on": True}
+    assert (phone.told, desk.told) == ([said], [said])
+    assert [one.told for one in others] == [[], [], []]

@@ -97,3 +97,14 @@ def test_ep7_an_expired_connection_neither_says_nor_hears() -> None:
     expired = in_state("expired")
     assert expired.received(SAID) == []
     assert not expired.may_hear(NOW)
+
+
+def test_ep9_the_newest_text_of_a_reply_replaces_the_former_and_is_forgotten_under_pressure() -> None:
+    lane = Lane()
+    for text in ("We", "We open", "We open at eight"):
+        lane.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": text, "on": True})
+    lane.put(there(True))
+    assert lane.take(pressed=True) == []
+    assert lane.take(pressed=False) == [there(True)]
+    lane.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": "again", "on": True})
+    assert [item["text"] for item in lane.take(pressed=False)] == ["again"]

@@ -75,7 +75,7 @@ class ImportIn(_In):
     rows: list[ImportedIn] = Field(min_length=1, max_length=AT_ONCE)
 
 
-class SourceIn(_In):
+class TrainingSourceIn(_In):
     """Where to read training from: an address, or a document's name and text."""
 
     source_type: Literal["url", "document", "api"]
@@ -150,6 +150,6 @@ class EmbedIn(_In):
     embed_url: Annotated[Text, Field(max_length=20_000)]
 
 
-class SheetIn(_In):
+class ChatSheetIn(_In):
     client_id: UUID
     sheets_url: Annotated[Text, Field(max_length=2000)]

@@ -26,7 +26,7 @@ class LessonOut(Schema):
     answer: str
 
 
-class SourceOut(Schema):
+class TrainingSourceOut(Schema):
     """What could be learnt from a source; nothing of it is stored."""
 
     rows: list[LessonOut]
@@ -57,7 +57,7 @@ class ReplyOut(Schema):
     message: ChatMessageOut
 
 
-class AddressOut(Schema):
+class EmbedAddressOut(Schema):
     """Good for five minutes."""
 
     url: str

@@ -65,7 +65,7 @@ class AssignmentOut(RowOut):
     chatbot_id: UUID
 
 
-class SubscriptionOut(RowOut):
+class BotSubscriptionOut(RowOut):
     """A row of `subscriptions`."""
 
     id: UUID
@@ -119,7 +119,7 @@ class EmbedOut(RowOut):
     updated_at: Moment
 
 
-class SheetOut(RowOut):
+class ChatSheetOut(RowOut):
     """A row of `chat_histories`."""
 
     id: UUID

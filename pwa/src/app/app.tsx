@@ -11,19 +11,14 @@ import {
   loadAuthCallback,
   loadAuthScreen,
   loadCheckoutSuccessScreen,
-  loadConnectionsScreen,
   loadConnectScreen,
   loadDashboard,
   loadGoogleReturn,
   loadMessagingScreen,
   loadNewPassword,
-  loadReportsScreen,
-  loadSample,
   loadSettingsScreen,
   loadShell,
-  loadSubscriptionsScreen,
   loadTill,
-  loadWebsiteSettingsScreen,
 } from './lazy-screens'
 import { LostNote } from './lost-note'
 import { paths } from './paths'
@@ -32,18 +27,14 @@ import { UpdatePrompt } from './update-prompt'
 const Shell = lazy(loadShell)
 const AuthScreen = lazy(loadAuthScreen)
 const Dashboard = lazy(loadDashboard)
-const ConnectionsScreen = lazy(loadConnectionsScreen)
 const ConnectScreen = lazy(loadConnectScreen)
 const GoogleReturn = lazy(loadGoogleReturn)
 const MessagingScreen = lazy(loadMessagingScreen)
-const ReportsScreen = lazy(loadReportsScreen)
-const Sample = lazy(loadSample)
-const SubscriptionsScreen = lazy(loadSubscriptionsScreen)
+const More = lazy(() => import('./routes/more'))
 const Till = lazy(loadTill)
 const AddPaymentScreen = lazy(loadAddPaymentScreen)
 const CheckoutSuccessScreen = lazy(loadCheckoutSuccessScreen)
 const SettingsScreen = lazy(loadSettingsScreen)
-const WebsiteSettingsScreen = lazy(loadWebsiteSettingsScreen)
 const AuthCallback = lazy(loadAuthCallback)
 const NewPassword = lazy(loadNewPassword)
 
@@ -68,12 +59,8 @@ export function App() {
               <Route path={paths.newPassword} element={<SignedInOnly>{(person) => <NewPassword person={person} />}</SignedInOnly>} />
               <Route path={paths.dashboard} element={<SignedInOnly>{(person) => <Shell key={person.id} person={person} />}</SignedInOnly>}>
                 <Route index element={<Dashboard />} />
-                <Route path={paths.sample} element={<Sample />} />
                 <Route path={paths.messaging} element={<MessagingScreen />} />
-                <Route path={paths.reports} element={<ReportsScreen />} />
-                <Route path={paths.subscriptions} element={<SubscriptionsScreen />} />
-                <Route path={paths.connections} element={<ConnectionsScreen />} />
-                <Route path={paths.websiteSettings} element={<WebsiteSettingsScreen />} />
+                <Route path="*" element={<More />} />
                 <Route path={`${paths.settings}/*`} element={<SettingsScreen />} />
               </Route>
               <Route element={<SignedInOnly>{(person) => <Till key={person.id} person={person} />}</SignedInOnly>}>

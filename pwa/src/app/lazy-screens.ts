@@ -5,19 +5,14 @@ import { paths } from './paths'
 export const loadShell = () => import('./shell/shell')
 export const loadAuthScreen = () => import('./routes/auth')
 export const loadDashboard = () => import('./routes/dashboard')
-export const loadSample = () => import('./routes/sample')
 export const loadMessagingScreen = () => import('./routes/messaging')
-export const loadSubscriptionsScreen = () => import('./routes/subscriptions')
-export const loadReportsScreen = () => import('./routes/reports')
 export const loadTill = () => import('./shell/till')
 export const loadAddPaymentScreen = () => import('./routes/add-payment')
 export const loadCheckoutSuccessScreen = () => import('./routes/checkout-success')
 export const loadSettingsScreen = () => import('./routes/settings')
 export const loadAuthCallback = () => import('./routes/auth-callback')
 export const loadNewPassword = () => import('./routes/new-password')
-export const loadConnectionsScreen = () => import('./routes/connections')
 export const loadConnectScreen = () => import('./routes/connect-ga')
-export const loadWebsiteSettingsScreen = () => import('./routes/website-settings')
 export const loadGoogleReturn = () => import('./routes/oauth2callback')
 
 /** Starts the download of what this address will need, before React has rendered anything. */
@@ -31,12 +26,8 @@ function screensOf(pathname: string): Promise<unknown>[] {
   if (pathname.startsWith(paths.checkoutSuccess)) return [loadTill(), loadCheckoutSuccessScreen()]
   if (pathname.startsWith(paths.connectAnalytics)) return [loadTill(), loadConnectScreen()]
   if (pathname.startsWith(paths.googleReturn)) return [loadGoogleReturn()]
-  if (pathname.startsWith(paths.connections)) return [loadShell(), loadConnectionsScreen()]
-  if (pathname.startsWith(paths.subscriptions)) return [loadShell(), loadSubscriptionsScreen()]
   if (pathname.startsWith(paths.settings)) return [loadShell(), loadSettingsScreen()]
-  if (pathname.startsWith(paths.reports)) return [loadShell(), loadReportsScreen()]
   if (pathname.startsWith(paths.messaging)) return [loadShell(), loadMessagingScreen()]
-  if (pathname.startsWith(paths.sample)) return [loadShell(), loadSample()]
   if (!pathname.startsWith(paths.dashboard)) return [loadAuthScreen()]
   const home = knownHome()
   return [loadShell(), loadDashboard(), ...(home === null ? [] : [home === 'admin' ? import('./routes/admin-home') : import('./routes/client-home')])]

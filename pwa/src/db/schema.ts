@@ -100,7 +100,7 @@ export class Replica extends Dexie {
     this.withTables(2, { stripe_user_subscriptions: '&id,*_s', stripe_subscriptions: '&id,*_s' })
     this.withTables(3, { performance_scores: '&id,client_id,*_s', scan_runs: '&id,client_id,*_s', scan_tasks: '&id,client_id,*_s' })
     this.withTables(4, { connections: '&id,client_id,*_s', ga_snapshots: '&id,client_id,*_s' })
-    const bots = ['chatbots', 'bots', 'training_data', 'user_chatbots', 'subscriptions', 'saved_questions', 'chatbot_embeds', 'chat_histories']
+    const bots = 'chatbots bots training_data user_chatbots subscriptions saved_questions chatbot_embeds chat_histories'.split(' ')
     this.withTables(5, { ...Object.fromEntries(bots.map((name) => [name, '&id,*_s'])), chat_messages: '&id,[conversation_id+created_at+id],created_at,*_s' })
     this.withTables(6, { client_attention: '&id,*_s' })
     this.withTables(7, { reports: '&id,client_id,*_s', client_videos: '&id,client_id,*_s', report_posters: '&id,owner_id,*_s' })

@@ -49,7 +49,8 @@ export function watchPassing(sync: Pick<SyncHandle, 'passing' | 'status'>, page:
       if (item.k === 'presence') {
         if (item.on) here.add(item.thread)
         else here.delete(item.thread)
-      } else if (item.on) begin(item)
+      } else if (item.k === 'reply') continue
+      else if (item.on) begin(item)
       else end(item.thread, item.by)
     }
     changed()

@@ -15,6 +15,8 @@ export type Saying = { k: 'typing'; thread: string; on: boolean } | { k: 'look';
 export type Heard =
   | { k: 'typing'; thread: string; by: string; name: string; role: 'admin' | 'client'; on: boolean }
   | { k: 'presence'; thread: string; on: boolean }
+  /** EP9: so much of the reply of the bot `thread` to the question `id` there is. */
+  | { k: 'reply'; thread: string; id: string; text: string; on: boolean }
 
 export interface Cursor {
   s: string
@@ -83,7 +85,7 @@ export type DeviceFrame =
   | { t: 'auth'; token: string }
   | ({ t: 'eph' } & Saying)
 
-type Shape = Record<string, 'string' | 'number' | 'string?' | 'list' | 'map'>
+type Shape = Record<string, 'string' | 'number' | 'boolean' | 'string?' | 'list' | 'map'>
 
 const SHAPES: { [T in ServerFrame['t']]: Shape } = {
   ok: { user: 'string', role: 'string', client: 'string?', name: 'string', exp: 'number', now: 'number', hb: 'number', subs: 'list' },
@@ -100,8 +102,12 @@ const SHAPES: { [T in ServerFrame['t']]: Shape } = {
 }
 const MODE: Shape = { s: 'string', e: 'string', head: 'number', mode: 'string' }
 const CHANGE: Shape = { tbl: 'string', op: 'string', id: 'string', v: 'number' }
-const HEARD: Shape = { k: 'string', thread: 'string' }
-const TYPING: Shape = { by: 'string', name: 'string', role: 'string' }
+const PASSES: Shape = { thread: 'string', on: 'boolean' }
+const HEARD: Record<Heard['k'], Shape> = {
+  presence: PASSES,
+  typing: { ...PASSES, by: 'string', name: 'string', role: 'string' },
+  reply: { ...PASSES, id: 'string', text: 'string' },
+}
 const ROW: Shape = { id: 'string', v: 'number' }
 
 /** The frame in a text; 'unknown' for one of a later server; null if it breaks the protocol. */
@@ -129,8 +135,7 @@ export function isRow(row: unknown): row is WireRow {
 
 /** Whether something is an item of this lane that this build knows. */
 export function isHeard(item: unknown): item is Heard {
-  if (!fits(item, HEARD) || !isMap(item) || typeof item['on'] !== 'boolean') return false
-  return item['k'] === 'presence' || (item['k'] === 'typing' && fits(item, TYPING))
+  return isMap(item) && Object.hasOwn(HEARD, String(item['k'])) && fits(item, HEARD[item['k'] as Heard['k']])
 }
 
 function isChange(change: unknown): boolean {

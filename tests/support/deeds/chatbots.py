@@ -62,7 +62,9 @@ async def given(portal: Portal, name: str = "maya") -> UUID:
     return chatbot_id
 
 
-async def asked(portal: Portal, chatbot_id: UUID, text: str = "When may I come?", name: str = "maya") -> UUID:
+async def asked(
+    portal: Portal, chatbot_id: UUID, text: str = "What are your opening hours?", name: str = "maya"
+) -> UUID:
     question_id = uuid7()
     await write(
         services.ask,

@@ -1,0 +1,103 @@
+"""The doors of training: rows by hand, what a source teaches, and the questions that a bot must pass."""
+
+from typing import Any
+from uuid import UUID
+
+from ninja import Router, Status
+
+from chatbots import services, sources
+from chatbots.schemas import (
+    AnswerIn,
+    BotIdIn,
+    CheckedOut,
+    ImportIn,
+    LessonIn,
+    SavedQuestionIn,
+    SavedQuestionOut,
+    TrainingIn,
+    TrainingOut,
+    TrainingSourceIn,
+    TrainingSourceOut,
+)
+from chatbots.services.training import Lesson
+from sync.bearer import SignedInRequest
+from sync.schemas import Refusal
+from sync.seam import write
+
+rows = Router()
+functions = Router()
+REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 409: Refusal, 422: Refusal}
+
+
+@rows.post("/training_data", response={200: TrainingOut, **REFUSALS})
+async def add(request: SignedInRequest, payload: TrainingIn) -> object:
+    """One row by hand; the same again changes nothing."""
+    return await write(
+        services.add_training, actor=request.auth, row_id=payload.id, **payload.model_dump(exclude={"id"})
+    )
+
+
+@rows.post("/training_data/import", response={200: list[TrainingOut], **REFUSALS})
+async def bring_in(request: SignedInRequest, payload: ImportIn) -> object:
+    """All rows that were read from a source and looked at, or none."""
+    return await write(
+        services.import_training,
+        actor=request.auth,
+        chatbot_id=payload.chatbot_id,
+        source_type=payload.source_type,
+        source_url=payload.source_url,
+        lessons=[Lesson(row.id, row.question, row.answer) for row in payload.rows],
+    )
+
+
+@rows.put("/training_data/{row_id}", response={200: TrainingOut, **REFUSALS})
+async def change(request: SignedInRequest, row_id: UUID, payload: LessonIn) -> object:
+    return await write(services.change_training, actor=request.auth, row_id=row_id, **payload.model_dump())
+
+
+@rows.delete("/training_data/{row_id}", response={204: None, **REFUSALS})
+async def delete(request: SignedInRequest, row_id: UUID) -> Status[None]:
+    await write(services.delete_training, actor=request.auth, row_id=row_id)
+    return Status(204, None)
+
+
+@functions.post("/read-training-source", response={200: TrainingSourceOut, **REFUSALS})
+async def read_source(request: SignedInRequest, payload: TrainingSourceIn) -> dict[str, object]:
+    """What could be learnt from an address or a document; nothing is stored."""
+    found = await sources.read_source(
+        person=request.auth, source_type=payload.source_type, url=payload.url, name=payload.name, text=payload.text
+    )
+    return {"rows": [{"question": question, "answer": answer} for question, answer in found]}
+
+
+@rows.post("/saved_questions", response={200: SavedQuestionOut, **REFUSALS})
+async def save_question(request: SignedInRequest, payload: SavedQuestionIn) -> object:
+    """A question that a bot has to find that training for."""
+    return await write(
+        services.save_question, actor=request.auth, question_id=payload.id, **payload.model_dump(exclude={"id"})
+    )
+
+
+@rows.post("/saved_questions/{question_id}/answer", response={200: SavedQuestionOut, **REFUSALS})
+async def answer(request: SignedInRequest, question_id: UUID, payload: AnswerIn) -> object:
+    """Turn a human's answer to an open question into training."""
+    return await write(
+        services.answer_question,
+        actor=request.auth,
+        question_id=question_id,
+        training_id=payload.id,
+        answer=payload.answer,
+    )
+
+
+@rows.delete("/saved_questions/{question_id}", response={200: SavedQuestionOut, **REFUSALS})
+async def dismiss(request: SignedInRequest, question_id: UUID) -> object:
+    """Take a question off the list."""
+    return await write(services.dismiss_question, actor=request.auth, question_id=question_id)
+
+
+@functions.post("/check-saved-questions", response={200: CheckedOut, **REFUSALS})
+async def check(request: SignedInRequest, payload: BotIdIn) -> dict[str, int]:
+    """Ask a bot's saved questions now."""
+    results = await write(services.check_questions, actor=request.auth, chatbot_id=payload.chatbot_id)
+    return {"passed": results.count(True), "failed": results.count(False)}

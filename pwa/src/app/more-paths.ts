@@ -1,0 +1,11 @@
+// The addresses of what only some people need, apart from those that every start loads.
+
+export const morePaths = {
+  sample: '/dashboard/old',
+  chatbot: '/dashboard/chatbot',
+  spamCatcher: '/dashboard/spam-catcher',
+  chatbotManagement: '/dashboard/chatbot-management',
+  chatInterface: '/dashboard/chat-interface',
+  websiteSettings: '/dashboard/website-settings',
+  devDocs: '/dashboard/dev-docs',
+} as const

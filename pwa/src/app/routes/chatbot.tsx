@@ -1,0 +1,12 @@
+// The address /dashboard/chatbot.
+import { ChatbotScreen } from '../../features/chatbots'
+import { Title } from '../shell/unread'
+
+export default function ChatbotRoute() {
+  return (
+    <>
+      <Title screen="Chatbot" />
+      <ChatbotScreen />
+    </>
+  )
+}

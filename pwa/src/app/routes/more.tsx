@@ -1,0 +1,43 @@
+// The addresses below /dashboard that nobody starts with.
+import { lazy, useEffect } from 'react'
+import { Route, Routes } from 'react-router'
+
+import { openLanding } from '../landing'
+import { morePaths } from '../more-paths'
+import { paths } from '../paths'
+
+const Chatbot = lazy(() => import('./chatbot'))
+const SpamCatcher = lazy(() => import('./spam-catcher'))
+const ChatbotManagement = lazy(() => import('./chatbot-management'))
+const ChatInterface = lazy(() => import('./chat-interface'))
+const ConnectionsScreen = lazy(() => import('./connections'))
+const SubscriptionsScreen = lazy(() => import('./subscriptions'))
+const ReportsScreen = lazy(() => import('./reports'))
+const Sample = lazy(() => import('./sample'))
+const WebsiteSettings = lazy(() => import('./website-settings'))
+const DevDocs = lazy(() => import('./dev-docs'))
+
+const below = (path: string) => path.slice(paths.dashboard.length + 1)
+
+export default function More() {
+  return (
+    <Routes>
+      <Route path={below(morePaths.chatbot)} element={<Chatbot />} />
+      <Route path={below(morePaths.spamCatcher)} element={<SpamCatcher />} />
+      <Route path={below(morePaths.chatbotManagement)} element={<ChatbotManagement />} />
+      <Route path={below(morePaths.chatInterface)} element={<ChatInterface />} />
+      <Route path={below(morePaths.websiteSettings)} element={<WebsiteSettings />} />
+      <Route path={below(morePaths.devDocs)} element={<DevDocs />} />
+      <Route path={below(paths.connections)} element={<ConnectionsScreen />} />
+      <Route path={below(paths.subscriptions)} element={<SubscriptionsScreen />} />
+      <Route path={below(paths.reports)} element={<ReportsScreen />} />
+      <Route path={below(morePaths.sample)} element={<Sample />} />
+      <Route path="*" element={<Nowhere />} />
+    </Routes>
+  )
+}
+
+function Nowhere() {
+  useEffect(openLanding, [])
+  return null
+}

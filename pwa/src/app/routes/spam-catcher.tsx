@@ -1,0 +1,12 @@
+// The address /dashboard/spam-catcher.
+import { SpamCatcherScreen } from '../../features/chatbots'
+import { Title } from '../shell/unread'
+
+export default function SpamCatcherRoute() {
+  return (
+    <>
+      <Title screen="Spam Catcher" />
+      <SpamCatcherScreen />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+// Create Chatbot, and the same form for one that is there.
+import { useId, useState } from 'react'
+
+import type { ChatbotRow } from '../../db/bot-rows'
+import { isVisible } from '../../lib/visible'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { TextArea } from '../../ui/text-area'
+import { TextField } from '../../ui/text-field'
+import { createBot, DONE, editBot } from './mutations'
+import { useDoing } from './use-doing'
+
+/** Mounted anew for each time it opens. `onClosed` runs when it is closed. */
+export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () => void }) {
+  const [open, setOpen] = useState(true)
+  const [name, setName] = useState(bot?.bot_name ?? '')
+  const [category, setCategory] = useState(bot?.category ?? '')
+  const [description, setDescription] = useState(bot?.description ?? '')
+  const [avatar, setAvatar] = useState(bot?.avatar_url ?? '')
+  const [model, setModel] = useState(bot?.model_preference ?? '')
+  const doing = useDoing()
+  const form = useId()
+  const avatarError = avatar === '' || /^https?:\/\/\S+$/i.test(avatar) ? undefined : 'An address begins with https://'
+  const canSave = isVisible(name) && isVisible(category) && avatarError === undefined
+  const close = () => {
+    setOpen(false)
+    onClosed?.()
+  }
+  const save = async () => {
+    if (!canSave) return
+    const facts = { bot_name: name, category, description, avatar_url: avatar === '' ? null : avatar, model_preference: model.trim() === '' ? null : model.trim() }
+    if (await doing.run(() => (bot === undefined ? createBot(facts) : editBot(bot.id, facts)), bot === undefined ? DONE.create : DONE.edit)) close()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={bot === undefined ? 'Create Chatbot' : `Edit ${bot.bot_name}`}
+      description={bot === undefined ? 'A new chatbot starts in training: only admins can chat with it.' : undefined}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={form} tone="primary" busy={doing.busy} disabled={!canSave}>
+            {bot === undefined ? 'Create Chatbot' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {doing.error !== null && <Alert>{doing.error}</Alert>}
+        <TextField label="Bot Name" name="bot_name" required maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
+        <TextField label="Category" name="category" required maxLength={100} placeholder="Customer Support" value={category} onChange={(event) => setCategory(event.target.value)} />
+        <TextArea label="Description" name="description" maxLength={4000} hint="Optional. The model is told, and people who chat see it." value={description} onChange={(event) => setDescription(event.target.value)} />
+        <TextField
+          label="Avatar URL"
+          name="avatar_url"
+          inputMode="url"
+          autoCapitalize="none"
+          maxLength={2000}
+          placeholder="https://"
+          hint="Optional"
+          error={avatarError}
+          value={avatar}
+          onChange={(event) => setAvatar(event.target.value)}
+        />
+        <TextField
+          label="Model"
+          name="model_preference"
+          autoCapitalize="none"
+          maxLength={100}
+          placeholder="By the client's plan"
+          hint="Optional. A client's own model comes first."
+          value={model}
+          onChange={(event) => setModel(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

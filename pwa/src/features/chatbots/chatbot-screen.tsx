@@ -1,0 +1,175 @@
+// /dashboard/chatbot: a client's own chats with bots, the live chat on their website, its code, and the sheet of chats.
+import { Bot, Code, ExternalLink, FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+
+import { useLive, useSyncStatus } from '../../live/live'
+import { Alert } from '../../ui/alert'
+import { Button, buttonLook } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { CopyButton } from '../../ui/copy-button'
+import { EmptyState } from '../../ui/empty-state'
+import { Skeleton } from '../../ui/skeleton'
+import { ChatPanel } from './chat-panel'
+import { embedAddress, WORDS } from './mutations'
+import { useBots, useChatbotPage } from './queries'
+import { sheetEmbed } from './rules'
+
+export function ChatbotScreen() {
+  const { client_id, role } = useSyncStatus()
+  if (client_id === null) {
+    return role === 'admin' ? (
+      <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="This page is for clients" heading="h1" className="flex-1">
+        Try your chatbots in the Chat Interface.
+      </EmptyState>
+    ) : null
+  }
+  return <OwnPage clientId={client_id} />
+}
+
+function OwnPage({ clientId }: { clientId: string }) {
+  const view = useChatbotPage(clientId)
+  const bots = useBots()
+  const { sync } = useLive()
+  const hasBots = bots.is === 'ready' && bots.bots.length > 0
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-4 lg:px-6">
+      <h1 className="text-xl font-semibold text-ink">Chatbot</h1>
+      <p className="mt-0.5 mb-5 text-base text-ink-2">Ask a bot yourself, see the chat that runs on your website, and what its visitors wrote.</p>
+      {view.is === 'failed' && (
+        <Alert
+          action={
+            <Button size="sm" onClick={() => void sync.flushNow()}>
+              Retry
+            </Button>
+          }
+        >
+          {WORDS.page}
+        </Alert>
+      )}
+      {view.is === 'loading' && (
+        <div role="status" aria-label="Loading your chatbot" className="space-y-3">
+          <Skeleton className="h-44 rounded-lg" />
+          <Skeleton className="h-40 rounded-lg" />
+        </div>
+      )}
+      {view.is === 'ready' && (
+        <div className="space-y-3">
+          {hasBots && (
+            <div className="bot-chat flex flex-col overflow-hidden rounded-lg border border-line shadow-1">
+              <ChatPanel otherwise={null} />
+            </div>
+          )}
+          {view.embed !== undefined && (
+            <>
+              <LiveChat clientId={clientId} />
+              <EmbedCode code={view.embed.embed_url} />
+            </>
+          )}
+          {view.sheet !== undefined && <History url={view.sheet.sheets_url} />}
+          {!hasBots && view.embed === undefined && view.sheet === undefined && (
+            <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="Your chatbot is being prepared">
+              We are training it for your business. It appears here the moment it is ready.
+            </EmptyState>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The script runs in an origin of its own, in a frame that may not reach this page; it is loaded by a tap. */
+function LiveChat({ clientId }: { clientId: string }) {
+  const { link } = useSyncStatus()
+  const [state, setState] = useState<{ is: 'idle' | 'busy' } | { is: 'open'; url: string } | { is: 'failed'; message: string }>({ is: 'idle' })
+  const load = async () => {
+    setState({ is: 'busy' })
+    const outcome = await embedAddress(clientId)
+    setState(outcome.is === 'done' ? { is: 'open', url: outcome.value } : outcome)
+  }
+  return (
+    <Card
+      title="Live chat"
+      aside={
+        state.is === 'open' && (
+          <Button size="sm" onClick={() => void load()}>
+            Reload chat
+          </Button>
+        )
+      }
+    >
+      {state.is === 'failed' && <Alert className="mb-3">{state.message}</Alert>}
+      {state.is === 'open' ? (
+        <iframe
+          key={state.url}
+          title="Live chat"
+          src={state.url}
+          sandbox="allow-scripts allow-forms allow-popups"
+          referrerPolicy="no-referrer"
+          className="bot-frame"
+        />
+      ) : (
+        <div className="flex flex-col items-center gap-3 rounded-md border border-line-strong bg-sunken px-4 py-12 text-center">
+          <p className="max-w-sm text-base text-pretty text-ink-2">The chat as your visitors see it. It loads from its own provider once you tap.</p>
+          <Button tone="primary" busy={state.is === 'busy'} disabled={link.is === 'offline'} onClick={() => void load()}>
+            Load chat
+          </Button>
+          {link.is === 'offline' && <p className="text-sm text-ink-3">This needs a connection.</p>}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function EmbedCode({ code }: { code: string }) {
+  return (
+    <Card
+      title={
+        <span className="inline-flex items-center gap-2">
+          <Code size={17} aria-hidden="true" className="text-ink-3" /> Embed code
+        </span>
+      }
+      aside={<CopyButton size="sm" text={code} label="Copy code" />}
+    >
+      <p className="mb-2.5 text-sm text-ink-2">Paste it into your website, just before the closing body tag.</p>
+      <pre tabIndex={0} aria-label="Embed code" className="bot-code rounded-md border border-line bg-sunken p-3 text-xs whitespace-pre-wrap break-all text-ink">
+        <code>{code}</code>
+      </pre>
+    </Card>
+  )
+}
+
+function History({ url }: { url: string }) {
+  const { link } = useSyncStatus()
+  const [open, setOpen] = useState(false)
+  const address = sheetEmbed(url)
+  return (
+    <Card
+      title={
+        <span className="inline-flex items-center gap-2">
+          <FileSpreadsheet size={17} aria-hidden="true" className="text-ink-3" /> Chat history
+        </span>
+      }
+      aside={
+        <a href={url} target="_blank" rel="noopener noreferrer" className={buttonLook('plain', 'sm')}>
+          <ExternalLink size={15} aria-hidden="true" /> Open in Google Sheets
+        </a>
+      }
+    >
+      {open && address !== null ? (
+        <>
+          <iframe title="Chat history" src={address} referrerPolicy="no-referrer" className="bot-frame" />
+          <p className="mt-2 text-sm text-ink-3">Nothing to see? The sheet may ask you to sign in at Google: open it there.</p>
+        </>
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          {address !== null && (
+            <Button disabled={link.is === 'offline'} onClick={() => setOpen(true)}>
+              Show the sheet
+            </Button>
+          )}
+          <p className="text-sm text-ink-3">What visitors of your website wrote to your chatbot, as a Google sheet.</p>
+        </div>
+      )}
+    </Card>
+  )
+}

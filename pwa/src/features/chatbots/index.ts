@@ -1,0 +1,10 @@
+// The front door of chatbots.
+import './chatbots.css'
+
+export { BotActivity } from './bot-activity'
+export { ChatInterfaceScreen } from './chat-interface-screen'
+export { ChatbotScreen } from './chatbot-screen'
+export { DevDocsScreen } from './dev-docs-screen'
+export { ManagementScreen } from './management-screen'
+export { useChatCount } from './queries'
+export { SpamCatcherScreen } from './spam-catcher-screen'

@@ -1,0 +1,104 @@
+// What a person does with bots: asked of the server now, refused in the specification's words.
+import { uuid7 } from '../../lib/uuid7'
+import * as remote from './remote'
+
+export type { BotFacts, Contents, Lesson, Source } from './remote'
+
+export type Outcome<T = undefined> = { is: 'done'; value: T } | { is: 'failed'; message: string; code: string }
+
+export const WORDS = {
+  load: 'Failed to load chatbots',
+  create: 'Failed to create chatbot',
+  edit: 'Failed to update chatbot',
+  status: 'Failed to update chatbot status',
+  delete: 'Failed to delete chatbot',
+  restore: 'Failed to restore chatbot',
+  addTraining: 'Failed to add training data',
+  changeTraining: 'Failed to update training data',
+  deleteTraining: 'Failed to delete training data',
+  assign: 'Failed to assign chatbot',
+  unassign: 'Failed to remove assignment',
+  question: 'Failed to save question',
+  source: 'The source could not be read. Please try again.',
+  loadOwn: 'Failed to load your chatbots',
+  send: 'Failed to send message. Please try again.',
+  page: 'Error loading chatbot data. Please try again later.',
+  subscribe: 'Failed to subscribe. Please try again later.',
+} as const
+
+export const DONE = {
+  create: 'Chatbot created successfully',
+  edit: 'Chatbot updated successfully',
+  delete: 'Chatbot deleted successfully. It can be restored for 30 days.',
+  restore: 'Chatbot restored successfully',
+  addTraining: 'Training data added successfully',
+  changeTraining: 'Training data updated successfully',
+  deleteTraining: 'Training data deleted successfully',
+  assign: 'Chatbot assigned successfully',
+  unassign: 'Assignment removed successfully',
+} as const
+
+/** Refusals that say more than that it failed. */
+const TELLING = new Set(['gate_not_passed', 'bad_source', 'chat_rate_limit', 'chat_spend_cap', 'chat_not_set_up'])
+
+async function attempt<T>(work: () => Promise<T>, otherwise: string): Promise<Outcome<T>> {
+  try {
+    return { is: 'done', value: await work() }
+  } catch (error) {
+    if (!(error instanceof remote.Refused)) throw error
+    return { is: 'failed', code: error.code, message: TELLING.has(error.code) && error.message !== '' ? error.message : otherwise }
+  }
+}
+
+/** An answer that did not come is asked for again with the same id, so often: it is the same question. */
+const AGAIN_MS = [1_000, 3_000]
+
+export async function askBot(id: string, botId: string, text: string): Promise<Outcome> {
+  let outcome = await attempt(() => remote.ask(id, botId, text), WORDS.send)
+  for (const pause of AGAIN_MS) {
+    if (outcome.is === 'done' || outcome.code !== 'no-answer') break
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    outcome = await attempt(() => remote.ask(id, botId, text), WORDS.send)
+  }
+  return outcome
+}
+
+export const stopBot = (id: string) => attempt(() => remote.stop(id), '')
+export const rateReply = (id: string, rating: 'up' | 'down' | null) => attempt(() => remote.rate(id, rating), 'Failed to save your rating')
+
+export const createBot = (facts: remote.BotFacts) => attempt(() => remote.createBot(uuid7(), facts), WORDS.create)
+export const editBot = (id: string, facts: remote.BotFacts) => attempt(() => remote.editBot(id, facts), WORDS.edit)
+export const setStatus = (...asked: Parameters<typeof remote.setStatus>) => attempt(() => remote.setStatus(...asked), WORDS.status)
+export const contentsOf = (id: string) => attempt(() => remote.contentsOf(id), WORDS.delete)
+export const deleteBot = (id: string) => attempt(() => remote.deleteBot(id), WORDS.delete)
+export const restoreBot = (id: string) => attempt(() => remote.restoreBot(id), WORDS.restore)
+
+export const addTraining = (chatbot_id: string, lesson: remote.Lesson, source_url: string | null) =>
+  attempt(() => remote.addTraining({ id: uuid7(), chatbot_id, source_url, ...lesson }), WORDS.addTraining)
+export const changeTraining = (id: string, lesson: remote.Lesson) => attempt(() => remote.changeTraining(id, lesson), WORDS.changeTraining)
+export const deleteTraining = (id: string) => attempt(() => remote.deleteTraining(id), WORDS.deleteTraining)
+export const readSource = (source: remote.Source) => attempt(() => remote.readSource(source), WORDS.source)
+export const importTraining = (chatbot_id: string, source: remote.Source, lessons: readonly remote.Lesson[]) =>
+  attempt(
+    () =>
+      remote.importTraining({
+        chatbot_id,
+        source_type: source.source_type,
+        source_url: source.url,
+        rows: lessons.map((lesson) => ({ id: uuid7(), ...lesson })),
+      }),
+    WORDS.addTraining,
+  )
+
+export const assign = (userId: string, botId: string) => attempt(() => remote.assign(userId, botId), WORDS.assign)
+export const unassign = (id: string) => attempt(() => remote.unassign(id), WORDS.unassign)
+
+export const saveQuestion = (chatbot_id: string, question: string, expects: string) =>
+  attempt(() => remote.saveQuestion({ id: uuid7(), chatbot_id, question, expects }), WORDS.question)
+export const answerQuestion = (id: string, answer: string) => attempt(() => remote.answerQuestion(id, uuid7(), answer), WORDS.addTraining)
+export const dismissQuestion = (id: string) => attempt(() => remote.dismissQuestion(id), WORDS.question)
+export const checkQuestions = (id: string) => attempt(() => remote.checkQuestions(id), WORDS.question)
+
+export const embedAddress = (clientId: string) => attempt(() => remote.embedAddress(clientId), WORDS.page)
+export const notifyMe = (email: string) => attempt(() => remote.notifySignUp(email), WORDS.subscribe)
+export const readOpenApi = () => attempt(remote.readOpenApi, 'The reference could not be loaded. Please try again.')

@@ -1,0 +1,96 @@
+// What needs the server now: questions to bots, and everything that admins change. What changed comes by the socket.
+import { api, NoAnswer } from '../../api/client'
+import type { BotStatus, TrainingSource } from '../../db/bot-rows'
+
+/** `code` and `message` are the server's; `no-answer` if it could not be asked, or did not answer. */
+export class Refused extends Error {
+  override name = 'Refused'
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+type Reply<T> = { data?: T; error?: unknown; response: Response }
+
+async function given<T>(call: Promise<Reply<T>>): Promise<T> {
+  let reply: Reply<T>
+  try {
+    reply = await call
+  } catch (error) {
+    if (error instanceof NoAnswer) throw new Refused('no-answer', '')
+    throw error
+  }
+  if (reply.response.ok) return reply.data as T
+  const said: unknown = reply.error
+  if (typeof said !== 'object' || said === null || !('code' in said) || !('message' in said)) throw new Refused('no-answer', '')
+  throw new Refused(String(said.code), String(said.message))
+}
+
+export interface BotFacts {
+  bot_name: string
+  category: string
+  description: string
+  avatar_url: string | null
+  model_preference: string | null
+}
+
+export interface Lesson {
+  question: string
+  answer: string
+}
+
+export interface Contents {
+  training: number
+  conversations: number
+  messages: number
+  assignments: number
+}
+
+const empty = async (call: Promise<Reply<unknown>>): Promise<undefined> => {
+  await given(call)
+  return undefined
+}
+
+/** Asked again with the same id it is the same question, and has the same answer. */
+export const ask = (id: string, botId: string, prompt: string) =>
+  empty(api.POST('/functions/v1/generate-chat-response', { body: { id, botId, prompt, history: [] } }))
+export const stop = (id: string) => empty(api.POST('/functions/v1/stop-chat-response', { body: { id } }))
+export const rate = (message_id: string, rating: 'up' | 'down' | null) =>
+  empty(api.PUT('/rest/v1/chat_messages/{message_id}/rating', { params: { path: { message_id } }, body: { rating } }))
+
+export const createBot = (id: string, facts: BotFacts) => empty(api.POST('/rest/v1/chatbots', { body: { id, ...facts } }))
+export const editBot = (id: string, facts: BotFacts) => empty(api.PUT('/rest/v1/chatbots', { body: { id, ...facts } }))
+/** What to tell the admin. */
+export const setStatus = async (chatbot_id: string, status: BotStatus, reason: string): Promise<string> =>
+  (await given(api.PUT('/rest/v1/chatbots/{chatbot_id}/status', { params: { path: { chatbot_id } }, body: { status, reason } }))).message
+export const contentsOf = (chatbot_id: string): Promise<Contents> => given(api.GET('/rest/v1/chatbots/{chatbot_id}/contents', { params: { path: { chatbot_id } } }))
+export const deleteBot = (chatbot_id: string) => empty(api.DELETE('/rest/v1/chatbots/{chatbot_id}', { params: { path: { chatbot_id } } }))
+export const restoreBot = (chatbot_id: string) => empty(api.POST('/rest/v1/chatbots/{chatbot_id}/restore', { params: { path: { chatbot_id } } }))
+
+export const addTraining = (body: Lesson & { id: string; chatbot_id: string; source_url: string | null }) => empty(api.POST('/rest/v1/training_data', { body }))
+export const changeTraining = (row_id: string, body: Lesson) => empty(api.PUT('/rest/v1/training_data/{row_id}', { params: { path: { row_id } }, body }))
+export const deleteTraining = (row_id: string) => empty(api.DELETE('/rest/v1/training_data/{row_id}', { params: { path: { row_id } } }))
+export type Source = { source_type: Exclude<TrainingSource, 'manual'>; url: string | null; name: string; text: string }
+export const readSource = async (body: Source): Promise<Lesson[]> => (await given(api.POST('/functions/v1/read-training-source', { body }))).rows
+export type Import = { chatbot_id: string; source_type: Source['source_type']; source_url: string | null; rows: (Lesson & { id: string })[] }
+export const importTraining = (body: Import) => empty(api.POST('/rest/v1/training_data/import', { body }))
+
+export const assign = (user_id: string, chatbot_id: string) => empty(api.PUT('/rest/v1/user_chatbots', { body: { user_id, chatbot_id } }))
+export const unassign = (assignment_id: string) => empty(api.DELETE('/rest/v1/user_chatbots/{assignment_id}', { params: { path: { assignment_id } } }))
+
+export type NewQuestion = { id: string; chatbot_id: string; question: string; expects: string }
+export const saveQuestion = (body: NewQuestion) => empty(api.POST('/rest/v1/saved_questions', { body }))
+export const answerQuestion = (question_id: string, id: string, answer: string) =>
+  empty(api.POST('/rest/v1/saved_questions/{question_id}/answer', { params: { path: { question_id } }, body: { id, answer } }))
+export const dismissQuestion = (question_id: string) => empty(api.DELETE('/rest/v1/saved_questions/{question_id}', { params: { path: { question_id } } }))
+export const checkQuestions = (chatbot_id: string) => given(api.POST('/functions/v1/check-saved-questions', { body: { chatbot_id } }))
+
+/** Where the browser may show the chatbot of a client, for five minutes. */
+export const embedAddress = async (client_id: string): Promise<string> =>
+  (await given(api.POST('/functions/v1/chatbot-embed-address', { body: { client_id } }))).url
+export const notifySignUp = (email: string) => empty(api.POST('/rest/v1/notify_signups', { body: { email } }))
+/** The description of every door, as the server gives it. */
+export const readOpenApi = async (): Promise<unknown> => given((api.GET as unknown as (path: string) => Promise<Reply<unknown>>)('/rest/v1/openapi.json'))

@@ -1,0 +1,57 @@
+// The words about bots, and small rules of their screens. Pure.
+import type { BotStatus, ChatMessageRow, SavedQuestionRow, TrainingRow } from '../../db/bot-rows'
+import type { Contents } from './mutations'
+
+export const STATUSES: readonly BotStatus[] = ['training', 'active', 'not_listed']
+export const STATUS_LABEL: Record<BotStatus, string> = { training: 'Training', active: 'Active', not_listed: 'Not listed' }
+export const STATUS_TONE: Record<BotStatus, 'neutral' | 'good' | 'warn'> = { training: 'warn', active: 'good', not_listed: 'neutral' }
+
+/** What setting a status will do, said before it is done. */
+export const STATUS_EFFECT: Record<BotStatus, string> = {
+  training: 'Only admins can chat with it. It is removed from the marketplace.',
+  active: 'It is listed on the marketplace, and everybody it is assigned to can chat with it.',
+  not_listed: 'Those it is assigned to can test it. It is removed from the marketplace.',
+}
+
+export const SOURCE_LABEL: Record<TrainingRow['source_type'], string> = { manual: 'By hand', url: 'Web page', document: 'Document', api: 'API' }
+export const ORIGIN_LABEL: Record<SavedQuestionRow['origin'], string> = { admin: 'Added', thumbs_down: 'Did not help', unanswered: 'Nothing found' }
+
+/** `gpt-4o`, `1.2 s`, and what the model was not told. */
+export function factsOf({ model_used, response_time_ms, left_out }: ChatMessageRow): string[] {
+  const facts = []
+  if (model_used !== null) facts.push(model_used)
+  if (response_time_ms !== null) facts.push(secondsText(response_time_ms))
+  if (left_out > 0) facts.push(`${counted(left_out, 'older message')} left out`)
+  return facts
+}
+
+export function secondsText(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}
+
+export function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
+}
+
+/** What goes with a bot, for the question before it is deleted. */
+export function goesWith({ training, conversations, messages, assignments }: Contents): string {
+  return `${counted(training, 'row')} of training data, ${counted(conversations, 'conversation')} with ${counted(messages, 'message')}, and ${counted(assignments, 'assignment')}.`
+}
+
+/** A sheet's address as a frame shows it: the edit path is turned into an embed path. */
+export function sheetEmbed(url: string): string | null {
+  if (!URL.canParse(url)) return null
+  const parts = new URL(url)
+  if (parts.protocol !== 'https:' || parts.hostname !== 'docs.google.com' || !parts.pathname.startsWith('/spreadsheets/')) return null
+  if (parts.pathname.includes('/pubhtml')) return `${parts.origin}${parts.pathname}?widget=true&headers=false`
+  const document = /^(\/spreadsheets\/(?:u\/\d+\/)?d\/[^/]+)/.exec(parts.pathname)?.[1]
+  if (document === undefined) return null
+  const sheet = /gid=(\d+)/.exec(`${parts.search}${parts.hash}`)?.[1]
+  return `${parts.origin}${document}/preview${sheet === undefined ? '' : `?gid=${sheet}`}`
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text.trim())
+}

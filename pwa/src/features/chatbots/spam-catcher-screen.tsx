@@ -1,0 +1,64 @@
+// /dashboard/spam-catcher: what is to come, and a line to be told when it is there.
+import { BellRing, ShieldCheck } from 'lucide-react'
+
+import { useState } from 'react'
+
+import { Alert } from '../../ui/alert'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/text-field'
+import { useSubmit } from '../../ui/use-submit'
+import { notifyMe } from './mutations'
+import { isEmail } from './rules'
+
+export const BAD_EMAIL = 'Please enter a valid email address.'
+
+export function SpamCatcherScreen() {
+  const [email, setEmail] = useState('')
+  const [told, setTold] = useState<string | null>(null)
+  const form = useSubmit(async () => {
+    if (!isEmail(email)) return { message: BAD_EMAIL, field: 'email' }
+    const outcome = await notifyMe(email.trim())
+    if (outcome.is === 'failed') return { message: outcome.message }
+    setTold(email.trim())
+    return null
+  })
+  return (
+    <div className="mx-auto flex w-full max-w-lg flex-1 flex-col items-center justify-center px-5 py-12 text-center">
+      <div className="mb-5 flex size-12 items-center justify-center rounded-2xl border border-primary-line bg-primary-soft text-primary-ink">
+        <ShieldCheck size={26} aria-hidden="true" />
+      </div>
+      <Badge tone="primary">Coming Soon</Badge>
+      <h1 className="mt-3 text-2xl font-semibold text-balance text-ink">Spam Catcher</h1>
+      <p className="mt-2 text-base text-pretty text-ink-2">
+        Contact forms fill up with junk. Spam Catcher will read what arrives and let only real customers through to your inbox.
+      </p>
+      {told === null ? (
+        <form onSubmit={form.submit} noValidate className="mt-5 w-full text-left">
+          {form.message !== null && form.errorOf('email') === undefined && <Alert className="mb-4">{form.message}</Alert>}
+          <TextField
+            label="Email Address"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            value={email}
+            error={form.errorOf('email')}
+            hint="We write to it once, when Spam Catcher is ready, and use it for nothing else."
+            onChange={(event) => {
+              setEmail(event.target.value)
+              form.forget()
+            }}
+          />
+          <Button type="submit" tone="primary" busy={form.busy} icon={<BellRing size={16} aria-hidden="true" />} className="mt-4 w-full">
+            Notify me
+          </Button>
+        </form>
+      ) : (
+        <Alert tone="success" className="mt-5 w-full text-left">
+          Thank you. We will write to {told} when Spam Catcher is ready.
+        </Alert>
+      )}
+    </div>
+  )
+}

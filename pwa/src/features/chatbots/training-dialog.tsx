@@ -1,0 +1,75 @@
+// Add Training Data, and the same form for a row that is there.
+import { useId, useState } from 'react'
+
+import type { ChatbotRow, TrainingRow } from '../../db/bot-rows'
+import { isVisible } from '../../lib/visible'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { TextArea } from '../../ui/text-area'
+import { TextField } from '../../ui/text-field'
+import { addTraining, changeTraining, DONE } from './mutations'
+import { useDoing } from './use-doing'
+
+export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: TrainingRow; onClosed: () => void }) {
+  const [open, setOpen] = useState(true)
+  const [question, setQuestion] = useState(row?.question ?? '')
+  const [answer, setAnswer] = useState(row?.answer ?? '')
+  const [source, setSource] = useState('')
+  const doing = useDoing()
+  const form = useId()
+  const sourceError = source === '' || /^https?:\/\/\S+$/i.test(source) ? undefined : 'An address begins with https://'
+  const canSave = isVisible(question) && isVisible(answer) && sourceError === undefined
+  const close = () => {
+    setOpen(false)
+    onClosed()
+  }
+  const save = async () => {
+    if (!canSave) return
+    const lesson = { question, answer }
+    const work = () => (row === undefined ? addTraining(bot.id, lesson, source === '' ? null : source) : changeTraining(row.id, lesson))
+    if (await doing.run(work, row === undefined ? DONE.addTraining : DONE.changeTraining)) close()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={row === undefined ? 'Add Training Data' : 'Edit Training Data'}
+      description={`What ${bot.bot_name} answers from.`}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={form} tone="primary" busy={doing.busy} disabled={!canSave}>
+            {row === undefined ? 'Add Training Data' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {doing.error !== null && <Alert>{doing.error}</Alert>}
+        <TextArea label="Question" required rows={2} maxLength={2000} value={question} onChange={(event) => setQuestion(event.target.value)} />
+        <TextArea label="Answer" required rows={5} maxLength={8000} value={answer} onChange={(event) => setAnswer(event.target.value)} />
+        {row === undefined && (
+          <TextField
+            label="Source URL"
+            inputMode="url"
+            autoCapitalize="none"
+            maxLength={2000}
+            placeholder="https://"
+            hint="Optional"
+            error={sourceError}
+            value={source}
+            onChange={(event) => setSource(event.target.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
