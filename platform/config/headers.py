@@ -10,6 +10,7 @@ from django.utils.decorators import async_only_middleware
 from config.file_bucket import FileBucket
 from config.stripe_account import StripeAccount
 
+SHEETS = "https://docs.google.com"  # of clients' chats
 PICTURES = "https://*.googleusercontent.com"  # of people who connect their Google account
 # Whose players show the videos of weekly reports; nobody is asked for anything before a person wants to see one.
 PLAYERS = (
@@ -43,7 +44,8 @@ def headers_of(site: str, stripe: StripeAccount, bucket: FileBucket | None = Non
         " ".join(("media-src 'self' blob: https:", *shown)),
         "font-src 'self'",
         " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls)),
-        " ".join(("frame-src", *PLAYERS, *frames)),
+        # Our own are the pages of /embeds, each in an origin of its own; no other page of ours lets itself be framed.
+        " ".join(("frame-src 'self'", SHEETS, *PLAYERS, *frames)),
         "manifest-src 'self'",
         "worker-src 'self'",
         "base-uri 'none'",

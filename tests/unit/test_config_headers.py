@@ -36,10 +36,10 @@ def test_the_card_field_is_stripes_and_nobody_elses() -> None:
     assert " http://127.0.0.1:8001; manifest-src" in played
 
 
-def test_only_the_players_of_reports_are_framed_where_there_is_no_card_field() -> None:
+def test_only_players_sheets_and_our_embeds_are_framed_where_there_is_no_card_field() -> None:
     policy = headers_of("https://portal.example", NONE)["Content-Security-Policy"]
     assert (
-        "frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com "
+        "frame-src 'self' https://docs.google.com https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com "
         "https://pictory.ai https://*.pictory.ai; manifest-src"
     ) in policy
     assert policy.count("media-src") == 1
