@@ -3,9 +3,12 @@ import { CreditCard, FileText, MessagesSquare, PlugZap, Settings, Tag } from 'lu
 
 import { AnalyticsHighlights, UsersCard } from '../../features/analytics'
 import { SubscriptionCard } from '../../features/billing'
+import { BotActivity } from '../../features/chatbots'
 import { ChatsCard, type QuickAction, QuickActions } from '../../features/home'
 import { PerformanceCard, ScoreCard } from '../../features/performance'
 import { WeeklyReportCard } from '../../features/reports'
+import { Card } from '../../ui/card'
+import { morePaths } from '../more-paths'
 import { paths } from '../paths'
 import { reportPath } from '../report-path'
 import { viewPath } from '../views'
@@ -33,7 +36,12 @@ export function Overview() {
           <WeeklyReportCard hrefOf={(report) => reportPath(null, report)} />
           <AnalyticsHighlights />
         </div>
-        <PerformanceCard href={viewPath('pagespeed')} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <PerformanceCard href={viewPath('pagespeed')} />
+          <Card title="Recent chatbot activity">
+            <BotActivity href={morePaths.chatbot} />
+          </Card>
+        </div>
       </div>
       <QuickActions actions={ACTIONS} />
     </>

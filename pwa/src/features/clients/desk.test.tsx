@@ -114,7 +114,7 @@ test('access is switched at once, and taken back to who decided before', async (
 
 test('several are switched together on a wide screen, those only that are not so already', async () => {
   const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
-  vi.mocked(window.matchMedia).mockReturnValue(wide as unknown as MediaQueryList)
+  vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList)
   vi.mocked(remote.setAccess).mockReturnValue(refused('An error occurred'))
   const user = await open()
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Ash' }))
