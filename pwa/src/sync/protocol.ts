@@ -123,7 +123,7 @@ export function parseFrame(text: string): ServerFrame | 'unknown' | null {
   if (!isFrameName(name)) return 'unknown'
   if (!fits(frame, SHAPES[name])) return null
   if (Array.isArray(frame['subs']) && !frame['subs'].every((one) => fits(one, MODE))) return null
-  if (name === 'ch' && Array.isArray(frame['d']) && !frame['d'].every(isChange)) return null
+  if (name === 'ch' && !(frame['d'] as unknown[]).every(isChange)) return null
   if (Array.isArray(frame['after']) && !frame['after'].every((one) => typeof one === 'number')) return null
   return frame as unknown as ServerFrame
 }
