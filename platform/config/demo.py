@@ -13,7 +13,7 @@ from billing import services as payments
 from billing.facts import Card
 from clients import queries as clients_queries
 from clients import services as clients
-from config import demo_google, demo_reports, demo_scores
+from config import demo_bots, demo_google, demo_reports, demo_scores
 from config.demo_stories import STORIES, Story
 from core.clock import now
 from core.person import Person
@@ -88,6 +88,7 @@ def _tell(*, story: Story, admin: Person, password_hash: str) -> None:
         demo_google.connect(
             client_id=client.id, user_id=people["client"].id, email=story.contact_email, name=story.contact_name
         )
+        demo_bots.tell(client_id=client.id, admin=admin, reader=people["client"])
     if "client" in people:
         demo_reports.tell(
             email=story.contact_email, client_id=client.id, admin=admin, reader=people["client"], moment=moment

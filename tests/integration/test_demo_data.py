@@ -37,7 +37,9 @@ def test_it_is_exactly_what_the_stories_say(hands: Hands) -> None:
     rows = {table: len(found) for table, found in every_row().items()}
     assert (rows["users"], rows["identities"], rows["sessions"]) == (12, 12, 0)
     actions = sorted(AuditEntry.objects.values_list("action", flat=True))
-    assert actions == ["admin.created", "client.created"] + ["client.linked"] * 11 + ["client.removed"]
+    bots = ["chatbot.assigned", "chatbot.created", "chatbot.created", "chatbot.status"]
+    linked = ["client.linked"] * 11
+    assert actions == ["admin.created", *bots, "client.created", *linked, "client.removed", "embed.saved"]
     for story in STORIES.clients:
         client = Client.objects.get(contact_email=story.contact_email)
         assert (client.company_name, client.contact_name) == (story.company_name, story.contact_name)
@@ -67,8 +69,9 @@ def test_the_log_has_all_of_it() -> None:
     heads = dict(Stream.objects.values_list("id", "head"))
     assert {stream: Change.objects.filter(stream=stream).count() for stream in heads} == heads
     # Each message with its thread in one transaction with the client's row, six reports with three videos for homes,
-    # and the admin with what came of her.
-    assert heads["w"] == 132 + 11 + 12 + 6 + 3 + 2
+    # the admin with what came of her, and two bots: their six lessons, who has one, its place in the market, what it
+    # did not know, and the script of a page.
+    assert heads["w"] == 132 + 11 + 12 + 6 + 3 + 2 + 12
 
 
 def test_a_second_run_changes_nothing() -> None:

@@ -7,7 +7,7 @@ import { ModelServer, type Person } from '../testing/model-server'
 import { freshReplica, threadIds } from '../testing/replicas'
 import { uuid } from '../testing/wire-rows'
 import { loadStream } from './bootstrap'
-import type { Doors } from './doors'
+import { type Doors, Unreachable } from './doors'
 import { ingest, resetStream } from './ingest'
 
 const A = uuid(101)
@@ -72,7 +72,7 @@ describe('loadStream', () => {
       ...doors,
       rows: (...asked) => ((calls += 1) === 2 ? Promise.resolve({ is: 'later', why: 'network', after: 0 }) : doors.rows(...asked)),
     }
-    await expect(loadStream(replica, cut, CA, going)).rejects.toMatchObject({ name: 'Unreachable' })
+    await expect(loadStream(replica, cut, CA, going)).rejects.toBeInstanceOf(Unreachable)
     expect(await replica.streams.get(CA)).toMatchObject({ mode: 'loading', loading: { tables: ['messages'], after: null } })
     server.remove(uuid(1))
     const stream = await loadStream(replica, doors, CA, going)
@@ -103,7 +103,7 @@ describe('loadStream', () => {
         return page
       },
     }
-    await expect(loadStream(replica, reset, CA, going)).rejects.toMatchObject({ name: 'Unreachable', why: 'busy' })
+    await expect(loadStream(replica, reset, CA, going)).rejects.toStrictEqual(new Unreachable('busy'))
     expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0])
   })
 

@@ -5,7 +5,7 @@ import type { Replica } from '../db/schema'
 import { ModelServer, type Person } from '../testing/model-server'
 import { freshReplica, readyStream, threadIds } from '../testing/replicas'
 import { message, uuid } from '../testing/wire-rows'
-import type { Doors } from './doors'
+import { type Doors, Unreachable } from './doors'
 import { evict, fillThreads, holdThread, loadOlder } from './held'
 import { ingest, resetStream } from './ingest'
 
@@ -98,7 +98,7 @@ describe('holding a thread', () => {
     await atHead()
     const off: Doors = { ...doors, olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 }) }
     await holdThread(replica, off, A)
-    await expect(loadOlder(replica, off, A)).rejects.toMatchObject({ name: 'Unreachable', why: 'network' })
+    await expect(loadOlder(replica, off, A)).rejects.toStrictEqual(new Unreachable('network'))
     await fillThreads(replica, doors)
     expect(await threadIds(replica, A)).toEqual(ids(1, 3))
   })
