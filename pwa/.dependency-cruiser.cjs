@@ -89,7 +89,7 @@ module.exports = {
       comment: 'sync, db, api, lib and the service worker run without React.',
       severity: 'error',
       from: { path: layer('sync', 'db', 'api', 'lib', 'service-worker') },
-      to: { path: '(?:^|/)node_modules/(?:@types/)?(?:react|react-dom|react-router|radix-ui|lucide-react|dexie-react-hooks)/' },
+      to: { path: '(?:^|/)node_modules/(?:@types/)?(?:react|react-dom|react-router|radix-ui|lucide-react)/' },
     },
     {
       name: 'sync-by-its-front-door',
