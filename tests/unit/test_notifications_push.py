@@ -1,0 +1,115 @@
+"""A push: sealed as RFC 8291 says, to addresses that may be a push service's, and not while somebody wants quiet."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from datetime import datetime
+from ipaddress import ip_network
+from zoneinfo import ZoneInfo
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from pytest_django import Settings
+
+from notifications import addresses
+from notifications.encryption import encrypted, keys_of
+from notifications.errors import BadSubscription
+from notifications.quiet import Hours, quiet_until
+
+# Appendix A of RFC 8291.
+TEXT = b"When I grow up, I want to be a watermelon"
+PRIVATE = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
+BROWSER = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+SECRET, SALT = "BTBZMqHH6r4Tts7J_aSIgg", "DGv6ra1nlYgDCS1FRnbzlw"
+BODY = (
+    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl"
+    "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+)
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+def test_the_body_is_that_of_the_standards_example() -> None:
+    own = ec.derive_private_key(int.from_bytes(plain(PRIVATE), "big"), ec.SECP256R1())
+    body = encrypted(TEXT, keys_of(BROWSER, SECRET), own=own, salt=plain(SALT))
+    assert urlsafe_b64encode(body).rstrip(b"=").decode() == BODY
+
+
+@pytest.mark.parametrize(
+    ("p256dh", "auth", "why"),
+    [
+        ("", SECRET, "another length"),
+        (BROWSER, "", "another length"),
+        (BROWSER[:-3], SECRET, "another length"),
+        (BROWSER, SECRET + "AA", "another length"),
+        ("B" + "A" * 86, SECRET, "Invalid EC key|not on the curve"),
+    ],
+)
+def test_keys_that_are_none_are_refused(p256dh: str, auth: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        keys_of(p256dh, auth)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://push.example/1",
+        "https://push.example:8443/1",
+        "https://user:word@push.example/1",
+        "https://push.example/1#part",
+        "https://localhost/1",
+        "https://intranet/1",
+        "https://127.0.0.1/1",
+        "https://2130706433/1",
+        "https://[::1]/1",
+        "https://push.example/1\nHost: other",
+        "https://p\u00fcsh.example/1",
+        "https://push.example:port/1",
+        "file:///etc/passwd",
+        "javascript:alert(1)",
+        "//push.example/1",
+        "",
+        "https://push.example/" + "x" * 1000,
+    ],
+)
+def test_what_is_no_push_service_is_refused(address: str) -> None:
+    with pytest.raises(BadSubscription):
+        addresses.checked(address)
+
+
+def test_https_is_taken_and_a_network_that_the_settings_name(settings: Settings) -> None:
+    settings.PUSH_PRIVATE = [ip_network("127.0.0.0/8")]
+    for address in (
+        "https://push.example/1?a=b",
+        "https://push.example:443/1",
+        "http://127.0.0.1:9/1",
+        "http://localhost:9/",
+    ):
+        assert addresses.checked(address) == address
+    with pytest.raises(BadSubscription):
+        addresses.checked("http://10.0.0.1/1")
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "moment", "until"),
+    [
+        (22 * 60, 7 * 60, "2026-11-20 21:59", None),
+        (22 * 60, 7 * 60, "2026-11-20 22:00", "2026-11-21 07:00"),
+        (22 * 60, 7 * 60, "2026-11-21 06:59", "2026-11-21 07:00"),
+        (22 * 60, 7 * 60, "2026-11-21 07:00", None),
+        (12 * 60, 13 * 60, "2026-11-21 12:30", "2026-11-21 13:00"),
+        (8 * 60, 8 * 60, "2026-11-21 07:59", "2026-11-21 08:00"),
+        (8 * 60, 8 * 60, "2026-11-21 08:00", "2026-11-22 08:00"),
+        # The night in which clocks go back has an hour more, and that in which they go forward one less.
+        (22 * 60, 7 * 60, "2026-10-24 23:00", "2026-10-25 07:00"),
+        (22 * 60, 7 * 60, "2027-03-27 23:00", "2027-03-28 07:00"),
+    ],
+)
+def test_quiet_is_by_the_clock_of_the_person(start: int, end: int, moment: str, until: str | None) -> None:
+    found = quiet_until(here(moment), Hours(start, end, BERLIN))
+    assert found == (here(until) if until else None)
+
+
+def here(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=BERLIN)
+
+
+def plain(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
