@@ -33,12 +33,10 @@ build: tools pwa/dist/index.html ## make .venv and the built app, and start noth
 
 lighthouse: deploy/lighthouse/node_modules/.done ## what scans websites on this machine; make run brings it, unless there is a PAGESPEED_KEY
 
-# Both stores at once: a third of what the tests take is waiting, for browsers and for processes that start.
 test: tools browser lighthouse ## everything that decides right or wrong
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS)) pwa-test budget
-	@log=$$(mktemp) && trap 'rm -f "$$log"' EXIT; $(BIN)/pytest -n 4 --dist loadgroup > "$$log" 2>&1 & whole=$$!; \
-		STORE=postgresql $(BIN)/pytest -n 2 --dist loadgroup tests/integration tests/faults; shared=$$?; \
-		wait $$whole; whole=$$?; cat "$$log"; exit $$((whole || shared))
+	@STORE=postgresql $(BIN)/pytest -n 4 --dist loadgroup tests/integration tests/faults; shared=$$?; \
+		$(BIN)/pytest -n 4 --dist loadgroup && exit $$shared
 
 check: tools ## format, lint, types, walls and drift; runs no test
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS))
@@ -48,7 +46,8 @@ quality: budget looks scores fresh ## size budgets, every screen looked at, our 
 bench: tools browser pwa/dist/index.html ## measure the running product; the figures stay in tests/bench/results
 	@PYTHONPATH=platform $(BIN)/python -m tests.bench
 
-soak: tools browser pwa/dist/index.html ## named defects, and a million faulted operations on each store in parts that can be resumed (SOAK_S: no part begins later)
+soak: tools browser pwa/dist/index.html ## a thousand clients on a Friday, named defects, and a million faulted operations on each store in parts that can be resumed (SOAK_S: no part begins later)
+	@FRIDAY_CLIENTS=1000 $(BIN)/pytest -q tests/faults/test_friday_run.py
 	@PYTHONPATH=platform $(BIN)/python -m tests.mutations
 	@PYTHONPATH=platform $(BIN)/python -m tests.nemesis --seconds $${SOAK_S:-inf}
 

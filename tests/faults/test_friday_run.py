@@ -1,4 +1,4 @@
-"""The Friday run over a thousand clients, killed in the middle: nobody twice, nobody missed, and no notice held up."""
+"""The Friday run, killed in the middle: nobody twice, nobody missed, and no notice held up."""
 
 import os
 import sqlite3
@@ -10,7 +10,8 @@ from pathlib import Path
 from tests.support.page_speed import KEY, StandIn, standing_in
 from tests.support.server import ROOT, SHIPPED
 
-CLIENTS = 1000
+# `make soak` scans a thousand, which takes over a minute.
+CLIENTS = int(os.environ.get("FRIDAY_CLIENTS", "200"))
 WEEK = "2026-11-20"
 MAKE = """
 from django.db import transaction
@@ -48,7 +49,7 @@ class Run:
             return store.execute(sql).fetchall()
 
 
-def test_a_thousand_clients_are_scanned_once_each_though_the_process_is_killed(tmp_path: Path) -> None:
+def test_every_client_is_scanned_once_though_the_process_is_killed(tmp_path: Path) -> None:
     with standing_in() as speed:
         run = Run(tmp_path, speed)
         run.manage("migrate", "-v0")
