@@ -33,8 +33,10 @@ build: tools pwa/dist/index.html ## make .venv and the built app, and start noth
 
 lighthouse: deploy/lighthouse/node_modules/.done ## what scans websites on this machine; make run brings it, unless there is a PAGESPEED_KEY
 
-test: tools browser lighthouse ## everything that decides right or wrong
-	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS)) pwa-test budget
+# The longest comes first, beside all the others.
+test: ## everything that decides right or wrong
+	@$(MAKE) --no-print-directory -j3 tools browser lighthouse
+	@$(MAKE) --no-print-directory -j2 -k pwa-test $(addprefix check-,$(CHECKS)) budget
 	@STORE=postgresql $(BIN)/pytest -n 4 --dist loadgroup tests/integration tests/faults; shared=$$?; \
 		$(BIN)/pytest -n 4 --dist loadgroup && exit $$shared
 

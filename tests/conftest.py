@@ -10,7 +10,8 @@ from tests.support.emptying import by_deleting
 
 TESTS = Path(__file__).parent
 # Tests with real browsers follow each other on two workers, those that kill servers on a third: all of them wait a lot.
-WORKERS_OF = {"e2e": 2, "faults": 1}
+# Without browsers those that kill servers have two, or the others would be done a minute before.
+WORKERS_OF = {"e2e": 2, "faults": 2 if os.environ.get("STORE") == "postgresql" else 1}
 READABLE = 60
 
 

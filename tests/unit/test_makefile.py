@@ -36,8 +36,7 @@ def test_pytest_runs_on_either_store_and_its_closing_line_ends_the_log(tmp_path:
     (tmp_path / "pytest").write_text(PYTEST, encoding="utf-8")
     (tmp_path / "pytest").chmod(0o755)
     env = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "STORE"}
-    there = [f"-o{name}" for name in ("tools", "browser", "lighthouse")]
-    command = ["make", "test", "MAKE=true", f"BIN={tmp_path}", *there]
+    command = ["make", "test", "MAKE=true", f"BIN={tmp_path}"]
     run = subprocess.run(command, cwd=ROOT, env=env | {"FAILS": fails}, capture_output=True, text=True, timeout=30)
     assert (run.returncode, run.stdout.splitlines()) == (code, BOTH)
 
