@@ -42,7 +42,9 @@ def test_lg8_the_worker_prunes_and_a_device_that_comes_back_after_it_resets(plac
         place.ask_for("sync.prune", "today")
         running.enter_context(worker(place))
         _, head = tail_and_head(place)
-        assert eventually(lambda: tail_and_head(place) == (head - AT_LEAST + 1, head), within=WITHIN_S)
+        assert eventually(lambda: tail_and_head(place)[0] > 1, within=WITHIN_S)
+        tail, later = tail_and_head(place)  # what wants attention is looked at meanwhile, and goes into the log too
+        assert head - AT_LEAST + 1 <= tail <= later - AT_LEAST + 1
         assert holes_in(place) == []
         with place.socket(server, cursor, name="ana") as line:
             [sub] = [sub for sub in line.frames[-1]["subs"] if sub["s"] == "w"]
