@@ -93,7 +93,7 @@ async def get_poster(request: SignedInRequest, report_id: UUID) -> dict[str, str
     return {"picture": await read(queries.picture, actor=request.auth, report_id=report_id)}
 
 
-@router.get("/report_calendar", response={200: CalendarOut, 401: Refusal})
+@router.get("/report_calendar", response={200: CalendarOut, 401: Refusal, 403: Refusal})
 async def get_calendar(request: SignedInRequest) -> dict[str, object]:
     """By whose clock reports go out, and when next."""
     zone, delivery = await read(queries.calendar, actor=request.auth)

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import QuerySet
 from django.utils.timezone import get_default_timezone_name
 
+from clients.access import standing
 from core.clock import now
 from core.person import Person
 from reports import access
@@ -32,7 +33,8 @@ def latest_video(*, actor: Person, client_id: UUID) -> ClientVideo | None:
 
 
 def calendar(*, actor: Person) -> tuple[str, datetime]:
-    """By whose clock reports go out, for everybody who is signed in, and when next."""
+    """By whose clock reports go out, for everybody who may use the product, and when next. Raises CardRequired."""
+    standing(actor)
     zone = get_default_timezone_name()
     return zone, next_delivery(now(), ZoneInfo(zone))
 

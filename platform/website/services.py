@@ -73,5 +73,6 @@ def _title(name: str, value: str) -> str:
 
 
 def note_interest(*, actor: Person, email: str) -> None:
-    """Keep an address to be written to; the same again changes nothing."""
+    """Keep an address to be written to; the same again changes nothing. Raises CardRequired."""
+    access.standing(actor)
     NotifySignup.objects.bulk_create([NotifySignup(email=email.strip().lower())], ignore_conflicts=True)
