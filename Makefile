@@ -37,8 +37,8 @@ lighthouse: deploy/lighthouse/node_modules/.done ## what scans websites on this 
 test: ## everything that decides right or wrong
 	@$(MAKE) --no-print-directory -j3 tools browser lighthouse
 	@$(MAKE) --no-print-directory -j2 -k pwa-test $(addprefix check-,$(CHECKS)) budget
-	@STORE=postgresql $(BIN)/pytest -n 4 --dist loadgroup tests/integration tests/faults; shared=$$?; \
-		$(BIN)/pytest -n 4 --dist loadgroup && exit $$shared
+	@STORE=postgresql $(BIN)/pytest -n 4 tests/integration tests/faults; shared=$$?; \
+		$(BIN)/pytest -n 4 && exit $$shared
 
 check: tools ## format, lint, types, walls and drift; runs no test
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS))

@@ -1,14 +1,15 @@
 """What every test run shares: how the work is dealt out to four workers on two cores."""
 
 import os
-from pathlib import Path
+from pathlib import PurePosixPath
 from zlib import crc32
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.support.emptying import by_deleting
 
-TESTS = Path(__file__).parent
 # Tests with real browsers follow each other on two workers, those that kill servers on a third: all of them wait a lot.
 # Without browsers those that kill servers have two, or the others would be done a minute before.
 WORKERS_OF = {"e2e": 2, "faults": 2 if os.environ.get("STORE") == "postgresql" else 1}
@@ -20,15 +21,22 @@ def pytest_configure() -> None:
         by_deleting()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The files of a kind of whole-stack tests have their workers; a file of unit tests keeps what it has prepared."""
-    for item in items:
-        kind = item.path.relative_to(TESTS).parts[0]
+class ByKind(LoadScopeScheduling):
+    """The files of a kind of whole-stack tests have their workers; a file of unit tests keeps what it has prepared.
+
+    The marks of xdist 3.8 for this do nothing under pytest 9.2, which has no `_nodeid` that could be set any more.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        path = PurePosixPath(nodeid.partition("::")[0])
+        kind = path.parts[1]
         if kind in WORKERS_OF:
-            place = crc32(item.path.stem.encode()) % WORKERS_OF[kind]
-            item.add_marker(pytest.mark.xdist_group(f"{kind}-{place}"))
-        elif kind == "unit":
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+            return f"{kind}-{crc32(path.stem.encode()) % WORKERS_OF[kind]}"
+        return str(path) if kind == "unit" else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByKind:
+    return ByKind(config, log)
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

@@ -27,7 +27,7 @@ store="${STORE:-sqlite}"
 echo "$store: $*"
 case " $FAILS " in *" $store "*) exit 1;; esac
 """
-BOTH = ["postgresql: -n 4 --dist loadgroup tests/integration tests/faults", "sqlite: -n 4 --dist loadgroup"]
+BOTH = ["postgresql: -n 4 tests/integration tests/faults", "sqlite: -n 4"]
 
 
 @pytest.mark.parametrize(("fails", "code"), [("", 0), ("sqlite", 2), ("postgresql", 2), ("sqlite postgresql", 2)])
