@@ -17,7 +17,7 @@ from tests.support.eyes import faults
 from tests.support.mailbox import Letter, read_letter
 
 Client = Callable[[str], Person]
-SETTINGS = "/dashboard/settings"
+SETTINGS = "/dashboard/settings/security"
 UNSENT = "This one was not sent yet."
 
 
@@ -34,7 +34,7 @@ class App:
 
 def opens_settings(person: Person) -> None:
     person.device.go(SETTINGS)
-    expect(person.page).to_have_url(re.compile(f"{SETTINGS}/security$"))
+    expect(person.page).to_have_url(re.compile(f"{SETTINGS}$"))
     expect(person.page.get_by_role("list", name="Signed-in devices").get_by_role("listitem").first).to_be_visible()
 
 
