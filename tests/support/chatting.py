@@ -1,7 +1,6 @@
 """The agency with a bot of its own, and the language model that is played beside it."""
 
 import dataclasses
-from collections.abc import AsyncIterator
 from uuid import UUID
 
 import httpx
@@ -10,7 +9,6 @@ from pytest_django import Settings
 
 from chatbots.models import ChatMessage
 from core.ids import uuid7
-from sync import hub
 from sync.seam import read
 from tests.support.deeds import chatbots
 from tests.support.portal import Json, Portal
@@ -53,12 +51,11 @@ async def messages() -> list[tuple[str, str]]:
 
 
 @pytest.fixture
-async def chat(portal: Portal, running_stand_in: StandIn, settings: Settings) -> AsyncIterator[Chat]:
+async def chat(portal: Portal, running_stand_in: StandIn, settings: Settings) -> Chat:
     settings.CHAT = dataclasses.replace(settings.CHAT, api=running_stand_in.url, key="sandbox")
     made = Chat(portal, running_stand_in, await chatbots.given(portal))
     made.order("reset")
-    yield made
-    await hub.stop_running()  # it passes on what a bot writes, also where no socket was opened
+    return made
 
 
 def with_limits(settings: Settings, **limits: int) -> None:

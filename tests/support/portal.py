@@ -17,7 +17,7 @@ from accounts import queries as accounts_queries
 from accounts import services as accounts
 from clients import services as clients
 from core.ids import uuid7
-from sync import deliveries
+from sync import deliveries, hub
 from sync.models import Change, Stream
 from sync.seam import read, write
 
@@ -153,6 +153,8 @@ async def portal(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
     yield made
     for client in made._doors.values():
         await client.aclose()
+    # Whoever made it: left to the loop's own end, it may lose the one cancellation that it gets.
+    await hub.stop_running()
 
 
 def _furnish(portal: Portal) -> None:
