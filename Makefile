@@ -49,7 +49,7 @@ bench: tools browser pwa/dist/index.html ## measure the running product; the fig
 	@PYTHONPATH=platform $(BIN)/python -m tests.bench
 
 soak: tools browser pwa/dist/index.html ## a thousand clients on a Friday, named defects, and a million faulted operations on each store in parts that can be resumed (SOAK_S: no part begins later)
-	@FRIDAY_CLIENTS=1000 $(BIN)/pytest -q tests/faults/test_friday_run.py
+	@FRIDAY_CLIENTS=1000 $(BIN)/pytest -q --timeout 3600 tests/faults/test_friday_run.py
 	@PYTHONPATH=platform $(BIN)/python -m tests.mutations
 	@PYTHONPATH=platform $(BIN)/python -m tests.nemesis --seconds $${SOAK_S:-inf}
 
