@@ -65,6 +65,12 @@ def contacts(*, user_ids: Collection[UUID]) -> list[Contact]:
     ]
 
 
+def contact_of(*, client_id: UUID) -> Contact | None:
+    """A client's person; None if there is no such client, or nobody of it has signed up."""
+    [user_id] = people_of(client_id=client_id) or [None]
+    return contacts(user_ids=[user_id])[0] if user_id is not None else None
+
+
 def people_of(*, client_id: UUID) -> list[UUID]:
     """Who of a client has signed up: one person, or nobody."""
     found = Client.objects.filter(id=client_id, user__isnull=False, is_staff=False)
@@ -101,6 +107,14 @@ def plan_of(*, client_id: UUID | None) -> Plan:
 def signed_up() -> list[UUID]:
     """The people of all clients who have signed up, admins left out."""
     return list(Client.objects.filter(user__isnull=False, is_staff=False).values_list("user_id", flat=True))
+
+
+def mailed_weekly() -> list[UUID]:
+    """The clients who are to get the weekly mail: active, signed up, and not switched off by them."""
+    found = Client.objects.filter(
+        subscription_status=Status.ACTIVE, notify_reports=True, user__isnull=False, is_staff=False
+    )
+    return list(found.order_by("id").values_list("id", flat=True))
 
 
 def followed(*, after: UUID | None, limit: int) -> list[UUID]:

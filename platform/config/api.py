@@ -27,6 +27,7 @@ from config.reading import StrictParser
 from core.errors import Failure, NotSignedIn
 from files.api import objects, uploads
 from messaging.api import router as messaging
+from notifications.api import functions as notification_functions
 from notifications.api import router as notifications
 from performance.api import router as performance
 from reports.api import router as reports
@@ -51,6 +52,7 @@ api.add_router("/rest/v1", devices_router, tags=["auth"])
 api.add_router("/rest/v1", clients, tags=["clients"])
 api.add_router("/rest/v1", messaging, tags=["messaging"])
 api.add_router("/rest/v1", notifications, tags=["notifications"])
+api.add_router("/functions/v1", notification_functions, tags=["notifications"])
 api.add_router("/rest/v1", catalogue, tags=["billing"])
 api.add_router("/functions/v1", functions, tags=["billing"])
 api.add_router("/rest/v1", performance, tags=["performance"])

@@ -9,10 +9,12 @@ class MessagingConfig(AppConfig):
     def ready(self) -> None:
         from clients import ports as clients_ports
         from files.ports import may_read
-        from messaging import queries, services
+        from messaging import queries, services, weekly
+        from notifications.ports import weekly_section
         from sync import ports
 
         may_read.register(services.ROOM, queries.may_read)
         clients_ports.attention.register(queries.reasons)
+        weekly_section.register(weekly.section_of, place=40)
         ports.delivered.register(queries.delivered)
         ports.mark_delivered.register(services.mark_delivered)

@@ -1,4 +1,4 @@
-"""Who may touch notices and devices: their owners."""
+"""Who may touch notices and devices: their owners; and who may look at a client's weekly mail: admins."""
 
 from uuid import UUID
 
@@ -30,3 +30,9 @@ def own_device(actor: Person, device_id: UUID) -> None:
     taking_part(actor)
     if not PushDevice.objects.filter(id=device_id, user_id=actor.id).exists():
         raise DeviceNotFound
+
+
+def may_preview(actor: Person, client_id: UUID) -> None:
+    """Raises AdminsOnly, ClientNotFound."""
+    clients.must_be_admin(actor)
+    clients.client_for(actor, client_id)

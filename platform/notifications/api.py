@@ -2,23 +2,27 @@
 
 from uuid import UUID
 
+from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
-from notifications import queries, services
+from notifications import leaving, queries, services, weekly
+from notifications.errors import BadLink
 from notifications.schemas import (
     AcknowledgeIn,
     DeviceIn,
     NoticeOut,
     PushDeviceOut,
     PushKeyOut,
+    WeeklyMailOut,
     WishesIn,
     WishesOut,
 )
 from sync.bearer import SignedIn, SignedInRequest
-from sync.schemas import Refusal
+from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
 from sync.seam import read, write
 
 router = Router(auth=SignedIn())
+functions = Router()
 REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
 
 
@@ -70,3 +74,30 @@ async def save_wishes(request: SignedInRequest, payload: WishesIn) -> object:
     """Change how the caller wants to be told."""
     given = {name: value for name, value in payload.model_dump().items() if value is not None}
     return await write(services.save_wishes, actor=request.auth, **given)
+
+
+@router.get("/weekly_mails", response={200: OneRow[WeeklyMailOut] | NoRow, **REFUSALS})
+async def preview_weekly_mail(request: SignedInRequest, client_id: UUID) -> object:
+    """A client's weekly mail as it would go now; no row where there is nothing to say. Admins only."""
+    made = await read(weekly.preview, actor=request.auth, client_id=client_id)
+    return {"data": made} if made else NO_ROW
+
+
+@functions.get("/unsubscribe", response={200: None, 404: None})
+async def ask_to_leave(request: HttpRequest, t: str = "") -> HttpResponse:
+    """The page behind the link of a weekly mail; programs that look through mails follow it, so nothing happens yet."""
+    try:
+        weekly.left_by(t)
+    except BadLink:
+        return HttpResponse(leaving.page("unknown"), status=404)
+    return HttpResponse(leaving.page("asked"))
+
+
+@functions.post("/unsubscribe", response={200: None, 404: None})
+async def leave_weekly_mail(request: HttpRequest, t: str = "") -> HttpResponse:
+    """No more weekly mails: by the button of that page, or by the mail program itself (RFC 8058)."""
+    try:
+        await write(weekly.leave, token=t)
+    except BadLink:
+        return HttpResponse(leaving.page("unknown"), status=404)
+    return HttpResponse(leaving.page("left"))

@@ -31,6 +31,13 @@ class BadZone(Invalid):
     message = "There is no such time zone"
 
 
+class BadLink(NotFound):
+    """What should be the link of a weekly mail is none of ours."""
+
+    code = "bad_link"
+    message = "This link does not work"
+
+
 class SubscriptionGone(Exception):
     """The push service knows this device no more."""
 

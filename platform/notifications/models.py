@@ -1,9 +1,10 @@
-"""Notices and what became of them, the devices that get pushes, and what people want to hear."""
+"""Notices and what became of them, the devices that get pushes, what people want to hear, and the weekly mails that went."""
 
 from django.db import models
 from django.db.models import Q
 
 from core.clock import now
+from core.ids import uuid7
 from sync.models import SyncedRow
 
 
@@ -99,3 +100,17 @@ class Wishes(SyncedRow):
 
     class Meta:
         db_table = "notice_wishes"
+
+
+class WeeklyMail(models.Model):
+    """A client's mail of one week, named by its Monday: it goes once."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+")
+    week = models.DateField()
+    mail_id = models.UUIDField()
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "weekly_mails"
+        constraints = [models.UniqueConstraint(fields=["client", "week"], name="weekly_mails_once")]

@@ -100,3 +100,12 @@ class PushKeyOut(Schema):
     """The key that a browser subscribes with, in base64url."""
 
     key: str
+
+
+class WeeklyMailOut(Schema):
+    """A client's weekly mail as it would go now; `to` is null for a client who has switched it off."""
+
+    subject: str
+    to: str | None
+    html: str
+    text: str

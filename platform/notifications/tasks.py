@@ -1,16 +1,19 @@
-"""The jobs of notifications: pushes in a thread of their own, mails, and who was not reached."""
+"""The jobs of notifications: pushes in a thread of their own, mails, who was not reached, and the weekly mail."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import cache
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
+from django.utils.timezone import get_default_timezone_name
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
-from notifications import delivering, push_service, services
+from notifications import delivering, push_service, services, weekly
 from notifications.delivering import Named
 from notifications.errors import PushRefused, SubscriptionGone
+from notifications.week import week_due
 from sync import effects
 from sync.effects import Queue
 from sync.seam import write_now
@@ -56,6 +59,29 @@ def mail(subject: str) -> None:
 def unreached(subject: str) -> None:
     """`<notice>:<since>`"""
     write_now(delivering.mark_unreached, notice_id=UUID(subject.split(":")[0]))
+
+
+@effects.handles(weekly.WEEK)
+def ask_for_mails(week: str) -> None:
+    """Everybody's weekly mail, each by an effect of its own."""
+    weekly.ask_for_everybody(week=date.fromisoformat(week))
+
+
+@effects.handles(weekly.MAIL)
+def weekly_mail(subject: str) -> None:
+    """`<week>:<client>`"""
+    week, _, client_id = subject.partition(":")
+    write_now(weekly.send, client_id=UUID(client_id), week=date.fromisoformat(week))
+
+
+def ask_for_week() -> None:
+    """Ticks hourly in every process; the effect is unique by Monday, and mails by Monday and client."""
+    week = week_due(now(), ZoneInfo(get_default_timezone_name()))
+    if week is not None:
+        write_now(effects.after_commit, kind=weekly.WEEK, subject=week.isoformat())
+
+
+db_periodic_task(crontab(minute="1"))(ask_for_week)
 
 
 @effects.handles("notifications.prune")

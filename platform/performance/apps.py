@@ -8,6 +8,8 @@ class PerformanceConfig(AppConfig):
 
     def ready(self) -> None:
         from clients import ports as clients_ports
-        from performance import queries
+        from notifications.ports import weekly_section
+        from performance import queries, weekly
 
         clients_ports.attention.register(queries.reasons)
+        weekly_section.register(weekly.section_of, place=10)

@@ -64,6 +64,8 @@ RULES = {
     "POST /functions/v1/save-payment-method": SIGNED_IN,
     "POST /functions/v1/stripe-checkout": SIGNED_IN,
     "POST /functions/v1/stripe-webhook": PUBLIC,
+    "GET /functions/v1/unsubscribe": PUBLIC,  # by a signed link
+    "POST /functions/v1/unsubscribe": PUBLIC,
     "GET /health/live": PUBLIC,
     "GET /health/ready": PUBLIC,
     "GET /realtime/v1/rows": SIGNED_IN,
@@ -91,6 +93,7 @@ RULES = {
     "GET /rest/v1/scan_tasks": SIGNED_IN,
     "GET /rest/v1/sessions": SIGNED_IN,
     "GET /rest/v1/website_settings": PUBLIC,
+    "GET /rest/v1/weekly_mails": SIGNED_IN,
     "PATCH /rest/v1/clients/{client_id}": SIGNED_IN,
     "PATCH /rest/v1/website_settings": SIGNED_IN,
     "GET /embeds/chatbot/{token}": PUBLIC,
@@ -135,6 +138,7 @@ ELSEWHERE = {
     "/embeds/chatbot/{token}": 404,
     "/auth/v1/sso": 404,
     "/functions/v1/stripe-webhook": 404,
+    "/functions/v1/unsubscribe": 404,
     "/storage/v1/object/{bucket}/{name}": 404,
 }
 REFUSED = {
@@ -230,7 +234,7 @@ def good_request(portal: Portal, method: str, path: str) -> Json:
         return {"params": {"client_id": maya}, "json": {"client_id": maya}}
     if path in REPORTS:
         return {"params": {"client_id": maya}, "json": REPORTS[path](maya)}
-    if path in {"/rest/v1/messages", "/rest/v1/messages/search", "/realtime/v1/rows"}:
+    if path in {"/rest/v1/messages", "/rest/v1/messages/search", "/realtime/v1/rows", "/rest/v1/weekly_mails"}:
         asked = {"client_id": maya, "words": "x", "s": f"c:{maya}", "tbl": "messages"}
         return {"params": asked, "json": portal.message()}
     if path == "/rest/v1/batch":

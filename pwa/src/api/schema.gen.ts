@@ -771,6 +771,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/functions/v1/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask To Leave
+         * @description The page behind the link of a weekly mail; programs that look through mails follow it, so nothing happens yet.
+         */
+        get: operations["notifications_api_ask_to_leave"];
+        put?: never;
+        /**
+         * Leave Weekly Mail
+         * @description No more weekly mails: by the button of that page, or by the mail program itself (RFC 8058).
+         */
+        post: operations["notifications_api_leave_weekly_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -2048,6 +2072,26 @@ export interface paths {
          * @description Change the site's display settings; admins only.
          */
         patch: operations["website_api_save_settings"];
+        trace?: never;
+    };
+    "/rest/v1/weekly_mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Weekly Mail
+         * @description A client's weekly mail as it would go now; no row where there is nothing to say. Admins only.
+         */
+        get: operations["notifications_api_preview_weekly_mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/storage/v1/object/sign": {
@@ -3632,6 +3676,10 @@ export interface components {
         OneRow_WebsiteSettingsOut_: {
             data: components["schemas"]["WebsiteSettingsOut"];
         };
+        /** OneRow[WeeklyMailOut] */
+        OneRow_WeeklyMailOut_: {
+            data: components["schemas"]["WeeklyMailOut"];
+        };
         /**
          * OutboxIn
          * @description What a device has not sent yet: how many entries, and how old the oldest is.
@@ -4714,6 +4762,20 @@ export interface components {
             logo_url: string | null;
             /** Primary Color */
             primary_color: string;
+        };
+        /**
+         * WeeklyMailOut
+         * @description A client's weekly mail as it would go now; `to` is null for a client who has switched it off.
+         */
+        WeeklyMailOut: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** To */
+            to: string | null;
         };
         /**
          * WeeklyReportChangeIn
@@ -7892,6 +7954,60 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
+            };
+        };
+    };
+    notifications_api_ask_to_leave: {
+        parameters: {
+            query?: {
+                t?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    notifications_api_leave_weekly_mail: {
+        parameters: {
+            query?: {
+                t?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -12011,6 +12127,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebsiteSettingsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    notifications_api_preview_weekly_mail: {
+        parameters: {
+            query: {
+                client_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRow_WeeklyMailOut_"] | components["schemas"]["NoRow"];
                 };
             };
             /** @description Unauthorized */

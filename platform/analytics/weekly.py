@@ -1,0 +1,38 @@
+"""The analytics room's part of the weekly mail: who came to the website, as Google Analytics has counted."""
+
+from datetime import date, datetime
+from uuid import UUID
+
+from analytics import queries
+from analytics.models import Snapshot
+from notifications.ports import Bar, Figure, Section
+
+DAYS = 7
+
+
+def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
+    """The newest figures, unless they are from before this week."""
+    snapshot = queries.snapshot(client_id=client_id)
+    if snapshot is None or snapshot.totals_as_of is None or snapshot.totals_as_of < start:
+        return None
+    asked = {"users": snapshot.total_users, "new users": snapshot.new_users, "sessions": snapshot.sessions}
+    figures = tuple(Figure(f"{count:,}", label) for label, count in asked.items() if count is not None)
+    if not figures:
+        return None
+    read = snapshot.totals_as_of.astimezone(start.tzinfo)
+    bounced = "" if snapshot.bounce_rate is None else f" {snapshot.bounce_rate:.1f} % left after the first page."
+    return Section(
+        title="Visitors in the last 30 complete days",
+        figures=figures,
+        lines=(f"As Google Analytics had it on {read.day} {read:%B}.{bounced}",),
+        bars=_bars(snapshot),
+        path="/dashboard?view=analytics",
+        action="See where they come from",
+    )
+
+
+def _bars(snapshot: Snapshot) -> tuple[Bar, ...]:
+    """The sessions of the last seven days that are known."""
+    days = [(date.fromisoformat(day), int(count)) for day, count in (snapshot.session_trend or [])[-DAYS:]]
+    most = max((count for _, count in days), default=0)
+    return tuple(Bar(round(100 * count / most), f"{count:,}", f"{day:%a}") for day, count in days) if most else ()

@@ -1,0 +1,26 @@
+"""The chatbots room's part of the weekly mail: what was asked, and what found no answer."""
+
+from datetime import datetime
+from uuid import UUID
+
+from chatbots.models import ChatMessage, Sender
+from clients import queries as clients
+from notifications.ports import Figure, Section
+
+
+def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
+    """The questions of the client's people in these days; nothing if there was none."""
+    people = clients.people_of(client_id=client_id)
+    said = ChatMessage.objects.filter(user_id__in=people, is_hidden=False, created_at__gte=start, created_at__lt=end)
+    asked = said.filter(sender_type=Sender.USER).count()
+    if not asked:
+        return None
+    replies = said.exclude(sender_type=Sender.USER)
+    unanswered = replies.filter(fallback_used=True).count()
+    return Section(
+        title="Chatbots",
+        figures=(Figure(str(asked), "questions"), Figure(str(replies.count() - unanswered), "answered")),
+        lines=(f"{unanswered} found no answer; we look after that.",) if unanswered else (),
+        path="/dashboard/chatbot",
+        action="Open your chatbot",
+    )

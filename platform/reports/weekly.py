@@ -1,0 +1,40 @@
+"""The reports room's part of the weekly mail: the newest report, or the weekly video that came after it."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from notifications.ports import Section
+from reports.models import ClientVideo, Report, Status
+
+EXCERPT = 220
+# What is older was in a mail before.
+NEWS_FOR = timedelta(days=21)
+
+
+def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
+    """Also what has come out since `end`: a report of Monday morning goes out just before the mail."""
+    published = Report.objects.filter(client_id=client_id, status=Status.PUBLISHED)
+    report = published.filter(published_at__gte=end - NEWS_FOR).order_by("-published_at", "-id").first()
+    video = ClientVideo.objects.filter(client_id=client_id, is_latest=True, posted_at__gte=(end - NEWS_FOR).date())
+    latest = video.filter(report=None).first()
+    at = None if report is None or report.published_at is None else report.published_at.astimezone(start.tzinfo)
+    if latest is not None and (at is None or latest.posted_at > at.date()):
+        day = f"{latest.posted_at.day} {latest.posted_at:%B}"
+        return Section("Your newest video", lead=f"Weekly video of {day}", path="/dashboard", action="Watch it")
+    if report is None or at is None:
+        return None
+    return Section(
+        title=f"Your newest report, {at.day} {at:%B}",
+        lead=report.title,
+        lines=_excerpt(str(report.content["text"] or "")),
+        path=f"/dashboard/reports?report={report.id}",
+        action="Watch the video" if report.video_kind else "Read it",
+    )
+
+
+def _excerpt(text: str) -> tuple[str, ...]:
+    """The beginning of a report, up to a whole word."""
+    line = " ".join(text.split())
+    if len(line) <= EXCERPT:
+        return (line,) if line else ()
+    return (f"{line[:EXCERPT].rsplit(' ', 1)[0]} …",)

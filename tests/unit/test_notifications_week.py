@@ -1,0 +1,58 @@
+"""Which Monday's mail is due, by the provider's clock; and what a week's frame says."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from mail.ports import Brand
+from notifications import letter
+from notifications.ports import Bar, Figure, Section
+from notifications.week import days_of, week_due
+
+BERLIN, AUCKLAND = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Auckland")
+
+
+@pytest.mark.parametrize(
+    ("moment", "zone", "due"),
+    [
+        ("2026-11-22T23:59+01:00", BERLIN, None),  # a Sunday
+        ("2026-11-23T07:59+01:00", BERLIN, None),
+        ("2026-11-23T08:00+01:00", BERLIN, "2026-11-23"),
+        ("2026-11-24T01:00+01:00", BERLIN, "2026-11-23"),  # nobody was there on Monday
+        ("2026-11-25T23:59+01:00", BERLIN, "2026-11-23"),
+        ("2026-11-26T00:00+01:00", BERLIN, None),  # too late to be a Monday's mail
+        ("2026-11-22T19:00+00:00", AUCKLAND, "2026-11-23"),  # Monday morning there
+        ("2026-03-30T07:59+02:00", BERLIN, None),  # the day after clocks went forward
+        ("2026-03-30T08:00+02:00", BERLIN, "2026-03-30"),
+    ],
+)
+def test_it_is_due_from_eight_on_mondays(moment: str, zone: ZoneInfo, due: str | None) -> None:
+    found = week_due(datetime.fromisoformat(moment), zone)
+    assert (found and found.isoformat()) == due
+
+
+@pytest.mark.parametrize(
+    ("monday", "said"),
+    [
+        ("2026-11-23", "16–22 November 2026"),
+        ("2026-12-07", "30 November–6 December 2026"),
+        ("2027-01-04", "28 December–3 January 2027"),
+    ],
+)
+def test_it_tells_of_the_seven_days_before(monday: str, said: str) -> None:
+    start, end = days_of(datetime.fromisoformat(monday).date(), BERLIN)
+    frame = letter.Frame(Brand("P", "#2563EB", ""), "Harbor", start, end, "Europe/Berlin", [], "")
+    assert (frame.days, (end - start).days) == (said, 7)
+
+
+def test_nobody_breaks_out_of_it() -> None:
+    start, end = days_of(datetime(2026, 11, 23, tzinfo=BERLIN).date(), BERLIN)
+    evil = "</td><script>alert(1)</script>"
+    section = Section(evil, evil, (Figure(evil, evil, evil),), (evil,), (Bar(50, evil, evil),), "/dashboard", evil)
+    frame = letter.Frame(
+        Brand(evil, "#2563EB", ""), evil, start, end, "Europe/Berlin", [section], "https://p.example/x"
+    )
+    assert "<script" not in letter.html(frame)
+    assert letter.html(frame).count("&lt;script&gt;") == 15
+    assert letter.text(frame).count("<script>") == 11
