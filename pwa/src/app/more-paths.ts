@@ -7,5 +7,6 @@ export const morePaths = {
   chatbotManagement: '/dashboard/chatbot-management',
   chatInterface: '/dashboard/chat-interface',
   websiteSettings: '/dashboard/website-settings',
+  weeklyMail: '/dashboard/weekly-mail',
   devDocs: '/dashboard/dev-docs',
 } as const

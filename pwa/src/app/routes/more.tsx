@@ -15,6 +15,7 @@ const SubscriptionsScreen = lazy(() => import('./subscriptions'))
 const ReportsScreen = lazy(() => import('./reports'))
 const Sample = lazy(() => import('./sample'))
 const WebsiteSettings = lazy(() => import('./website-settings'))
+const WeeklyMail = lazy(() => import('./weekly-mail'))
 const DevDocs = lazy(() => import('./dev-docs'))
 
 const below = (path: string) => path.slice(paths.dashboard.length + 1)
@@ -27,6 +28,7 @@ export default function More() {
       <Route path={below(morePaths.chatbotManagement)} element={<ChatbotManagement />} />
       <Route path={below(morePaths.chatInterface)} element={<ChatInterface />} />
       <Route path={below(morePaths.websiteSettings)} element={<WebsiteSettings />} />
+      <Route path={below(morePaths.weeklyMail)} element={<WeeklyMail />} />
       <Route path={below(morePaths.devDocs)} element={<DevDocs />} />
       <Route path={below(paths.connections)} element={<ConnectionsScreen />} />
       <Route path={below(paths.subscriptions)} element={<SubscriptionsScreen />} />

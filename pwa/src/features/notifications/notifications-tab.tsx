@@ -1,8 +1,10 @@
 // Notifications: what a person is told of, when not, and on which devices.
 import { WifiOff } from 'lucide-react'
+import { Link } from 'react-router'
 
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/alert'
+import { Section } from '../../ui/section'
 import { Skeleton } from '../../ui/skeleton'
 import { useOnline } from '../../ui/use-online'
 import { DevicesSection } from './devices-section'
@@ -10,6 +12,8 @@ import { settingsOf } from './queries'
 import { QuietSection } from './quiet-section'
 import { SwitchesSection } from './switches-section'
 import { NOBODY, NOT_LOADED } from './words'
+
+const WEEKLY_MAIL = '/dashboard/weekly-mail'
 
 export default function NotificationsTab() {
   const { userId } = useLive()
@@ -35,7 +39,23 @@ export default function NotificationsTab() {
         <DevicesSection devices={settings.devices} />
         <QuietSection wishes={settings.wishes} />
       </fieldset>
+      {role === 'admin' && <WeeklySection />}
     </div>
+  )
+}
+
+/** Clients get it; the provider looks at it. */
+function WeeklySection() {
+  return (
+    <Section
+      title="Weekly mail to clients"
+      lead="On Mondays at 8 each client reads how their website did, who came, and what is new. It goes to whoever has not switched off new reports."
+      action={
+        <Link to={WEEKLY_MAIL} className="flex h-control items-center text-base font-medium text-primary-ink underline-offset-4 hover:underline">
+          See what goes
+        </Link>
+      }
+    />
   )
 }
 

@@ -14,6 +14,7 @@ import { clientRow } from '../../testing/rows'
 import { ToastProvider } from '../../ui/toast'
 import NoticeBell from './notice-bell'
 import NotificationsTab from './notifications-tab'
+import WeeklyMailScreen from './weekly-mail-screen'
 
 const doors = vi.hoisted(() => ({ PUT: vi.fn(), PATCH: vi.fn(), POST: vi.fn(), DELETE: vi.fn(), GET: vi.fn() }))
 vi.mock('../../api/client', () => ({ api: doors, NoAnswer: class extends Error {} }))
@@ -146,4 +147,20 @@ test('a device is tried, says what is wrong with it, and is taken off', async ()
 test('offline with nothing stored', async () => {
   show(freshReplica(), <NotificationsTab />, { status: { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10.000000Z' } } })
   expect(await screen.findByText('Error loading client data. Please try again later.')).toBeVisible()
+})
+
+const MAIL = { subject: 'Your week at Northwind', to: 'kim@northwind.example', html: '<p>81 of 100</p>', text: '81 of 100' }
+test.each([
+  ['Your week at Northwind', { data: { data: MAIL } }],
+  ['Switched off by the client: it does not go', { data: { data: { ...MAIL, to: null } } }],
+  ['No mail this week', { data: { data: null, code: 'PGRST116' } }],
+  ['The mail could not be made. Check the connection and try again.', { error: {} }],
+])('the weekly mail of a client: %s', async (says, answer) => {
+  doors.GET.mockResolvedValue(answer)
+  const replica = await stored()
+  await replica.streams.put(readyStream('w'))
+  const choose = vi.fn()
+  show(replica, <WeeklyMailScreen client={null} onChoose={choose} />, { status: LIVE_ADMIN })
+  expect(await screen.findByText(says)).toBeVisible()
+  expect(doors.GET).toHaveBeenCalledExactlyOnceWith('/rest/v1/weekly_mails', { params: { query: { client_id: 'c1' } } })
 })

@@ -1,5 +1,6 @@
 // What is said to the server about notices, devices and wishes; all of it needs the network now.
 import { api, NoAnswer } from '../../api/client'
+import type { components } from '../../api/schema.gen'
 
 export interface Wishes {
   messages?: boolean
@@ -9,6 +10,8 @@ export interface Wishes {
   quiet_to?: number
   zone?: string
 }
+
+export type WeeklyMail = components['schemas']['WeeklyMailOut']
 
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
@@ -59,6 +62,19 @@ export async function saveSwitches(switches: { notify_messages?: boolean; notify
     return response.status === 404 ? 'nobody' : response.ok
   } catch (error) {
     if (error instanceof NoAnswer) return false
+    throw error
+  }
+}
+
+/** A client's weekly mail as it would go now. */
+export async function askWeeklyMail(clientId: string): Promise<WeeklyMail | 'nothing' | 'failed'> {
+  try {
+    const { data } = await api.GET('/rest/v1/weekly_mails', { params: { query: { client_id: clientId } } })
+    if (data === undefined) return 'failed'
+    // Without a row it says so by a code of its own.
+    return 'code' in data ? 'nothing' : data.data
+  } catch (error) {
+    if (error instanceof NoAnswer) return 'failed'
     throw error
   }
 }

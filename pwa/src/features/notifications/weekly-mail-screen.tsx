@@ -1,0 +1,133 @@
+// The weekly mail of one client as it would go now, for the provider: as wide as a phone, or as a mail program's window.
+import { MailX, Users } from 'lucide-react'
+import { useState } from 'react'
+
+import { type DirectoryEntry, useDirectory } from '../../live/use-directory'
+import { Alert } from '../../ui/alert'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Segments } from '../../ui/segments'
+import { SelectField } from '../../ui/select-field'
+import { Skeleton } from '../../ui/skeleton'
+import type { WeeklyMail } from './remote'
+import { useWeeklyMail } from './use-weekly-mail'
+
+type Width = 'phone' | 'desktop'
+const WIDTHS: readonly { value: Width; label: string }[] = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'desktop', label: 'Desktop' },
+]
+const PX = { phone: 320, desktop: 640 }
+const NONE: readonly DirectoryEntry[] = []
+
+type ScreenProps = { client: string | null; onChoose: (clientId: string) => void }
+
+/** `client` is whose mail is shown: the first by company unless one is chosen. */
+export default function WeeklyMailScreen({ client, onChoose }: ScreenProps) {
+  const directory = useDirectory()
+  const [width, setWidth] = useState<Width>('phone')
+  const listed = directory.is === 'ready' ? directory.byCompany : NONE
+  const readers = listed.map((entry) => entry.client).filter(({ user_id }) => user_id !== null)
+  const chosen = readers.find(({ id }) => id === client) ?? readers[0]
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 pt-6 pb-16 sm:px-6 lg:pt-8">
+      <div>
+        <h1 className="text-xl font-semibold text-ink">Weekly mail</h1>
+        <p className="mt-1 text-base text-pretty text-ink-2">What each client reads on Monday morning at 8, as it would go now.</p>
+      </div>
+      {directory.is === 'loading' && <Shape />}
+      {directory.is === 'failed' && (
+        <Alert
+          action={
+            <Button size="sm" onClick={directory.retry}>
+              Retry
+            </Button>
+          }
+        >
+          Error loading clients. Please try again later.
+        </Alert>
+      )}
+      {directory.is === 'ready' && chosen === undefined && (
+        <EmptyState icon={<Users size={22} aria-hidden="true" />} title="Nobody to write to yet">
+          The first mail goes when a client has signed up.
+        </EmptyState>
+      )}
+      {chosen !== undefined && (
+        <>
+          <div className="flex flex-wrap items-end gap-3">
+            <SelectField
+              className="min-w-0 flex-1 basis-56"
+              label="Client"
+              value={chosen.id}
+              options={readers.map(({ id, company_name }) => [id, company_name] as const)}
+              onChange={(event) => onChoose(event.currentTarget.value)}
+            />
+            <div className="w-full sm:w-52">
+              <Segments label="Width" value={width} options={WIDTHS} onChange={setWidth} />
+            </div>
+          </div>
+          <Preview clientId={chosen.id} width={width} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Preview({ clientId, width }: { clientId: string; width: Width }) {
+  const { view, again } = useWeeklyMail(clientId)
+  if (view.is === 'asking') return <Shape />
+  if (view.is === 'failed') {
+    return (
+      <Alert
+        action={
+          <Button size="sm" onClick={again}>
+            Retry
+          </Button>
+        }
+      >
+        The mail could not be made. Check the connection and try again.
+      </Alert>
+    )
+  }
+  if (view.is === 'nothing') {
+    return (
+      <EmptyState icon={<MailX size={22} aria-hidden="true" />} title="No mail this week">
+        Nothing has happened that it could tell of: no score, no figures, no message, no report.
+      </EmptyState>
+    )
+  }
+  return <Mail mail={view.mail} width={width} />
+}
+
+function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
+  return (
+    <section aria-label="The mail" className="overflow-hidden rounded-lg border border-line bg-surface shadow-1">
+      <div className="border-b border-line px-4 py-3 sm:px-5">
+        <p className="text-base font-semibold break-words text-ink">{mail.subject}</p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-ink-3">
+          {mail.to === null ? <Badge tone="warn">Switched off by the client: it does not go</Badge> : <>To {mail.to}</>}
+        </p>
+      </div>
+      <div className="overflow-x-auto bg-sunken">
+        {/* No scripts, no links that lead anywhere: it is a picture of a mail. */}
+        <iframe
+          title={`Weekly mail: ${mail.subject}`}
+          sandbox=""
+          srcDoc={mail.html}
+          className="mx-auto block h-[70dvh] max-w-full transition-[width] duration-150"
+          style={{ width: PX[width] }}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Shape() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-[70dvh] rounded-lg" />
+    </div>
+  )
+}
