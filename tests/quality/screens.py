@@ -159,7 +159,7 @@ def admin(open_page: Open, kind: Kind) -> Shown:
     expect(conversations.first).to_be_visible()
     yield "conversations", page
     page.get_by_role("searchbox").fill("nobody at all")
-    expect(page.get_by_text("No client found")).to_be_visible()
+    expect(page.get_by_text("Nothing found for")).to_be_visible()
     yield "conversations, nothing found", page
     for company, name in (("Juniper", "conversation, unread"), ("Northlight", "conversation, client not signed up")):
         page.get_by_role("searchbox").fill(company)

@@ -1,12 +1,11 @@
 // The list of clients with what narrows it down: search, order, and what is done to several at once.
-import { RefreshCw, SearchX, Users } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import { useLive } from '../../live/live'
 import { type DirectoryEntry, type DirectoryView, matching } from '../../live/use-directory'
-import { Alert } from '../../ui/alert'
-import { Button, IconButton } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
+import { IconButton } from '../../ui/button'
+import { ClientListFrame } from '../../ui/client-list-frame'
 import { SearchField } from '../../ui/search-field'
 import { SelectField } from '../../ui/select-field'
 import { useMedia } from '../../ui/use-media'
@@ -91,45 +90,20 @@ type ContentProps = {
 }
 
 function Content({ directory, found, asked, sorted, onSort, wide, chosen, onClear }: ContentProps) {
-  if (directory.is === 'loading') return <ClientsSkeleton />
-  if (directory.is === 'failed') {
-    return (
-      <Alert
-        className="mx-4 lg:mx-6"
-        action={
-          <Button size="sm" onClick={directory.retry}>
-            Retry
-          </Button>
-        }
-      >
-        Error loading clients. Please try again later.
-      </Alert>
-    )
-  }
-  if (directory.newest.length === 0) {
-    return (
-      <EmptyState icon={<Users size={22} aria-hidden="true" />} title="No clients yet" className="flex-1">
-        A business appears here the moment it signs up, or when you add it.
-      </EmptyState>
-    )
-  }
-  if (found.length === 0) {
-    return (
-      <EmptyState
-        icon={<SearchX size={22} aria-hidden="true" />}
-        title={`Nothing found for “${asked.trim()}”`}
-        className="flex-1"
-        action={<Button onClick={onClear}>Clear search</Button>}
-      >
-        Search looks at company, contact and e-mail.
-      </EmptyState>
-    )
-  }
-  const question = `${sorted.by} ${String(sorted.turned)} ${asked}`
+  const all = directory.is === 'ready' ? directory.newest.length : 0
   return (
-    <>
+    <ClientListFrame source={directory} all={all} found={found.length} asked={asked} onClear={onClear} skeleton={<ClientsSkeleton />}>
       {wide && <ColumnHeads sorted={sorted} onSort={onSort} />}
-      <ClientList found={found} of={directory.of} question={question} filling={!directory.isWhole} wide={wide} chosen={chosen} />
-    </>
+      {directory.is === 'ready' && (
+        <ClientList
+          found={found}
+          of={directory.of}
+          question={`${sorted.by} ${String(sorted.turned)} ${asked}`}
+          filling={!directory.isWhole}
+          wide={wide}
+          chosen={chosen}
+        />
+      )}
+    </ClientListFrame>
   )
 }

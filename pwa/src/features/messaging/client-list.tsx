@@ -1,11 +1,8 @@
 // The admins' list of conversations, by company, with a box that narrows it down.
-import { SearchX, Users } from 'lucide-react'
 import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import { type DirectoryEntry, matching, useDirectory } from '../../live/use-directory'
-import { Alert } from '../../ui/alert'
-import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
+import { ClientListFrame } from '../../ui/client-list-frame'
 import { SearchField } from '../../ui/search-field'
 import { Skeleton } from '../../ui/skeleton'
 import { useMinute } from '../../ui/use-minute'
@@ -53,30 +50,7 @@ export function ClientList({ selected, hrefOf, list }: ClientListProps) {
           }}
         />
       </div>
-      {directory.is === 'loading' && <ListSkeleton />}
-      {directory.is === 'failed' && (
-        <Alert
-          className="m-3"
-          action={
-            <Button size="sm" onClick={directory.retry}>
-              Retry
-            </Button>
-          }
-        >
-          Error loading clients. Please try again later.
-        </Alert>
-      )}
-      {directory.is === 'ready' && all.length === 0 && (
-        <EmptyState icon={<Users size={22} aria-hidden="true" />} title="No clients yet">
-          A business appears here the moment it signs up.
-        </EmptyState>
-      )}
-      {all.length > 0 && found.length === 0 && (
-        <EmptyState icon={<SearchX size={22} aria-hidden="true" />} title="No client found">
-          Nothing matches “{asked.trim()}”.
-        </EmptyState>
-      )}
-      {found.length > 0 && (
+      <ClientListFrame source={directory} all={all.length} found={found.length} asked={asked} onClear={() => setQuery('')} skeleton={<ListSkeleton />}>
         <WindowedList
           label="Conversations"
           count={found.length}
@@ -93,7 +67,7 @@ export function ClientList({ selected, hrefOf, list }: ClientListProps) {
             return <ClientListItem entry={entry} href={hrefOf(id)} isSelected={id === selected} now={now} focus={focus} />
           }}
         </WindowedList>
-      )}
+      </ClientListFrame>
     </section>
   )
 }

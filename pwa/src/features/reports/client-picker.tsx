@@ -1,14 +1,11 @@
 // The admins' list of clients, by company, with a box that narrows it down.
-import { SearchX, Users } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import { type DirectoryEntry, matching, useDirectory } from '../../live/use-directory'
-import { Alert } from '../../ui/alert'
 import { Avatar } from '../../ui/avatar'
-import { Button } from '../../ui/button'
+import { ClientListFrame } from '../../ui/client-list-frame'
 import { cx } from '../../ui/cx'
-import { EmptyState } from '../../ui/empty-state'
 import { SearchField } from '../../ui/search-field'
 import { Skeleton } from '../../ui/skeleton'
 import { useShortcut } from '../../ui/use-shortcut'
@@ -49,30 +46,7 @@ export function ClientPicker({ selected, hrefOf }: ClientPickerProps) {
           }}
         />
       </div>
-      {directory.is === 'loading' && (
-        <div role="status" className="space-y-4 p-4">
-          <span className="sr-only">Loading clients</span>
-          {[0, 1, 2, 3, 4, 5].map((row) => (
-            <Skeleton key={row} className="h-9" />
-          ))}
-        </div>
-      )}
-      {directory.is === 'failed' && (
-        <Alert className="m-3" action={<Button size="sm" onClick={directory.retry}>Retry</Button>}>
-          Error loading clients. Please try again later.
-        </Alert>
-      )}
-      {directory.is === 'ready' && all.length === 0 && (
-        <EmptyState icon={<Users size={22} aria-hidden="true" />} title="No clients yet">
-          A business appears here the moment it signs up.
-        </EmptyState>
-      )}
-      {all.length > 0 && found.length === 0 && (
-        <EmptyState icon={<SearchX size={22} aria-hidden="true" />} title="No client found">
-          Nothing matches “{asked.trim()}”.
-        </EmptyState>
-      )}
-      {found.length > 0 && (
+      <ClientListFrame source={directory} all={all.length} found={found.length} asked={asked} onClear={() => setQuery('')} skeleton={<PickerSkeleton />}>
         <WindowedList
           label="Clients by company"
           count={found.length}
@@ -104,7 +78,18 @@ export function ClientPicker({ selected, hrefOf }: ClientPickerProps) {
             )
           }}
         </WindowedList>
-      )}
+      </ClientListFrame>
     </section>
+  )
+}
+
+function PickerSkeleton() {
+  return (
+    <div role="status" className="space-y-4 p-4">
+      <span className="sr-only">Loading clients</span>
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-9" />
+      ))}
+    </div>
   )
 }
