@@ -7,7 +7,9 @@ class ReportsConfig(AppConfig):
     name = "reports"
 
     def ready(self) -> None:
+        from files.ports import may_read
         from notifications.ports import weekly_section
-        from reports import weekly
+        from reports import films, queries, weekly
 
+        may_read.register(films.ROOM, queries.may_read)
         weekly_section.register(weekly.section_of, place=30)

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from uuid import UUID
 
+from core.ids import uuid7
 from reports import queries
 from reports.models import ClientVideo, Poster, Report, Status
 from reports.videos import Video
@@ -37,6 +38,17 @@ def remove_videos(report: Report) -> None:
         drop_poster(row.id)
         changes.delete(row)
     show_latest(report.client_id)
+
+
+def replace_videos(report: Report, video: Video | None, at: datetime) -> None:
+    """A report shows another video, or none any more: where its video is on the home, so does the home."""
+    days = list(ClientVideo.objects.filter(report_id=report.id).values_list("posted_at", flat=True))
+    if not days:
+        return
+    remove_videos(report)
+    if video is not None:
+        ids = {"video_id": uuid7(), "client_id": report.client_id, "report_id": report.id}
+        add_video(video=video, posted_at=max(days), at=at, **ids)
 
 
 def show_latest(client_id: UUID) -> None:

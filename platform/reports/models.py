@@ -25,6 +25,7 @@ class Report(SyncedRow):
     title = models.CharField(max_length=200)
     content = models.JSONField()
     video_kind = models.CharField(max_length=10, default="")  # "" without a video
+    video_size = models.BigIntegerField(null=True)  # bytes of an uploaded one
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     publish_at = models.DateTimeField(null=True)
     published_at = models.DateTimeField(null=True)

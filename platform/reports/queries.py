@@ -11,6 +11,7 @@ from clients.access import standing
 from core.clock import now
 from core.person import Person
 from reports import access
+from reports.errors import ReportNotFound
 from reports.models import ClientVideo, Poster, Report, Status
 from reports.week import next_delivery
 
@@ -43,6 +44,15 @@ def picture(*, actor: Person, report_id: UUID) -> str:
     """The picture before a report's video as a `data:` address, "" if there is none. Raises ReportNotFound."""
     report = access.report_for(actor, report_id)
     return Poster.objects.filter(owner_id=report.id).values_list("picture", flat=True).first() or ""
+
+
+def may_read(*, actor: Person, row_id: UUID) -> bool:
+    """Whether `actor` may read a report, and with it see its video. Raises CardRequired."""
+    try:
+        access.report_for(actor, row_id)
+    except ReportNotFound:
+        return False
+    return True
 
 
 def video_of(*, owner_id: UUID) -> str | None:

@@ -26,7 +26,7 @@ Address = Annotated[str, Field(max_length=2 * ADDRESS_MAX)]
 
 
 class ContentIn(Schema):
-    """What a report says; without `video_url` it has no video."""
+    """What a report says; without `video_url` it has no video. An uploaded one is named by the address of its file."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -123,6 +123,7 @@ class ReportOut(RowOut):
     title: str
     content: ContentOut
     video_kind: str
+    video_size: int | None
     status: str
     publish_at: Moment | None
     published_at: Moment | None

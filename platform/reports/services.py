@@ -13,10 +13,10 @@ from core.clock import now
 from core.ids import uuid7
 from core.person import Person
 from core.text import is_visible
-from reports import access, home, ports, telling
+from reports import access, films, home, ports, telling
 from reports.errors import AlreadyTold, IdTaken, ReportNotFound, UntitledReport
 from reports.models import ClientVideo, Poster, Report, ReportView, Status
-from reports.videos import Video, read_video
+from reports.videos import read_video
 from reports.week import next_delivery
 from sync import changes, effects
 
@@ -55,17 +55,16 @@ def create_report(
     """Store a draft; its id is made on the device. The same again changes nothing (MU1).
 
     `at` is for data that is brought in; no door passes it.
-    Raises AdminsOnly, ClientNotFound, UntitledReport, BadVideo, IdTaken (MU2).
+    Raises AdminsOnly, ClientNotFound, UntitledReport, BadVideo, FileNotFound, IdTaken (MU2).
     """
     author = access.writer_for(actor, client_id)
-    video = _video(video_url)
+    said = films.said(text, films.taken(actor=actor, report_id=report_id, address=video_url))
     moment = at or now()
     report = Report(
         id=report_id,
         client_id=client_id,
         title=_titled(title),
-        content=_content(text, video),
-        video_kind=video.kind if video else "",
+        **said,
         author_name=author.name,
         created_at=moment,
         updated_at=moment,
@@ -79,18 +78,24 @@ def create_report(
 def update_report(
     *, actor: Person, report_id: UUID, title: str | None = None, text: str | None = None, video_url: str | None = None
 ) -> Report:
-    """Change a report; what is None stays, a video "" goes. Raises AdminsOnly, ReportNotFound, UntitledReport, BadVideo."""
+    """Change a report; what is None stays, a video "" goes; a home that shows its video follows.
+
+    Raises AdminsOnly, ReportNotFound, UntitledReport, BadVideo, FileNotFound.
+    """
     report = _held(actor, report_id)
     new_title = report.title if title is None else _titled(title)
     was = report.content
-    video = _video(was["video_url"] if video_url is None else video_url)
-    content = _content(was["text"] if text is None else text, video)
-    if (report.title, was) == (new_title, content):
+    stays = video_url is None or video_url.strip() == was["video_url"]
+    if not stays:
+        films.let_go(report)
+    video = films.of(report) if stays else films.taken(actor=actor, report_id=report_id, address=video_url)
+    said = films.said(was["text"] if text is None else text, video)
+    if (report.title, was) == (new_title, said["content"]):
         return report
-    kind = video.kind if video else ""
-    changes.update(report, title=new_title, content=content, video_kind=kind, updated_at=now())
-    if content["video_url"] != was["video_url"]:
+    changes.update(report, title=new_title, updated_at=now(), **said)
+    if report.content["video_url"] != was["video_url"]:
         home.drop_poster(report.id)
+        home.replace_videos(report, video, now())
         if video is not None and home.is_seen(report):
             home.ask_for_poster(report)
     return report
@@ -202,7 +207,7 @@ def _publish(report: Report, *, on_home: bool, at: datetime) -> None:
     figures = dict(ports.figures.ask(report.client_id, at)) or None
     said = {"on_home": on_home, "figures": figures, "publish_at": None, "published_at": at, "updated_at": at}
     changes.update(report, status=Status.PUBLISHED, **said)
-    video = _video(report.content["video_url"])
+    video = films.of(report)
     if video is not None and home.is_seen(report):
         home.ask_for_poster(report)
     if on_home and video is not None:
@@ -231,15 +236,6 @@ def _titled(title: str) -> str:
     if not is_visible(title):
         raise UntitledReport
     return title.strip()
-
-
-def _video(address: str | None) -> Video | None:
-    return read_video(address) if address and is_visible(address) else None
-
-
-def _content(text: str, video: Video | None) -> dict[str, str | None]:
-    address, embed = (video.address, video.embed) if video else (None, None)
-    return {"text": text.strip(), "embed_url": embed, "video_url": address, "video_name": None}
 
 
 def _address_of(row: Report | ClientVideo) -> str | None:

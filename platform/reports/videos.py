@@ -8,7 +8,7 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlencode, urlsplit
 
 from reports.errors import BadVideo
 
-Kind = Literal["youtube", "vimeo", "loom", "pictory", "file", "link"]
+Kind = Literal["youtube", "vimeo", "loom", "pictory", "file", "link", "upload"]
 
 ADDRESS_MAX = 2000
 YOUTUBE = frozenset({"youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com", "youtu.be"})
@@ -33,13 +33,16 @@ BEGINS = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
 class Video:
     """`address` as it was given, trimmed; `embed` is what a frame or a player may load, None for a mere link.
 
-    `id` is the video's own at its service, with what else it takes to see it (`76979871/8272103f6e`).
+    `id` is the video's own at its service, with what else it takes to see it (`76979871/8272103f6e`). An uploaded one
+    has the `name` of its file and its `size` in bytes; it is played at signed addresses.
     """
 
     kind: Kind
     address: str
     embed: str | None
     id: str = ""
+    name: str | None = None
+    size: int | None = None
 
 
 def read_video(typed: str) -> Video:

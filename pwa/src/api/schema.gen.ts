@@ -2898,7 +2898,7 @@ export interface components {
         };
         /**
          * ContentIn
-         * @description What a report says; without `video_url` it has no video.
+         * @description What a report says; without `video_url` it has no video. An uploaded one is named by the address of its file.
          */
         ContentIn: {
             /**
@@ -4024,6 +4024,8 @@ export interface components {
             v: number;
             /** Video Kind */
             video_kind: string;
+            /** Video Size */
+            video_size: number | null;
         };
         /**
          * ReportsOut

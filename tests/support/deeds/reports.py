@@ -2,11 +2,14 @@
 
 from datetime import date
 
+from core.clock import now
 from core.ids import uuid7
+from files import buckets
+from files.models import StoredObject
 from reports import services as reports
 from reports import telling
 from reports.models import Report
-from sync.seam import write
+from sync.seam import read, write
 from tests.support.deeds import Deeds
 from tests.support.device import person
 from tests.support.portal import Portal
@@ -88,6 +91,22 @@ async def home_has_videos(portal: Portal) -> None:
         await write(reports.keep_poster, owner_id=posted.video.id, video_url=address, picture=PICTURE)
 
 
+async def upload(portal: Portal, name: str) -> str:
+    """The address of a file as one that ana has uploaded is known; nobody reads its bytes here."""
+    place = {"bucket": buckets.REPORT_VIDEOS.name, "name": f"reports/{name}.mp4"}
+    facts = {"title": "Week 47.mp4", "type": "video/mp4", "size": 1000, "created_at": now()}
+    await read(StoredObject.objects.create, id=uuid7(), owner_id=portal.people["ana"].id, **place, **facts)
+    return buckets.address(**place)
+
+
+async def with_uploaded_videos(portal: Portal) -> None:
+    report = await draft(portal, await upload(portal, "first"))
+    actor = person(portal.people["ana"])
+    await write(reports.publish_report, actor=actor, report_id=report.id, when="now", on_home=True)
+    for video_url in (await upload(portal, "second"), FIRST, ""):
+        await write(reports.update_report, actor=actor, report_id=report.id, video_url=video_url)
+
+
 async def client_is_told(portal: Portal) -> None:
     report = await out(portal)
     assert report.published_at is not None
@@ -97,8 +116,8 @@ async def client_is_told(portal: Portal) -> None:
 
 
 DEEDS: Deeds = {
-    "reports.create_report": [admin_writes, admin_writes_for_a_quarter],
-    "reports.update_report": [published_and_changed],
+    "reports.create_report": [admin_writes, admin_writes_for_a_quarter, with_uploaded_videos],
+    "reports.update_report": [published_and_changed, with_uploaded_videos],
     "reports.publish_report": [published_and_changed, goes_out_on_monday],
     "reports.publish_due": [goes_out_on_monday],
     "reports.withdraw_report": [taken_back],
