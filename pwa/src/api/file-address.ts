@@ -26,3 +26,22 @@ export async function addressOf(url: string, variant: Variant = 'file'): Promise
     throw error
   }
 }
+
+/** A new address, where the one before was not answered any more. */
+export function newAddressOf(url: string): Promise<FileAddress> {
+  known.delete(`file ${url}`)
+  return addressOf(url)
+}
+
+/** What is in a file; null where it cannot be had now. */
+export async function bytesOf(url: string): Promise<ArrayBuffer | null> {
+  const found = await addressOf(url)
+  if (found.is !== 'at') return null
+  try {
+    const answer = await fetch(found.href)
+    return answer.ok ? await answer.arrayBuffer() : null
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}

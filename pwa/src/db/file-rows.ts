@@ -17,6 +17,7 @@ export interface FileRow {
   queued: boolean
 }
 
+/** Bytes of a file that waits, by its id, or of a report's video that is kept, by its address. */
 export interface FileBytesRow {
   id: string
   bytes: ArrayBuffer

@@ -1,8 +1,8 @@
 // The rows of weekly reports, and of the videos on clients' homes.
 import type { Streamed, WireRow } from './rows'
 
-/** `file` plays in a player of ours; `link` is only a link. Empty without a video. */
-export type VideoKind = '' | 'youtube' | 'vimeo' | 'loom' | 'pictory' | 'file' | 'link'
+/** `file` and `upload`, which is kept on our server, play in a player of ours; `link` is only a link. Empty without a video. */
+export type VideoKind = '' | 'youtube' | 'vimeo' | 'loom' | 'pictory' | 'file' | 'link' | 'upload'
 
 /** What was measured by the time a report was published; null is no data, not zero. */
 export interface Figures {
@@ -27,9 +27,12 @@ export interface ReportRow extends WireRow, Streamed {
     /** The player's address; null where there is only a link. */
     embed_url: string | null
     video_url: string | null
+    /** Of an uploaded one, the name of its file. */
     video_name: string | null
   }
   video_kind: VideoKind
+  /** Bytes of an uploaded one. */
+  video_size: number | null
   status: 'draft' | 'scheduled' | 'published'
   publish_at: string | null
   published_at: string | null

@@ -14,6 +14,7 @@ export function reportRow(fields: Partial<ReportRow> = {}): ReportRow {
     title: 'Week 47',
     content: { text: 'A good week.', embed_url: EMBED, video_url: YOUTUBE, video_name: null },
     video_kind: 'youtube',
+    video_size: null,
     status: 'published',
     publish_at: null,
     published_at: '2026-11-23T08:00:00.000000Z',

@@ -1,5 +1,7 @@
 // Which files may be attached, in which words they are refused, and how they are told to people. Pure.
 
+export { sizeText } from '../../lib/size-text'
+
 const MB = 1024 * 1024
 const MOST = 100 * MB
 /** Larger ones are sent at once or not at all; of all that wait so much is kept. */
@@ -51,12 +53,6 @@ export function lookOf(type: string): FileLook {
   if (type === 'text/plain') return 'text'
   if (type === 'application/zip') return 'archive'
   return type.includes('sheet') || type.includes('excel') ? 'sheet' : 'document'
-}
-
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`
-  return `${(bytes / 1_000_000).toFixed(bytes < 9_950_000 ? 1 : 0)} MB`
 }
 
 /** The documents' end points with real bytes between them: 10 once it begins, 90 when all bytes have left, then 100. */

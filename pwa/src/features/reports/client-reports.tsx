@@ -1,5 +1,5 @@
 // One client's reports: the list, and the one that is read; for admins what can be written.
-import { ArrowLeft, FileText, Plus } from 'lucide-react'
+import { ArrowLeft, FileText, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 
 import type { ReportRow } from '../../db/report-rows'
@@ -17,6 +17,7 @@ import { ReportList } from './report-list'
 import { ReportsSkeleton } from './reports-skeleton'
 import { ReportView } from './report-view'
 import { LOAD_FAILED, momentText } from './rules'
+import { UploadDialog } from './upload-dialog'
 
 export interface Way {
   hrefOf: (clientId: string | null, reportId: string | null) => string
@@ -46,7 +47,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   const isGone = shown !== null && asked === undefined
   return (
     <section aria-label={client?.company_name ?? 'Reports'} className="flex min-w-0 flex-1 flex-col overflow-y-auto @3xl/reports:overflow-hidden">
-      {(isWide || report === undefined) && <Head client={client} isAdmin={isAdmin} onBack={() => onGo(hrefOf(null, null))} onWritten={(id) => onGo(ofClient(id))} />}
+      {(isWide || report === undefined) && <Head client={client} isAdmin={isAdmin} onBack={() => onGo(hrefOf(null, null))} onWritten={(ofWhom, id) => onGo(hrefOf(ofWhom, id))} />}
       {isGone && !isWide && <Alert className="m-4" tone="warning">This report is not here (any more).</Alert>}
       {reports.length === 0 ? (
         <EmptyState icon={<FileText size={22} aria-hidden="true" />} title="No reports yet" className="flex-1">
@@ -76,11 +77,11 @@ function OneReport({ report, client, isAdmin, onBack }: OneReportProps) {
   return <ReportView report={report} onBack={onBack} actions={isAdmin && client !== undefined && <DraftActions report={report} client={client} />} />
 }
 
-type HeadProps = { client: ClientRow | undefined; isAdmin: boolean; onBack: () => void; onWritten: (reportId: string) => void }
+type HeadProps = { client: ClientRow | undefined; isAdmin: boolean; onBack: () => void; onWritten: (clientId: string, reportId: string) => void }
 
 function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
   const { link, as_of } = useSyncStatus()
-  const [isWriting, setWriting] = useState(false)
+  const [open, setOpen] = useState<'report' | 'upload' | null>(null)
   const age = link.is === 'offline' && as_of !== null && <p className="text-xs text-ink-3">Offline: as known on {momentText(as_of)}</p>
   if (!isAdmin) {
     return (
@@ -101,10 +102,14 @@ function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
         <h2 className="truncate text-base font-semibold text-ink">{client?.company_name ?? 'Client not found'}</h2>
         {age}
       </div>
-      <Button tone="primary" disabled={client === undefined} icon={<Plus size={16} aria-hidden="true" />} onClick={() => setWriting(true)}>
+      <Button disabled={client === undefined} icon={<Upload size={16} aria-hidden="true" />} onClick={() => setOpen('upload')}>
+        Upload to Report
+      </Button>
+      <Button tone="primary" disabled={client === undefined} icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen('report')}>
         New Report
       </Button>
-      {isWriting && client !== undefined && <ReportDialog client={client} report={null} onClose={() => setWriting(false)} onWritten={onWritten} />}
+      {open === 'report' && client !== undefined && <ReportDialog client={client} report={null} onClose={() => setOpen(null)} onWritten={(id) => onWritten(client.id, id)} />}
+      {open === 'upload' && client !== undefined && <UploadDialog client={client} onClose={() => setOpen(null)} onWritten={onWritten} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ function parsed(html: string): HTMLElement {
 }
 
 test('text, figures, chart and picture are in the file, and only a link leads out of it', () => {
-  const { name, html } = packOf({ report: reportRow(), company: 'Northwind & Søns', product: 'Pulseboard', poster: PICTURE })
+  const { name, html } = packOf({ report: reportRow(), company: 'Northwind & Søns', product: 'Pulseboard', poster: PICTURE, video: '' })
   expect(name).toBe('northwind-søns-2026-11-23.html')
   const page = parsed(html)
   expect(page.querySelector('h1')).toHaveTextContent('Week 47')
@@ -29,7 +29,7 @@ test('what somebody has written stays text, and foreign pictures and addresses s
   const evil = '"><img src=https://evil.example/x onerror=alert(1)><script>alert(1)</script>'
   const content = { text: evil, embed_url: null, video_url: 'javascript:alert(1)', video_name: null }
   const report = reportRow({ title: evil, author_name: evil, content, figures: null })
-  const page = parsed(packOf({ report, company: evil, product: 'Pulseboard', poster: 'https://evil.example/x.png' }).html)
+  const page = parsed(packOf({ report, company: evil, product: 'Pulseboard', poster: 'https://evil.example/x.png', video: 'https://evil.example/x.mp4' }).html)
   expect(page.querySelectorAll('img, script, a, svg')).toHaveLength(0)
   expect(page.querySelector('h1')).toHaveTextContent(evil)
 })

@@ -8,10 +8,11 @@ export interface Pack {
   html: string
 }
 
-type Packed = { report: ReportRow; company: string; product: string; poster: string }
+/** `poster` and `video` as `data:` addresses; empty without one. */
+type Packed = { report: ReportRow; company: string; product: string; poster: string; video: string }
 
 // Nothing may be loaded, and no script may run: what stands in the file is all there is.
-const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+const POLICY = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 const STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#111722, #e9ecf2); --soft: light-dark(#646e80, #8993a5); --line: light-dark(#e3e6ec, #222936);
   --card: light-dark(#ffffff, #11151d); --primary: light-dark(#2563eb, #7aa2f7); --good: light-dark(#11734a, #4cc38a); --bad: light-dark(#bd1f2d, #ff8a8a) }
@@ -31,7 +32,7 @@ a { color: var(--primary) }
 @media print { body { background: none } main { padding: 0 } }
 `
 
-export function packOf({ report, company, product, poster }: Packed): Pack {
+export function packOf({ report, company, product, poster, video }: Packed): Pack {
   const { content, figures, title, author_name } = report
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -41,8 +42,9 @@ export function packOf({ report, company, product, poster }: Packed): Pack {
     `<p class="soft">${plain(company)} · ${plain(product)}</p><h1>${plain(title)}</h1>`,
     `<p class="soft">${plain(momentText(dateOf(report)))} · ${plain(author_name)}</p>`,
     // Only pictures that are in the file: any other address would be a request.
-    poster.startsWith('data:image/') ? `<img class="poster" alt="The video of this report" src="${plain(poster)}">` : '',
-    videoOf(content.video_url),
+    video.startsWith('data:video/') ? `<video class="poster" controls playsinline src="${plain(video)}"></video>` : '',
+    !video.startsWith('data:video/') && poster.startsWith('data:image/') ? `<img class="poster" alt="The video of this report" src="${plain(poster)}">` : '',
+    video.startsWith('data:video/') ? '' : videoOf(report, product),
     content.text === '' ? '' : `<div class="text">${plain(content.text)}</div>`,
     figuresOf(figures),
     '</main></body></html>',
@@ -50,8 +52,9 @@ export function packOf({ report, company, product, poster }: Packed): Pack {
   return { name: `${slug(`${company} ${dateOf(report).slice(0, 10)}`)}.html`, html }
 }
 
-function videoOf(address: string | null): string {
-  // What is no address of the web is no link; an uploaded video is behind the sign-in and has none.
+function videoOf({ video_kind, content: { video_url: address } }: ReportRow, product: string): string {
+  if (video_kind === 'upload') return `<p class="soft">The video of this report is not in this file: it is at ${plain(product)}.</p>`
+  // What is no address of the web is no link.
   if (address === null || !/^https?:\/\//.test(address)) return ''
   return `<p class="soft">Video: <a href="${plain(address)}" rel="noopener noreferrer">${plain(address)}</a></p>`
 }

@@ -1,6 +1,7 @@
 // What needs the server now: writing and publishing reports, saying that one was opened, and what only it knows.
 import { api, NoAnswer } from '../../api/client'
 import { tried } from '../../api/tried'
+import { startUpload, type Upcoming } from '../../api/upload'
 import type { ReportRow } from '../../db/report-rows'
 
 export type Publication = 'draft' | 'now' | 'monday'
@@ -30,6 +31,8 @@ async function answered<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
 }
 
 export { holdScreens } from '../../api/auth'
+export { addressOf, bytesOf, newAddressOf } from '../../api/file-address'
+export type { Upcoming } from '../../api/upload'
 
 /** Sign in again, in place; whether that was an admin the next call tells. False if it was refused, or nobody answered. */
 export async function signInAgain(email: string, password: string): Promise<boolean> {
@@ -77,4 +80,17 @@ export async function askForPoster(id: string): Promise<string> {
 export async function askForZone(): Promise<string | null> {
   const answer = await answered(api.GET('/rest/v1/report_calendar'))
   return answer.is === 'done' ? answer.data.zone : null
+}
+
+/** The video of a report that is stored: another one from now on. */
+export function replaceVideo(id: string, video_url: string): Promise<Answer<Sent>> {
+  return answered<Sent>(api.PUT('/rest/v1/reports/{report_id}', { params: { path: { report_id: id } }, body: { content: { video_url } } }))
+}
+
+// A line that comes and goes is waited for; what has arrived stays there meanwhile.
+const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
+
+/** Sends a video under an id that stays the same when it goes on. */
+export function sendVideo(file: File, id: string, ways: { goesOn: boolean; onProgress: (sent: number) => void }): Upcoming {
+  return startUpload({ id, bucket: 'report-videos', name: file.name, type: file.type, content: file }, { ...ways, pauses: PAUSES })
 }

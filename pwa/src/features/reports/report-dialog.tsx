@@ -13,10 +13,13 @@ import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { AdminLoginDialog } from './admin-login-dialog'
 import { useReports } from './queries'
-import { ReportText } from './report-text'
-import { isVideoAddress } from './rules'
-import { type Fields, NOBODY, useReportForm } from './use-report-form'
+import { ReportPreview } from './report-preview'
+import { NOBODY } from './rules'
+import { StopUploadDialog } from './stop-upload-dialog'
 import { usePublished } from './use-published'
+import { type Fields, useReportForm, videoOf } from './use-report-form'
+import { NOTHING, useVideoUpload } from './use-video-upload'
+import { VideoChoice } from './video-choice'
 
 const TEXT_MAX = 20_000
 const TITLE_MAX = 200
@@ -36,38 +39,52 @@ type ReportDialogProps = {
 
 export function ReportDialog({ client, report, onClose, onWritten }: ReportDialogProps) {
   const form = useReportForm(client.id, report)
+  const { fields, hindrance } = form
+  const upload = useVideoUpload('storage', fields?.file ?? NOTHING, (file) => form.change({ file }))
   const tell = usePublished()
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)
-  const { fields, hindrance } = form
-  const [mustSignIn, setMustSignIn] = useState(false)
-  const send = async () => {
-    setMustSignIn(false)
+  const [afterSignIn, setAfterSignIn] = useState<(() => Promise<void>) | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const signInFor = (work: () => Promise<void>) => {
+    setProblem(NOBODY)
+    setAfterSignIn(() => work)
+  }
+  const begin = () => {
+    setAfterSignIn(null)
     setProblem(null)
+  }
+  const send = async () => {
+    begin()
     const outcome = await form.save()
     if (outcome.is === 'saved') {
       tell(outcome.report, client)
       onWritten(outcome.report.id)
       onClose()
-    } else if (outcome.is === 'signed-out') {
-      setProblem(NOBODY)
-      setMustSignIn(true)
-    } else setProblem(outcome.message)
+    } else if (outcome.is === 'signed-out') signInFor(send)
+    else setProblem(outcome.message)
+  }
+  const sendFile = async (file: File) => {
+    begin()
+    if (!upload.choose(file)) return
+    const sent = await upload.send(file)
+    if (sent?.is === 'signed-out') signInFor(() => sendFile(file))
   }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (!form.isBusy && hindrance === null) await send()
   }
+  const leave = () => (upload.state.is === 'going' ? setLeaving(true) : onClose())
   return (
     <Dialog
       open
       wide
-      onClose={onClose}
+      onClose={leave}
       title={report === null ? 'Create New Report' : 'Edit Report'}
       description={client.company_name}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button tone="primary" type="submit" form={id} busy={form.isBusy} disabled={hindrance !== null}>
             {fields === null ? 'Save' : actionOf(fields, report)}
           </Button>
@@ -82,31 +99,22 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
             {report === null && <CopyLast clientId={client.id} onCopy={form.change} />}
             <TextField label="Title" name="title" required maxLength={TITLE_MAX} value={fields.title} onChange={(event) => form.change({ title: event.target.value })} placeholder="Week of 23 November" />
             <TextArea label="Text" name="text" rows={8} maxLength={TEXT_MAX} value={fields.text} onChange={(event) => form.change({ text: event.target.value })} />
-            <TextField
-              label="Video URL (optional)"
-              name="video"
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              value={fields.video_url}
-              onChange={(event) => form.change({ video_url: event.target.value })}
-              error={fields.video_url.trim() !== '' && !isVideoAddress(fields.video_url) ? 'This is no address: it begins with https://' : undefined}
-              hint="YouTube, Vimeo, Loom, Pictory, or a direct video link."
-            />
+            <VideoChoice fields={fields} change={form.change} upload={upload} onFile={(file) => void sendFile(file)} />
             {report?.status !== 'published' && (
               <>
                 <Segments label="When does the client get it?" value={fields.when} options={WHEN} onChange={(when) => form.change({ when })} />
-                {fields.when !== 'draft' && fields.video_url.trim() !== '' && (
+                {fields.when !== 'draft' && videoOf(fields) !== null && (
                   <CheckField label="Also show on the home screen" checked={fields.on_home} onChange={(on_home) => form.change({ on_home })} />
                 )}
                 {fields.when !== 'draft' && <p className="text-sm text-ink-2">{whoIsTold(client)}</p>}
               </>
             )}
           </div>
-          <Preview fields={fields} />
+          <ReportPreview fields={fields} video={upload.state} />
         </form>
       )}
-      {mustSignIn && <AdminLoginDialog onClose={() => setMustSignIn(false)} signIn={form.signIn} onSignedIn={() => void send()} />}
+      {afterSignIn !== null && <AdminLoginDialog onClose={() => setAfterSignIn(null)} signIn={form.signIn} onSignedIn={() => void afterSignIn()} />}
+      {isLeaving && <StopUploadDialog onStay={() => setLeaving(false)} onStop={onClose} />}
     </Dialog>
   )
 }
@@ -131,19 +139,5 @@ function CopyLast({ clientId, onCopy }: { clientId: string; onCopy: (fields: Par
     <Button size="sm" icon={<Copy size={14} aria-hidden="true" />} onClick={() => onCopy({ title: last.title, text: last.content.text })} className="self-start">
       Copy last week’s report
     </Button>
-  )
-}
-
-function Preview({ fields: { title, text, video_url } }: { fields: Fields }) {
-  const address = isVideoAddress(video_url) ? URL.parse(video_url.trim()) : null
-  return (
-    <section aria-label="Preview" className="min-w-0 rounded-lg border border-line bg-canvas p-4">
-      <p className="mb-3 text-xs font-medium text-ink-3">Preview</p>
-      <p className="mb-3 text-lg font-semibold break-words text-ink">{title.trim() === '' ? 'Untitled' : title}</p>
-      {address !== null && (
-        <div className="mb-4 flex aspect-video items-center justify-center rounded-lg border border-line bg-sunken px-3 text-center text-sm text-ink-2">Video from {address.hostname}</div>
-      )}
-      <ReportText text={text} />
-    </section>
   )
 }

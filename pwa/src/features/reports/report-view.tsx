@@ -1,17 +1,18 @@
 // One report: its title, what it says, its video and its figures; for admins what is to be done with it.
-import { ArrowLeft, Download, Eye } from 'lucide-react'
+import { ArrowLeft, CloudDownload, CloudOff, Download, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { ReportRow } from '../../db/report-rows'
-import { PRODUCT_NAME } from '../../lib/product'
-import { useLive, useSyncStatus } from '../../live/live'
+import { sizeText } from '../../lib/size-text'
+import { useSyncStatus } from '../../live/live'
 import { Button, IconButton } from '../../ui/button'
 import { FiguresPanel } from './figures'
-import { packOf, savePack } from './pack'
 import { ReportText } from './report-text'
 import { StateBadge } from './report-list'
 import { dateOf, momentText } from './rules'
+import { useKeptVideo } from './use-kept-video'
 import { useOpened } from './use-opened'
+import { usePack } from './use-pack'
 import { usePoster } from './use-poster'
 import { VideoPlayer } from './video-player'
 
@@ -25,13 +26,10 @@ type ReportViewProps = {
 export function ReportView({ report, onBack, actions }: ReportViewProps) {
   const { role } = useSyncStatus()
   const poster = usePoster(report.id)
-  const { replica } = useLive()
   useOpened(report)
-  const save = async () => {
-    const company = (await replica.clients.get(report.client_id))?.company_name ?? ''
-    savePack(packOf({ report, company, product: PRODUCT_NAME, poster }))
-  }
-  const { text, embed_url, video_url } = report.content
+  const pack = usePack(report, poster)
+  const kept = useKeptVideo(report)
+  const { text, embed_url, video_url, video_name } = report.content
   return (
     <article aria-labelledby={`report-${report.id}`} className="@container mx-auto flex w-full max-w-3xl flex-col gap-5 p-4 lg:p-6">
       <div className="flex items-start gap-2">
@@ -54,13 +52,23 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={<Download size={14} aria-hidden="true" />} onClick={() => void save()}>
+        <Button size="sm" icon={<Download size={14} aria-hidden="true" />} busy={pack.isBusy} onClick={pack.save}>
           Save as a file
         </Button>
+        {(kept.is === 'can' || kept.is === 'coming') && (
+          <Button size="sm" icon={<CloudDownload size={14} aria-hidden="true" />} busy={kept.is === 'coming'} onClick={kept.keep}>
+            Keep the video offline ({sizeText(report.video_size ?? 0)})
+          </Button>
+        )}
+        {kept.is === 'kept' && (
+          <Button size="sm" tone="quiet" icon={<CloudOff size={14} aria-hidden="true" />} onClick={kept.forget}>
+            Video is kept offline: remove
+          </Button>
+        )}
       </div>
       {actions}
       {video_url !== null && (
-        <VideoPlayer key={video_url} video={{ kind: report.video_kind, embed: embed_url, address: video_url }} title={report.title} poster={poster} />
+        <VideoPlayer key={video_url} video={{ kind: report.video_kind, embed: embed_url, address: video_url, name: video_name, isHere: kept.is === 'kept' }} title={report.title} poster={poster} />
       )}
       <ReportText text={text} />
       <FiguresPanel figures={report.figures} />

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { ReportRow } from '../../db/report-rows'
 import type { ClientRow } from '../../db/rows'
 import { type Answer, publish, type Sent, withdraw } from './remote'
-import { NOBODY, NOT_SENT } from './use-report-form'
+import { NOBODY } from './rules'
+import { NOT_SENT } from './use-report-form'
 import { usePublished } from './use-published'
 
 export function usePublishing(report: ReportRow, client: ClientRow) {

@@ -5,16 +5,21 @@ import { useState } from 'react'
 import type { VideoKind } from '../../db/report-rows'
 import { useSyncStatus } from '../../live/live'
 import { cx } from '../../ui/cx'
+import { UploadedStill, UploadedVideo } from './uploaded-video'
 
 export interface Playable {
   kind: VideoKind
   /** The player's address. */
   embed: string | null
-  /** As it was given. */
+  /** As it was given; of an uploaded one, that of its file. */
   address: string
+  /** Of an uploaded one's file. */
+  name: string | null
+  /** Its bytes are on this device. */
+  isHere: boolean
 }
 
-const NAMES: Record<VideoKind, string> = { '': 'Video', youtube: 'YouTube', vimeo: 'Vimeo', loom: 'Loom', pictory: 'Pictory', file: 'Video', link: 'Video' }
+const NAMES: Record<VideoKind, string> = { '': 'Video', youtube: 'YouTube', vimeo: 'Vimeo', loom: 'Loom', pictory: 'Pictory', file: 'Video', link: 'Video', upload: 'Video' }
 const ALLOWED = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
 
 type VideoPlayerProps = { video: Playable; title: string; poster: string; className?: string }
@@ -22,20 +27,21 @@ type VideoPlayerProps = { video: Playable; title: string; poster: string; classN
 export function VideoPlayer({ video, title, poster, className }: VideoPlayerProps) {
   const [isPlaying, setPlaying] = useState(false)
   const { link } = useSyncStatus()
-  const isOffline = link.is === 'offline'
+  const isOffline = link.is === 'offline' && !video.isHere
   const { embed, kind } = video
+  const isUpload = kind === 'upload'
   return (
     <figure className={cx('min-w-0', className)}>
-      {embed !== null && (
+      {(embed !== null || isUpload) && (
         <div className="relative aspect-video overflow-hidden rounded-lg border border-line bg-sunken">
           {isPlaying ? (
-            <Player kind={kind} embed={embed} title={title} poster={poster} />
+            <Player video={video} title={title} poster={poster} />
           ) : (
-            <Poster poster={poster} service={NAMES[kind]} title={title} isOffline={isOffline} onPlay={() => setPlaying(true)} />
+            <Poster video={video} poster={poster} title={title} isOffline={isOffline} onPlay={() => setPlaying(true)} />
           )}
         </div>
       )}
-      <figcaption className="mt-1 text-sm">
+      {!isUpload && <figcaption className="mt-1 text-sm">
         <a
           href={video.address}
           target="_blank"
@@ -45,18 +51,18 @@ export function VideoPlayer({ video, title, poster, className }: VideoPlayerProp
           <ExternalLink size={14} aria-hidden="true" />
           {embed === null ? 'Watch the video' : 'Open the video in a new tab'}
         </a>
-      </figcaption>
+      </figcaption>}
     </figure>
   )
 }
 
-type PosterProps = { poster: string; service: string; title: string; isOffline: boolean; onPlay: () => void }
+type PosterProps = { video: Playable; poster: string; title: string; isOffline: boolean; onPlay: () => void }
 
-function Poster({ poster, service, title, isOffline, onPlay }: PosterProps) {
+function Poster({ video: { kind, address, name }, poster, title, isOffline, onPlay }: PosterProps) {
   return (
     <>
       {poster === '' ? (
-        <div aria-hidden="true" className="absolute inset-0 bg-primary-soft" />
+        <div aria-hidden="true" className="absolute inset-0 bg-primary-soft">{kind === 'upload' && !isOffline && <UploadedStill url={address} name={name ?? ''} />}</div>
       ) : (
         <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />
       )}
@@ -77,15 +83,17 @@ function Poster({ poster, service, title, isOffline, onPlay }: PosterProps) {
         </span>
       </button>
       <span className="pointer-events-none absolute bottom-2.5 left-2.5 rounded-full bg-raised px-2.5 py-0.5 text-xs font-medium text-ink-2 shadow-1">
-        {isOffline ? 'The video needs a connection' : service}
+        {isOffline ? 'The video needs a connection' : NAMES[kind]}
       </span>
     </>
   )
 }
 
-type PlayerProps = { kind: VideoKind; embed: string; title: string; poster: string }
+type PlayerProps = { video: Playable; title: string; poster: string }
 
-function Player({ kind, embed, title, poster }: PlayerProps) {
+function Player({ video: { kind, embed, address, name }, title, poster }: PlayerProps) {
+  if (kind === 'upload') return <UploadedVideo url={address} name={name ?? ''} title={title} poster={poster} />
+  if (embed === null) return null
   if (kind === 'file') {
     return <video src={embed} title={title} {...(poster !== '' && { poster })} controls autoPlay playsInline className="size-full bg-canvas" />
   }

@@ -31,7 +31,7 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
         <>
           <VideoPlayer
             key={video.id}
-            video={{ kind: video.video_kind, embed: video.embed_url, address: video.video_url }}
+            video={{ kind: video.video_kind, embed: video.embed_url, address: video.video_url, name: null, isHere: false }}
             title={`Weekly report of ${plainDayText(video.posted_at)}`}
             poster={poster ?? ''}
           />
