@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet, Sum
 
 from chatbots import access, ranking, searching
 from chatbots.errors import NothingEmbedded
-from chatbots.lexemes import lexemes
+from chatbots.lexemes import concepts
 from chatbots.models import (
     Assignment,
     Bot,
@@ -55,8 +55,8 @@ class Deleted:
 
 def find(*, chatbot_id: UUID, question: str, limit: int = FOUND) -> list[Found]:
     """The rows of training that fit a question best, the best first; none if none has anything to do with it."""
-    asked = lexemes(question)[:MOST_WORDS]
-    rows = searching.with_one_of(asked, chatbot_id)
+    asked = concepts(question)[:MOST_WORDS]
+    rows = searching.with_one_of([word for concept in asked for word in concept], chatbot_id)
     total = TrainingRow.objects.filter(chatbot_id=chatbot_id).count() if rows else 0
     ranked = ranking.rank(asked, [Candidate(row_id, tuple(words.split())) for row_id, words in rows], total)
     best = {one.id: one.coverage for one in ranked[:limit] if one.coverage >= ABOUT}

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from math import log
 from uuid import UUID
 
-from chatbots.lexemes import MEANING
-
-SATURATION, LENGTH = 1.2, 0.4
-# What only means the same counts less than the same word.
-SAME_MEANING = 0.6
+SATURATION, LENGTH = 1.2, 0.7
 # A row that has much of the question is worth more than one that repeats a word of it.
 COVERAGE = 0.6
+# What no row speaks of is not what the question is about, as far as this bot can tell; but it counts.
+UNKNOWN = 0.25
+
+
+Concept = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,29 +35,36 @@ class Ranked:
     coverage: float
 
 
-def rank(asked: Sequence[str], candidates: Sequence[Candidate], total: int) -> list[Ranked]:
+def rank(asked: Sequence[Concept], candidates: Sequence[Candidate], total: int) -> list[Ranked]:
     """The best first; `total` rows were looked at. Equal ones stand in the order of their ids."""
-    words = list(dict.fromkeys(asked))
     counts = {one.id: Counter(one.lexemes) for one in candidates}
-    weights = {word: _weight(word, sum(word in each for each in counts.values()), total) for word in words}
-    whole = sum(weights.values())
-    if whole == 0:
-        return []
+    containing = Counter(word for each in counts.values() for word in each)
+    weights = {word: _weight(containing[word], total) for concept in asked for word in concept}
+    wanted = list(dict.fromkeys(asked))
+    heaviest = [max((weights[word] for word in one if containing[word]), default=0.0) for one in wanted]
+    unknown = UNKNOWN * _weight(0, total)
+    whole = sum(weight or unknown for weight in heaviest)
     mean = sum(len(one.lexemes) for one in candidates) / max(1, len(candidates))
     ranked = []
     for one in candidates:
         here = counts[one.id]
         longer = 1 - LENGTH + LENGTH * len(one.lexemes) / mean
-        score = sum(
-            weight * here[word] * (SATURATION + 1) / (here[word] + SATURATION * longer)
-            for word, weight in weights.items()
-            if word in here
-        )
-        coverage = sum(weight for word, weight in weights.items() if word in here) / whole
+        score = covered = 0.0
+        for concept in wanted:
+            best = max((weights[word] for word in concept if word in here), default=0.0)
+            covered += best
+            score += max(
+                (
+                    weights[word] * here[word] * (SATURATION + 1) / (here[word] + SATURATION * longer)
+                    for word in concept
+                ),
+                default=0.0,
+            )
+        coverage = covered / whole
         ranked.append(Ranked(one.id, score * (1 - COVERAGE + COVERAGE * coverage), coverage))
     return sorted((one for one in ranked if one.score > 0), key=lambda one: (-round(one.score, 9), one.id))
 
 
-def _weight(word: str, containing: int, total: int) -> float:
-    rare = log(1 + (total - containing + 0.5) / (containing + 0.5))
-    return rare * (SAME_MEANING if word.startswith(MEANING) else 1.0)
+def _weight(containing: int, total: int) -> float:
+    """A rare word says more; what many words mean is not rare."""
+    return log(1 + (total - containing + 0.5) / (containing + 0.5))
