@@ -15,7 +15,7 @@ BLOCKS = frozenset(
     {"p", "li", "dd", "div", "td", "th", "tr", "section", "article", "br", "blockquote", "pre", "details"}
 )
 UNSEEN = frozenset({"script", "style", "noscript", "template", "svg", "nav", "footer"})
-ASKED = re.compile(r"^\s*(?:\*\*)?(?:Q|Question)\s*\d*\s*[:.)]\s*(.+)$", re.IGNORECASE)
+ASKED = re.compile(r"^\s*(?:\d+[.)]\s*)?(?:\*\*)?(?:Q|Question)\s*\d*\s*[:.)]\s*(.+)$", re.IGNORECASE)
 ANSWERED = re.compile(r"^\s*(?:\*\*)?(?:A|Answer)\s*\d*\s*[:.)]\s*(.*)$", re.IGNORECASE)
 HEADING = re.compile(r"^\s*#{1,6}\s+(.+?)\s*#*$")
 NAMES = {
@@ -141,6 +141,7 @@ class _Reader(HTMLParser):
             self._is_head = True
             self._sections.append(([], []))
         elif tag in BLOCKS:
+            self._is_head = self._is_head and tag != "dd"  # a `dt` need not be closed
             self._put("\n")
 
     def handle_endtag(self, tag: str) -> None:

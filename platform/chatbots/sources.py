@@ -5,7 +5,7 @@ import asyncio
 import httpx
 from django.conf import settings
 
-from chatbots import access, lessons
+from chatbots import access, documents, lessons
 from chatbots.errors import BadSource
 from core.forward_proxy import forwarding
 from core.person import Person
@@ -18,17 +18,17 @@ AGENT = "PulseboardTraining/1.0"
 
 
 async def read_source(
-    *, person: Person, source_type: str, url: str | None, name: str, text: str
+    *, person: Person, source_type: str, url: str | None, name: str, file: bytes
 ) -> list[tuple[str, str]]:
     """At most 200 questions with answers. Raises AdminsOnly, BadSource."""
     await read(_must_be_admin, actor=person)
     if source_type == "document":
-        found = lessons.from_document(name, text)
+        found = lessons.from_document(name, await asyncio.to_thread(documents.text_of, file))
     elif url is None:
         raise BadSource("An address is needed")
     else:
-        kind, body = await asyncio.to_thread(_fetched, url)
-        found = lessons.from_answer(kind, body, wants_json=source_type == "api")
+        kind, text = await asyncio.to_thread(_fetched, url)
+        found = lessons.from_answer(kind, text, wants_json=source_type == "api")
     if not found:
         raise BadSource
     return found[: lessons.MOST]
@@ -56,6 +56,10 @@ def _fetched(url: str) -> tuple[str, str]:
                 if len(body) > BODY_MAX:
                     raise BadSource("That is more than 2 MB")
             kind = answer.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-            return kind, body.decode(answer.charset_encoding or "utf-8", "replace")
-    except (httpx.HTTPError, httpx.InvalidURL, LookupError, UnicodeError, ValueError) as failed:
+            said = answer.charset_encoding
+    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError, ValueError) as failed:
         raise BadSource("The address could not be reached") from failed
+    try:
+        return kind, body.decode(said, "replace") if said is not None else documents.text_of(body)
+    except LookupError:  # no such charset
+        return kind, documents.text_of(body)

@@ -16,6 +16,7 @@ BODY_LIMIT = 1024 * 1024
 BODY_LIMITS = {
     b"/rest/v1/batch": 8 * 1024 * 1024,  # 50 entries of 20,000 characters, escaped
     b"/rest/v1/client_imports": 1536 * 1024,  # a file of 1 MB in base64
+    b"/functions/v1/read-training-source": 5 * 1024 * 1024,  # a document of 3 MB in base64
 }
 PARTS, PART_LIMIT = b"/storage/v1/upload/resumable/", 4 * 1024 * 1024
 # Half of its methods have types, and typed code may not call the other half.

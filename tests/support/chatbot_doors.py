@@ -26,7 +26,7 @@ ADMIN: dict[str, Json] = {
     "POST /functions/v1/read-training-source": {
         "source_type": "document",
         "name": "faq.txt",
-        "text": "When?\nAt eight.",
+        "file": "V2hlbj8KQXQgZWlnaHQu",
     },
     "POST /rest/v1/saved_questions": QUESTION,
     "POST /rest/v1/saved_questions/{question_id}/answer": {"id": ID, "answer": "At eight."},

@@ -65,7 +65,7 @@ async def delete(request: SignedInRequest, row_id: UUID) -> Status[None]:
 async def read_source(request: SignedInRequest, payload: TrainingSourceIn) -> dict[str, object]:
     """What could be learnt from an address or a document; nothing is stored."""
     found = await sources.read_source(
-        person=request.auth, source_type=payload.source_type, url=payload.url, name=payload.name, text=payload.text
+        person=request.auth, source_type=payload.source_type, url=payload.url, name=payload.name, file=payload.file
     )
     return {"rows": [{"question": question, "answer": answer} for question, answer in found]}
 

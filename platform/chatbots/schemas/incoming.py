@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import UUID7, AfterValidator, ConfigDict, Field
+from pydantic import UUID7, AfterValidator, Base64Bytes, ConfigDict, Field
 
 QUESTION_MAX, ANSWER_MAX, PROMPT_MAX = 2_000, 8_000, 4_000
 AT_ONCE = 200
@@ -76,12 +76,12 @@ class ImportIn(_In):
 
 
 class TrainingSourceIn(_In):
-    """Where to read training from: an address, or a document's name and text."""
+    """Where to read training from: an address, or a document's name and content in base64."""
 
     source_type: Literal["url", "document", "api"]
     url: Address | None = None
     name: Annotated[Text, Field(max_length=255)] = ""
-    text: Annotated[Text, Field(max_length=500_000)] = ""
+    file: Base64Bytes = b""
 
 
 class AssignIn(_In):

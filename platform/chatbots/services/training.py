@@ -33,8 +33,10 @@ def add_training(
 def import_training(
     *, actor: Person, chatbot_id: UUID, source_type: str, source_url: str | None, lessons: Sequence[Lesson]
 ) -> list[TrainingRow]:
-    """All rows of a source, or none. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
-    clients.audit(actor_id=actor.id, action="training.imported", subject=str(chatbot_id), rows=str(len(lessons)))
+    """All rows of a source, or none; those that are stored already stand. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
+    before = TrainingRow.objects.filter(id__in=[one.id for one in lessons]).count()
+    if before < len(lessons):
+        clients.audit(actor_id=actor.id, action="training.imported", subject=str(chatbot_id), rows=str(len(lessons)))
     return [
         stored(actor, chatbot_id, one.id, one.question, one.answer, source_type=source_type, source_url=source_url)
         for one in lessons

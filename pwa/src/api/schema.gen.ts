@@ -4575,9 +4575,15 @@ export interface components {
         };
         /**
          * TrainingSourceIn
-         * @description Where to read training from: an address, or a document's name and text.
+         * @description Where to read training from: an address, or a document's name and content in base64.
          */
         TrainingSourceIn: {
+            /**
+             * File
+             * Format: base64
+             * @default
+             */
+            file: string;
             /**
              * Name
              * @default
@@ -4588,11 +4594,6 @@ export interface components {
              * @enum {string}
              */
             source_type: "url" | "document" | "api";
-            /**
-             * Text
-             * @default
-             */
-            text: string;
             /** Url */
             url?: string | null;
         };

@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { createBot, DONE, editBot } from './mutations'
 import { useDoing } from './use-doing'
+import { useSameId } from './use-same-id'
 
 /** Mounted anew for each time it opens. `onClosed` runs when it is closed. */
 export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () => void }) {
@@ -20,6 +21,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
   const [avatar, setAvatar] = useState(bot?.avatar_url ?? '')
   const [model, setModel] = useState(bot?.model_preference ?? '')
   const doing = useDoing()
+  const idOf = useSameId()
   const form = useId()
   const avatarError = avatar === '' || /^https?:\/\/\S+$/i.test(avatar) ? undefined : 'An address begins with https://'
   const canSave = isVisible(name) && isVisible(category) && avatarError === undefined
@@ -30,7 +32,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
   const save = async () => {
     if (!canSave) return
     const facts = { bot_name: name, category, description, avatar_url: avatar === '' ? null : avatar, model_preference: model.trim() === '' ? null : model.trim() }
-    if (await doing.run(() => (bot === undefined ? createBot(facts) : editBot(bot.id, facts)), bot === undefined ? DONE.create : DONE.edit)) close()
+    if (await doing.run(() => (bot === undefined ? createBot(idOf(facts), facts) : editBot(bot.id, facts)), bot === undefined ? DONE.create : DONE.edit)) close()
   }
   return (
     <Dialog

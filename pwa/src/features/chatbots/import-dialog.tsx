@@ -2,6 +2,8 @@
 import { useId, useState } from 'react'
 
 import type { ChatbotRow } from '../../db/bot-rows'
+import { inBase64 } from '../../lib/in-base64'
+import { uuid7 } from '../../lib/uuid7'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -14,22 +16,26 @@ import { useDoing } from './use-doing'
 const KINDS = ['url', 'document', 'api'] as const
 const HINTS = {
   url: 'Each heading with the text below it becomes a question with its answer.',
-  document: 'Text, Markdown, CSV (question, answer), JSON or HTML.',
+  document: 'PDF, Word (.docx), text, Markdown, CSV (question, answer), JSON or HTML, of at most 3 MB.',
   api: 'It answers with JSON: a list of objects that have a question and an answer.',
 }
-/** What is read of a document, in signs. */
-const MOST_SIGNS = 500_000
+const BYTES_MAX = 3 * 1024 * 1024
+const TOO_LARGE = 'The document must be smaller than 3 MB'
+
+/** A lesson under the id that its row will have, also if it is sent twice. */
+type Found = Lesson & { id: string }
 
 export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
-  const [source, setSource] = useState<Source>({ source_type: 'url', url: null, name: '', text: '' })
-  const [found, setFound] = useState<Lesson[] | null>(null)
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [source, setSource] = useState<Source>({ source_type: 'url', url: null, name: '', file: '' })
+  const [found, setFound] = useState<Found[] | null>(null)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [tooLarge, setTooLarge] = useState(false)
   const doing = useDoing()
   const form = useId()
   const file = useId()
-  const kept = found?.filter((_, index) => !left.has(index)) ?? []
-  const canRead = source.source_type === 'document' ? source.text !== '' : /^https?:\/\/\S+$/i.test(source.url ?? '')
+  const kept = found?.filter(({ id }) => !left.has(id)) ?? []
+  const canRead = source.source_type === 'document' ? source.file !== '' : /^https?:\/\/\S+$/i.test(source.url ?? '')
   const close = () => {
     setOpen(false)
     onClosed()
@@ -38,7 +44,7 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
     void doing.run(async () => {
       const outcome = await readSource(source)
       if (outcome.is === 'done') {
-        setFound(outcome.value)
+        setFound(outcome.value.map((lesson) => ({ id: uuid7(), ...lesson })))
         setLeft(new Set())
       }
       return outcome
@@ -86,7 +92,7 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
             options={KINDS.map((kind) => [kind, SOURCE_LABEL[kind]] as const)}
             onChange={(event) => {
               const kind = KINDS.find((one) => one === event.target.value)
-              if (kind !== undefined) setSource({ source_type: kind, url: null, name: '', text: '' })
+              if (kind !== undefined) setSource({ source_type: kind, url: null, name: '', file: '' })
             }}
           />
           {source.source_type === 'document' ? (
@@ -97,14 +103,22 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
               <input
                 id={file}
                 type="file"
-                accept=".txt,.md,.csv,.json,.html,.htm"
+                accept=".pdf,.docx,.txt,.md,.csv,.json,.html,.htm"
+                aria-describedby={tooLarge ? `${file}-wrong` : undefined}
                 onChange={(event) => {
                   const chosen = event.target.files?.[0]
                   if (chosen === undefined) return
-                  void chosen.text().then((text) => setSource({ source_type: 'document', url: null, name: chosen.name, text: text.slice(0, MOST_SIGNS) }))
+                  setTooLarge(chosen.size > BYTES_MAX)
+                  if (chosen.size > BYTES_MAX) setSource({ ...source, file: '' })
+                  else void inBase64(chosen).then((content) => setSource({ source_type: 'document', url: null, name: chosen.name, file: content }))
                 }}
                 className="bot-file text-base"
               />
+              {tooLarge && (
+                <p id={`${file}-wrong`} role="alert" className="mt-1.5 text-sm text-bad">
+                  {TOO_LARGE}
+                </p>
+              )}
             </div>
           ) : (
             <TextField
@@ -120,13 +134,13 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
         </form>
       ) : (
         <ul aria-label="What was found" className="space-y-3">
-          {found.map((lesson, index) => (
-            <li key={`${index} ${lesson.question}`}>
+          {found.map((lesson) => (
+            <li key={lesson.id}>
               <label className="flex gap-3">
                 <input
                   type="checkbox"
-                  checked={!left.has(index)}
-                  onChange={() => setLeft((before) => (before.has(index) ? new Set([...before].filter((one) => one !== index)) : new Set([...before, index])))}
+                  checked={!left.has(lesson.id)}
+                  onChange={() => setLeft((before) => (before.has(lesson.id) ? new Set([...before].filter((one) => one !== lesson.id)) : new Set([...before, lesson.id])))}
                   className="mt-1 size-4 shrink-0 accent-primary"
                 />
                 <span className="min-w-0">

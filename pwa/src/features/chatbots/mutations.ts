@@ -1,8 +1,7 @@
 // What a person does with bots: asked of the server now, refused in the specification's words.
-import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
 
-export type { BotFacts, Contents, Lesson, Source } from './remote'
+export type { BotFacts, Contents, Lesson, Offer, Source } from './remote'
 
 export type Outcome<T = undefined> = { is: 'done'; value: T } | { is: 'failed'; message: string; code: string }
 
@@ -24,6 +23,7 @@ export const WORDS = {
   send: 'Failed to send message. Please try again.',
   page: 'Error loading chatbot data. Please try again later.',
   subscribe: 'Failed to subscribe. Please try again later.',
+  own: 'Failed to update your chatbots',
 } as const
 
 export const DONE = {
@@ -66,36 +66,29 @@ export async function askBot(id: string, botId: string, text: string): Promise<O
 export const stopBot = (id: string) => attempt(() => remote.stop(id), '')
 export const rateReply = (id: string, rating: 'up' | 'down' | null) => attempt(() => remote.rate(id, rating), 'Failed to save your rating')
 
-export const createBot = (facts: remote.BotFacts) => attempt(() => remote.createBot(uuid7(), facts), WORDS.create)
+export const createBot = (id: string, facts: remote.BotFacts) => attempt(() => remote.createBot(id, facts), WORDS.create)
 export const editBot = (id: string, facts: remote.BotFacts) => attempt(() => remote.editBot(id, facts), WORDS.edit)
 export const setStatus = (...asked: Parameters<typeof remote.setStatus>) => attempt(() => remote.setStatus(...asked), WORDS.status)
 export const contentsOf = (id: string) => attempt(() => remote.contentsOf(id), WORDS.delete)
 export const deleteBot = (id: string) => attempt(() => remote.deleteBot(id), WORDS.delete)
 export const restoreBot = (id: string) => attempt(() => remote.restoreBot(id), WORDS.restore)
 
-export const addTraining = (chatbot_id: string, lesson: remote.Lesson, source_url: string | null) =>
-  attempt(() => remote.addTraining({ id: uuid7(), chatbot_id, source_url, ...lesson }), WORDS.addTraining)
+export const addTraining = (id: string, chatbot_id: string, lesson: remote.Lesson, source_url: string | null) =>
+  attempt(() => remote.addTraining({ id, chatbot_id, source_url, ...lesson }), WORDS.addTraining)
 export const changeTraining = (id: string, lesson: remote.Lesson) => attempt(() => remote.changeTraining(id, lesson), WORDS.changeTraining)
 export const deleteTraining = (id: string) => attempt(() => remote.deleteTraining(id), WORDS.deleteTraining)
 export const readSource = (source: remote.Source) => attempt(() => remote.readSource(source), WORDS.source)
-export const importTraining = (chatbot_id: string, source: remote.Source, lessons: readonly remote.Lesson[]) =>
-  attempt(
-    () =>
-      remote.importTraining({
-        chatbot_id,
-        source_type: source.source_type,
-        source_url: source.url,
-        rows: lessons.map((lesson) => ({ id: uuid7(), ...lesson })),
-      }),
-    WORDS.addTraining,
-  )
+export const importTraining = (chatbot_id: string, { source_type, url }: remote.Source, rows: remote.Import['rows']) =>
+  attempt(() => remote.importTraining({ chatbot_id, source_type, source_url: url, rows }), WORDS.addTraining)
 
 export const assign = (userId: string, botId: string) => attempt(() => remote.assign(userId, botId), WORDS.assign)
 export const unassign = (id: string) => attempt(() => remote.unassign(id), WORDS.unassign)
 
-export const saveQuestion = (chatbot_id: string, question: string, expects: string) =>
-  attempt(() => remote.saveQuestion({ id: uuid7(), chatbot_id, question, expects }), WORDS.question)
-export const answerQuestion = (id: string, answer: string) => attempt(() => remote.answerQuestion(id, uuid7(), answer), WORDS.addTraining)
+export const readMarketplace = () => attempt(remote.marketplace, WORDS.load)
+export const subscribeTo = (botId: string, isWanted: boolean) => attempt(() => remote.subscribe(botId, isWanted), WORDS.own)
+
+export const saveQuestion = (asked: remote.NewQuestion) => attempt(() => remote.saveQuestion(asked), WORDS.question)
+export const answerQuestion = (id: string, lessonId: string, answer: string) => attempt(() => remote.answerQuestion(id, lessonId, answer), WORDS.addTraining)
 export const dismissQuestion = (id: string) => attempt(() => remote.dismissQuestion(id), WORDS.question)
 export const checkQuestions = (id: string) => attempt(() => remote.checkQuestions(id), WORDS.question)
 

@@ -16,6 +16,7 @@ import { answerQuestion, checkQuestions, dismissQuestion, DONE, saveQuestion } f
 import type { Managed } from './queries'
 import { counted, ORIGIN_LABEL } from './rules'
 import { useDoing } from './use-doing'
+import { useSameId } from './use-same-id'
 
 type QuestionsPanelProps = { bot: ChatbotRow; managed: Managed; isOffline: boolean }
 
@@ -77,6 +78,8 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
 function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: boolean }) {
   const now = useMinute()
   const doing = useDoing()
+  const dismissing = useDoing(true)
+  const idOf = useSameId()
   const [isOpen, setOpen] = useState(false)
   const [answer, setAnswer] = useState('')
   return (
@@ -95,7 +98,7 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
             <Button size="sm" disabled={isOffline} onClick={() => setOpen(true)}>
               Answer
             </Button>
-            <Button size="sm" tone="quiet" disabled={isOffline} busy={doing.busy} onClick={() => void doing.run(() => dismissQuestion(row.id))}>
+            <Button size="sm" tone="quiet" disabled={isOffline} busy={dismissing.busy} onClick={() => void dismissing.run(() => dismissQuestion(row.id))}>
               Dismiss
             </Button>
           </div>
@@ -111,7 +114,7 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
               size="sm"
               busy={doing.busy}
               disabled={!isVisible(answer) || isOffline}
-              onClick={() => void doing.run(() => answerQuestion(row.id, answer), DONE.addTraining)}
+              onClick={() => void doing.run(() => answerQuestion(row.id, idOf(answer), answer), DONE.addTraining)}
             >
               Add to training
             </Button>
@@ -129,8 +132,10 @@ function NewQuestion({ botId, training, onDone }: { botId: string; training: Man
   const [question, setQuestion] = useState('')
   const [expects, setExpects] = useState(training[0]?.id ?? '')
   const doing = useDoing()
+  const idOf = useSameId()
   const save = async () => {
-    if (await doing.run(() => saveQuestion(botId, question, expects))) onDone()
+    const asked = { id: idOf([question, expects]), chatbot_id: botId, question, expects }
+    if (await doing.run(() => saveQuestion(asked))) onDone()
   }
   return (
     <div className="space-y-3 border-t border-line bg-sunken px-4 py-4">

@@ -73,13 +73,18 @@ export const restoreBot = (chatbot_id: string) => empty(api.POST('/rest/v1/chatb
 export const addTraining = (body: Lesson & { id: string; chatbot_id: string; source_url: string | null }) => empty(api.POST('/rest/v1/training_data', { body }))
 export const changeTraining = (row_id: string, body: Lesson) => empty(api.PUT('/rest/v1/training_data/{row_id}', { params: { path: { row_id } }, body }))
 export const deleteTraining = (row_id: string) => empty(api.DELETE('/rest/v1/training_data/{row_id}', { params: { path: { row_id } } }))
-export type Source = { source_type: Exclude<TrainingSource, 'manual'>; url: string | null; name: string; text: string }
+/** `file` is a document in base64, "" without one. */
+export type Source = { source_type: Exclude<TrainingSource, 'manual'>; url: string | null; name: string; file: string }
 export const readSource = async (body: Source): Promise<Lesson[]> => (await given(api.POST('/functions/v1/read-training-source', { body }))).rows
 export type Import = { chatbot_id: string; source_type: Source['source_type']; source_url: string | null; rows: (Lesson & { id: string })[] }
 export const importTraining = (body: Import) => empty(api.POST('/rest/v1/training_data/import', { body }))
 
 export const assign = (user_id: string, chatbot_id: string) => empty(api.PUT('/rest/v1/user_chatbots', { body: { user_id, chatbot_id } }))
 export const unassign = (assignment_id: string) => empty(api.DELETE('/rest/v1/user_chatbots/{assignment_id}', { params: { path: { assignment_id } } }))
+
+export type Offer = { id: string; name: string; category: string; description: string }
+export const marketplace = async (): Promise<Offer[]> => (await given(api.GET('/rest/v1/bots'))).rows
+export const subscribe = (bot_id: string, is_active: boolean) => empty(api.PUT('/rest/v1/subscriptions', { body: { bot_id, is_active } }))
 
 export type NewQuestion = { id: string; chatbot_id: string; question: string; expects: string }
 export const saveQuestion = (body: NewQuestion) => empty(api.POST('/rest/v1/saved_questions', { body }))

@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { addTraining, changeTraining, DONE } from './mutations'
 import { useDoing } from './use-doing'
+import { useSameId } from './use-same-id'
 
 export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: TrainingRow; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
@@ -17,6 +18,7 @@ export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: 
   const [answer, setAnswer] = useState(row?.answer ?? '')
   const [source, setSource] = useState('')
   const doing = useDoing()
+  const idOf = useSameId()
   const form = useId()
   const sourceError = source === '' || /^https?:\/\/\S+$/i.test(source) ? undefined : 'An address begins with https://'
   const canSave = isVisible(question) && isVisible(answer) && sourceError === undefined
@@ -27,7 +29,7 @@ export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: 
   const save = async () => {
     if (!canSave) return
     const lesson = { question, answer }
-    const work = () => (row === undefined ? addTraining(bot.id, lesson, source === '' ? null : source) : changeTraining(row.id, lesson))
+    const work = () => (row === undefined ? addTraining(idOf([lesson, source]), bot.id, lesson, source === '' ? null : source) : changeTraining(row.id, lesson))
     if (await doing.run(work, row === undefined ? DONE.addTraining : DONE.changeTraining)) close()
   }
   return (

@@ -1,13 +1,14 @@
 // Import of clients from a CSV file: what would happen first, and then all of it or nothing.
 import { useRef, useState } from 'react'
 
+import { inBase64 } from '../../lib/in-base64'
 import { useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { useSubmit } from '../../ui/use-submit'
 import { importClients, type Sheet } from './actions'
-import { readFile, tooLarge } from './sheet-file'
+import { tooLarge } from './sheet-file'
 import { SheetReport } from './sheet-report'
 
 type ImportDialogProps = { onClose: () => void; onDone: (text: string) => void }
@@ -24,7 +25,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
     if (chosen === null) return { message: 'Please choose a file' }
     const problem = tooLarge(chosen)
     if (problem !== null) return { message: problem }
-    const file = await readFile(chosen)
+    const file = await inBase64(chosen)
     const reply = await importClients(file, true)
     if ('refused' in reply) return { message: reply.refused.message }
     setTried({ name: chosen.name, file, sheet: reply.value })

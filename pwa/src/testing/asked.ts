@@ -1,0 +1,36 @@
+// A server that answers by hand, in place of `api/client`: what it was asked stands in `world.calls`.
+
+export type Call = { door: string; body: Record<string, unknown> }
+
+export const world: { answer: (call: Call) => unknown; calls: Call[] } = { answer: () => answered(), calls: [] }
+
+export const answered = (data: unknown = {}) => ({ data, response: { ok: true, status: 200 } })
+export const refused = (code: string, message: string) => ({ error: { code, message }, response: { ok: false, status: 409 } })
+export const BROKEN = refused('unexpected_failure', 'An error occurred')
+/** An answer that does not arrive. */
+export const LOST = Symbol('lost')
+
+export function startAnew() {
+  world.calls = []
+  world.answer = () => answered()
+}
+
+export const doors = () => world.calls.map(({ door }) => door)
+
+/** The module `api/client`. */
+export function client() {
+  class NoAnswer extends Error {
+    why = 'network'
+  }
+  const door =
+    (method: string) =>
+    (path: string, init: { body?: Record<string, unknown> } = {}) => {
+      const call = { door: `${method} ${path.replace(/^\/\w+\/v1\//, '')}`, body: init.body ?? {} }
+      world.calls.push(call)
+      return Promise.resolve(world.answer(call)).then((said) => {
+        if (said === LOST) throw new NoAnswer()
+        return said
+      })
+    }
+  return { NoAnswer, api: { GET: door('GET'), POST: door('POST'), PUT: door('PUT'), DELETE: door('DELETE') } }
+}
