@@ -22,6 +22,7 @@ MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 # What an answer may take beyond what the model has: finding, storing.
 MARGIN = timedelta(seconds=15)
 A_DOLLAR = 1_000_000
+NEAR = 20  # so many questions may have been asked, in several tabs, before one was answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def rate(*, actor: Person, message_id: UUID, rating: str | None) -> ChatMessage:
             sender_type=Sender.USER,
             created_at__lt=row.created_at,
         )
-        question = earlier.order_by("-created_at").first()
+        question = next((one for one in earlier.order_by("-created_at")[:NEAR] if reply_id(one.id) == row.id), None)
         if question is not None:
             note_open(
                 chatbot_id=row.conversation_id,

@@ -46,8 +46,9 @@ def save_sheet(*, actor: Person, client_id: UUID, sheets_url: str) -> HistoryShe
     if not changes.ensure(row):
         known = changes.locked(HistorySheet, client_id)
         assert known is not None
-        if known.sheets_url != url:
-            changes.update(known, sheets_url=url, updated_at=now())
+        if known.sheets_url == url:
+            return known
+        changes.update(known, sheets_url=url, updated_at=now())
         row = known
     clients.audit(actor_id=actor.id, action="sheet.saved", subject=str(client_id))
     return row

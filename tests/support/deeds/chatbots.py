@@ -176,16 +176,17 @@ async def bot_is_purged(portal: Portal) -> None:
         await write(services.delete_chatbot, actor=person(portal.people["ana"]), chatbot_id=chatbot_id)
         assert not await write(services.purge, chatbot_id=chatbot_id)
 
-        await write(deleted_long_ago, chatbot_id)
+        await write(deleted_days_ago, chatbot_id, 31)
         while await write(services.purge, chatbot_id=chatbot_id):
             pass
     assert await read(Chatbot.objects.count) == 0
 
 
-def deleted_long_ago(chatbot_id: UUID) -> None:
+def deleted_days_ago(chatbot_id: UUID, days: float) -> None:
+    """As if a deleted bot had been so long ago."""
     known = changes.locked(Chatbot, chatbot_id)
     assert known is not None
-    changes.update(known, deleted_at=now() - timedelta(days=31))
+    changes.update(known, deleted_at=now() - timedelta(days=days))
 
 
 async def page_is_embedded(portal: Portal) -> None:
