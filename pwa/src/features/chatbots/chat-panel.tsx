@@ -15,7 +15,7 @@ import { AskField } from './ask-field'
 import { ChatLog } from './chat-log'
 import { WORDS } from './mutations'
 import { useBots } from './queries'
-import { STATUS_LABEL } from './rules'
+import { DEFAULT_MODEL, STATUS_LABEL } from './rules'
 import { useChat } from './use-chat'
 
 /** `otherwise` stands where there is no bot to chat with. */
@@ -52,7 +52,7 @@ function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
   const [turn, setTurn] = useState(0)
   const isOffline = link.is === 'offline' || link.is === 'connecting'
   const isBusy = chat.draft !== null || (chat.asking !== null && chat.asking.error === null)
-  const model = chat.messages?.findLast((one) => one.model_used !== null)?.model_used ?? bot.model_preference
+  const model = chat.messages?.findLast((one) => one.model_used !== null)?.model_used ?? bot.model_preference ?? (role === 'admin' ? DEFAULT_MODEL : null)
   const refresh = () => {
     setTurn((before) => before + 1)
     void sync.flushNow()

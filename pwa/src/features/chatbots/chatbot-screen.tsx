@@ -1,5 +1,5 @@
 // /dashboard/chatbot: a client's own chats with bots, the live chat on their website, its code, and the sheet of chats.
-import { Bot, Code, ExternalLink, FileSpreadsheet } from 'lucide-react'
+import { Bot, Code, ExternalLink, FileSpreadsheet, Store } from 'lucide-react'
 import { useState } from 'react'
 
 import { useLive, useSyncStatus } from '../../live/live'
@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/empty-state'
 import { Skeleton } from '../../ui/skeleton'
 import { ChatPanel } from './chat-panel'
+import { MarketplaceDialog } from './marketplace-dialog'
 import { embedAddress, WORDS } from './mutations'
 import { useBots, useChatbotPage } from './queries'
 import { sheetEmbed } from './rules'
@@ -30,10 +31,17 @@ function OwnPage({ clientId }: { clientId: string }) {
   const view = useChatbotPage(clientId)
   const bots = useBots()
   const { sync } = useLive()
+  const { link } = useSyncStatus()
+  const [isShopping, setShopping] = useState(false)
   const hasBots = bots.is === 'ready' && bots.bots.length > 0
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-4 lg:px-6">
-      <h1 className="text-xl font-semibold text-ink">Chatbot</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-semibold text-ink">Chatbot</h1>
+        <Button icon={<Store size={16} aria-hidden="true" />} disabled={link.is === 'offline'} onClick={() => setShopping(true)}>
+          Marketplace
+        </Button>
+      </div>
       <p className="mt-0.5 mb-5 text-base text-ink-2">Ask a bot yourself, see the chat that runs on your website, and what its visitors wrote.</p>
       {view.is === 'failed' && (
         <Alert
@@ -73,6 +81,7 @@ function OwnPage({ clientId }: { clientId: string }) {
           )}
         </div>
       )}
+      {isShopping && <MarketplaceDialog onClosed={() => setShopping(false)} />}
     </div>
   )
 }

@@ -27,6 +27,14 @@ async function botsOf(replica: Replica): Promise<ChatbotRow[]> {
   return all.filter((bot) => (bot.deleted_at ?? null) === null).sort((a, b) => a.bot_name.localeCompare(b.bot_name) || (a.id < b.id ? -1 : 1))
 }
 
+/** The ids of the bots a client may chat with, and of those that they have added themselves. */
+export function useOwnBots(): { all: ReadonlySet<string>; added: ReadonlySet<string> } | undefined {
+  return useStored(async (replica) => {
+    const added = await replica.subscriptions.filter((row) => row.is_active).toArray()
+    return { all: new Set((await botsOf(replica)).map(({ id }) => id)), added: new Set(added.map((row) => row.bot_id)) }
+  }, [])
+}
+
 /** One conversation, oldest first; undefined until it has been read. */
 export function useConversation(botId: string): ChatMessageRow[] | undefined {
   return useStored((replica) => replica.chat_messages.where(IN_ORDER).between([botId], [botId, []]).toArray(), [botId])

@@ -2,6 +2,9 @@
 import type { BotStatus, ChatMessageRow, SavedQuestionRow, TrainingRow } from '../../db/bot-rows'
 import type { Contents } from './mutations'
 
+/** What answers an admin, for whom no plan chooses. */
+export const DEFAULT_MODEL = 'gpt-3.5-turbo'
+
 export const STATUSES: readonly BotStatus[] = ['training', 'active', 'not_listed']
 export const STATUS_LABEL: Record<BotStatus, string> = { training: 'Training', active: 'Active', not_listed: 'Not listed' }
 export const STATUS_TONE: Record<BotStatus, 'neutral' | 'good' | 'warn'> = { training: 'warn', active: 'good', not_listed: 'neutral' }

@@ -1,0 +1,94 @@
+// Spam Catcher, and Developer Docs, in the words of the documents.
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { LiveContext } from '../../live/live'
+import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
+import { freshReplica } from '../../testing/replicas'
+import { ToastProvider } from '../../ui/toast'
+import { DevDocsScreen, SpamCatcherScreen } from '.'
+
+const world = vi.hoisted(() => ({ answer: (): unknown => undefined, calls: [] as unknown[] }))
+
+vi.mock('../../api/client', () => {
+  const door = (path: string, init: { body?: unknown } = {}) => {
+    world.calls.push([path, init.body])
+    return Promise.resolve(world.answer())
+  }
+  return { NoAnswer: class extends Error {}, api: { GET: door, POST: door } }
+})
+
+const answered = (data: unknown) => ({ data, response: { ok: true, status: 200 } })
+const BROKEN = { error: { code: 'unexpected_failure', message: 'x' }, response: { ok: false, status: 500 } }
+
+beforeEach(() => {
+  world.calls = []
+})
+
+test('Spam Catcher is coming soon, and takes a valid address once', async () => {
+  const user = userEvent.setup()
+  render(<SpamCatcherScreen />)
+  expect(screen.getByText('Coming Soon')).toBeVisible()
+  expect(screen.getByText(/use it for nothing else/)).toBeVisible()
+  await user.type(screen.getByLabelText('Email Address'), 'maya@')
+  await user.click(screen.getByRole('button', { name: 'Notify me' }))
+  expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()
+  expect(world.calls).toEqual([])
+  await user.type(screen.getByLabelText('Email Address'), 'harbor.example')
+  world.answer = () => BROKEN
+  await user.click(screen.getByRole('button', { name: 'Notify me' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to subscribe. Please try again later.')
+  world.answer = () => answered({})
+  await user.click(screen.getByRole('button', { name: 'Notify me' }))
+  expect(await screen.findByText('Thank you. We will write to maya@harbor.example when Spam Catcher is ready.')).toBeVisible()
+  expect(world.calls).toEqual(Array(2).fill(['/rest/v1/notify_signups', { email: 'maya@harbor.example' }]))
+})
+
+function docs() {
+  const replica = freshReplica()
+  render(
+    <ToastProvider>
+      <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
+        <DevDocsScreen />
+      </LiveContext>
+    </ToastProvider>,
+  )
+  return userEvent.setup()
+}
+
+const OPENAPI = {
+  paths: {
+    '/rest/v1/reports': { get: { summary: 'x', description: 'Reports of a client.\nMore', tags: ['reports'], security: [{}] } },
+    '/health/live': { get: { summary: 'Alive' } },
+    broken: 7,
+  },
+}
+
+test('Developer Docs say what the documents ask for', async () => {
+  world.answer = () => answered(OPENAPI)
+  docs()
+  for (const name of ['clients', 'admins', 'messages', 'reports', 'create-checkout-session', 'create-portal-session', 'stripe-webhook']) {
+    expect(screen.getByText(name, { selector: 'code' })).toBeVisible()
+  }
+  for (const name of ['Product', 'Routes', 'Roles', 'Backlog']) expect(screen.getByRole('heading', { name })).toBeVisible()
+  expect(screen.getByText(/let admins see all data, clients only their own, and the public only website content/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText('2 doors')).toBeVisible())
+})
+
+test('doors are searched and copied, and a reference that does not come is asked for again', async () => {
+  world.answer = () => BROKEN
+  const user = docs()
+  expect(await screen.findByRole('alert')).toHaveTextContent('The reference could not be loaded. Please try again.')
+  world.answer = () => answered(OPENAPI)
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  const doors = within(await screen.findByRole('list', { name: 'Doors' }))
+  await waitFor(() => expect(doors.getAllByRole('listitem')).toHaveLength(2))
+  await user.type(screen.getByLabelText('Search the docs'), 'reports client')
+  expect(doors.getAllByRole('listitem')).toHaveLength(1)
+  expect(doors.getByText('Reports of a client.')).toBeVisible()
+  await user.click(doors.getByRole('button', { name: 'Copy curl' }))
+  expect(await navigator.clipboard.readText()).toBe(`curl -X GET ${location.origin}/rest/v1/reports -H 'Authorization: Bearer $TOKEN'`)
+  await user.type(screen.getByLabelText('Search the docs'), ' nothing like it')
+  expect(screen.getByText(/No door matches/)).toBeVisible()
+})

@@ -1,0 +1,24 @@
+// Copying a text.
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { CopyButton } from './copy-button'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('it says for two seconds that it has copied', async () => {
+  vi.useFakeTimers()
+  const writeText = vi.fn(() => Promise.resolve())
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  render(<CopyButton text="<script></script>" label="Copy code" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy code' }))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(writeText.mock.calls).toEqual([['<script></script>']])
+  await act(() => vi.advanceTimersByTimeAsync(1_990))
+  expect(screen.getByText('Copied')).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(20))
+  expect(screen.getByText('Copy code')).toBeVisible()
+})
