@@ -5,11 +5,14 @@ from io import RawIOBase
 from typing import Any
 from uuid import UUID
 
+from boto3.s3.transfer import TransferConfig
 from botocore.exceptions import ClientError
 from storages.backends.s3 import S3Storage
 
 VALID_S = 300
 PARTS = "uploads"
+# One piece at a time: its ten threads would have 80 MB of a video in memory.
+BY_ITSELF = TransferConfig(use_threads=False)
 
 
 class BucketShelf:
@@ -37,7 +40,9 @@ class BucketShelf:
         parts = self._parts(upload_id)
         if parts:
             whole = _Joined(self, parts)
-            self._storage.bucket.Object(key).upload_fileobj(whole, ExtraArgs={"ContentType": content_type})
+            self._storage.bucket.Object(key).upload_fileobj(
+                whole, ExtraArgs={"ContentType": content_type}, Config=BY_ITSELF
+            )
             self.discard(upload_id)
 
     def discard(self, upload_id: UUID) -> None:

@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from datetime import timedelta
 from uuid import UUID
 
 from core.clock import now
 from core.errors import Failure
 from core.person import Person
-from files import pictures, queries, services, sniffing
+from files import pictures, previews, queries, services, sniffing
 from files.buckets import BUCKETS
 from files.errors import FileTooLarge, WrongOffset
 from files.models import Upload
@@ -16,6 +17,7 @@ from files.shelf import shelf
 from sync.seam import read, write, write_now
 
 AT_A_TIME = 100
+PIECE = 1024 * 1024
 log = logging.getLogger(__name__)
 
 
@@ -91,6 +93,28 @@ def _beginning(upload: Upload, size: int) -> bytes:
         return shelf().read(f"{upload.bucket}/{upload.name}", 0, size)
 
 
+def draw_preview(*, file_id: UUID) -> None:
+    """Have a file's small picture drawn and kept, or note that there is none. Safe to repeat."""
+    file = asyncio.run(read(queries.file, file_id=file_id))
+    if file is None or file.preview_size is not None:
+        return
+    key = f"{file.bucket}/{file.name}"
+    drawn = previews.draw(file.type, _pieces(key, file.size))
+    if drawn is not None:
+        shelf().store(previews.key_of(key), drawn, previews.TYPE)
+    if not write_now(services.note_preview, file_id=file_id, size=len(drawn or b"")):
+        shelf().remove(previews.key_of(key))
+
+
+def _pieces(key: str, size: int) -> Iterator[bytes]:
+    """A file piece by piece; it ends where its bytes have gone meanwhile."""
+    try:
+        for start in range(0, size, PIECE):
+            yield shelf().read(key, start, min(PIECE, size - start))
+    except FileNotFoundError:
+        log.info("%s went while its picture was drawn", key)
+
+
 def sweep(*, grace: timedelta = services.KEPT_FOR) -> int:
     """Remove uploads whose time is over and files that no row keeps; returns how many went. Safe to repeat."""
     swept = 0
@@ -102,7 +126,7 @@ def sweep(*, grace: timedelta = services.KEPT_FOR) -> int:
         key = write_now(services.let_go, file_id=file_id)
         if key is not None:
             shelf().remove(key)
-            shelf().remove(f"{key}.preview")
+            shelf().remove(previews.key_of(key))
             write_now(services.forget_file, file_id=file_id)
             swept += 1
     return swept

@@ -14,6 +14,8 @@ class StoredObject(models.Model):
     size = models.BigIntegerField()
     width = models.IntegerField(null=True)
     height = models.IntegerField(null=True)
+    # Bytes of its small picture; 0 where none can be drawn, null where none has been.
+    preview_size = models.IntegerField(null=True)
     owner = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
     # Set while its bytes are being removed: nobody claims it any more.

@@ -16,7 +16,11 @@ class SignIn(Schema):
 
 
 class SignedOut(Schema):
-    """An address for this person's session and `valid_s` seconds; null while there is no such picture."""
+    """An address for this person's session and `valid_s` seconds.
+
+    It is null where there is no small picture; `is_coming` while one is still to be drawn.
+    """
 
     address: str | None
     valid_s: int
+    is_coming: bool = False

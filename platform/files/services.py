@@ -6,8 +6,8 @@ from uuid import UUID
 
 from core.clock import now
 from core.person import Person
-from files import access
-from files.buckets import Bucket, address, ending_of, new_name, parts_of
+from files import access, previews
+from files.buckets import ATTACHMENTS, Bucket, address, ending_of, new_name, parts_of
 from files.errors import (
     FileInUse,
     FileNotFound,
@@ -18,7 +18,9 @@ from files.errors import (
     WrongOffset,
 )
 from files.models import Claim, StoredObject, Upload
+from sync import effects
 
+PREVIEW = "files.preview"
 KEPT_FOR = timedelta(days=2)  # an upload after its last part, and a file that nothing claims
 PARTS_MAX = 2_000
 OPEN_MAX = 20
@@ -79,7 +81,10 @@ def advance(*, actor: Person, upload_id: UUID, offset: int, size: int, content_t
 
 
 def complete(*, actor: Person, upload_id: UUID, pixels: tuple[int, int] | None) -> Upload:
-    """Make a file of an upload whose bytes are all kept. Once more changes nothing. Raises UploadNotFound."""
+    """Make a file of an upload whose bytes are all kept, and have its small picture drawn.
+
+    Once more changes nothing. Raises UploadNotFound.
+    """
     upload = _locked(actor, upload_id)
     if upload.is_done:
         return upload
@@ -97,6 +102,8 @@ def complete(*, actor: Person, upload_id: UUID, pixels: tuple[int, int] | None) 
     )
     upload.is_done = True
     upload.save(update_fields=["is_done"])
+    if upload.bucket == ATTACHMENTS.name and upload.type in previews.DRAWN:
+        effects.after_commit(kind=PREVIEW, subject=str(upload.id))
     return upload
 
 
@@ -145,6 +152,11 @@ def let_go(*, file_id: UUID) -> str | None:
     found.is_going = True
     found.save(update_fields=["is_going"])
     return f"{found.bucket}/{found.name}"
+
+
+def note_preview(*, file_id: UUID, size: int) -> bool:
+    """Note the bytes of a file's small picture, 0 for none; whether the file is still kept."""
+    return StoredObject.objects.filter(id=file_id, is_going=False).update(preview_size=size) == 1
 
 
 def forget_file(*, file_id: UUID) -> None:

@@ -1,25 +1,46 @@
-"""The job of the files room: what nobody finished, and what no row keeps, goes once an hour."""
+"""The jobs of the files room: small pictures are drawn; what nobody finished, and what no row keeps, goes once an hour."""
 
 from datetime import timedelta
+from functools import cache
+from uuid import UUID
 
 from huey import crontab
-from huey.contrib.djhuey import db_periodic_task
+from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
-from files import flows
+from files import flows, services
 from sync import effects
+from sync.effects import Queue
 from sync.seam import write_now
+from sync.sweeper import sweeper
 
 SWEEP = "files.sweep"
 HOUR = "%Y-%m-%dT%H"
 KEPT_FOR = timedelta(days=1)
+# A drawing takes up to forty seconds, and holds up no notice.
+DRAWING = Queue("previews", timedelta(minutes=2))
+
+
+@effects.handles(services.PREVIEW, queue=DRAWING)
+def draw_preview(file_id: str) -> None:
+    flows.draw_preview(file_id=UUID(file_id))
+
+
+@cache
+def draw_here() -> None:
+    """Huey's workers all call this as they start; one thread of drawings per process is enough."""
+    sweeper(DRAWING).start()
+
+
+on_startup()(draw_here)
 
 
 @effects.handles(SWEEP)
 def sweep(hour: str) -> None:
     while flows.sweep():
         pass
-    write_now(effects.forget_done, kind=SWEEP, before=now() - KEPT_FOR)
+    for kind in (SWEEP, services.PREVIEW):
+        write_now(effects.forget_done, kind=kind, before=now() - KEPT_FOR)
 
 
 def ask_for_sweep() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from uuid import UUID
 
 import httpx
+import pypdfium2
 import pytest
 from PIL import Image
 from pytest_django import Settings
@@ -21,6 +22,15 @@ def picture(width: int, height: int, kind: str = "PNG", **how: object) -> bytes:
     """A picture of one colour."""
     made = io.BytesIO()
     Image.new("RGB", (width, height), "teal").save(made, kind, **how)
+    return made.getvalue()
+
+
+def page_of(width: int, height: int) -> bytes:
+    """A PDF of one empty page of this size in points."""
+    made = io.BytesIO()
+    document = pypdfium2.PdfDocument.new()
+    document.new_page(width, height)
+    document.save(made)
     return made.getvalue()
 
 
@@ -87,9 +97,9 @@ class Sender:
         return reply.headers["Content-Location"]
 
 
-async def signed(http: httpx.AsyncClient, url: str) -> str:
-    """An address at which this person may fetch a file."""
-    reply = await http.post("/storage/v1/object/sign", json={"url": url})
+async def signed(http: httpx.AsyncClient, url: str, variant: str = "file") -> str:
+    """An address at which this person may fetch a file, or its small picture."""
+    reply = await http.post("/storage/v1/object/sign", json={"url": url, "variant": variant})
     assert reply.status_code == 200, reply.text
     return str(reply.json()["address"])
 

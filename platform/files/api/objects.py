@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, StreamingHttpResponse
 from ninja import Router
 
-from files import addresses, queries
+from files import addresses, previews, queries
 from files.errors import FileNotFound
 from files.models import StoredObject
 from files.ranges import Span, span_of
@@ -25,6 +26,23 @@ INERT = "default-src 'none'; sandbox; frame-ancestors 'none'"
 router = Router()
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """Bytes as an answer: the file itself, or its small picture."""
+
+    key: str
+    title: str
+    type: str
+    size: int
+
+
+def _served(file: StoredObject, variant: str) -> Served:
+    key = f"{file.bucket}/{file.name}"
+    if variant == addresses.PREVIEW:
+        return Served(previews.key_of(key), f"{file.title}.webp", previews.TYPE, file.preview_size or 0)
+    return Served(key, file.title, file.type, file.size)
+
+
 @router.post(
     "/object/sign",
     auth=SignedIn(),
@@ -33,6 +51,9 @@ router = Router()
 async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
     """An address at which the caller's own session may fetch a file for five minutes."""
     file = await read(queries.readable, actor=request.auth, url=payload.url)
+    if payload.variant == addresses.PREVIEW and not file.preview_size:
+        is_coming = file.preview_size is None and file.type in previews.DRAWN
+        return SignedOut(address=None, valid_s=0, is_coming=is_coming)
     signature = addresses.sign(file.id, payload.variant, request.auth)
     return SignedOut(address=f"{payload.url}?token={quote(signature)}", valid_s=addresses.VALID_S)
 
@@ -41,18 +62,18 @@ async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
 async def fetch(request: HttpRequest, bucket: str, name: str, token: str = "") -> HttpResponseBase:
     """A file, or the range of it that is asked for. What is not public wants a signed address."""
     if not token:
-        return await _answer(request, await read(queries.public, bucket=bucket, name=name), is_public=True)
+        logo = await read(queries.public, bucket=bucket, name=name)
+        return await _answer(request, _served(logo, addresses.FILE), is_public=True)
     signed = addresses.verified(token)
     file = await read(queries.signed, actor=signed.person, file_id=signed.file_id)
     if (file.bucket, file.name) != (bucket, name):
         raise FileNotFound
-    return await _answer(request, file, is_public=False)
+    return await _answer(request, _served(file, signed.variant), is_public=False)
 
 
-async def _answer(request: HttpRequest, file: StoredObject, *, is_public: bool) -> HttpResponseBase:
-    key = f"{file.bucket}/{file.name}"
+async def _answer(request: HttpRequest, file: Served, *, is_public: bool) -> HttpResponseBase:
     disposition = f"{'inline' if is_public else 'attachment'}; filename*=UTF-8''{quote(file.title, safe='')}"
-    elsewhere = await asyncio.to_thread(shelf().elsewhere, key, content_type=file.type, disposition=disposition)
+    elsewhere = await asyncio.to_thread(shelf().elsewhere, file.key, content_type=file.type, disposition=disposition)
     if elsewhere is not None:
         return HttpResponseRedirect(elsewhere)
     try:
@@ -60,7 +81,7 @@ async def _answer(request: HttpRequest, file: StoredObject, *, is_public: bool) 
     except ValueError:
         return HttpResponse(status=416, headers={"Content-Range": f"bytes */{file.size}"})
     taken = span or Span(0, file.size - 1)
-    response = StreamingHttpResponse(_bytes(key, taken), status=206 if span else 200, content_type=file.type)
+    response = StreamingHttpResponse(_bytes(file.key, taken), status=206 if span else 200, content_type=file.type)
     response.headers["Content-Length"] = str(taken.length)
     response.headers["Accept-Ranges"] = "bytes"
     response.headers["Content-Disposition"] = disposition

@@ -2,23 +2,23 @@
 import { now } from '../lib/clock'
 import { api, NoAnswer } from './client'
 
-/** 'none': there is no such picture (yet). 'gone': the file is not for this person, or no more. */
-export type FileAddress = { is: 'at'; href: string } | { is: 'none' } | { is: 'gone' } | { is: 'offline' }
-type Variant = 'file' | 'preview'
+/** 'coming': the small picture is still to be drawn. 'none': there is none. 'gone': the file is not for this person, or no more. */
+export type FileAddress = { is: 'at'; href: string } | { is: 'coming' } | { is: 'none' } | { is: 'gone' } | { is: 'offline' }
+export type Variant = 'file' | 'preview'
 
 /** Renewed this long before its end. */
 const MARGIN_MS = 30_000
 const known = new Map<string, { until: number; href: string }>()
 
-/** The same address for as long as it holds, so that a picture is fetched once. */
-export async function addressOf(url: string, variant: Variant = 'file'): Promise<FileAddress> {
+/** The same address for as long as it holds, so that a picture is fetched once. `refused`: one that did not do. */
+export async function addressOf(url: string, variant: Variant = 'file', refused?: string): Promise<FileAddress> {
   const key = `${variant} ${url}`
   const before = known.get(key)
-  if (before !== undefined && before.until > now()) return { is: 'at', href: before.href }
+  if (before !== undefined && before.until > now() && before.href !== refused) return { is: 'at', href: before.href }
   try {
     const { data, response } = await api.POST('/storage/v1/object/sign', { body: { url, variant } })
     if (data === undefined) return { is: response.status === 404 ? 'gone' : 'offline' }
-    if (data.address === null) return { is: 'none' }
+    if (data.address === null) return { is: data.is_coming ? 'coming' : 'none' }
     known.set(key, { until: now() + data.valid_s * 1000 - MARGIN_MS, href: data.address })
     return { is: 'at', href: data.address }
   } catch (error) {

@@ -4381,11 +4381,18 @@ export interface components {
         };
         /**
          * SignedOut
-         * @description An address for this person's session and `valid_s` seconds; null while there is no such picture.
+         * @description An address for this person's session and `valid_s` seconds.
+         *
+         *     It is null where there is no small picture; `is_coming` while one is still to be drawn.
          */
         SignedOut: {
             /** Address */
             address: string | null;
+            /**
+             * Is Coming
+             * @default false
+             */
+            is_coming: boolean;
             /** Valid S */
             valid_s: number;
         };

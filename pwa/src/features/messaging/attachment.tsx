@@ -2,22 +2,23 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
+import { cx } from '../../ui/cx'
 import { useToasts } from '../../ui/toast'
 import { FileIcon } from './file-icon'
-import { boxOf, lookOf, sizeText } from './file-rules'
+import { boxOf, hasPreview, lookOf, sizeText } from './file-rules'
 import { PictureDialog } from './picture-dialog'
 import type { KeptFile } from './thread-rows'
 import { useDownload } from './use-download'
 import { useKeptPicture } from './use-picture'
 
 export function Attachment({ file }: { file: KeptFile }) {
-  return lookOf(file.type) === 'picture' ? <Pictured file={file} /> : <FileCard file={file} />
+  return hasPreview(file.type) ? <Pictured file={file} /> : <FileCard file={file} />
 }
 
-const PICTURE = { width: '100%', height: '100%', objectFit: 'cover', objectPosition: 'top' } as const
+const COVERS = { objectFit: 'cover', objectPosition: 'top' } as const
 
 function Pictured({ file }: { file: KeptFile }) {
-  const { picture, failed } = useKeptPicture(file.url)
+  const { picture, failed } = useKeptPicture(file.url, 'preview')
   const [isOpen, setOpen] = useState(false)
   const isPicture = lookOf(file.type) === 'picture'
   if (picture.is === 'none') return <FileCard file={file} />
@@ -29,11 +30,9 @@ function Pictured({ file }: { file: KeptFile }) {
         aria-label={isPicture ? `Show ${file.name}` : `First page of ${file.name}`}
         onClick={() => setOpen(true)}
         style={{ width, aspectRatio: `${width} / ${height}` }}
-        className="my-1 block max-w-full overflow-hidden rounded-md bg-sunken "
+        className={cx('my-1 block max-w-full overflow-hidden rounded-md', isPicture ? 'bg-sunken' : 'border border-line bg-white')}
       >
-        {picture.is === 'at' && (
-          <img src={picture.href} alt="" loading="lazy" decoding="async" onError={failed} style={PICTURE} />
-        )}
+        {picture.is === 'at' && <img src={picture.href} alt="" loading="lazy" decoding="async" onError={failed} style={COVERS} className="size-full" />}
       </button>
       {!isPicture && <FileCard file={file} />}
       {isOpen && <PictureDialog file={file} onClose={() => setOpen(false)} />}

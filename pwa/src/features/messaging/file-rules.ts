@@ -60,6 +60,18 @@ export function percentOf(sent: number, size: number): number {
   return size === 0 ? 10 : Math.round(10 + 80 * Math.min(1, sent / size))
 }
 
+/** Pictures up to this size are shown as they were sent, larger ones small until they are downloaded. */
+const SHOWN_WHOLE = 10 * MB
+
+export function isShownWhole({ type, size }: Pick<FileFacts, 'type' | 'size'>): boolean {
+  return lookOf(type) === 'picture' && size <= SHOWN_WHOLE
+}
+
+/** Whether a small picture of such a file is drawn: of pictures, and of the first page of a PDF. */
+export function hasPreview(type: string): boolean {
+  return ['picture', 'pdf'].includes(lookOf(type))
+}
+
 const BOX = 320
 const LEAST = 96
 const UNKNOWN = { width: 240, height: 180 }

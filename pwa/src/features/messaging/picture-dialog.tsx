@@ -4,14 +4,14 @@ import { Download } from 'lucide-react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { useToasts } from '../../ui/toast'
-import { lookOf, sizeText } from './file-rules'
+import { isShownWhole, lookOf, sizeText } from './file-rules'
 import type { KeptFile } from './thread-rows'
 import { useDownload } from './use-download'
 import { useKeptPicture } from './use-picture'
 
 export function PictureDialog({ file, onClose }: { file: KeptFile; onClose: () => void }) {
   const toasts = useToasts()
-  const { picture, failed } = useKeptPicture(file.url)
+  const { picture, failed } = useKeptPicture(file.url, isShownWhole(file) ? 'file' : 'preview')
   const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
   const isPicture = lookOf(file.type) === 'picture'
   return (

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { addressOf } from './remote'
 import type { KeptFile } from './thread-rows'
 
-const WHY_NOT = { offline: 'Files can be fetched when you are online.', gone: 'The file is no longer there.', none: 'The file is no longer there.' }
+const OFFLINE = 'Files can be fetched when you are online.'
+const GONE = 'The file is no longer there.'
 
 export function useDownload(file: KeptFile, failed: (why: string) => void): { download: () => void; busy: boolean } {
   const [busy, setBusy] = useState(false)
@@ -13,7 +14,7 @@ export function useDownload(file: KeptFile, failed: (why: string) => void): { do
     const found = await addressOf(file.url)
     setBusy(false)
     if (found.is !== 'at') {
-      failed(WHY_NOT[found.is])
+      failed(found.is === 'offline' ? OFFLINE : GONE)
       return
     }
     const link = document.createElement('a')

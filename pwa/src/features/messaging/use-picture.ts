@@ -2,30 +2,29 @@
 import { useEffect, useState } from 'react'
 
 import { useLive, useSyncStatus } from '../../live/live'
-import { addressOf } from './remote'
+import { addressOf, type Variant } from './remote'
 
 export type Picture = { is: 'coming' } | { is: 'at'; href: string } | { is: 'none' }
 const COMING: Picture = { is: 'coming' }
 const NONE: Picture = { is: 'none' }
-/** A small picture is made within seconds after its file has come. */
+/** A small picture is drawn within seconds after its file has come. */
 const AGAIN_MS = [1_500, 4_000, 10_000]
 
-/** `url` of a kept file; null for none. Asked for again when its time is over and the browser could not fetch it. */
-export function useKeptPicture(url: string | null): { picture: Picture; failed: () => void } {
+/** Of a kept file: small, or as it was sent. Asked for again when its time is over and the browser could not fetch it. */
+export function useKeptPicture(url: string, variant: Variant): { picture: Picture; failed: () => void } {
   const { link } = useSyncStatus()
   const [picture, setPicture] = useState<Picture>(COMING)
-  const [tries, setTries] = useState(0)
+  const [again, setAgain] = useState<{ tries: number; refused?: string }>({ tries: 0 })
   const isUp = link.is !== 'offline'
   useEffect(() => {
-    if (url === null) return
     let wanted = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = async () => {
-      const found = await addressOf(url, 'preview')
+      const found = await addressOf(url, variant, again.refused)
       if (!wanted) return
-      const pause = AGAIN_MS[tries]
+      const pause = AGAIN_MS[again.tries]
       if (found.is === 'at') setPicture(found)
-      else if (found.is === 'none' && pause !== undefined) timer = setTimeout(() => setTries(tries + 1), pause)
+      else if (found.is === 'coming' && pause !== undefined) timer = setTimeout(() => setAgain({ tries: again.tries + 1 }), pause)
       else setPicture(NONE)
     }
     show().catch(() => setPicture(NONE))
@@ -33,9 +32,9 @@ export function useKeptPicture(url: string | null): { picture: Picture; failed: 
       wanted = false
       clearTimeout(timer)
     }
-  }, [url, tries, isUp])
+  }, [url, variant, again, isUp])
   const failed = () => {
-    if (tries < AGAIN_MS.length) setTries(tries + 1)
+    if (picture.is === 'at' && again.tries < AGAIN_MS.length) setAgain({ tries: again.tries + 1, refused: picture.href })
     else setPicture(NONE)
   }
   return { picture, failed }
