@@ -1,0 +1,50 @@
+"""A bucket of a server that speaks S3, on this machine; what an installation with S3_BUCKET has."""
+
+from collections.abc import Iterator
+
+import boto3
+import pytest
+from moto.server import ThreadedMotoServer
+from pytest_django import Settings
+
+from config.file_bucket import FileBucket
+from files.shelf import shelf
+
+NAME, REGION, ACCESS, SECRET = "pulseboard-files", "us-east-1", "testing", "testing-secret"
+
+
+class Bucket:
+    """What lies in it, seen from behind the product."""
+
+    def __init__(self, endpoint: str) -> None:
+        keys = {"aws_access_key_id": ACCESS, "aws_secret_access_key": SECRET}
+        self.endpoint = endpoint
+        self._bucket = boto3.resource("s3", endpoint_url=endpoint, region_name=REGION, **keys).Bucket(NAME)
+        self._bucket.create()
+
+    def keys(self) -> list[str]:
+        return sorted(one.key for one in self._bucket.objects.all())
+
+    def empty(self) -> None:
+        self._bucket.objects.all().delete()
+
+
+@pytest.fixture(scope="module")
+def s3() -> Iterator[Bucket]:
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    yield Bucket(f"http://{host}:{port}")
+    server.stop()
+
+
+@pytest.fixture
+def bucket(s3: Bucket, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bucket]:
+    """Files of one test lie in the bucket."""
+    # A client that finds no proxy and no metadata of a cloud asks nobody else.
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    settings.FILES_BUCKET = FileBucket(NAME, s3.endpoint, REGION, ACCESS, SECRET)
+    shelf.cache_clear()
+    yield s3
+    shelf.cache_clear()
+    s3.empty()
