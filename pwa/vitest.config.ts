@@ -12,6 +12,8 @@ export default defineConfig({
         test: {
           name: 'logic',
           environment: 'node',
+          // Uploads are those of browsers, also here.
+          alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
           include: ['src/**/*.test.ts'],
           setupFiles: ['src/testing/indexeddb.ts'],
         },

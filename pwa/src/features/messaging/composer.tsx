@@ -66,7 +66,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
     tellTyping(next.trim() !== '')
   }
   // What goes already does not go again.
-  const files = picked.files.filter((file) => picked.large.get(file.id)?.is !== 'going')
+  const files = picked.files.filter((file) => picked.large[file.id]?.is !== 'going')
   const isSendable = canSend(text) || (files.length > 0 && contentOf(text) === '')
   const hint = useId()
   const send = async () => {

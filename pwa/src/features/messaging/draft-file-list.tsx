@@ -16,7 +16,7 @@ export function DraftFileList({ files, large, problems, drop }: DraftFiles) {
       {files.length > 0 && (
         <ul aria-label="Files to send" className="mb-2 flex flex-wrap gap-2">
           {files.map((file) => (
-            <DraftFile key={file.id} file={file} state={large.get(file.id)} onDrop={() => drop(file.id)} />
+            <DraftFile key={file.id} file={file} state={large[file.id]} onDrop={() => drop(file.id)} />
           ))}
         </ul>
       )}

@@ -11,16 +11,17 @@ export type LargeState = { is: 'going'; sent: number } | { is: 'stopped'; why: s
 const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 const NO_CONNECTION = 'The connection was lost. It goes on where it stopped.'
 
-const states = makeStore<ReadonlyMap<string, LargeState>>(new Map())
-/** By the id of the file; they go on while other screens are shown. */
-export const largeFiles: Readable<ReadonlyMap<string, LargeState>> = states
+/** By the id of the file. */
+export type LargeStates = Readonly<Partial<Record<string, LargeState>>>
+
+const states = makeStore<LargeStates>({})
+/** They go on while other screens are shown. */
+export const largeFiles: Readable<LargeStates> = states
 const going = new Map<string, Upcoming>()
 
-function set(id: string, state: LargeState | null): void {
-  const next = new Map(states.get())
-  if (state === null) next.delete(id)
-  else next.set(id, state)
-  states.set(next)
+function set(id: string, state: LargeState | undefined): void {
+  const others = Object.entries(states.get()).filter(([other]) => other !== id)
+  states.set(Object.fromEntries(state === undefined ? others : [...others, [id, state]]))
 }
 
 /** `text` is the message that goes with it. */
@@ -48,13 +49,13 @@ export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRo
     await sendFileMessage(sync, file, text, end.url)
     await dropFile(replica, file.id)
   }
-  if (end.is === 'kept' || end.is === 'cancelled') set(file.id, null)
+  if (end.is === 'kept' || end.is === 'cancelled') set(file.id, undefined)
   else set(file.id, { is: 'stopped', why: end.is === 'refused' ? end.message : NO_CONNECTION })
 }
 
 /** Stops a file and takes it out of the draft. */
 export async function cancelLarge(replica: Replica, id: string): Promise<void> {
   going.get(id)?.cancel()
-  set(id, null)
+  set(id, undefined)
   await dropFile(replica, id)
 }

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { FileRow } from '../../db/file-rows'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { addFiles, draftFiles, dropDelivered, dropFile } from './draft-files'
-import { cancelLarge, largeFiles, type LargeState } from './large-files'
+import { cancelLarge, largeFiles, type LargeStates } from './large-files'
 
 export interface DraftFiles {
   files: readonly FileRow[]
-  large: ReadonlyMap<string, LargeState>
+  large: LargeStates
   /** Why the last files picked were not all taken. */
   problems: readonly string[]
   isUp: boolean
@@ -39,7 +39,7 @@ export function useDraftFiles(clientId: string): DraftFiles {
   const drop = useCallback(
     (id: string) => {
       setProblems([])
-      void (largeFiles.get().has(id) ? cancelLarge(replica, id) : dropFile(replica, id)).catch(() => setProblems([NOT_KEPT]))
+      void (largeFiles.get()[id] !== undefined ? cancelLarge(replica, id) : dropFile(replica, id)).catch(() => setProblems([NOT_KEPT]))
     },
     [replica],
   )

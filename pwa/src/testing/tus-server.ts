@@ -1,0 +1,106 @@
+// A server in memory that takes files by tus, over a line that can break; XMLHttpRequest leads to it.
+import { vi } from 'vitest'
+
+const DOOR = '/storage/v1/upload/resumable'
+
+interface Upload {
+  length: number
+  offset: number
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+export class TusServer {
+  readonly uploads = new Map<string, Upload>()
+  /** What was asked, as `PATCH 4194304`. */
+  readonly asked: string[] = []
+  /** Offsets at which the line breaks, each once: the part that begins there is lost. */
+  readonly breaks = new Set<number>()
+  /** Every new upload is refused with this. */
+  refusal: Answer | null = null
+  /** While it holds, no part is answered. */
+  stalls = false
+
+  constructor() {
+    const take = (method: string, url: string, headers: Map<string, string>, body: Blob | null) => this.take(method, url, headers, body)
+    vi.stubGlobal('XMLHttpRequest', lineTo(take))
+  }
+
+  /** Null: nobody answers. */
+  private async take(method: string, url: string, headers: Map<string, string>, body: Blob | null): Promise<Answer | null> {
+    const offset = Number(headers.get('upload-offset') ?? 0)
+    this.asked.push(method === 'PATCH' ? `PATCH ${offset}` : method)
+    if (method === 'POST') return this.begin(headers)
+    const id = url.slice(url.lastIndexOf('/') + 1)
+    const upload = this.uploads.get(id)
+    if (upload === undefined) return { status: 404 }
+    if (method === 'DELETE') this.uploads.delete(id)
+    if (method !== 'PATCH') return { status: method === 'HEAD' ? 200 : 204, headers: standing(id, upload) }
+    if (this.breaks.delete(offset)) return null
+    if (this.stalls) await new Promise(() => undefined)
+    if (offset !== upload.offset || body === null) return { status: 409 }
+    const part = new Uint8Array(await body.arrayBuffer())
+    upload.bytes.set(part, offset)
+    upload.offset += part.length
+    return { status: 204, headers: standing(id, upload) }
+  }
+
+  private begin(headers: Map<string, string>): Answer {
+    if (this.refusal !== null) return this.refusal
+    const length = Number(headers.get('upload-length'))
+    const said = new Map((headers.get('upload-metadata') ?? '').split(',').map((pair) => pair.split(' ') as [string, string]))
+    const id = atob(said.get('id') ?? '')
+    const upload = this.uploads.get(id) ?? { length, offset: 0, bytes: new Uint8Array(length) }
+    this.uploads.set(id, upload)
+    return { status: 201, headers: { ...standing(id, upload), location: `${DOOR}/${id}` } }
+  }
+}
+
+function standing(id: string, { length, offset }: Upload): Record<string, string> {
+  const kept = offset === length ? { 'content-location': `/storage/v1/object/message-attachments/${id}.zip` } : {}
+  return { 'upload-offset': String(offset), 'upload-length': String(length), ...kept }
+}
+
+type Take = (method: string, url: string, headers: Map<string, string>, body: Blob | null) => Promise<Answer | null>
+
+/** As much of an XMLHttpRequest as tus needs; all bytes of a part have left before it is answered. */
+function lineTo(take: Take) {
+  return class {
+    readonly upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number }) => void } = {}
+    onload?: () => void
+    onerror?: (event: unknown) => void
+    status = 0
+    responseText = ''
+    private headers: Record<string, string> = {}
+    private aborted = false
+    private asks: [string, string] = ['', '']
+    private readonly said = new Map<string, string>()
+
+    open(method: string, url: string): void {
+      this.asks = [method, url]
+    }
+    setRequestHeader(name: string, value: string): void {
+      this.said.set(name.toLowerCase(), value)
+    }
+    getResponseHeader(name: string): string | undefined {
+      return this.headers[name.toLowerCase()]
+    }
+    abort(): void {
+      this.aborted = true
+    }
+    send(body: Blob | null): void {
+      this.upload.onprogress?.({ lengthComputable: true, loaded: body?.size ?? 0 })
+      void take(...this.asks, this.said, body).then((answer) => {
+        if (this.aborted) return
+        if (answer === null) return this.onerror?.(new Error('the line broke'))
+        ;({ status: this.status, headers: this.headers = {}, body: this.responseText = '' } = answer)
+        this.onload?.()
+      })
+    }
+  }
+}
