@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 
 import { useMinute } from '../../ui/use-minute'
-import { boxOf } from './file-rules'
+import { boxOf, hasPreview, lookOf } from './file-rules'
 import { NewestPill, UnreadPill } from './list-pills'
 import { MessageRow } from './message-row'
 import type { Row } from './thread-rows'
@@ -28,6 +28,8 @@ type MessageListProps = {
   unreadIsHere: boolean
   /** Loads until the first unread message is stored here; false where that cannot be had. */
   loadUnread: () => Promise<boolean>
+  /** A message to lead to, as soon as it is among the rows; a new object each time. */
+  target: { message: { id: string } } | null
   /** Whether older messages exist that are not among the rows. */
   hasOlder: boolean
   handle: RefObject<ListHandle | null>
@@ -47,7 +49,7 @@ const CARD_HEIGHT = 92
 /** Below the newest message. */
 const FOOT_HEIGHT = 12
 
-export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unread, unreadIsHere, loadUnread, hasOlder, handle }: MessageListProps) {
+export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unread, unreadIsHere, loadUnread, target, hasOlder, handle }: MessageListProps) {
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
@@ -104,6 +106,15 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
     jumping.current = false
     if (firstUnread !== -1) list.scrollToIndex(firstUnread, { align: 'start' })
   })
+  const led = useRef(target)
+  // As above.
+  useEffect(() => {
+    if (led.current === target) return
+    const index = target === null ? -1 : rows.findIndex((row) => row.key === target.message.id)
+    if (target !== null && index === -1) return
+    led.current = target
+    if (index !== -1) list.scrollToIndex(index, { align: 'center' })
+  })
   const jump = async () => {
     jumping.current = await loadUnread()
     setSeen(true)
@@ -135,7 +146,7 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
                   style={{ transform: `translateY(${start}px)` }}
                   className="absolute inset-x-0 top-0"
                 >
-                  <MessageRow row={row} now={now} />
+                  <MessageRow row={row} now={now} isFound={row.key === target?.message.id} />
                 </div>
               )
             )
@@ -164,6 +175,6 @@ function estimate(row: Row | undefined): number {
 
 function fileHeight({ file }: Row): number {
   if (file === null) return 0
-  const isPicture = file.is === 'kept' && file.type.startsWith('image/')
-  return isPicture ? boxOf(file.width, file.height).height + 8 : 64
+  const card = file.is === 'kept' && lookOf(file.type) === 'picture' ? 0 : 64
+  return card + (file.is === 'kept' && hasPreview(file.type) ? boxOf(file.width, file.height).height + 8 : 0)
 }

@@ -14,7 +14,8 @@ import type { Row } from './thread-rows'
 import { UndoLine } from './undo-line'
 import { WaitingFile } from './waiting-file'
 
-export const MessageRow = memo(function MessageRow({ row, now }: { row: Row; now: number }) {
+/** `isFound`: a search has led here. */
+export const MessageRow = memo(function MessageRow({ row, now, isFound }: { row: Row; now: number; isFound: boolean }) {
   const { isOurs, delivery } = row
   return (
     <div className={cx('mx-auto max-w-3xl px-3 @3xl:px-6', row.startsGroup ? 'pt-3' : 'pt-[3px]')}>
@@ -28,6 +29,7 @@ export const MessageRow = memo(function MessageRow({ row, now }: { row: Row; now
             className={cx(
               'max-w-full rounded-lg border px-3 py-1.5 text-base text-ink',
               bubbleLook(row),
+              isFound && 'outline-2 outline-offset-2 outline-focus',
               isOurs && !row.startsGroup && 'rounded-tr-sm',
               isOurs && !row.endsGroup && 'rounded-br-sm',
               !isOurs && !row.startsGroup && 'rounded-tl-sm',

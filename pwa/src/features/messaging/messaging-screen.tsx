@@ -34,6 +34,7 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
       )}
       {role === null && link.is !== 'offline' && (
         <>
+          <div className="h-14 shrink-0 border-b border-line bg-surface" />
           <ThreadSkeleton />
           <ComposerSpace />
         </>

@@ -31,6 +31,22 @@ export async function messagesFrom(replica: Replica, clientId: string, place: Pl
   }
 }
 
+/** The newest stored messages that fit, newest first. */
+export async function messagesThat(
+  replica: Replica,
+  clientId: string,
+  fits: (message: MessageRow) => boolean,
+  most: number,
+): Promise<MessageRow[]> {
+  const found: MessageRow[] = []
+  for (let place: Place | null = null; ; ) {
+    const page: MessageRow[] = await messagesBefore(replica, clientId, place, PAGE)
+    found.push(...page.filter(fits).reverse())
+    place = page[0] ?? null
+    if (place === null || page.length < PAGE || found.length >= most) return found.slice(0, most)
+  }
+}
+
 export async function someMessages(replica: Replica, clientId: string, ids: readonly string[]): Promise<MessageRow[]> {
   const rows = await replica.messages.bulkGet([...ids])
   return rows.filter((row) => row !== undefined).filter((row) => row.client_id === clientId)
