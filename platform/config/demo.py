@@ -13,7 +13,7 @@ from billing import services as payments
 from billing.facts import Card
 from clients import queries as clients_queries
 from clients import services as clients
-from config import demo_bots, demo_google, demo_reports, demo_scores
+from config import demo_bots, demo_files, demo_google, demo_reports, demo_scores
 from config.demo_stories import STORIES, Story
 from core.clock import now
 from core.person import Person
@@ -95,8 +95,14 @@ def _tell(*, story: Story, admin: Person, password_hash: str) -> None:
         )
     ids = [uuid5(NAMESPACE, f"{story.contact_email} {index}") for index in range(len(story.thread))]
     for id, line in zip(ids, story.thread, strict=True):
+        sender = people[line.side]
         messaging.send_message(
-            actor=people[line.side], message_id=id, client_id=client.id, content=line.text, at=line.moment(moment)
+            actor=sender,
+            message_id=id,
+            client_id=client.id,
+            content=line.text,
+            attachment_url=None if line.file is None else demo_files.keep(actor=sender, file_id=id, title=line.file),
+            at=line.moment(moment),
         )
     for side, reader in people.items():
         index = story.last_read("admin" if side == "admin" else "client")

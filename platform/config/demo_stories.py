@@ -8,11 +8,15 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Line(NamedTuple):
-    """One message; `when` is `12 09:42` (twelve days ago, by the provider's clock) or `25m` (minutes ago)."""
+    """One message; `when` is `12 09:42` (twelve days ago, by the provider's clock) or `25m` (minutes ago).
+
+    `file` is one of config.demo_files.
+    """
 
     when: str
     side: Literal["client", "admin"]
     text: str
+    file: str | None = None
 
     def moment(self, now: datetime) -> datetime:
         """When it was written; `now` in the provider's zone."""
