@@ -8,7 +8,18 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
-from tests.bench import big_list, catch_up, cold_start, fan_out, memory, signing_in, storm, writing
+from tests.bench import (
+    big_list,
+    catch_up,
+    cold_start,
+    fan_out,
+    large_files,
+    long_thread,
+    memory,
+    signing_in,
+    storm,
+    writing,
+)
 from tests.bench.family import Family
 from tests.bench.results import Figure, keep, written
 from tests.bench.server import LOAD_CORE
@@ -22,6 +33,8 @@ MEASUREMENTS = {
     "signing_in": signing_in,
     "big_list": big_list,
     "cold_start": cold_start,
+    "long_thread": long_thread,
+    "large_files": large_files,
 }
 ROUNDS = 3
 

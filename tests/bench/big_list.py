@@ -1,6 +1,5 @@
 """The admin's list with 10,000 clients and 500,000 messages, driven in a real browser at 4x CPU throttle."""
 
-import json
 import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Sequence
@@ -10,7 +9,7 @@ from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import async_playwright
 
 from tests.bench.crowd import grow
 from tests.bench.hand import Hand
@@ -18,6 +17,7 @@ from tests.bench.people import PASSWORD, Seeded, seed
 from tests.bench.results import Figure
 from tests.bench.server import LOAD_CORE, data_folder, product
 from tests.bench.tally import Tally
+from tests.bench.tasks import traced
 from tests.bench.writers import Writers
 from tests.support.browser import DESKTOP, FLAGS, chromium
 
@@ -75,19 +75,19 @@ async def measure() -> Sequence[Figure]:
         url = f"http://localhost:{server.port}"
         async with _admin(url) as hand:
 
-            async def traced(what: str, work: Awaitable[float]) -> None:
-                seconds, longest = await _traced(hand.page, work)
+            async def noted(what: str, work: Awaitable[float]) -> None:
+                seconds, longest = await traced(hand.page, work)
                 times.append(Figure(what, seconds, "s"))
                 tasks.append(Figure(f"{what}: longest task", longest, "ms", at_most=MOST_MS))
 
-            await traced("first load, to up to date", _first_load(hand))
+            await noted("first load, to up to date", _first_load(hand))
             # The app is ended: to clear the page away that was there is no part of a start.
             await hand.page.goto("about:blank")
-            await traced("start from the replica, to the first row", _start_again(hand, url))
-            await traced("scrolling", _scroll(hand))
-            await traced("searching", _search(hand))
-            await traced(f"{RATE:.0f} changes per second", _live(hand, server.port, people))
-            await traced(f"opening {OPENED} threads", _threads(hand))
+            await noted("start from the replica, to the first row", _start_again(hand, url))
+            await noted("scrolling", _scroll(hand))
+            await noted("searching", _search(hand))
+            await noted(f"{RATE:.0f} changes per second", _live(hand, server.port, people))
+            await noted(f"opening {OPENED} threads", _threads(hand))
             nodes = Figure("most row nodes in the page", await hand.page.evaluate("mostRows"), "", at_most=MOST_NODES)
             clients, threads, messages, megabytes = await hand.page.evaluate(REPLICA)
     return [
@@ -119,30 +119,6 @@ async def _admin(url: str) -> AsyncIterator[Hand]:
         yield Hand(page)
         await browser.close()
     os.sched_setaffinity(0, {LOAD_CORE})
-
-
-async def _traced(page: Page, work: Awaitable[float]) -> tuple[float, float]:
-    """What `work` returns, and the longest task of the page's main thread meanwhile, in ms.
-
-    A task's own time on the processor, slowed down as it is: what other processes take does not count. No task works
-    longer than it lasts, though the clock of a thread, read under load on a virtual machine, sometimes says so.
-    """
-    browser = page.context.browser
-    assert browser is not None
-    await browser.start_tracing(page=page, categories=["toplevel"])
-    result = await work
-    events = json.loads(await browser.stop_tracing())["traceEvents"]
-    pages = {
-        (event["pid"], event["tid"])
-        for event in events
-        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
-    }
-    tasks = (
-        min(event["tdur"], event["dur"])
-        for event in events
-        if (event["pid"], event["tid"]) in pages and "tdur" in event and "dur" in event
-    )
-    return result, max(tasks) / 1000
 
 
 async def _first_load(hand: Hand) -> float:

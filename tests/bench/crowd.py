@@ -13,12 +13,14 @@ from pathlib import Path
 from tests.bench.results import ROOT
 
 AT_ONCE = 500  # rows of one transaction
+MINUTES = 200_000  # of which a thread's messages tell
 MESSAGES = """
 INSERT INTO messages (id, v, client_id, content, sender_role, sender_name, created_at)
 WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < %s)
-SELECT lower(hex(randomblob(16))), 1, id, 'Message ' || n || ': the third visit this month was on time, thank you.',
+SELECT lower(hex(randomblob(16))), 1, id, 'Message ' || n || ': the third visit this month was on time, thank you.'
+    || replace(hex(zeroblob(n %% 5)), '00', ' It took them half a day, and the water is warm again.'),
   CASE WHEN n %% 3 THEN 'client' ELSE 'admin' END, CASE WHEN n %% 3 THEN contact_name ELSE 'Admin 0' END,
-  datetime('2026-06-01', '+' || (n * 4000 + abs(random()) %% 4000) || ' minutes') || '.000000'
+  datetime('2026-06-01', '+' || (n * %s + abs(random()) %% %s) || ' minutes') || '.000000'
 FROM clients, numbers
 """
 LAST = """
@@ -51,7 +53,8 @@ def main() -> None:
 
     def add_messages() -> None:
         with connection.cursor() as cursor:
-            cursor.execute(MESSAGES, [sizes.messages_each])
+            apart = MINUTES // sizes.messages_each
+            cursor.execute(MESSAGES, [sizes.messages_each, apart, apart])
 
     write_now(add_messages)
     with connection.cursor() as cursor:
