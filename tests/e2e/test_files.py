@@ -1,7 +1,8 @@
-"""A file that was picked without a network arrives once and whole, whatever becomes of the tab meanwhile."""
+"""Files in real browsers: one picked offline arrives once and whole, and what was sent is seen and found on the other side."""
 
 import hashlib
 import random
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,9 +10,9 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Devices
-from tests.e2e.people import MESSAGING, Agency
+from tests.e2e.people import MESSAGING, Agency, Person
 from tests.support.browser import Device
-from tests.support.files import picture
+from tests.support.files import page_of, picture
 
 MB = 1024 * 1024
 SLOW = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 4 * MB}
@@ -66,3 +67,27 @@ def test_a_picture_picked_offline_arrives_once_though_its_tab_dies_twice(
     kept = agency.ask(account, "GET", signed.json()["address"]).content
     assert hashlib.sha256(kept).digest() == hashlib.sha256(sent.read_bytes()).digest()
     assert here_of_it(agency) == [(20 * MB, 20 * MB)]
+
+
+def test_a_document_is_seen_by_the_other_side_and_found_again(
+    agency: Agency, devices: Devices, ana: Person, tmp_path: Path
+) -> None:
+    menu = tmp_path / "Winter menu.pdf"
+    menu.write_bytes(page_of(595, 842))
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
+    maya.page.locator('input[data-picks="files"]').set_input_files(menu)
+    maya.writes("For December")
+    ana.opens_thread(maya.account)
+    page = ana.page.get_by_role("button", name="First page of Winter menu.pdf")
+    drawn = "(button) => button.querySelector('img')?.naturalWidth"
+    ana.device.until(lambda: page.evaluate(drawn) == 707, "the first page is drawn and shown")
+    with ana.page.expect_download() as fetched:
+        ana.page.get_by_role("button", name=re.compile("^Download Winter menu.pdf")).click()
+    assert fetched.value.suggested_filename == "Winter menu.pdf"
+    assert fetched.value.path().read_bytes() == menu.read_bytes()
+    ana.page.get_by_role("button", name="Search this conversation").click()
+    ana.page.get_by_role("searchbox", name="Search this conversation").fill("MENU")
+    ana.page.get_by_role("list", name="Messages found").get_by_role(
+        "button", name=re.compile("Winter menu.pdf")
+    ).click()
+    expect(ana.page.get_by_role("search").get_by_role("status")).to_have_text("1 of 1")

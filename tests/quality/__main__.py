@@ -17,6 +17,7 @@ from tests.quality.screens_billing import OF_BILLING
 from tests.quality.screens_desk import DESK
 from tests.quality.screens_google import OF_GOOGLE
 from tests.quality.screens_home import OF_HOME
+from tests.quality.screens_messages import MESSAGED
 from tests.quality.screens_reports import REPORTED
 from tests.quality.screens_speed import SPEED
 from tests.support.browser import DESKTOP, PHONE, Kind, launch
@@ -49,7 +50,7 @@ def main() -> int:
                 context = browser.new_context(base_url=server.url, viewport=SIZES[kind][0], **made, **options)
                 return context.new_page()
 
-            for lead in (*EVERY, *OF_AUTH, *SPEED, *REPORTED, *OF_BILLING, *OF_GOOGLE, *OF_HOME, *DESK):
+            for lead in (*EVERY, *MESSAGED, *OF_AUTH, *SPEED, *REPORTED, *OF_BILLING, *OF_GOOGLE, *OF_HOME, *DESK):
                 for name, page in lead(open_page, kind):
                     if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
                         continue
