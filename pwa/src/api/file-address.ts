@@ -2,8 +2,8 @@
 import { now } from '../lib/clock'
 import { api, NoAnswer } from './client'
 
-/** 'coming': the small picture is still to be drawn. 'none': there is none. 'gone': the file is not for this person, or no more. */
-export type FileAddress = { is: 'at'; href: string } | { is: 'coming' } | { is: 'none' } | { is: 'gone' } | { is: 'offline' }
+/** 'none': there is no small picture, or it is still to be drawn. 'gone': the file is not for this person, or no more. */
+export type FileAddress = { is: 'at'; href: string } | { is: 'none'; isComing: boolean } | { is: 'gone' } | { is: 'offline' }
 export type Variant = 'file' | 'preview'
 
 /** Renewed this long before its end. */
@@ -18,7 +18,7 @@ export async function addressOf(url: string, variant: Variant = 'file', refused?
   try {
     const { data, response } = await api.POST('/storage/v1/object/sign', { body: { url, variant } })
     if (data === undefined) return { is: response.status === 404 ? 'gone' : 'offline' }
-    if (data.address === null) return { is: data.is_coming ? 'coming' : 'none' }
+    if (data.address === null) return { is: 'none', isComing: data.is_coming }
     known.set(key, { until: now() + data.valid_s * 1000 - MARGIN_MS, href: data.address })
     return { is: 'at', href: data.address }
   } catch (error) {

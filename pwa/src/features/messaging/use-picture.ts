@@ -24,7 +24,7 @@ export function useKeptPicture(url: string, variant: Variant): { picture: Pictur
       if (!wanted) return
       const pause = AGAIN_MS[again.tries]
       if (found.is === 'at') setPicture(found)
-      else if (found.is === 'coming' && pause !== undefined) timer = setTimeout(() => setAgain({ tries: again.tries + 1 }), pause)
+      else if (found.is === 'none' && found.isComing && pause !== undefined) timer = setTimeout(() => setAgain({ tries: again.tries + 1 }), pause)
       else setPicture(NONE)
     }
     show().catch(() => setPicture(NONE))
