@@ -67,8 +67,8 @@ def contacts(*, user_ids: Collection[UUID]) -> list[Contact]:
 
 def contact_of(*, client_id: UUID) -> Contact | None:
     """A client's person; None if there is no such client, or nobody of it has signed up."""
-    [user_id] = people_of(client_id=client_id) or [None]
-    return contacts(user_ids=[user_id])[0] if user_id is not None else None
+    people = people_of(client_id=client_id)
+    return contacts(user_ids=people)[0] if people else None
 
 
 def people_of(*, client_id: UUID) -> list[UUID]:
