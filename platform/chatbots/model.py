@@ -3,14 +3,15 @@
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-import openai
 from django.conf import settings
-from openai import AsyncOpenAI
 
 from chatbots.prompting import Message
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
 
 
 class Failed(Exception):
@@ -27,11 +28,15 @@ class Piece:
     reply_tokens: int | None = None
 
 
-_clients: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[tuple[str, str | None], AsyncOpenAI]] = WeakKeyDictionary()
+_clients: "WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[tuple[str, str | None], AsyncOpenAI]]" = (
+    WeakKeyDictionary()
+)
 
 
 async def stream(*, wanted: str, messages: Sequence[Message]) -> AsyncGenerator[Piece, None]:
     """The answer piece by piece. A model that is not there (any more) is replaced by the settings' own. Raises Failed."""
+    import openai  # the SDK takes 0.4 s to import: with the first question, and not with every process
+
     chat = settings.CHAT
     called = chat.models.get(wanted, wanted)
     try:
@@ -72,8 +77,10 @@ async def _begun(model: str, messages: Sequence[Message]) -> Any:
     )
 
 
-def _client() -> AsyncOpenAI:
+def _client() -> "AsyncOpenAI":
     """One for each event loop, whose connections are kept."""
+    from openai import AsyncOpenAI
+
     loop = asyncio.get_running_loop()
     chat = settings.CHAT
     key = (chat.api, chat.key)
