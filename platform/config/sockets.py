@@ -76,7 +76,9 @@ class DirectWebSocket(WebSocketProtocol):
             super().onClose(*how)
 
     def serverSend(self, content: Any, binary: bool = False) -> None:
-        if self.state != self.STATE_OPEN or self._perMessageCompress is not None:
+        if self.state != self.STATE_OPEN:
+            return  # it has left, and the consumer is about to be told
+        if self._perMessageCompress is not None:
             super().serverSend(content, binary)
             return
         payload = content if binary else content.encode()
