@@ -145,6 +145,8 @@ pwa/dist/index.html: pwa/node_modules/.done $(SOURCES)
 NO_CLUSTER := /etc/postgresql-common/createcluster.conf
 browser:
 	@missing=; command -v chromium > /dev/null || missing='chromium fonts-liberation'; \
+	test "$$(id -u)" != 0 || test ! -f /etc/debian_version || command -v chromium-headless-shell > /dev/null || \
+		missing="$$missing chromium-headless-shell"; \
 	command -v redis-server > /dev/null || missing="$$missing redis-server"; \
 	command -v postgres > /dev/null || ls /usr/lib/postgresql/*/bin/postgres > /dev/null 2>&1 || \
 		missing="$$missing postgresql"; \

@@ -1,14 +1,13 @@
 """Background Sync: what was written offline is sent by the service worker, with no page of the app open."""
 
-from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page
 
 from tests.e2e import storage
 from tests.e2e.conftest import Devices
-from tests.e2e.people import Agency, Person
+from tests.e2e.people import Agency
 
-Client = Callable[[str], Person]
 TAGS = "navigator.serviceWorker.ready.then((worker) => worker.sync.getTags())"
 
 
@@ -30,9 +29,10 @@ def wake_the_worker(page: Page, origin: str) -> None:
 
 
 def test_bg1_what_was_written_offline_is_sent_with_no_page_open(
-    client: Client, devices: Devices, agency: Agency
+    devices: Devices, agency: Agency, tmp_path: Path
 ) -> None:
-    maya = client("Maya Lindqvist")
+    # A browser without windows has no Background Sync.
+    maya = agency.sign_up("Maya Lindqvist").on(devices.kept(tmp_path)).sign_in()
     maya.opens_thread()
     maya.device.keeps_the_app()
     maya.device.expects(r"/favicon\.ico")  # a page that is no document of the app names no icon of its own

@@ -178,8 +178,7 @@ def test_when_trials_end_every_screen_follows_live(phones: Devices, shop: Shop) 
 
 def test_offline_the_last_answer_holds(phones: Devices, shop: Shop) -> None:
     """Who has a card reads and writes; who has none is told that entering one needs a connection."""
-    maya = shop.sign_up("Maya Lindqvist").on(phones.new()).sign_in()
-    maya.device.keeps_the_app()
+    maya = shop.sign_up("Maya Lindqvist", "pm_card_amex").on(phones.new()).sign_in()
     maya.device.go_offline()
     maya.device.go("/dashboard")
     maya.page.get_by_role("button", name="Later").click()
@@ -193,7 +192,6 @@ def test_offline_the_last_answer_holds(phones: Devices, shop: Shop) -> None:
     otto.device.go("/auth")
     otto.fill_in_sign_in()
     expect(card_field(otto.page).get_by_label("Credit or debit card number")).to_be_visible()
-    otto.device.keeps_the_app()
     otto.device.go_offline()
     expect(otto.page.get_by_text("Entering a card needs a connection")).to_be_visible()
     expect(otto.page.get_by_role("button", name="Add Payment Method")).to_be_disabled()

@@ -14,7 +14,6 @@ def test_a_number_is_asked_about_in_flight_mode_and_both_sides_see_it(
     agency: Agency, devices: Devices, ana: Person
 ) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
-    maya.device.keeps_the_app()
     page = maya.page
     maya.device.go_offline()
     maya.device.go("/dashboard")

@@ -230,7 +230,6 @@ def test_the_providers_colour_is_everywhere_offline_too(teal: str, devices: Devi
     for path in ("/", "/pricing", "/auth"):
         phone.go(path)
         assert phone.page.evaluate(primary) == teal
-    phone.keeps_the_app()
     phone.go_offline()
     phone.page.reload()
     expect(phone.page.get_by_role("button", name="Sign In")).to_be_visible()

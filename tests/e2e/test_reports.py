@@ -67,7 +67,6 @@ def test_a_report_is_read_and_taken_along_without_a_network(
     page.get_by_role("link", name="Week 47").click()
     expect(page.get_by_role("article", name="Week 47")).to_contain_text("A good week.")
     maya.device.until(lambda: opened_by(agency, maya) is not None, "the server knows that it was opened")
-    maya.device.keeps_the_app()
     page.evaluate(MEASURED, [id, maya.account.client_id, FIGURES, PIXEL])
 
     maya.device.go_offline()

@@ -154,6 +154,7 @@ def test_a_forgotten_password_is_replaced_by_the_code_of_a_mail_and_by_its_link(
     _choose(page, "another battery staple")
     expect(page).to_have_url(re.compile(DASHBOARD))
     expect(page.get_by_text("Your password is changed")).to_be_visible()
+    page.get_by_role("button", name="Later").click()
     maya.sign_out()
     maya.fill_in_sign_in()
     expect(page.get_by_role("alert")).to_have_text("Invalid login credentials")
