@@ -30,8 +30,8 @@ class Shop(Agency):
         session = self._answer("POST", "/auth/v1/signup", json={"email": email, "password": PASSWORD, "data": data})
         return Account(name, email, company, session["user"]["id"], "")
 
-    def sign_up(self, name: str, card: str = "pm_card_visa") -> Account:
-        """A client with this card on file, whose trial has begun if the card has not had one."""
+    def sign_up(self, name: str, card: str = "pm_card_jcb") -> Account:
+        """A client with this card on file, whose trial has begun if the card has not had one: the demo has used some."""
         new = self.newcomer(name)
         field = self.ask(new, "POST", "/functions/v1/create-setup-intent").raise_for_status().json()
         secret = str(field["client_secret"])

@@ -28,6 +28,7 @@ CARDS = {
     "pm_card_mastercard": Card("5555555555554444", "mastercard"),
     "pm_card_amex": Card("378282246310005", "amex"),
     "pm_card_discover": Card("6011111111111117", "discover"),
+    "pm_card_jcb": Card("3566002020360505", "jcb"),
     "pm_card_visa_chargeDeclined": Card("4000000000000002", refusal="generic_decline"),
     "pm_card_visa_chargeDeclinedInsufficientFunds": Card("4000000000009995", refusal="insufficient_funds"),
     "pm_card_visa_chargeDeclinedLostCard": Card("4000000000009987", refusal="lost_card"),
