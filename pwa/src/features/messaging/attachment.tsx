@@ -15,6 +15,7 @@ export function Attachment({ file }: { file: KeptFile }) {
   return hasPreview(file.type) ? <Pictured file={file} /> : <FileCard file={file} />
 }
 
+const WIDE = { width: '20rem' }
 const COVERS = { objectFit: 'cover', objectPosition: 'top' } as const
 
 function Pictured({ file }: { file: KeptFile }) {
@@ -49,7 +50,8 @@ function FileCard({ file }: { file: KeptFile }) {
       aria-label={`Download ${file.name}, ${sizeText(file.size)}`}
       aria-busy={busy}
       onClick={download}
-      className="my-1 flex w-full min-w-0 items-center gap-2.5 rounded-md border border-line bg-raised p-1.5 pr-3 text-left transition-colors hover:border-line-strong hover:bg-hover"
+      style={WIDE}
+      className="my-1 flex max-w-full min-w-0 items-center gap-2.5 rounded-md border border-line bg-raised p-1.5 pr-3 text-left transition-colors hover:border-line-strong hover:bg-hover"
     >
       <FileIcon type={file.type} />
       <span className="min-w-0 flex-1">

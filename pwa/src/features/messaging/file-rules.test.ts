@@ -42,5 +42,5 @@ test('sizes in words, and the place a picture takes', () => {
   expect([999, 1000, 999_499, 1_500_000, 25_000_000].map(sizeText)).toEqual(['999 B', '1 kB', '999 kB', '1.5 MB', '25 MB'])
   expect(boxOf(4000, 3000)).toEqual({ width: 320, height: 240 })
   expect(boxOf(10, 4000)).toEqual({ width: 96, height: 320 })
-  expect(boxOf(null, null)).toEqual({ width: 240, height: 180 })
+  expect(boxOf(null, null)).toEqual({ width: 320, height: 200 })
 })

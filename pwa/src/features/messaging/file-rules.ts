@@ -74,7 +74,8 @@ export function hasPreview(type: string): boolean {
 
 const BOX = 320
 const LEAST = 96
-const UNKNOWN = { width: 240, height: 180 }
+/** Of a picture that does not say; of a page, the upper part. */
+const UNKNOWN = { width: 320, height: 200 }
 
 /** The place a picture takes in a conversation, in px, before it is there. */
 export function boxOf(width: number | null, height: number | null): { width: number; height: number } {

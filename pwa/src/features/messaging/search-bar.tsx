@@ -27,8 +27,8 @@ export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
     event.preventDefault()
   }
   return (
-    <div role="search" className="shrink-0 border-b border-line bg-surface px-3 py-2 @3xl:px-4">
-      <div className="flex items-center gap-1">
+    <div role="search" className="@container shrink-0 border-b border-line bg-surface py-2">
+      <div className="mx-auto flex max-w-3xl items-center gap-1 px-3 @3xl:px-6">
         <SearchField
           field={field}
           label="Search this conversation"
@@ -52,7 +52,7 @@ export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="flex min-h-5 items-center justify-between gap-2 px-1 pt-1 text-xs text-ink-3">
+      <div className="mx-auto flex min-h-5 max-w-3xl items-center justify-between gap-2 px-4 pt-1 text-xs text-ink-3 @3xl:px-7">
         <p role="status">{picked === null ? statusOf(search) : LEADS[lead] ?? `${place + 1} of ${countOf(found.length)}`}</p>
         {(isLost || (picked === null && is === 'partly')) && (
           <Button size="sm" tone="quiet" onClick={() => (isLost ? search.pick(picked.message) : search.retry())}>

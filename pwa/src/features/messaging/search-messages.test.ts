@@ -22,9 +22,9 @@ test('the name of a file is found too, and stands in the excerpt', () => {
   expect(excerptOf(file, 'menu')).toEqual({ before: 'Winter ', words: 'menu', after: '.pdf' })
 })
 
-test('an excerpt begins a little before the words, and keeps them as they stand', () => {
+test('an excerpt begins with a word a little before, and keeps them as they stand', () => {
   const content = `${'x'.repeat(60)}\nOur Sign\nhangs`
-  expect(excerptOf(said(1, { content }), 'sign')).toEqual({ before: `…${'x'.repeat(35)} Our `, words: 'Sign', after: ' hangs' })
+  expect(excerptOf(said(1, { content }), 'sign')).toEqual({ before: '…Our ', words: 'Sign', after: ' hangs' })
 })
 
 test('what the device and the server found stands once, newest first, so many', () => {

@@ -5,6 +5,7 @@ import type { MessageRow } from '../../db/rows'
 export const FOUND_MOST = 50
 /** Signs of a text that stand before the words. */
 const BEFORE = 40
+const HALF_A_WORD = /^\S*\s/
 
 interface Excerpt {
   before: string
@@ -38,7 +39,8 @@ export function excerptOf(message: MessageRow, words: string): Excerpt {
   const found = inText ?? pattern.exec(text)
   if (found === null) return { before: text, words: '', after: '' }
   const start = Math.max(0, found.index - BEFORE)
-  const before = (start > 0 ? '…' : '') + text.slice(start, found.index)
+  const near = text.slice(start, found.index)
+  const before = start === 0 ? near : `…${near.replace(HALF_A_WORD, '')}`
   return { before, words: text.slice(found.index, found.index + found[0].length), after: text.slice(found.index + found[0].length) }
 }
 

@@ -28,7 +28,7 @@ export function SearchResults({ search, list, onLeave }: SearchResultsProps) {
     event.preventDefault()
   }
   return (
-    <div className="absolute inset-0 z-20 flex flex-col overflow-y-auto overscroll-contain bg-canvas">
+    <div className="@container absolute inset-0 z-20 flex flex-col overflow-y-auto overscroll-contain bg-canvas">
       {search.found.length === 0 && search.is !== 'looking' && (
         <EmptyState icon={<SearchX size={22} aria-hidden="true" />} title="Nothing found" className="flex-1">
           No message and no file’s name in this conversation contains “{words}”.
