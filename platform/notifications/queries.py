@@ -1,21 +1,24 @@
 """Reads: who wants to hear of what and when, what waits for them, and by which devices they can be reached."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Min, QuerySet, Sum
 from django.utils.timezone import get_default_timezone_name
 
 from accounts import queries as accounts
 from clients import queries as clients
+from clients.ports import Reason
 from core.person import Person
 from notifications import access, vapid
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
 from notifications.quiet import Hours
 from notifications.quiet import quiet_until as ends_at
+
+UNREACHED_POINTS = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,16 @@ class Listener:
 
     user_id: UUID
     side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class PushTrouble:
+    """A device that the last push did not get to; `recipient` is its person's address."""
+
+    recipient: str
+    device: str
+    reason: str
+    at: datetime
 
 
 def push_key(*, actor: Person) -> str:
@@ -74,6 +87,13 @@ def devices_of(user_id: UUID) -> list[PushDevice]:
     return [device for device in found if accounts.session_stands(session_id=device.session_id, user_id=user_id)]
 
 
+def push_troubles(*, most: int) -> list[PushTrouble]:
+    """The devices that the last push did not get to, the latest first."""
+    found = PushDevice.objects.exclude(trouble="").order_by("-checked_at", "id")
+    told = found.values_list("user__email", "user_agent", "trouble", "checked_at")[:most]
+    return [PushTrouble(email or "", device, reason, at) for email, device, reason, at in told]
+
+
 def badge_of(user_id: UUID) -> int:
     """How many messages wait for a person."""
     waiting = Notice.objects.filter(user_id=user_id, kind=Kind.MESSAGE, opened_at=None)
@@ -90,9 +110,16 @@ def unreached() -> QuerySet[Notice]:
     return Notice.objects.filter(unreached_at__isnull=False)
 
 
-def unreached_clients() -> set[UUID]:
-    """The clients among them: `not reached` on the provider's list."""
-    return set(unreached().exclude(client=None).values_list("client_id", flat=True))
+def reasons() -> Iterator[tuple[UUID, Reason]]:
+    """For `clients.attention`: clients who could not be reached, since the first notice that they have not opened."""
+    found = (
+        unreached()
+        .filter(side=Side.CLIENT, client__isnull=False)
+        .values_list("client_id")
+        .annotate(since=Min("open_since"))
+    )
+    for client_id, since in found.order_by("client_id"):
+        yield client_id, Reason("unreached", UNREACHED_POINTS, "not reached", since)
 
 
 def _admin_hears(wishes: Wishes | None, kind: str) -> bool:

@@ -7,9 +7,11 @@ class ReportsConfig(AppConfig):
     name = "reports"
 
     def ready(self) -> None:
+        from clients import ports as clients_ports
         from files.ports import may_read
         from notifications.ports import weekly_section
         from reports import films, queries, weekly
 
+        clients_ports.attention.register(queries.reasons)
         may_read.register(films.ROOM, queries.may_read)
         weekly_section.register(weekly.section_of, place=30)

@@ -40,7 +40,14 @@ class Report(SyncedRow):
 
     class Meta:
         db_table = "reports"
-        indexes = [models.Index(fields=["client", "-created_at"], name="reports_by_client")]
+        indexes = [
+            models.Index(fields=["client", "-created_at"], name="reports_by_client"),
+            models.Index(
+                fields=["published_at"],
+                name="reports_unopened",
+                condition=Q(status="published", is_recent=True, seen_at=None),
+            ),
+        ]
 
 
 class ReportView(models.Model):

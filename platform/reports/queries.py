@@ -1,13 +1,15 @@
 """Reads of reports, videos and their pictures."""
 
-from datetime import datetime
+from collections.abc import Iterator
+from datetime import datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.utils.timezone import get_default_timezone_name
 
 from clients.access import standing
+from clients.ports import Reason
 from core.clock import now
 from core.person import Person
 from reports import access
@@ -16,6 +18,8 @@ from reports.models import ClientVideo, Poster, Report, Status
 from reports.week import next_delivery
 
 RECENT = 12  # of each client, on admins' devices
+# A report may lie for two days before somebody is asked to see to it, and counts so much, at most three times.
+UNOPENED_AFTER, UNOPENED_POINTS, UNOPENED_MOST = timedelta(days=2), 10, 3
 
 
 def history(*, actor: Person, client_id: UUID, limit: int) -> list[Report]:
@@ -62,6 +66,20 @@ def video_of(*, owner_id: UUID) -> str | None:
         content = Report.objects.filter(id=owner_id).values_list("content", flat=True).first()
         found = content["video_url"] if content else None
     return found
+
+
+def reasons() -> Iterator[tuple[UUID, Reason]]:
+    """For `clients.attention`: clients who have signed up and left reports unopened."""
+    waiting = Report.objects.filter(
+        status=Status.PUBLISHED,
+        is_recent=True,
+        seen_at=None,
+        published_at__lte=now() - UNOPENED_AFTER,
+        client__user__isnull=False,
+    )
+    for client_id, count in waiting.values_list("client_id").annotate(count=Count("id")).order_by("client_id"):
+        text = f"{count} {'report' if count == 1 else 'reports'} unopened"
+        yield client_id, Reason("unopened", UNOPENED_POINTS * min(count, UNOPENED_MOST), text)
 
 
 def within_client(client_id: UUID) -> QuerySet[Report]:

@@ -12,12 +12,15 @@ from clients import services, watch
 from clients.models import Attention, Client
 from clients.ports import AttentionPort, Reason
 from core.clock import iso, now
+from notifications import delivering
+from reports import queries as reports
 from sync.seam import read, write
 from tests.support.billing import CARD, SOLD, reading
-from tests.support.deeds import analytics
+from tests.support.deeds import analytics, notifications
 from tests.support.device import person
 from tests.support.page_speed import StandIn
 from tests.support.portal import Json, Portal, row
+from tests.support.reports import VIEWS, published
 from tests.support.scans import onboard, scan_due
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -71,6 +74,37 @@ async def test_each_room_says_what_it_knows(portal: Portal, speed: StandIn) -> N
     card = State("sub_1", "trialing", SOLD.price_id, end, trial_end=end, card=CARD)
     await reading(portal, "maya", card)
     assert "trial ends in 2 days, no card" not in [one["text"] for one in (await look(portal))["maya"]]
+
+
+async def test_reports_left_unopened_are_a_reason_after_two_days_until_they_are_opened(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await published(portal), await published(portal)
+    await published(portal, to="pending")  # who has not signed up can open none
+    assert await look(portal) == {}
+    later = now() + timedelta(days=2)
+    monkeypatch.setattr(reports, "now", lambda: later)
+    two = {"code": "unopened", "points": 20, "text": "2 reports unopened", "since": None}
+    assert await look(portal) == {"maya": [two]}
+    await portal.as_("maya").post(VIEWS, json={"report_id": first["id"]})
+    assert await look(portal) == {"maya": [two | {"points": 10, "text": "1 report unopened"}]}
+    await portal.as_("maya").post(VIEWS, json={"report_id": second["id"]})
+    assert await look(portal) == {}
+
+
+async def test_who_was_not_reached_for_two_days_is_a_reason_until_they_are(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notices = await notifications.told(portal, "ana", "maya")
+    monkeypatch.setattr(delivering, "now", lambda: now() + timedelta(days=2))
+    for notice in notices:
+        await write(delivering.mark_unreached, notice_id=notice.id)
+    [told] = [notice for notice in notices if notice.user_id == portal.people["maya"].id]
+    reason = {"code": "unreached", "points": 25, "text": "not reached", "since": iso(told.open_since)}
+    assert await look(portal) == {"maya": [reason]}  # that an admin has opened nothing is none
+    body = {"id": str(told.id), "n": told.n, "what": "opened"}
+    await portal.as_("maya").put("/rest/v1/notices", json=body)
+    assert await look(portal) == {}
 
 
 async def test_the_providers_own_rows_want_none(portal: Portal) -> None:
