@@ -3,6 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
+from django.http import HttpResponse
 from ninja import Query, Router, Status
 
 from clients import queries, services
@@ -20,10 +21,12 @@ from clients.schemas import (
     InvitationOut,
     NewClientIn,
     OwnClientIn,
+    SeenOut,
     SheetIn,
     SheetOut,
     SnoozeIn,
 )
+from core.clock import iso
 from sync.bearer import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, NoRow, OneRow, Refusal, RowOut
 from sync.seam import read, write
@@ -83,6 +86,15 @@ async def import_clients(request: SignedInRequest, payload: SheetIn) -> object:
 async def snooze(request: SignedInRequest, payload: SnoozeIn) -> object:
     """Put off what wants attention; admins only."""
     return await write(services.snooze, actor=request.auth, client_id=payload.id, until=payload.until)
+
+
+@router.post("/client_views", response={200: SeenOut, **REFUSALS})
+async def view_client(request: SignedInRequest, payload: ClientIn) -> HttpResponse:
+    """What a client sees, for an admin to look at; each look is in the audit log."""
+    seen = await write(services.view_client, actor=request.auth, client_id=payload.client_id)
+    # The rows are JSON already, made by the projection that the client's own devices get.
+    tables = ",".join(f'"{tbl}":[{",".join(rows)}]' for tbl, rows in seen.rows.items())
+    return HttpResponse(f'{{"at":"{iso(seen.at)}","rows":{{{tables}}}}}', content_type="application/json")
 
 
 @router.get("/audit_log", response={200: DeedsOut, **REFUSALS})

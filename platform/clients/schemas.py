@@ -177,6 +177,13 @@ class DeedsOut(Schema):
     next: UUID | None
 
 
+class SeenOut(Schema):
+    """What a client's own devices hold, by table; `at` is when it was read."""
+
+    at: Moment
+    rows: dict[str, list[dict[str, object]]]
+
+
 class ReasonOut(BaseModel):
     code: str
     points: int

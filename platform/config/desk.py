@@ -43,6 +43,13 @@ class TroubleOut(Schema):
     at: Moment
 
 
+class PushTroubleOut(Schema):
+    recipient: str
+    device: str
+    reason: str
+    at: Moment
+
+
 class FailedScanOut(Schema):
     client_id: UUID
     website_url: str
@@ -62,6 +69,7 @@ class InstallationOut(Schema):
     failing: list[FailingOut]
     mails: dict[str, int]
     mail_troubles: list[TroubleOut]
+    push_troubles: list[PushTroubleOut]
     failed_scans: list[FailedScanOut]
     friday: FridayRunOut | None
     webhook_at: Moment | None

@@ -14,6 +14,8 @@ from core.clock import now
 from core.person import Person
 from mail import queries as mail
 from mail.queries import Trouble
+from notifications import queries as notifications
+from notifications.queries import PushTrouble
 from performance import queries as performance
 from sync import effects
 from sync.effects import Failing, Standing
@@ -45,6 +47,7 @@ class Installation:
     failing: list[Failing]
     mails: dict[str, int]
     mail_troubles: list[Trouble]
+    push_troubles: list[PushTrouble]
     failed_scans: list[FailedScan]
     friday: FridayRun | None
     webhook_at: datetime | None
@@ -61,6 +64,7 @@ def installation(*, actor: Person) -> Installation:
         failing=effects.failing(most=SHOWN),
         mails=mail.by_state(since=since),
         mail_troubles=mail.troubles(since=since, most=SHOWN),
+        push_troubles=notifications.push_troubles(most=SHOWN),
         failed_scans=[
             FailedScan(run.client_id, run.website_url, run.error, run.finished_at or run.asked_at)
             for run in performance.failed_scans(most=SHOWN)

@@ -131,6 +131,14 @@ def page(*, actor: Person, stream: str, tbl: str, after: str | None, limit: int)
     return page, str(found[len(page) - 1].id) if len(found) > len(page) else None
 
 
+def whole(stream: str) -> dict[str, list[str]]:
+    """Every row that a first load of a stream brings, as JSON by table; whether it may be seen the caller has asked."""
+    return {
+        entry.tbl: [entry.encode(row, stream) for row in entry.within(stream).order_by("id")]
+        for entry in registry.tables_of(stream)
+    }
+
+
 def _must_follow(actor: Person, stream: str) -> None:
     following = ports.following_of.ask(actor)
     if following is not None and stream in following.streams:

@@ -16,11 +16,13 @@ from clients.services.companies import (
 )
 from clients.services.desk import Added, Invitation, add_client, edit_client, invite, set_access
 from clients.services.importing import Imported, import_clients
+from clients.services.viewing import Seen, view_client
 
 __all__ = [
     "Added",
     "Imported",
     "Invitation",
+    "Seen",
     "Site",
     "add_client",
     "audit",
@@ -39,4 +41,5 @@ __all__ = [
     "settle_attention",
     "snooze",
     "stop_reports",
+    "view_client",
 ]

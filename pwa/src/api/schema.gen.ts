@@ -1237,6 +1237,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/client_views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * View Client
+         * @description What a client sees, for an admin to look at; each look is in the audit log.
+         */
+        post: operations["clients_api_view_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/clients": {
         parameters: {
             query?: never;
@@ -3380,6 +3400,8 @@ export interface components {
             mails: {
                 [key: string]: number;
             };
+            /** Push Troubles */
+            push_troubles: components["schemas"]["PushTroubleOut"][];
             /** Webhook At */
             webhook_at: string | null;
         };
@@ -3898,6 +3920,17 @@ export interface components {
             /** Key */
             key: string;
         };
+        /** PushTroubleOut */
+        PushTroubleOut: {
+            /** At */
+            at: string;
+            /** Device */
+            device: string;
+            /** Reason */
+            reason: string;
+            /** Recipient */
+            recipient: string;
+        };
         /** RatingIn */
         RatingIn: {
             /** Rating */
@@ -4268,6 +4301,20 @@ export interface components {
         ScoresOut: {
             /** Rows */
             rows: components["schemas"]["ScoreOut"][];
+        };
+        /**
+         * SeenOut
+         * @description What a client's own devices hold, by table; `at` is when it was read.
+         */
+        SeenOut: {
+            /** At */
+            at: string;
+            /** Rows */
+            rows: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
         };
         /** ServiceOut */
         ServiceOut: {
@@ -9383,6 +9430,66 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    clients_api_view_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -9,4 +9,5 @@ export const morePaths = {
   websiteSettings: '/dashboard/website-settings',
   weeklyMail: '/dashboard/weekly-mail',
   devDocs: '/dashboard/dev-docs',
+  viewAs: '/dashboard/view-as',
 } as const

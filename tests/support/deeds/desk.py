@@ -57,6 +57,10 @@ async def attention_is_put_off(portal: Portal) -> None:
     await write(clients.settle_attention, found={maya: [UNREAD, FELL]})
 
 
+async def client_is_looked_at(portal: Portal) -> None:
+    await write(clients.view_client, actor=person(portal.people["ana"]), client_id=portal.clients["maya"])
+
+
 DEEDS: Deeds = {
     "clients.add_client": [client_is_added],
     "clients.edit_client": [client_is_edited],
@@ -65,4 +69,5 @@ DEEDS: Deeds = {
     "clients.import_clients": [list_is_imported],
     "clients.settle_attention": [attention_comes_and_goes],
     "clients.snooze": [attention_is_put_off],
+    "clients.view_client": [client_is_looked_at],
 }

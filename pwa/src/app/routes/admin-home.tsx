@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router'
 
 import { ClientsScreen, tabOf } from '../../features/clients'
+import { morePaths } from '../more-paths'
 import { paths, reportsPath, threadPath } from '../paths'
 import { Title } from '../shell/unread'
 
@@ -13,6 +14,7 @@ export default function AdminHomeRoute() {
       <ClientsScreen
         hrefOf={threadPath}
         reportsOf={reportsPath}
+        viewOf={(id) => `${morePaths.viewAs}/${encodeURIComponent(id)}`}
         tab={tabOf(params.get('view'))}
         tabHref={(tab) => (tab === 'clients' ? paths.dashboard : `${paths.dashboard}?view=${tab}`)}
       />

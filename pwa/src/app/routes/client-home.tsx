@@ -26,18 +26,27 @@ const SCREENS: Record<View, ComponentType> = {
 const TITLES: Record<View, string> = { overview: 'My Dashboard', analytics: 'Analytics', pagespeed: 'PageSpeed' }
 
 export default function ClientHomeRoute() {
+  return (
+    <>
+      <ClientHome tabsOf={viewLinks} />
+      <FirstQuestion />
+    </>
+  )
+}
+
+/** Without the question that a new client is asked. */
+export function ClientHome({ tabsOf }: { tabsOf: typeof viewLinks }) {
   const [params] = useSearchParams()
   const view = viewOf(params.get('view'))
   const Screen = SCREENS[view]
   return (
     <AskContext value={useAskInThread()}>
       <Title screen={TITLES[view]} />
-      <HomeScreen tabs={viewLinks(view)} alerts={<Alerts />}>
+      <HomeScreen tabs={tabsOf(view)} alerts={<Alerts />}>
         <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
           <Screen />
         </Suspense>
       </HomeScreen>
-      <FirstQuestion />
     </AskContext>
   )
 }

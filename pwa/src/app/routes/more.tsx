@@ -1,10 +1,11 @@
 // The addresses below /dashboard that nobody starts with.
-import { lazy, useEffect } from 'react'
+import { lazy, type ReactNode, useEffect } from 'react'
 import { Route, Routes } from 'react-router'
 
 import { openLanding } from '../landing'
 import { morePaths } from '../more-paths'
 import { paths } from '../paths'
+import { AdminOnly } from '../shell/admin-only'
 
 const Chatbot = lazy(() => import('./chatbot'))
 const SpamCatcher = lazy(() => import('./spam-catcher'))
@@ -17,6 +18,10 @@ const Sample = lazy(() => import('./sample'))
 const WebsiteSettings = lazy(() => import('./website-settings'))
 const WeeklyMail = lazy(() => import('./weekly-mail'))
 const DevDocs = lazy(() => import('./dev-docs'))
+const ViewAs = lazy(() => import('./view-as'))
+
+/** Nothing of such a page is loaded for anybody else. */
+const admins = (page: ReactNode) => <AdminOnly meanwhile={null}>{page}</AdminOnly>
 
 const below = (path: string) => path.slice(paths.dashboard.length + 1)
 
@@ -25,15 +30,16 @@ export default function More() {
     <Routes>
       <Route path={below(morePaths.chatbot)} element={<Chatbot />} />
       <Route path={below(morePaths.spamCatcher)} element={<SpamCatcher />} />
-      <Route path={below(morePaths.chatbotManagement)} element={<ChatbotManagement />} />
-      <Route path={below(morePaths.chatInterface)} element={<ChatInterface />} />
-      <Route path={below(morePaths.websiteSettings)} element={<WebsiteSettings />} />
-      <Route path={below(morePaths.weeklyMail)} element={<WeeklyMail />} />
-      <Route path={below(morePaths.devDocs)} element={<DevDocs />} />
+      <Route path={below(morePaths.chatbotManagement)} element={admins(<ChatbotManagement />)} />
+      <Route path={below(morePaths.chatInterface)} element={admins(<ChatInterface />)} />
+      <Route path={below(morePaths.websiteSettings)} element={admins(<WebsiteSettings />)} />
+      <Route path={below(morePaths.weeklyMail)} element={admins(<WeeklyMail />)} />
+      <Route path={below(morePaths.devDocs)} element={admins(<DevDocs />)} />
       <Route path={below(paths.connections)} element={<ConnectionsScreen />} />
       <Route path={below(paths.subscriptions)} element={<SubscriptionsScreen />} />
       <Route path={below(paths.reports)} element={<ReportsScreen />} />
       <Route path={below(morePaths.sample)} element={<Sample />} />
+      <Route path={`${below(morePaths.viewAs)}/:client/*`} element={admins(<ViewAs />)} />
       <Route path="*" element={<Nowhere />} />
     </Routes>
   )

@@ -30,7 +30,7 @@ function open(status = LIVE_ADMIN, tab: 'clients' | 'admins' = 'clients') {
     <MemoryRouter>
       <LiveContext value={{ userId: 'u1', replica, sync }}>
         <ToastProvider>
-          <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} tab={tab} tabHref={(name) => `/${name}`} />
+          <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} viewOf={(id) => `/v/${id}`} tab={tab} tabHref={(name) => `/${name}`} />
         </ToastProvider>
       </LiveContext>
     </MemoryRouter>,

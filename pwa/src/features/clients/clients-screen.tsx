@@ -23,11 +23,13 @@ type ClientsScreenProps = {
   /** The addresses of a client's conversation and reports. */
   hrefOf: (clientId: string) => string
   reportsOf: (clientId: string) => string
+  /** Where an admin sees what a client sees. */
+  viewOf: (clientId: string) => string
   tab: Tab
   tabHref: (tab: Tab) => string
 }
 
-export function ClientsScreen({ hrefOf, reportsOf, tab, tabHref }: ClientsScreenProps) {
+export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: ClientsScreenProps) {
   const directory = useDirectory()
   const [said, setSaid] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -87,7 +89,7 @@ export function ClientsScreen({ hrefOf, reportsOf, tab, tabHref }: ClientsScreen
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 lg:px-6">
           <h1 className="text-xl font-semibold text-ink">Admin Dashboard</h1>
           <div className="flex items-center gap-2">
-            <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'import' })} className="max-sm:hidden">
+            <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'import' })}>
               Import
             </Button>
             <Button icon={<ShieldPlus size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'add-admin' })}>
@@ -109,7 +111,7 @@ export function ClientsScreen({ hrefOf, reportsOf, tab, tabHref }: ClientsScreen
         </Suspense>
       </div>
       {menuFor !== null && directory.is === 'ready' && (
-        <RowMenu entry={directory.of.get(menuFor)} anchor={anchor} onClose={() => setMenuFor(null)} onChoose={follow} />
+        <RowMenu entry={directory.of.get(menuFor)} anchor={anchor} viewOf={viewOf} onClose={() => setMenuFor(null)} onChoose={follow} />
       )}
       <Suspense fallback={null}>
         {asked !== null && <Dialogs asked={asked} onClose={() => setAsked(null)} onDone={done} onAdded={added} />}

@@ -1,0 +1,64 @@
+// The addresses that only admins have: a client is sent to their dashboard, and not even the page's code is asked for.
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { LiveContext } from '../../live/live'
+import type { SyncStatus } from '../../sync'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/fake-sync'
+import { freshReplica } from '../../testing/replicas'
+import More from './more'
+
+const loaded = vi.hoisted(() => [] as string[])
+const page = vi.hoisted(() => (name: string) => {
+  loaded.push(name)
+  return { default: () => <p>{name}</p> }
+})
+vi.mock('./chatbot-management', () => page('chatbot-management'))
+vi.mock('./chat-interface', () => page('chat-interface'))
+vi.mock('./website-settings', () => page('website-settings'))
+vi.mock('./weekly-mail', () => page('weekly-mail'))
+vi.mock('./dev-docs', () => page('dev-docs'))
+vi.mock('./view-as', () => page('view-as'))
+
+const ADDRESSES = ['chatbot-management', 'chat-interface', 'website-settings', 'weekly-mail', 'dev-docs', 'view-as/c2']
+
+beforeEach(() => {
+  loaded.length = 0
+})
+
+function open(address: string, status: SyncStatus) {
+  render(
+    <MemoryRouter initialEntries={[`/dashboard/${address}`]}>
+      <LiveContext value={{ userId: 'u1', replica: freshReplica(), sync: fakeSync(status) }}>
+        <Routes>
+          <Route path="/dashboard" element={<p>home</p>} />
+          <Route path="/dashboard/*" element={<More />} />
+        </Routes>
+      </LiveContext>
+      <Where />
+    </MemoryRouter>,
+  )
+}
+
+function Where() {
+  return <output data-testid="where">{useLocation().pathname}</output>
+}
+
+test.each(ADDRESSES)('a client who opens %s comes home', async (address) => {
+  open(address, LIVE_CLIENT)
+  expect(await screen.findByText('home')).toBeVisible()
+  expect(screen.getByTestId('where')).toHaveTextContent('/dashboard')
+  expect(loaded).toEqual([])
+})
+
+test.each(ADDRESSES)('nothing of %s is loaded before it is known who asks', (address) => {
+  open(address, { ...LIVE_CLIENT, role: null, client_id: null })
+  expect(screen.getByTestId('where')).toHaveTextContent(`/dashboard/${address}`)
+  expect(loaded).toEqual([])
+})
+
+test.each(ADDRESSES)('an admin who opens %s is shown it', async (address) => {
+  open(address, LIVE_ADMIN)
+  expect(await screen.findByText(address.replace('/c2', ''))).toBeVisible()
+})

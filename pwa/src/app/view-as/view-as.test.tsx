@@ -1,0 +1,115 @@
+// View as client: an admin walks through what a client sees, and whatever they press does nothing.
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { LiveContext } from '../../live/live'
+import { doorsOf } from '../../testing/analytics'
+import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
+import { freshReplica, readyStream } from '../../testing/replicas'
+import { clientRow, scoreRow } from '../../testing/rows'
+import { withSizes } from '../../testing/sizes'
+import { message, thread } from '../../testing/wire-rows'
+import { ToastProvider } from '../../ui/toast'
+import ViewAsRoute from '../routes/view-as'
+
+const world = vi.hoisted<{ api: unknown }>(() => ({ api: null }))
+vi.mock('../../api/client', async (original) => ({
+  ...(await original<object>()),
+  get api() {
+    return world.api
+  },
+}))
+withSizes(700, 60)
+
+const AT = '2026-11-22T14:02:00.000000Z'
+const rows = {
+  clients: [clientRow({ website_url: 'https://bakery.example/' })],
+  performance_scores: [scoreRow({ performance_score: 91 })],
+  threads: [thread('c1', 1, { client_unread: 1 })],
+  messages: [message(1, 'c1', { content: 'How is our score?' })],
+}
+let looks = 0
+beforeEach(() => {
+  looks = 0
+  world.api = doorsOf({
+    'POST client_views': () => {
+      looks += 1
+      return { data: { at: AT, rows }, response: { ok: true, status: 200 } }
+    },
+  })
+})
+
+async function open(path = '') {
+  const replica = freshReplica()
+  await replica.clients.put(clientRow({ _s: ['w'] }))
+  await replica.streams.put(readyStream('w'))
+  const sync = fakeSync(LIVE_ADMIN)
+  render(
+    <ToastProvider>
+      <MemoryRouter initialEntries={[`/dashboard/view-as/c1${path}`]}>
+        <LiveContext value={{ userId: 'u9', replica, sync }}>
+          <Routes>
+            <Route path="/dashboard/view-as/:client/*" element={<ViewAsRoute />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </LiveContext>
+        <Where />
+      </MemoryRouter>
+    </ToastProvider>,
+  )
+  return { user: userEvent.setup(), replica, sync }
+}
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="where">{pathname + search}</output>
+}
+const where = () => screen.getByTestId('where').textContent
+const bar = () => within(screen.getByRole('region', { name: 'View as client' }))
+
+test('an admin sees the client’s dashboard, whose it is and as of when, and walks through it by its own links', async () => {
+  const { user } = await open()
+  expect(await screen.findByRole('heading', { name: 'My Dashboard' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Performance score' })).toHaveTextContent('91'))
+  expect(bar().getByText('You see what Northwind Roasters sees')).toBeVisible()
+  expect(bar().getByText(/^Read-only, as of \d\d:\d\d\. Nothing can be changed here/)).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'PageSpeed' }))
+  await waitFor(() => expect(where()).toBe('/dashboard/view-as/c1?view=pagespeed'))
+  await user.click(bar().getByRole('link', { name: 'Messaging' }))
+  expect(await screen.findByText('How is our score?')).toBeVisible()
+  await user.click(bar().getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(looks).toBe(2))
+  await user.click(bar().getByRole('button', { name: 'Stop viewing' }))
+  expect(where()).toBe('/dashboard')
+})
+
+test('nothing is typed, sent, read, or led out of it', async () => {
+  const { user, replica, sync } = await open('/messaging')
+  const composer = await screen.findByRole('textbox', { name: 'Message' })
+  await screen.findByText('How is our score?')
+  await user.click(composer)
+  expect(composer).not.toHaveFocus()
+  await user.type(composer, 'From nobody{Enter}')
+  expect(composer).toHaveValue('')
+  expect((await screen.findAllByText('You are only looking: nothing can be done from here.')).length).toBeGreaterThan(0)
+  await user.click(bar().getByRole('link', { name: 'My Dashboard' }))
+  await user.click(await screen.findByRole('link', { name: 'Settings' }))
+  expect(where()).toBe('/dashboard/view-as/c1')
+  expect(sync.enqueue).not.toHaveBeenCalled()
+  expect(await Promise.all([replica.outbox.count(), replica.drafts.count()])).toEqual([0, 0])
+  expect(looks).toBe(1)
+})
+
+test.each([
+  [404, 'Client not found'],
+  [500, 'Error loading client data. Please try again later.'],
+])('what cannot be seen (%s) is said, and can be tried again', async (status, text) => {
+  const seen = (world.api as { POST: (path: string) => Promise<unknown> }).POST
+  world.api = { POST: vi.fn().mockResolvedValueOnce({ error: {}, response: { ok: false, status } }).mockImplementation(seen) }
+  const { user } = await open()
+  expect(await screen.findByText(text)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { name: 'My Dashboard' })).toBeVisible()
+})

@@ -1,0 +1,57 @@
+// Says whose screens these are, that they can only be looked at, and as of when; and leads out again.
+import { Eye, RefreshCw } from 'lucide-react'
+import { NavLink, useNavigate } from 'react-router'
+
+import { clockTime } from '../../lib/time-text'
+import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
+import { paths } from '../paths'
+import { VIEWED, viewedPath } from './viewed-path'
+
+type ViewBarProps = {
+  clientId: string
+  company: string
+  /** Null until there is something to see. */
+  at: string | null
+  onAgain: () => void
+}
+
+export function ViewBar({ clientId, company, at, onAgain }: ViewBarProps) {
+  const navigate = useNavigate()
+  return (
+    <section aria-label="View as client" className="shrink-0 border-b border-primary-line bg-primary-soft px-4 pt-2.5 lg:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Eye size={18} aria-hidden="true" className="shrink-0 text-primary-ink" />
+        <p className="min-w-0 flex-1 basis-56 text-sm text-ink-2">
+          <strong className="block truncate text-base font-semibold text-primary-ink">You see what {company} sees</strong>
+          Read-only{at !== null && `, as of ${clockTime(at)}`}. Nothing can be changed here, and this look is in the audit log. Chats with bots and the card on file are not shown.
+        </p>
+        <div className="flex gap-2">
+          <Button icon={<RefreshCw size={15} aria-hidden="true" />} onClick={onAgain}>
+            Refresh
+          </Button>
+          <Button tone="primary" onClick={() => void navigate(paths.dashboard)}>
+            Stop viewing
+          </Button>
+        </div>
+      </div>
+      <nav aria-label="What the client sees" className="-mb-px mt-1 flex gap-1 overflow-x-auto">
+        {VIEWED.map(([path, name]) => (
+          <NavLink
+            key={path}
+            to={viewedPath(clientId, path) ?? path}
+            end={path === paths.dashboard}
+            className={({ isActive }) =>
+              cx(
+                'inline-flex h-control items-center border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors duration-150',
+                isActive ? 'border-primary text-primary-ink' : 'border-transparent text-ink-2 hover:text-ink',
+              )
+            }
+          >
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+"""The provider's desk in real browsers: everybody's lists and counters follow at once, and a look at a client writes nothing."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Request, expect
+
+from tests.e2e import storage
+from tests.e2e.conftest import Devices
+from tests.e2e.people import PASSWORD, Account, Agency, Person
+from tests.support.browser import Device
+
+Client = Callable[[str], Person]
+WITHIN_S = 1.0
+
+
+def asked_by(device: Device) -> list[str]:
+    """What this device asks the server from now on: `METHOD /path`."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(f"{request.method} {urlsplit(request.url).path}")
+
+    device.context.on("request", note)
+    return asked
+
+
+def counter(person: Person, name: str) -> Locator:
+    return person.page.get_by_label("Counters").locator("div").filter(has_text=name).locator("dd")
+
+
+def count(person: Person, name: str) -> int:
+    return int(counter(person, name).inner_text().replace(",", ""))
+
+
+def rui_of(agency: Agency, devices: Devices) -> Person:
+    """A second admin."""
+    email = "rui@agency.example"
+    agency.server.manage("create_admin", email, "--name", "Rui Costa", "--password", PASSWORD)
+    return Account("Rui Costa", email, "", agency.session(email)["user"]["id"], "").on(devices.new("desktop")).sign_in()
+
+
+def test_every_list_and_counter_follows_at_once_without_a_request(
+    ana: Person, client: Client, agency: Agency, devices: Devices
+) -> None:
+    maya, rui = client("Maya Lindqvist"), rui_of(agency, devices)
+    maya.opens_thread()
+    seen_by_ana, seen_by_rui = ana.row_of(maya.account), rui.row_of(maya.account)
+    expect(seen_by_ana).to_be_visible()
+    expect(seen_by_rui).to_be_visible()
+    delays: list[float] = []
+
+    @contextmanager
+    def at_once() -> Iterator[None]:
+        begun = time.monotonic()
+        yield
+        delays.append(time.monotonic() - begun)
+
+    active, total = count(rui, "Active Subscriptions"), count(ana, "Total Clients")
+    asked = {name: asked_by(one.device) for name, one in (("ana", ana), ("rui", rui), ("maya", maya))}
+    with at_once():
+        seen_by_ana.get_by_role("button", name="Activate", exact=True).click()
+        expect(seen_by_rui.get_by_role("button", name="Deactivate")).to_be_visible()
+        expect(counter(rui, "Active Subscriptions").first).to_have_text(str(active + 1))
+    expect(counter(ana, "Active Subscriptions").first).to_have_text(str(active + 1))
+    with at_once():
+        maya.writes("Hello to both.")
+        for row in (seen_by_ana, seen_by_rui):
+            expect(row).to_contain_text("Maya: Hello to both.")
+            expect(row.get_by_text("1 unread")).to_be_attached()
+
+    seen_by_ana.hover()
+    before = seen_by_ana.bounding_box()
+    dialog = rui.page.get_by_role("dialog")
+    rui.page.get_by_role("button", name="Add Client").click()
+    for label, text in (
+        ("Company name", "Late Comers"),
+        ("Contact name", "Lee"),
+        ("Contact email", "lee@late.example"),
+    ):
+        dialog.get_by_label(label).fill(text)
+    pending = count(ana, "Pending Setup")
+    with at_once():
+        dialog.get_by_role("button", name="Add Client").click()
+        expect(counter(ana, "Total Clients")).to_have_text(str(total + 1))
+        expect(counter(ana, "Pending Setup")).to_have_text(str(pending + 1))
+        expect(ana.page.get_by_role("button", name="1 new")).to_be_visible()
+    assert seen_by_ana.bounding_box() == before
+    assert asked == {
+        "ana": ["POST /rest/v1/client_access"],
+        "rui": ["POST /rest/v1/clients"],
+        "maya": ["POST /rest/v1/messages"],
+    }
+    # One of them may meet a busy machine.
+    assert sorted(delays)[1] <= WITHIN_S, delays
+
+
+def test_a_look_at_what_a_client_sees_writes_nothing(ana: Person, client: Client, agency: Agency) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    maya.writes("For your eyes.")
+    agency.ask(agency.admin, "POST", "/rest/v1/messages", json=_message(maya.account, "And for yours."))
+    row = ana.row_of(maya.account)
+    expect(row.get_by_text("1 unread")).to_be_attached()
+    asked = asked_by(ana.device)
+    row.get_by_role("button", name="More").click()
+    ana.page.get_by_role("link", name="View as client").click()
+    expect(ana.page.get_by_text(f"You see what {maya.account.company} sees")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="My Dashboard")).to_be_visible()
+    ana.page.get_by_label("What the client sees").get_by_role("link", name="Messaging").click()
+    ana.sees("For your eyes.", "And for yours.")
+    ana.composer.click()
+    ana.page.keyboard.type("From nobody")
+    expect(ana.page.get_by_text("You are only looking").first).to_be_visible()
+    expect(ana.composer).to_have_value("")
+    ana.page.get_by_label("What the client sees").get_by_role("link", name="Reports").click()
+    expect(ana.page).to_have_url(re.compile("/view-as/.*/reports$"))
+    ana.page.get_by_role("button", name="Stop viewing").click()
+    expect(row.get_by_text("1 unread")).to_be_attached()
+    assert [one for one in asked if not one.startswith("GET ")] == ["POST /rest/v1/client_views"]
+    assert agency.messages(maya.account) == ["For your eyes.", "And for yours."]
+    assert storage.rows(ana.page, ana.account.user_id, "outbox") == []
+    [deed] = agency.ask(agency.admin, "GET", "/rest/v1/audit_log?limit=1").json()["rows"]
+    assert (deed["action"], deed["subject"]) == ("client.viewed", maya.account.client_id)
+
+
+def _message(account: Account, content: str) -> dict[str, str]:
+    return {"id": "01930000-0000-7000-8000-00000000de5c", "client_id": account.client_id, "content": content}

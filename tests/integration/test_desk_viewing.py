@@ -1,0 +1,64 @@
+"""View as client: an admin gets what the client's own devices load, each look is audited, and nobody else looks."""
+
+import pytest
+
+from chatbots import services as chatbots
+from core.ids import uuid7
+from sync.seam import write
+from tests.support.device import person
+from tests.support.portal import Json, Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DOOR = "/rest/v1/client_views"
+SCRIPT, SHEET = "<script>1</script>", "https://docs.google.com/spreadsheets/d/1/edit"
+
+
+async def loaded(portal: Portal, name: str) -> dict[str, list[Json]]:
+    """What the devices of this client's person hold after a first load of the client's stream."""
+    stream = f"c:{portal.clients[name]}"
+    first = (await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": stream})).json()
+    pages = {
+        tbl: await portal.as_(name).get("/realtime/v1/rows", params={"s": stream, "tbl": tbl})
+        for tbl in first["tables"]
+    }
+    return {tbl: page.json()["rows"] for tbl, page in pages.items()}
+
+
+async def test_an_admin_sees_what_the_client_does_and_each_look_is_audited(portal: Portal) -> None:
+    ana, maya = person(portal.people["ana"]), portal.clients["maya"]
+    await portal.post("maya", "Hello?")
+    await portal.post("ana", "For Otto alone.", to="otto")
+    await write(chatbots.save_embed, actor=ana, client_id=maya, embed_url=SCRIPT)
+    await write(chatbots.save_sheet, actor=ana, client_id=maya, sheets_url=SHEET)
+    draft = {"id": str(uuid7()), "client_id": str(maya), "title": "Not yet", "content": {"text": "Soon"}}
+    assert (await portal.as_("ana").post("/rest/v1/reports", json=draft)).status_code == 201
+    held = await loaded(portal, "maya")
+    async with portal.grows({"audit_log": 1}):
+        reply = await portal.as_("ana").post(DOOR, json={"client_id": str(maya)})
+    assert (reply.status_code, reply.headers["Content-Type"]) == (200, "application/json")
+    assert reply.json()["rows"] == held
+    assert held["reports"] == []
+    assert [row["content"] for row in held["messages"]] == ["Hello?"]
+    assert "plan_level" not in held["clients"][0]
+    log = (await portal.as_("ana").get("/rest/v1/audit_log", params={"limit": 1})).json()["rows"]
+    assert [(one["actor"], one["action"], one["detail"]) for one in log] == [
+        ("Ana Ferreira", "client.viewed", {"company": "Harbor Coffee"})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("who", "whose", "status", "code"),
+    [
+        ("maya", "maya", 403, "admins_only"),
+        ("maya", "otto", 403, "admins_only"),
+        ("ana", None, 404, "client_not_found"),
+    ],
+)
+async def test_nobody_else_looks_and_only_at_a_client(
+    who: str, whose: str | None, status: int, code: str, portal: Portal
+) -> None:
+    client_id = str(portal.clients[whose]) if whose else str(uuid7())
+    async with portal.unchanged():
+        reply = await portal.as_(who).post(DOOR, json={"client_id": client_id})
+    assert (reply.status_code, reply.json()["code"]) == (status, code)
