@@ -13,10 +13,12 @@ import { useMinute } from '../../ui/use-minute'
 import type { Deed } from './actions'
 import { deedText, detailText } from './deed-text'
 import { useDeeds } from './use-deeds'
+import { useNames } from './use-names'
 
 export default function AuditLog() {
   const [words, setWords] = useState('')
   const log = useDeeds(useDeferredValue(words))
+  const names = useNames(log.deeds)
   const now = useMinute()
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
@@ -51,7 +53,7 @@ export default function AuditLog() {
       {log.deeds !== null && log.deeds.length > 0 && (
         <ol aria-label="Audit log" className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1">
           {log.deeds.map((deed) => (
-            <DeedRow key={deed.id} deed={deed} now={now} />
+            <DeedRow key={deed.id} deed={deed} names={names} now={now} />
           ))}
         </ol>
       )}
@@ -66,13 +68,13 @@ export default function AuditLog() {
   )
 }
 
-function DeedRow({ deed, now }: { deed: Deed; now: number }) {
+function DeedRow({ deed, names, now }: { deed: Deed; names: ReadonlyMap<string, string>; now: number }) {
   const detail = detailText(deed)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-64">
         <p className="text-base text-ink">
-          <strong className="font-medium">{deed.actor === '' ? 'System' : deed.actor}</strong> {deedText(deed)}
+          <strong className="font-medium">{deed.actor === '' ? 'System' : deed.actor}</strong> {deedText(deed, names)}
         </p>
         {detail !== '' && <p className="text-sm break-words text-ink-3">{detail}</p>}
       </div>

@@ -3,6 +3,7 @@ import { RefreshCw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { agoText } from '../../lib/day-text'
+import { deviceName } from '../../lib/device-name'
 import { Alert } from '../../ui/alert'
 import { Badge } from '../../ui/badge'
 import { Button, IconButton } from '../../ui/button'
@@ -20,6 +21,12 @@ export default function Health() {
     ask()
     return 'refused' in reply ? { message: reply.refused.message } : null
   })
+  const scan = useSubmit(async (clientId) => {
+    const reply = await scanNow(clientId ?? '')
+    ask()
+    return 'refused' in reply ? { message: reply.refused.message } : null
+  })
+  const message = again.message ?? scan.message
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
       <div className="flex items-center justify-between gap-3 py-3">
@@ -29,7 +36,7 @@ export default function Health() {
         </IconButton>
       </div>
       {problem !== null && <Alert className="mb-3">{problem}</Alert>}
-      {again.message !== null && <Alert className="mb-3">{again.message}</Alert>}
+      {message !== null && <Alert className="mb-3">{message}</Alert>}
       {known === null && problem === null && (
         <div role="status" className="grid gap-4 lg:grid-cols-2">
           <span className="sr-only">Loading</span>
@@ -38,16 +45,16 @@ export default function Health() {
           ))}
         </div>
       )}
-      {known !== null && <Cards known={known} busy={again.busy} onTry={again.submitWith} onTryAll={() => again.submit()} />}
+      {known !== null && <Cards known={known} busy={again.busy || scan.busy} onTry={again.submitWith} onTryAll={() => again.submit()} onScan={scan.submitWith} />}
     </div>
   )
 }
 
-type CardsProps = { known: Installation; busy: boolean; onTry: (kind: string) => void; onTryAll: () => void }
+type CardsProps = { known: Installation; busy: boolean; onTry: (kind: string) => void; onTryAll: () => void; onScan: (clientId: string) => void }
 
-function Cards({ known, busy, onTry, onTryAll }: CardsProps) {
+function Cards({ known, busy, onTry, onTryAll, onScan }: CardsProps) {
   const now = useMinute()
-  const { effects, failing, mails, mail_troubles, failed_scans, friday, webhook_at, backup_at } = known
+  const { effects, failing, mails, mail_troubles, push_troubles, failed_scans, friday, webhook_at, backup_at } = known
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title="At a glance">
@@ -92,12 +99,23 @@ function Cards({ known, busy, onTry, onTryAll }: CardsProps) {
       <Card title="Failed scans">
         <Lines label="Failed scans" none="No latest scan has failed.">
           {failed_scans.map((one) => (
-            <Line key={one.client_id} title={one.website_url} aside={<Button size="sm" tone="quiet" onClick={() => void scanNow(one.client_id)}>Scan now</Button>}>
+            <Line key={one.client_id} title={one.website_url} aside={<Button size="sm" tone="quiet" busy={busy} onClick={() => onScan(one.client_id)}>Scan now</Button>}>
               {one.error} {agoText(one.at, now)}
             </Line>
           ))}
         </Lines>
       </Card>
+      {push_troubles.length > 0 && (
+        <Card title="Devices that pushes do not reach">
+          <Lines label="Devices that pushes do not reach" none="">
+            {push_troubles.map((one) => (
+              <Line key={`${one.at} ${one.recipient} ${one.device}`} title={one.recipient} aside={null}>
+                {deviceName(one.device).name}, {agoText(one.at, now)}: {one.reason}
+              </Line>
+            ))}
+          </Lines>
+        </Card>
+      )}
       {mail_troubles.length > 0 && (
         <Card title="Mails that were not sent">
           <Lines label="Mails that were not sent" none="">
