@@ -21,6 +21,22 @@ def desk(open_page: Open, kind: Kind) -> Shown:
     expect(dialog).to_be_visible()
     yield "weekly video", page
     page.keyboard.press("Escape")
+    for item, button, refusal in (
+        ("Chatbot script", "Save Script", "Invalid script tag"),
+        ("Chat history", "Save History", "Invalid Google Sheets URL"),
+    ):
+        page.get_by_role("button", name="More").last.click()
+        yield f"{item}, in the menu", page
+        page.get_by_role("button", name=item).click()
+        page.get_by_role("dialog").locator("textarea, input").fill("x")
+        page.get_by_role("button", name=button).click()
+        expect(dialog.get_by_text(refusal)).to_be_visible()
+        yield f"{item}, refused", page
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+    page.get_by_role("checkbox").first.check()
+    expect(page.get_by_role("group", name="Chosen clients")).to_be_visible()
+    yield "clients, one chosen", page
     for view, shown in (("admins", "Admins"), ("audit", "Audit log")):
         page.goto(f"{DASHBOARD}?view={view}")
         expect(page.get_by_role("list", name=shown).get_by_role("listitem").first).to_be_visible()
@@ -28,6 +44,24 @@ def desk(open_page: Open, kind: Kind) -> Shown:
     page.goto(f"{DASHBOARD}?view=health")
     expect(page.get_by_text("At a glance")).to_be_visible()
     yield "desk, health", page
+
+
+def viewing(open_page: Open, kind: Kind) -> Shown:
+    """What a client sees, looked at by an admin."""
+    page = signed_in(open_page(kind), ANA)
+    page.get_by_role("searchbox").fill("Harbor")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("link", name="View as client").click()
+    bar = page.get_by_role("region", name="View as client")
+    expect(page.get_by_role("region", name="Performance score")).to_be_visible()
+    yield "view as client", page
+    for name, shown in (("Messaging", page.get_by_role("log")), ("Reports", page.get_by_role("article"))):
+        bar.get_by_role("link", name=name).click()
+        expect(shown.first).to_be_visible()
+        yield f"view as client, {name}", page
+    bar.get_by_role("link", name="Chatbot").click()
+    expect(page.get_by_role("heading", name="Chatbot", exact=True)).to_be_visible()
+    yield "view as client, Chatbot", page
 
 
 def website(open_page: Open, kind: Kind) -> Shown:
@@ -41,4 +75,4 @@ def website(open_page: Open, kind: Kind) -> Shown:
     yield "website settings, no colour", page
 
 
-DESK = (desk, website)
+DESK = (desk, viewing, website)

@@ -30,7 +30,7 @@ export function useSubmit(work: (value?: string) => Promise<Wrong | null>): Subm
   }
   const field = wrong?.field
   useEffect(() => {
-    if (typeof field === 'string') document.querySelector<HTMLInputElement>(`form input[name="${field}"]`)?.focus()
+    if (typeof field === 'string') document.querySelector<HTMLElement>(`form [name="${field}"]`)?.focus()
   }, [field, wrong])
   return {
     busy,

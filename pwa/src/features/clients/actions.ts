@@ -66,6 +66,21 @@ export async function saveVideo(id: string, clientId: string, url: string, day: 
   return refusalIn(await remote.postVideo(id, clientId, url.trim(), day))
 }
 
+const NO_SCRIPT = 'Invalid script tag. Please include both opening and closing script tags.'
+const NO_SHEET = 'Invalid Google Sheets URL. Please provide a valid Google Sheets URL.'
+const SHEET = /^https:\/\/docs\.google\.com\/spreadsheets\/./
+
+export async function saveScript(clientId: string, script: string): Promise<remote.Refused | null> {
+  const lowered = script.toLowerCase()
+  if (!lowered.includes('<script') || !lowered.includes('</script>')) return { field: 'script', message: NO_SCRIPT }
+  return refusalIn(await remote.putScript(clientId, script))
+}
+
+export async function saveHistory(clientId: string, url: string): Promise<remote.Refused | null> {
+  if (!SHEET.test(url.trim())) return { field: 'sheet', message: NO_SHEET }
+  return refusalIn(await remote.putHistory(clientId, url.trim()))
+}
+
 /** Lets clients in or keeps them out. Resolves with what was refused, and with the way back for those that were switched. */
 export async function setAccess(clients: readonly ClientRow[], status: 'active' | 'inactive'): Promise<{ refused: remote.Refused | null; back: () => Promise<remote.Refused | null> }> {
   const switched = clients.filter((client) => client.subscription_status !== status)

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar'
 import { CountBadge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
 import { OnlineDot } from '../../ui/online-dot'
-import { AccessStatus, BillingStatus, LastMessageTime, PendingBadge } from './client-facts'
+import { AccessStatus, BillingStatus, Chooser, LastMessageTime, PendingBadge } from './client-facts'
 import type { ClientRowProps } from './client-row'
 import { useDesk } from './desk'
 import { LastMessage } from './last-message'
@@ -17,7 +17,7 @@ import { RowActions } from './row-actions'
 
 export const CARD_HEIGHT = 200
 
-export const ClientCard = memo(function ClientCard({ entry, now, focus }: ClientRowProps) {
+export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }: ClientRowProps) {
   const { client, unread, attention } = entry
   const pending = client.user_id === null
   const isHere = useIsHere(client.id)
@@ -28,6 +28,7 @@ export const ClientCard = memo(function ClientCard({ entry, now, focus }: Client
         className={cx(
           'relative flex h-[11.875rem] flex-col rounded-lg border bg-surface px-3.5 pt-3 shadow-1',
           pending ? 'border-warn-line' : 'border-line',
+          chosen && 'bg-primary-soft',
         )}
       >
         <div className="flex items-center gap-3">
@@ -48,6 +49,7 @@ export const ClientCard = memo(function ClientCard({ entry, now, focus }: Client
             </p>
           </div>
           <CountBadge count={unread} label="unread" />
+          <Chooser client={client} chosen={chosen} className="-my-2 -mr-2 size-11" />
         </div>
         <p className={cx('mt-2 flex items-center gap-1.5 text-sm', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
           <LastMessage entry={entry} />

@@ -54,10 +54,10 @@ export function BillingStatus({ billing }: { billing: SubscriptionRow | undefine
   )
 }
 
-export function Chooser({ client, chosen }: { client: ClientRow; chosen: boolean }) {
+export function Chooser({ client, chosen, className = 'size-6' }: { client: ClientRow; chosen: boolean; className?: string }) {
   const desk = useDesk()
   return (
-    <label className="relative z-[1] flex size-6 items-center justify-center">
+    <label className={cx('relative z-[1] flex shrink-0 items-center justify-center', className)}>
       <input
         type="checkbox"
         aria-label={`Choose ${client.company_name}`}

@@ -19,7 +19,7 @@ export const ROW_HEIGHT = 68
 /** The columns of heads and rows alike. */
 export const COLUMNS =
   'grid grid-cols-[1.25rem_minmax(9rem,1.4fr)_minmax(8rem,1fr)_7rem_5.5rem_13.5rem] items-center gap-x-3 px-6 ' +
-  'xl:grid-cols-[1.25rem_minmax(11rem,1.5fr)_minmax(9rem,1.1fr)_7.5rem_5.5rem_minmax(8.5rem,1.2fr)_13.5rem]'
+  'xl:grid-cols-[1.25rem_minmax(9.5rem,1.5fr)_minmax(8rem,1.1fr)_6.5rem_5rem_minmax(7rem,1.2fr)_17.5rem]'
 
 export type ClientRowProps = { entry: DirectoryEntry; chosen: boolean; now: number; focus: RowFocus }
 

@@ -1,5 +1,5 @@
 // What admins do at the desk, in the words of the documents: modals, validations, switching with the way back, and several at once.
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -38,7 +38,7 @@ async function open(view: string | null = null) {
     <MemoryRouter>
       <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
         <ToastProvider>
-          <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} tab={tabOf(view)} tabHref={(tab) => `/d?view=${tab}`} />
+          <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} viewOf={(id) => `/v/${id}`} tab={tabOf(view)} tabHref={(tab) => `/d?view=${tab}`} />
         </ToastProvider>
       </LiveContext>
     </MemoryRouter>,
@@ -112,8 +112,8 @@ test('access is switched at once, and taken back to who decided before', async (
   )
 })
 
-test('several are switched together on a wide screen, those only that are not so already', async () => {
-  const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+test.each([['wide', true], ['narrow', false]])('several are switched together on a %s screen, those only that are not so already', async (_width, matches) => {
+  const wide = { matches, addEventListener: vi.fn(), removeEventListener: vi.fn() }
   vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList)
   vi.mocked(remote.setAccess).mockReturnValue(refused('An error occurred'))
   const user = await open()
@@ -156,6 +156,36 @@ test('a weekly video needs an address and a day', async () => {
   expect(vi.mocked(remote.postVideo).mock.calls[0]?.slice(1)).toEqual(['c1', 'https://youtu.be/abc', today()])
 })
 
+test.each([
+  ['Chatbot', 'script', 'Chatbot Script', 'Script', 'Save Script', ['', '<script>x', 'x</script>', 'alert(1)'], 'Invalid script tag. Please include both opening and closing script tags.', '<script src="https://x.example/chat.js"></SCRIPT>', 'Chatbot script saved successfully'],
+  ['History', 'history', 'Chat History', 'Google Sheets URL', 'Save History', ['', 'https://evil.example/docs.google.com/spreadsheets/d/1', 'http://docs.google.com/spreadsheets/d/1', 'https://docs.google.com.evil.example/spreadsheets/d/1'], 'Invalid Google Sheets URL. Please provide a valid Google Sheets URL.', 'https://docs.google.com/spreadsheets/d/1/edit', 'Chat history saved successfully'],
+] as const)('the %s of a client is checked, saved and said to be', async (button, _is, title, label, save, wrong, problem, right, said) => {
+  for (const put of [remote.putScript, remote.putHistory]) vi.mocked(put).mockReturnValue(done())
+  const user = await open()
+  await user.click(rowOf('Ash').getByRole('button', { name: button }))
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  for (const text of wrong) {
+    fireEvent.change(dialog.getByLabelText(label), { target: { value: text } })
+    await user.click(dialog.getByRole('button', { name: save }))
+    expect(await dialog.findByText(problem)).toBeVisible()
+  }
+  fireEvent.change(dialog.getByLabelText(label), { target: { value: right } })
+  await user.click(dialog.getByRole('button', { name: save }))
+  expect((await screen.findByText(said)).closest('[role]')).toHaveAttribute('role', 'status')
+  expect([vi.mocked(remote.putScript).mock.calls, vi.mocked(remote.putHistory).mock.calls].flat()).toEqual([['c1', right]])
+})
+
+test('what is stored of a client’s chatbot stands in its dialogs, and the server’s own words where it refuses', async () => {
+  await replica.chatbot_embeds.put({ id: 'c1', v: 1, _s: ['w'], client_id: 'c1', embed_url: '<script>1</script>', updated_at: '2026-11-01T09:00:00Z' })
+  vi.mocked(remote.putScript).mockReturnValue(refused('Client not found'))
+  const user = await open()
+  await user.click(rowOf('Ash').getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('button', { name: 'Chatbot script' }))
+  expect(await screen.findByLabelText('Script')).toHaveValue('<script>1</script>')
+  await user.click(screen.getByRole('button', { name: 'Save Script' }))
+  await screen.findByText('Client not found')
+})
+
 test('an invitation says where it went, and turns to linked when they have signed up', async () => {
   vi.mocked(remote.invite).mockReturnValue(done({ link: 'https://x.example/auth?mode=signup', sent_to: 'ana@northwind.example' }))
   const user = await open()
@@ -169,9 +199,10 @@ test('an invitation says where it went, and turns to linked when they have signe
 
 test('the audit log says who did what', async () => {
   const deed = { id: 'd1', at: '2026-11-21T10:00:00Z', actor: 'Ana', action: 'client.edited', subject: 'c1', detail: { company: 'Ash', phone: '— → 555' } }
-  vi.mocked(remote.askDeeds).mockReturnValue(done({ rows: [deed], next: null }))
+  const other = { ...deed, id: 'd2', action: 'embed.saved', detail: { before: '' } }
+  vi.mocked(remote.askDeeds).mockReturnValue(done({ rows: [deed, other], next: null }))
   await open('audit')
-  expect(await screen.findByText(/edited Ash/)).toBeVisible()
+  for (const text of [/saved the chatbot script of Ash/, /edited Ash/]) expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByText('Phone: — → 555')).toBeVisible()
 })
 
@@ -181,16 +212,20 @@ test('what fails is seen, and tried again one kind at a time', async () => {
     failing: [{ kind: 'mail.deliver', subject: 'm1', tries: 2, due: '2026-11-21T10:00:00Z', error: 'NotTaken()' }],
     mails: { sent: 3, waiting: 1, failed: 0, unknown: 0 },
     mail_troubles: [],
-    failed_scans: [],
+    push_troubles: [{ recipient: 'ana@x.example', device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', reason: 'The push service refused: 403', at: '2026-11-21T10:00:00Z' }],
+    failed_scans: [{ client_id: 'c1', website_url: 'https://ash.example/', error: 'Failed to run PageSpeed scan', at: '2026-11-21T10:00:00Z' }],
     friday: { week: '2026-11-20', states: { done: 3, failed: 1, queued: 4 } },
     webhook_at: null,
     backup_at: null,
   }
   vi.mocked(remote.askInstallation).mockReturnValue(done(installation))
-  vi.mocked(remote.tryAgain).mockReturnValue(done({ retried: 1 }))
+  for (const deed of [remote.tryAgain, remote.scanNow]) vi.mocked(deed).mockReturnValue(done({ retried: 1 }))
   const user = await open('health')
   expect(await screen.findByText(/2 tries. NotTaken/)).toBeVisible()
   expect(screen.getByText(/4 of 8 scanned, 1 failed/)).toBeVisible()
+  expect(screen.getByText(/The push service refused: 403/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Scan now' }))
+  expect(remote.scanNow).toHaveBeenCalledExactlyOnceWith('c1')
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await user.click(screen.getByRole('button', { name: 'Retry all' }))
   await waitFor(() => expect(vi.mocked(remote.tryAgain).mock.calls).toEqual([['mail.deliver'], [null]]))

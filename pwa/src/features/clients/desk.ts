@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 import type { ClientRow } from '../../db/rows'
 
 /** About one client, but for those that are about nobody yet. */
-export type DialogKind = 'edit' | 'invite' | 'video' | 'snooze'
+export type DialogKind = 'edit' | 'invite' | 'video' | 'script' | 'history' | 'snooze'
 export type Asked = { is: DialogKind; client: ClientRow } | { is: 'add' | 'add-admin' | 'import' }
 
 export interface Desk {

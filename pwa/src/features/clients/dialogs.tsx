@@ -3,8 +3,10 @@ import { AddAdminDialog } from './add-admin-dialog'
 import { AddClientDialog } from './add-client-dialog'
 import type { Asked } from './desk'
 import { EditClientDialog } from './edit-client-dialog'
+import { HistoryDialog } from './history-dialog'
 import { ImportDialog } from './import-dialog'
 import { InviteDialog } from './invite-dialog'
+import { ScriptDialog } from './script-dialog'
 import { SnoozeDialog } from './snooze-dialog'
 import { VideoDialog } from './video-dialog'
 
@@ -30,6 +32,10 @@ export default function Dialogs({ asked, onClose, onDone, onAdded }: DialogsProp
       return <InviteDialog client={asked.client} onClose={onClose} />
     case 'video':
       return <VideoDialog client={asked.client} onClose={onClose} onDone={onDone} />
+    case 'script':
+      return <ScriptDialog client={asked.client} onClose={onClose} onDone={onDone} />
+    case 'history':
+      return <HistoryDialog client={asked.client} onClose={onClose} onDone={onDone} />
     case 'snooze':
       return <SnoozeDialog client={asked.client} onClose={onClose} />
   }

@@ -38,6 +38,10 @@ export const scanNow = (client_id: string) => answered(api.POST('/rest/v1/scan_r
 export const postVideo = (id: string, client_id: string, video_url: string, posted_at: string) =>
   answered(api.POST('/rest/v1/client_videos', { body: { id, client_id, video_url, posted_at } }))
 
+export const putScript = (client_id: string, embed_url: string) => answered(api.PUT('/rest/v1/chatbot_embeds', { body: { client_id, embed_url } }))
+
+export const putHistory = (client_id: string, sheets_url: string) => answered(api.PUT('/rest/v1/chat_histories', { body: { client_id, sheets_url } }))
+
 /** `file` in base64. */
 export const importClients = (file: string, dry_run: boolean) => answered(api.POST('/rest/v1/client_imports', { body: { file, dry_run } }))
 

@@ -1,5 +1,5 @@
-// What can be done to one client from its row: access, video, message, reports, and the rest in a menu.
-import { Ellipsis, FileText, MessagesSquare, Video } from 'lucide-react'
+// What can be done to one client from its row: access, video, chatbot, history, message, reports, and the rest in a menu.
+import { Bot, Ellipsis, FileSpreadsheet, FileText, MessagesSquare, Video } from 'lucide-react'
 import { Link } from 'react-router'
 
 import type { ClientRow } from '../../db/rows'
@@ -9,6 +9,8 @@ import { useDesk } from './desk'
 
 // Made once: ten thousand rows scroll by.
 const VIDEO = <Video size={16} aria-hidden="true" />
+const CHATBOT = <Bot size={16} aria-hidden="true" />
+const HISTORY = <FileSpreadsheet size={16} aria-hidden="true" />
 const MESSAGE = <MessagesSquare size={16} aria-hidden="true" />
 const REPORTS = <FileText size={16} aria-hidden="true" />
 const MORE = <Ellipsis size={16} aria-hidden="true" />
@@ -32,6 +34,13 @@ export function RowActions({ client, className }: { client: ClientRow; className
       </Button>
       <IconButton size="sm" label="Video" onClick={() => desk.ask({ is: 'video', client })}>
         {VIDEO}
+      </IconButton>
+      {/* Where there is no room they are in the menu. */}
+      <IconButton size="sm" label="Chatbot" className="max-xl:hidden" onClick={() => desk.ask({ is: 'script', client })}>
+        {CHATBOT}
+      </IconButton>
+      <IconButton size="sm" label="History" className="max-xl:hidden" onClick={() => desk.ask({ is: 'history', client })}>
+        {HISTORY}
       </IconButton>
       <Link to={desk.threadOf(client.id)} aria-label="Message" title="Message" className={LINK}>
         {MESSAGE}
