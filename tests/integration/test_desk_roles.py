@@ -18,6 +18,7 @@ ADMINS = {
     "DELETE /rest/v1/report_publications/{report_id}",
     "GET /rest/v1/audit_log",
     "GET /rest/v1/installation",
+    "GET /rest/v1/weekly_mails",
     "PATCH /rest/v1/clients/{client_id}",
     "PATCH /rest/v1/website_settings",
     "POST /rest/v1/client_access",
