@@ -7,11 +7,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count
+from zlib import crc32
 
 from sandbox.server import Answer, Asked, in_json
 
-CHAT, CONTROL = "/v1/chat/completions", "/sandbox/model"
-WORD = re.compile(r"\S+\s*")
+CHAT, EMBEDDINGS, CONTROL = "/v1/chat/completions", "/v1/embeddings", "/sandbox/model"
+WORD, LETTERS = re.compile(r"\S+\s*"), re.compile(r"[a-z0-9]+")
 NOTE = re.compile(r"^Q: .*?\nA: (.*?)(?=\n\nQ: |\Z)", re.MULTILINE | re.DOTALL)
 UNKNOWN = "I do not know that yet. I have passed your question on, and the team will get back to you."
 WORD_S = 0.03
@@ -31,10 +32,13 @@ class Model:
         self._lock, self._numbers = threading.Lock(), count(1)
         self._ordered: Counter[str] = Counter()
         self._asked: list[dict[str, object]] = []
+        self._first_words: list[float] = []  # when each streamed answer began, by the machine's own clock
 
     def answer(self, asked: Asked) -> Answer | None:
         if asked.path == CONTROL:
             return self._obey(asked)
+        if asked.path == EMBEDDINGS and asked.method == "POST":
+            return self._embedded(asked)
         if asked.path != CHAT or asked.method != "POST":
             return None
         try:
@@ -50,6 +54,21 @@ class Model:
         text = "" if self._takes("empty") else _composed(messages)
         return self._streamed(body, messages, text) if body.get("stream") else self._whole(body, messages, text)
 
+    def _embedded(self, asked: Asked) -> Answer:
+        """Texts are alike as far as they are spelt alike: each run of three letters has a dimension of its own."""
+        try:
+            body = json.loads(asked.body)
+            texts, size = [str(one) for one in body["input"]], int(body.get("dimensions", 1536))
+        except (ValueError, KeyError, TypeError):
+            return _refusal(400, "invalid_request_error", "The request asks for no embeddings.")
+        for order, said in REFUSALS.items():
+            if self._takes(order):
+                return _refusal(*said)
+        data = [{"object": "embedding", "index": n, "embedding": _spelt(text, size)} for n, text in enumerate(texts)]
+        used = sum(map(len, texts)) // 4
+        usage = {"prompt_tokens": used, "total_tokens": used}
+        return in_json({"object": "list", "model": str(body.get("model", "")), "data": data, "usage": usage})
+
     def _whole(self, body: dict[str, object], messages: list[tuple[str, str]], text: str) -> Answer:
         choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
         return in_json(self._head(body, "chat.completion") | {"choices": [choice], "usage": _usage(messages, text)})
@@ -62,6 +81,8 @@ class Model:
         def pieces() -> Iterator[bytes]:
             yield _event(head | {"choices": [{"index": 0, "delta": {"role": "assistant"}, "finish_reason": None}]})
             for number, word in enumerate(WORD.findall(text)):
+                if number == 0:
+                    self._first_words.append(time.monotonic())
                 if hangs and number == 3:
                     time.sleep(3600)
                 if breaks and number == 3:
@@ -89,12 +110,13 @@ class Model:
                 if order == "reset":
                     self._ordered.clear()
                     self._asked.clear()
+                    self._first_words.clear()
                 elif order in REFUSALS.keys() | OTHER and times.isdecimal():
                     self._ordered[order] = int(times)
                 else:
                     return in_json({"error": "unknown order"}, 400)
         with self._lock:
-            return in_json({"asked": self._asked})
+            return in_json({"asked": self._asked, "first_words": self._first_words})
 
     def _takes(self, order: str) -> bool:
         with self._lock:
@@ -108,6 +130,12 @@ def _composed(messages: list[tuple[str, str]]) -> str:
     system = next((said for role, said in messages if role == "system"), "")
     note = NOTE.search(system)
     return note[1].strip() if note else UNKNOWN
+
+
+def _spelt(text: str, size: int) -> list[float]:
+    letters = f" {' '.join(LETTERS.findall(text.lower()))} "
+    counted = Counter(crc32(letters[at : at + 3].encode()) % size for at in range(len(letters) - 2))
+    return [float(counted[dimension]) for dimension in range(size)]
 
 
 def _usage(messages: list[tuple[str, str]], text: str) -> dict[str, int]:

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from django.conf import settings
 
 from chatbots.prompting import Message
+from chatbots.vectors import DIMENSIONS
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -31,6 +32,26 @@ class Piece:
 _clients: "WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[tuple[str, str | None], AsyncOpenAI]]" = (
     WeakKeyDictionary()
 )
+
+
+def embeds() -> bool:
+    """Whether the settings name a model that tells which texts mean the same."""
+    return settings.CHAT.key is not None and settings.CHAT.embeddings is not None
+
+
+async def vectors(texts: Sequence[str]) -> list[list[float]]:
+    """One for each text, in their order. Raises Failed."""
+    import openai
+
+    named = settings.CHAT.embeddings
+    assert named is not None  # `embeds` says so
+    try:
+        answer = await _client().embeddings.create(
+            model=named, input=list(texts), dimensions=DIMENSIONS, encoding_format="float"
+        )
+    except (openai.OpenAIError, ValueError) as broken:
+        raise Failed("embeddings") from broken
+    return [one.embedding for one in sorted(answer.data, key=lambda one: one.index)]
 
 
 async def stream(*, wanted: str, messages: Sequence[Message]) -> AsyncGenerator[Piece, None]:

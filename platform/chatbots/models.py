@@ -184,6 +184,19 @@ class HistorySheet(SyncedRow):
         db_table = "chat_histories"
 
 
+class MeaningVector(models.Model):
+    """What an embedding model makes of a row of training or a saved question, whose id it has; `digest` is of its text."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    chatbot = models.ForeignKey(Chatbot, on_delete=models.CASCADE, related_name="+")
+    model = models.CharField(max_length=100)
+    digest = models.CharField(max_length=32)
+    values = models.BinaryField()
+
+    class Meta:
+        db_table = "meaning_vectors"
+
+
 class Turn(models.Model):
     """One question being answered, by whichever process: its lease, and what it has cost. Its id is the question's."""
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Q, QuerySet, Sum
 
 from chatbots import access, ranking, searching
@@ -16,6 +17,7 @@ from chatbots.models import (
     Chatbot,
     ChatMessage,
     Embed,
+    MeaningVector,
     SavedQuestion,
     Stand,
     Status,
@@ -23,6 +25,7 @@ from chatbots.models import (
     Turn,
 )
 from chatbots.ranking import Candidate
+from chatbots.vectors import Vector, digest, likeness, unpacked
 from clients.access import standing
 from core.clock import now
 from core.person import Person
@@ -33,14 +36,9 @@ KEPT_DAYS = timedelta(days=30)
 MOST_WORDS = 80
 # Of the question's weight: a row that has less of it is about something else.
 ABOUT = 0.2
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A row of training that a question has found; `coverage` of it from 0 to 1."""
-
-    row: TrainingRow
-    coverage: float
+# Of two meanings at unit length: strangers stay below it.
+ALIKE = 0.3
+MOST_RANKED = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +51,46 @@ class Deleted:
     assignments: int
 
 
-def find(*, chatbot_id: UUID, question: str, limit: int = FOUND) -> list[Found]:
-    """The rows of training that fit a question best, the best first; none if none has anything to do with it."""
+def find(*, chatbot_id: UUID, question: str, meaning: Vector | None = None, limit: int = FOUND) -> list[TrainingRow]:
+    """The rows of training that fit a question best, the best first; none if none has anything to do with it.
+
+    By its words, and by its `meaning` where an embedding model has told that.
+    """
+    best = ranking.together(_by_words(chatbot_id, question), _by_meaning(chatbot_id, meaning))[:limit]
+    known = TrainingRow.objects.in_bulk(best)
+    return [known[row_id] for row_id in best if row_id in known]
+
+
+def _by_words(chatbot_id: UUID, question: str) -> list[UUID]:
     asked = concepts(question)[:MOST_WORDS]
     rows = searching.with_one_of([word for concept in asked for word in concept], chatbot_id)
     total = TrainingRow.objects.filter(chatbot_id=chatbot_id).count() if rows else 0
     ranked = ranking.rank(asked, [Candidate(row_id, tuple(words.split())) for row_id, words in rows], total)
-    best = {one.id: one.coverage for one in ranked[:limit] if one.coverage >= ABOUT}
-    known = TrainingRow.objects.in_bulk(list(best))
-    return [Found(known[row_id], coverage) for row_id, coverage in best.items() if row_id in known]
+    return [one.id for one in ranked[:MOST_RANKED] if one.coverage >= ABOUT]
+
+
+def _by_meaning(chatbot_id: UUID, meaning: Vector | None) -> list[UUID]:
+    if meaning is None:
+        return []
+    kept = MeaningVector.objects.filter(chatbot_id=chatbot_id, model=settings.CHAT.embeddings)
+    likes = [(likeness(meaning, unpacked(values)), row_id) for row_id, values in kept.values_list("id", "values")]
+    return [row_id for like, row_id in sorted(likes, reverse=True)[:MOST_RANKED] if like >= ALIKE]
+
+
+def unread_texts(*, chatbot_id: UUID, limit: int) -> list[tuple[UUID, str]]:
+    """Training and saved questions that the embedding model has not read as they are now, by their ids."""
+    kept = MeaningVector.objects.filter(chatbot_id=chatbot_id, model=settings.CHAT.embeddings)
+    known = dict(kept.values_list("id", "digest"))
+    rows = TrainingRow.objects.filter(chatbot_id=chatbot_id).order_by("id")
+    texts = [(row.id, f"{row.question}\n{row.answer}") for row in rows]
+    texts += [(one.id, one.question) for one in saved_questions(chatbot_id)]
+    return [(id, text) for id, text in texts if known.get(id) != digest(text)][:limit]
+
+
+def is_unread(*, chatbot_id: UUID) -> bool:
+    """Whether there is training that the embedding model has never read: it was named only later."""
+    kept = MeaningVector.objects.filter(chatbot_id=chatbot_id, model=settings.CHAT.embeddings)
+    return TrainingRow.objects.filter(chatbot_id=chatbot_id).exclude(id__in=kept.values("id")).exists()
 
 
 def bots_of(user_id: UUID) -> QuerySet[Chatbot]:
@@ -130,8 +159,10 @@ def saved_questions(chatbot_id: UUID) -> QuerySet[SavedQuestion]:
 
 def passes(question: SavedQuestion) -> bool:
     """Whether a saved question finds the training that it expects."""
-    found = find(chatbot_id=question.chatbot_id, question=question.question)
-    return any(one.row.id == question.expects for one in found)
+    kept = MeaningVector.objects.filter(id=question.id, model=settings.CHAT.embeddings).first()
+    meaning = unpacked(kept.values) if kept is not None else None
+    found = find(chatbot_id=question.chatbot_id, question=question.question, meaning=meaning)
+    return any(row.id == question.expects for row in found)
 
 
 def what_goes(*, actor: Person, chatbot_id: UUID) -> Deleted:

@@ -4,7 +4,7 @@ The stores rank differently (SQLite's FTS5 by BM25, PostgreSQL by its own measur
 is every row with one of the words, and from all of these follows how rare each word is.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
@@ -15,6 +15,8 @@ SATURATION, LENGTH = 1.2, 0.7
 COVERAGE = 0.6
 # What no row speaks of is not what the question is about, as far as this bot can tell; but it counts.
 UNKNOWN = 0.25
+# The larger, the less the first places count among several lists.
+STEADY = 10
 
 
 Concept = tuple[str, ...]
@@ -63,6 +65,15 @@ def rank(asked: Sequence[Concept], candidates: Sequence[Candidate], total: int) 
         coverage = covered / whole
         ranked.append(Ranked(one.id, score * (1 - COVERAGE + COVERAGE * coverage), coverage))
     return sorted((one for one in ranked if one.score > 0), key=lambda one: (-round(one.score, 9), one.id))
+
+
+def together(*lists: Sequence[UUID]) -> list[UUID]:
+    """What several ways have found, each the best first, as one list: what stands high in one or in several of them."""
+    points: defaultdict[UUID, float] = defaultdict(float)
+    for found in lists:
+        for place, row_id in enumerate(found):
+            points[row_id] += 1 / (STEADY + place)
+    return sorted(points, key=lambda row_id: (-points[row_id], row_id))
 
 
 def _weight(containing: int, total: int) -> float:

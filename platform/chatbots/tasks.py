@@ -1,9 +1,10 @@
-"""The jobs of the chatbots room: conversations are hidden and shown with their bot, and what is deleted goes for good."""
+"""The jobs of the chatbots room: what is deleted is hidden and goes for good, and what is new is read by the embedding model."""
 
 from uuid import UUID
 
-from chatbots import services
+from chatbots import meaning, services
 from chatbots.services.deleting import PURGE, SHOW
+from chatbots.services.reading import READ
 from sync import effects
 from sync.seam import write_now
 
@@ -20,6 +21,12 @@ def purge(subject: str) -> None:
     """`<bot>:<when>`"""
     while write_now(services.purge, chatbot_id=_bot(subject)):
         pass
+
+
+@effects.handles(READ)
+def read(subject: str) -> None:
+    """`<bot>:<what is new>`"""
+    meaning.learn(_bot(subject))
 
 
 def _bot(subject: str) -> UUID:

@@ -11,7 +11,8 @@ INSTEAD = "gpt-4.1-mini"
 @dataclass(frozen=True)
 class Chatting:
     """`key` None: no bot answers. `models` gives the model to call for a name in the data; `instead` is called where
-    that one is not there. Tokens of a request and of a reply; dollars for a million tokens; seconds for an answer."""
+    that one is not there. Tokens of a request and of a reply; dollars for a million tokens; seconds for an answer.
+    `embeddings` names a model that finds training by its meaning too; None: words alone do."""
 
     api: str
     key: str | None
@@ -22,6 +23,7 @@ class Chatting:
     usd_in: float = 2.5
     usd_out: float = 10.0
     monthly_usd: int = 50
+    embeddings: str | None = None
     per_minute: int = 10
     per_day: int = 200
     within_s: int = 40
@@ -40,6 +42,7 @@ def read_chatting(reader: Reader, sandbox: str | None) -> Chatting:
         reply_tokens=reader.number("CHAT_REPLY_TOKENS", 800, low=50, high=100_000),
         usd_in=_dollars(reader, "CHAT_USD_IN", 2.5),
         usd_out=_dollars(reader, "CHAT_USD_OUT", 10.0),
+        embeddings=reader.text("CHAT_EMBEDDINGS", "") or None,
         monthly_usd=reader.number("CHAT_MONTHLY_USD", 50, low=0, high=1_000_000),
         per_minute=reader.number("CHAT_PER_MINUTE", 10, low=1, high=10_000),
         per_day=reader.number("CHAT_PER_DAY", 200, low=1, high=100_000),

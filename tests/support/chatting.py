@@ -61,3 +61,8 @@ async def chat(portal: Portal, running_stand_in: StandIn, settings: Settings) ->
 def with_limits(settings: Settings, **limits: int) -> None:
     """Have other limits from now on."""
     settings.CHAT = dataclasses.replace(settings.CHAT, **limits)
+
+
+def with_settings(settings: Settings, **named: str) -> None:
+    """Have other models named from now on."""
+    settings.CHAT = dataclasses.replace(settings.CHAT, **named)

@@ -53,6 +53,10 @@ class StandIn:
         reply = httpx.post(f"{self.url}/sandbox/google", data={"order": order, **fields})
         assert reply.status_code == 200, reply.text
 
+    def first_words(self) -> list[float]:
+        """When each of the language model's answers began, by the machine's monotonic clock."""
+        return list(httpx.get(f"{self.url}/sandbox/model").json()["first_words"])
+
     def calls(self) -> dict[str, int]:
         """How often Google was asked, by what for, since the last `reset`."""
         return dict(httpx.get(f"{self.url}/sandbox/google").json()["calls"])

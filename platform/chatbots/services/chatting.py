@@ -12,6 +12,7 @@ from chatbots.lexemes import lexemes
 from chatbots.models import Chatbot, ChatMessage, Origin, Rating, Sender, Turn
 from chatbots.services.gate import note_open
 from chatbots.services.locking import visible
+from chatbots.services.reading import have_all_read
 from clients.access import Standing
 from core.clock import now
 from core.person import Person
@@ -64,6 +65,7 @@ def ask(*, actor: Person, question_id: UUID, chatbot_id: UUID, content: str) -> 
         reply = queries.message(message_id=reply_id(question_id))
         return Asked(known, chatbot, who, reply, is_mine=reply is None and _take(question_id))
     _must_be_within_limits(actor)
+    have_all_read(chatbot_id)
     last = ChatMessage.objects.filter(user_id=actor.id, conversation_id=chatbot_id).order_by("-created_at").first()
     moment = max(now(), last.created_at + TICK) if last is not None else now()
     question = ChatMessage(

@@ -4,7 +4,17 @@ from uuid import UUID
 
 from chatbots import access, queries
 from chatbots.errors import ChatbotNotFound
-from chatbots.models import Assignment, Bot, BotSubscription, Chatbot, ChatMessage, SavedQuestion, Status, TrainingRow
+from chatbots.models import (
+    Assignment,
+    Bot,
+    BotSubscription,
+    Chatbot,
+    ChatMessage,
+    MeaningVector,
+    SavedQuestion,
+    Status,
+    TrainingRow,
+)
 from chatbots.queries import KEPT_DAYS, Deleted
 from chatbots.services.locking import managed_and_locked, settle_audience
 from chatbots.services.managing import relist, unlist
@@ -85,6 +95,7 @@ def purge(*, chatbot_id: UUID) -> bool:
                 changes.delete(row)
         if some:
             return True
+    MeaningVector.objects.filter(chatbot_id=chatbot_id).delete()
     clients.audit(actor_id=None, action="chatbot.purged", subject=str(chatbot_id), name=chatbot.bot_name)
     changes.delete(chatbot)
     return False

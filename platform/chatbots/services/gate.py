@@ -6,6 +6,7 @@ from chatbots import access, queries
 from chatbots.errors import IdTaken, RowNotFound
 from chatbots.models import Origin, SavedQuestion, Stand
 from chatbots.services.locking import managed_and_locked, visible
+from chatbots.services.reading import have_read
 from chatbots.services.training import stored
 from core.clock import now
 from core.ids import uuid7
@@ -31,6 +32,7 @@ def save_question(*, actor: Person, question_id: UUID, chatbot_id: UUID, questio
     )
     row.has_passed, row.checked_at = queries.passes(row), now()
     if changes.ensure(row):
+        have_read(chatbot_id)
         return row
     known = SavedQuestion.objects.get(id=question_id)
     if (known.chatbot_id, known.question, known.expects) != (chatbot_id, row.question, expects):
@@ -49,6 +51,7 @@ def answer_question(*, actor: Person, question_id: UUID, training_id: UUID, answ
         return row
     lesson = stored(actor, row.chatbot_id, training_id, row.question, answer)
     changes.update(row, stand=Stand.SAVED, expects=lesson.id)
+    have_read(row.chatbot_id)
     changes.update(row, has_passed=queries.passes(row), checked_at=now())
     return row
 

@@ -5,8 +5,9 @@ from typing import TypedDict
 from uuid import UUID
 
 from chatbots import services
-from chatbots.models import Assignment, Chatbot, SavedQuestion
+from chatbots.models import Assignment, Chatbot, SavedQuestion, TrainingRow
 from chatbots.services.training import Lesson
+from chatbots.vectors import packed
 from core.clock import now
 from core.ids import uuid7
 from sync import changes
@@ -157,6 +158,14 @@ async def questions_pass_the_gate(portal: Portal) -> None:
     await write(services.delete_training, actor=ana, row_id=lesson)
 
 
+async def training_is_read_by_a_model(portal: Portal) -> None:
+    chatbot_id = await given(portal)
+    lesson = await read(lambda: TrainingRow.objects.get().id)
+    texts = [((lesson, "When do you open?"), packed([1.0, 0.0])), ((uuid7(), "Gone meanwhile"), packed([0.0, 1.0]))]
+    for _ in range(2):
+        await write(services.keep_vectors, chatbot_id=chatbot_id, model="text-embedding-3-small", made=texts)
+
+
 async def bot_is_deleted_and_restored(portal: Portal) -> None:
     await conversation(portal)
     chatbot_id = await read(lambda: Chatbot.objects.get().id)
@@ -217,6 +226,7 @@ DEEDS: Deeds = {
     "chatbots.answer_question": [questions_pass_the_gate],
     "chatbots.dismiss_question": [questions_pass_the_gate],
     "chatbots.check_questions": [questions_pass_the_gate],
+    "chatbots.keep_vectors": [training_is_read_by_a_model],
     "chatbots.delete_chatbot": [bot_is_deleted_and_restored],
     "chatbots.restore_chatbot": [bot_is_deleted_and_restored],
     "chatbots.show_conversations": [bot_is_deleted_and_restored],
