@@ -1,17 +1,19 @@
-"""The demo's files: a picture and a document, drawn here and kept by the files room like everybody's."""
+"""The demo's files: a picture and a document, drawn here, and a film, kept by the files room like everybody's."""
 
 import io
 import random
 from collections.abc import Callable
+from pathlib import Path
 from uuid import UUID
 
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from core.person import Person
 from files import services as files
-from files.buckets import ATTACHMENTS, address
+from files.buckets import ATTACHMENTS, REPORT_VIDEOS, address
 from files.shelf import shelf
 
+FILM = "Your week in nine seconds.mp4"
 WIDE, HIGH, SEA = 1500, 1000, 620
 LINES = (
     ("F2 20", "What weighs what"),
@@ -31,8 +33,9 @@ def keep(*, actor: Person, file_id: UUID, title: str) -> str:
     """The address of one of the demo's files, uploaded by `actor` in one part."""
     kind, make = FILES[title]
     content, pixels = make()
+    bucket = REPORT_VIDEOS if title == FILM else ATTACHMENTS
     upload = files.begin(
-        actor=actor, upload_id=file_id, bucket=ATTACHMENTS.name, title=title, said=kind, length=len(content)
+        actor=actor, upload_id=file_id, bucket=bucket.name, title=title, said=kind, length=len(content)
     )
     shelf().put(file_id, 0, content)
     files.advance(actor=actor, upload_id=file_id, offset=0, size=len(content), content_type=kind)
@@ -95,7 +98,13 @@ def _weights() -> tuple[bytes, None]:
     return made.getvalue(), None
 
 
+def _film() -> tuple[bytes, None]:
+    """It lies beside this file."""
+    return Path(__file__).with_name("demo_film.mp4").read_bytes(), None
+
+
 FILES: dict[str, tuple[str, Callable[[], tuple[bytes, tuple[int, int] | None]]]] = {
     "harbor-menu.jpg": ("image/jpeg", _harbor),
+    FILM: ("video/mp4", _film),
     "What weighs what.pdf": ("application/pdf", _weights),
 }

@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta
 from struct import pack
 from uuid import UUID, uuid5
 
+from config import demo_files
 from core.person import Person
 from reports import services as reports
 
@@ -18,7 +19,7 @@ SHORT = "https://vimeo.com/1084537"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A report by how many weeks ago its Monday was; None for one that is being written."""
+    """A report by how many weeks ago its Monday was; None for one that is being written. `video` is an address, or a file."""
 
     weeks: int | None
     title: str
@@ -49,7 +50,7 @@ REPORTS = {
             "Over ninety for the first time.\n\nThe menu's picture is the heaviest thing on the page by now: we will "
             "have it at a quarter of its size by Friday.\n\nMost of your visitors still come from search, and more of "
             "them than in October stay for a second page.",
-            FILM,
+            demo_files.FILM,
             opened=False,
         ),
         Told(None, "Before Christmas", "Opening hours, gift cards, and what people searched for last December."),
@@ -79,7 +80,7 @@ def tell(*, email: str, client_id: UUID, admin: Person, reader: Person, moment: 
             client_id=client_id,
             title=told.title,
             text=told.text,
-            video_url=told.video,
+            video_url=_address(told, id, admin),
             at=begun,
         )
         if told.weeks is None:
@@ -89,8 +90,14 @@ def tell(*, email: str, client_id: UUID, admin: Person, reader: Person, moment: 
         if told.opened:
             opened = min(datetime.combine(out.date(), OPENED_AT, moment.tzinfo), moment - timedelta(minutes=3))
             reports.view_report(actor=reader, report_id=id, at=opened)
-        if told.video is not None:
+        if told.video not in {None, demo_files.FILM}:
             reports.keep_poster(owner_id=id, video_url=told.video, picture=_picture())
+
+
+def _address(told: Told, id: UUID, admin: Person) -> str | None:
+    if told.video != demo_files.FILM:
+        return told.video
+    return demo_files.keep(actor=admin, file_id=id, title=demo_files.FILM)
 
 
 def _picture(width: int = 320, height: int = 180) -> str:

@@ -1,5 +1,7 @@
 """The screens of reports: a client reads, an admin writes, publishes and changes."""
 
+from pathlib import Path
+
 from playwright.sync_api import expect
 
 from tests.quality.screens import ANA, MAYA, Open, Shown, signed_in
@@ -7,6 +9,7 @@ from tests.support.browser import Kind
 
 REPORTS = "/dashboard/reports"
 NO_REPORTS = "jonas@otterbeincycles.example"
+FILM = Path(__file__).parents[2] / "platform" / "config" / "demo_film.mp4"
 
 
 def reading(open_page: Open, kind: Kind) -> Shown:
@@ -52,6 +55,22 @@ def writing(open_page: Open, kind: Kind) -> Shown:
     dialog.get_by_text("Publish now").click()
     expect(dialog.get_by_text("This is no address")).to_be_visible()
     yield "new report, no address of a video", page
+    dialog.get_by_text("Upload file").click()
+    expect(dialog.get_by_role("button", name="Choose video")).to_be_visible()
+    yield "new report, to be uploaded", page
+    page.locator('input[data-picks="video"]').set_input_files(FILM)
+    expect(dialog.get_by_text("kB, uploaded")).to_be_visible()
+    yield "new report, uploaded", page
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Upload to Report").click()
+    dialog = page.get_by_role("dialog", name="Upload to Report")
+    dialog.get_by_role("button", name="Upload", exact=True).click()
+    expect(dialog.get_by_text("Please select a video file")).to_be_visible()
+    yield "upload to report", page
+    dialog.get_by_text("Create a new one").click()
+    dialog.get_by_role("button", name="Change").click()
+    expect(dialog.get_by_role("list", name="Clients found")).to_be_visible()
+    yield "upload to report, a new one", page
     page.keyboard.press("Escape")
     reports.filter(has_text="Before Christmas").click()
     expect(page.get_by_role("button", name="Publish now")).to_be_visible()

@@ -102,12 +102,14 @@ function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
         <h2 className="truncate text-base font-semibold text-ink">{client?.company_name ?? 'Client not found'}</h2>
         {age}
       </div>
-      <Button disabled={client === undefined} icon={<Upload size={16} aria-hidden="true" />} onClick={() => setOpen('upload')}>
-        Upload to Report
-      </Button>
-      <Button tone="primary" disabled={client === undefined} icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen('report')}>
-        New Report
-      </Button>
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Button disabled={client === undefined} icon={<Upload size={16} aria-hidden="true" />} onClick={() => setOpen('upload')}>
+          Upload to Report
+        </Button>
+        <Button tone="primary" disabled={client === undefined} icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen('report')}>
+          New Report
+        </Button>
+      </div>
       {open === 'report' && client !== undefined && <ReportDialog client={client} report={null} onClose={() => setOpen(null)} onWritten={(id) => onWritten(client.id, id)} />}
       {open === 'upload' && client !== undefined && <UploadDialog client={client} onClose={() => setOpen(null)} onWritten={onWritten} />}
     </div>

@@ -33,3 +33,15 @@ test('what somebody has written stays text, and foreign pictures and addresses s
   expect(page.querySelectorAll('img, script, a, svg')).toHaveLength(0)
   expect(page.querySelector('h1')).toHaveTextContent(evil)
 })
+
+test('an uploaded video is in the file where it could be had, and is spoken of where it could not', () => {
+  const content = { text: '', embed_url: null, video_url: '/storage/v1/object/report-videos/reports/1.mp4', video_name: 'week.mp4' }
+  const packed = { report: reportRow({ content, video_kind: 'upload' }), company: 'Northwind', product: 'Pulseboard', poster: '' }
+  const video = 'data:video/mp4;base64,AAAA'
+  const { html } = packOf({ ...packed, video })
+  expect(parsed(html).querySelector('video')).toHaveAttribute('src', video)
+  expect(html).toContain('media-src data:')
+  const without = parsed(packOf({ ...packed, video: '' }).html)
+  expect(without.querySelectorAll('video, a')).toHaveLength(0)
+  expect(without).toHaveTextContent('The video of this report is not in this file: it is at Pulseboard.')
+})

@@ -14,11 +14,16 @@ export function ReportPreview({ fields, video }: { fields: Fields; video: VideoS
       <p className="mb-3 text-xs font-medium text-ink-3">Preview</p>
       <p className="mb-3 text-lg font-semibold break-words text-ink">{title.trim() === '' ? 'Untitled' : title}</p>
       {address !== null && <Box>Video from {address.hostname}</Box>}
-      {mode === 'file' && 'file' in video && <FilePreview file={video.file} />}
-      {mode === 'file' && video.is === 'kept' && <Box>{video.video.name}</Box>}
+      {mode === 'file' && <VideoPreview video={video} />}
       <ReportText text={text} />
     </section>
   )
+}
+
+function VideoPreview({ video }: { video: VideoState }) {
+  if (video.is === 'none') return null
+  if (video.file !== null) return <FilePreview file={video.file} />
+  return video.is === 'kept' ? <Box>{video.video.name}</Box> : null
 }
 
 function Box({ children }: { children: ReactNode }) {

@@ -55,5 +55,5 @@ export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) 
 export function UploadedStill({ url, name }: { url: string; name: string }) {
   const { source } = useUploadedVideo(url, name)
   if (source.is !== 'at') return null
-  return <video src={`${source.href}#t=0.5`} muted playsInline preload="metadata" aria-hidden="true" tabIndex={-1} className="pointer-events-none absolute inset-0 size-full object-cover" />
+  return <video src={`${source.href}#t=2`} muted playsInline preload="metadata" aria-hidden="true" tabIndex={-1} className="pointer-events-none absolute inset-0 size-full object-cover" />
 }

@@ -42,8 +42,8 @@ export function useUploadForm(clientId: string): UploadForm {
     const lacking = lacks(fields, state.is === 'none')
     if (lacking !== null) return { is: 'failed', message: lacking }
     setBusy(true)
-    const sent = 'file' in state ? await upload.send(state.file) : state.is === 'kept' ? { is: 'kept', url: state.video.url } as const : null
-    const outcome = sent?.is === 'kept' ? outcomeOf(await write(id, fields, sent.url)) : sent?.is === 'signed-out' ? sent : null
+    const sent = state.is === 'kept' ? ({ is: 'kept', url: state.video.url } as const) : state.is === 'none' ? null : await upload.send(state.file)
+    const outcome = sent?.is === 'kept' ? outcomeOf(await write(id, fields, sent.url)) : sent
     setBusy(false)
     return outcome
   }

@@ -35,7 +35,8 @@ export type VideoState =
   | { is: 'chosen'; file: File }
   | { is: 'going'; file: File; sent: number }
   | { is: 'stopped'; file: File; why: string }
-  | { is: 'kept'; video: KeptVideo }
+  /** `file` as long as it is at hand. */
+  | { is: 'kept'; video: KeptVideo; file: File | null }
 
 export type VideoSent = { is: 'kept'; url: string } | { is: 'signed-out' }
 
@@ -85,7 +86,7 @@ export function useVideoUpload(place: Place, { kept, begun }: Known, remember: (
     if (end.is === 'kept') {
       const video = { url: end.url, name: file.name, size: file.size }
       remember({ kept: video, begun: null })
-      setState({ is: 'kept', video })
+      setState({ is: 'kept', video, file })
       return { is: 'kept', url: end.url }
     }
     if (end.is === 'unauthorized') {
@@ -104,6 +105,6 @@ export function useVideoUpload(place: Place, { kept, begun }: Known, remember: (
     setProblem(null)
     setState({ is: 'none' })
   }
-  const shown: VideoState = state.is === 'none' && kept !== null ? { is: 'kept', video: kept } : state
+  const shown: VideoState = state.is === 'none' && kept !== null ? { is: 'kept', video: kept, file: null } : state
   return { state: shown, place, problem, choose, send, drop }
 }
