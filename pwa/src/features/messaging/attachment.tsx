@@ -55,13 +55,9 @@ function FileCard({ file }: { file: KeptFile }) {
       <FileIcon type={file.type} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium text-ink">
-          <span className="sr-only">Download </span>
-          {file.name}
-        </span>
-        <span className="block text-xs text-ink-3">
-          <span className="sr-only">, </span>
-          {sizeText(file.size)}
-        </span>
+          <span className="sr-only">Download</span> {file.name}
+        </span>{' '}
+        <span className="block text-xs text-ink-3">{sizeText(file.size)}</span>
       </span>
       <Download size={16} aria-hidden="true" className="text-ink-3" />
     </button>
