@@ -30,6 +30,7 @@ from messaging.api import router as messaging
 from notifications.api import functions as notification_functions
 from notifications.api import router as notifications
 from performance.api import router as performance
+from reports.api import functions as report_functions
 from reports.api import router as reports
 from sync import answers
 from sync.api import router as realtime
@@ -61,6 +62,7 @@ api.add_router("/functions/v1", google_functions, tags=["analytics"])
 api.add_router("/storage/v1/upload/resumable", uploads, tags=["files"])
 api.add_router("/storage/v1", objects, tags=["files"])
 api.add_router("/rest/v1", reports, tags=["reports"])
+api.add_router("/functions/v1", report_functions, tags=["reports"])
 api.add_router("/rest/v1", chatbots, tags=["chatbots"])
 api.add_router("/functions/v1", chatbot_functions, tags=["chatbots"])
 api.add_router("/embeds", chatbot_pages, tags=["chatbots"])

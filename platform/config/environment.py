@@ -12,6 +12,7 @@ from config.file_bucket import FileBucket, read_file_bucket
 from config.scanning import Scanning, read_scanning
 from config.stripe_account import StripeAccount, read_stripe
 from config.variables import LEVELS, PORTS, POSTGRESQL, THIS_MACHINE, BadSetting, Reader
+from config.video_host import VideoHost, read_video_host
 
 GOOGLE = "https://accounts.google.com"
 GOOGLE_DATA_API = "https://analyticsdata.googleapis.com"
@@ -59,6 +60,7 @@ class Environment:
     scanning: Scanning
     chatting: Chatting
     files_bucket: FileBucket | None
+    video_host: VideoHost | None
     push_private: tuple[IPv4Network | IPv6Network, ...]
     vapid_jwk_file: Path | None
     trusted_address_header: str | None
@@ -145,6 +147,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         scanning=read_scanning(reader),
         chatting=read_chatting(reader, sandbox if demo else None),
         files_bucket=read_file_bucket(reader),
+        video_host=read_video_host(reader),
         push_private=reader.networks("PUSH_PRIVATE"),
         vapid_jwk_file=vapid_file,
         trusted_address_header=reader.header("TRUSTED_ADDRESS_HEADER"),

@@ -9,6 +9,7 @@ from django.utils.decorators import async_only_middleware
 
 from config.file_bucket import FileBucket
 from config.stripe_account import StripeAccount
+from config.video_host import VideoHost
 
 SHEETS = "https://docs.google.com"  # of clients' chats
 PICTURES = "https://*.googleusercontent.com"  # of people who connect their Google account
@@ -31,10 +32,14 @@ def card_field_of(stripe: StripeAccount) -> tuple[tuple[str, ...], tuple[str, ..
     return (own, MORE_JS), (own, MORE_JS, BANKS), (stripe.api,)
 
 
-def headers_of(site: str, stripe: StripeAccount, bucket: FileBucket | None = None) -> dict[str, str]:
-    """What every answer of the product at this address says to browsers, with this account at Stripe or none, and files here or in a bucket."""
+def headers_of(
+    site: str, stripe: StripeAccount, bucket: FileBucket | None = None, video_host: VideoHost | None = None
+) -> dict[str, str]:
+    """What every answer of the product at this address says to browsers: with this account at Stripe or none, files here
+    or in a bucket, and videos of reports here or at their host."""
     scripts, frames, calls = card_field_of(stripe)
     shown = () if bucket is None else (bucket.endpoint,)
+    films = () if video_host is None else (video_host.api,)
     policy = (
         "default-src 'none'",
         " ".join(("script-src 'self'", *scripts)),
@@ -43,7 +48,7 @@ def headers_of(site: str, stripe: StripeAccount, bucket: FileBucket | None = Non
         " ".join(("img-src 'self' data: blob:", PICTURES, *shown)),
         " ".join(("media-src 'self' blob: https:", *shown)),
         "font-src 'self'",
-        " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls)),
+        " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls, *films)),
         # Our own are the pages of /embeds, each in an origin of its own; no other page of ours lets itself be framed.
         " ".join(("frame-src 'self'", SHEETS, *PLAYERS, *frames)),
         "manifest-src 'self'",
@@ -62,7 +67,7 @@ def headers_of(site: str, stripe: StripeAccount, bucket: FileBucket | None = Non
     return headers | ({"Strict-Transport-Security": "max-age=31536000"} if site.startswith("https:") else {})
 
 
-HEADERS = headers_of(settings.SITE_URL, settings.STRIPE, settings.FILES_BUCKET)
+HEADERS = headers_of(settings.SITE_URL, settings.STRIPE, settings.FILES_BUCKET, settings.VIDEO_HOST)
 # What a door tells one person is on no disk once that person has signed out, and in no other page's memory.
 PRIVATE = {"Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin"}
 

@@ -113,6 +113,7 @@ SCAN_PRIVATE = ENVIRONMENT.scanning.private
 SCAN_RUNS = ENVIRONMENT.scanning.runs
 SCAN_USER = ENVIRONMENT.scanning.user
 FILES_BUCKET = ENVIRONMENT.files_bucket
+VIDEO_HOST = ENVIRONMENT.video_host
 CHROMIUM = ENVIRONMENT.scanning.chromium
 CHAT = ENVIRONMENT.chatting
 SANDBOX_PORT = ENVIRONMENT.sandbox_port

@@ -14,6 +14,8 @@ from reports.schemas import (
     PublicationIn,
     ReportOut,
     ReportsOut,
+    SignedUploadOut,
+    VideoUploadIn,
     ViewIn,
     WeeklyReportChangeIn,
     WeeklyReportIn,
@@ -23,6 +25,7 @@ from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
 from sync.seam import read, write
 
 router = Router(auth=SignedIn())
+functions = Router(auth=SignedIn())
 REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
 PAGE = 100
 
@@ -119,3 +122,10 @@ async def post_client_video(request: SignedInRequest, payload: ClientVideoIn) ->
         posted_at=payload.posted_at,
     )
     return Status(201 if posted.first else 200, posted.video)
+
+
+@functions.post("/sign-video-upload", response={200: SignedUploadOut, **REFUSALS})
+async def sign_video_upload(request: SignedInRequest, payload: VideoUploadIn) -> dict[str, object]:
+    """What an upload to the video host needs; `address` is null where our own storage stands in for it."""
+    signed = await read(queries.hosted_upload, actor=request.auth, video_id=payload.id)
+    return {"address": signed.address, "fields": signed.fields} if signed else {"address": None, "fields": {}}

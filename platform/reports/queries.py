@@ -12,7 +12,7 @@ from clients.access import standing
 from clients.ports import Reason
 from core.clock import now
 from core.person import Person
-from reports import access
+from reports import access, hosting
 from reports.errors import ReportNotFound
 from reports.models import ClientVideo, Poster, Report, Status
 from reports.week import next_delivery
@@ -57,6 +57,12 @@ def may_read(*, actor: Person, row_id: UUID) -> bool:
     except ReportNotFound:
         return False
     return True
+
+
+def hosted_upload(*, actor: Person, video_id: UUID) -> hosting.SignedUpload | None:
+    """What an admin needs to send a video to the host; None where there is none. Raises AdminsOnly."""
+    access.writer(actor)
+    return hosting.signed_upload(video_id, now())
 
 
 def video_of(*, owner_id: UUID) -> str | None:

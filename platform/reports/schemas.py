@@ -177,3 +177,18 @@ class CalendarOut(Schema):
 
     zone: str
     next_delivery: Moment
+
+
+class VideoUploadIn(Schema):
+    """A new video of a report; the device makes its id."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: UUID
+
+
+class SignedUploadOut(Schema):
+    """Where to send the video, and what with it; the signature holds for an hour."""
+
+    address: str | None
+    fields: dict[str, str]

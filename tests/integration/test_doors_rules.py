@@ -62,6 +62,7 @@ RULES = {
     "POST /functions/v1/create-portal-session": SIGNED_IN,
     "POST /functions/v1/create-setup-intent": SIGNED_IN,
     "POST /functions/v1/save-payment-method": SIGNED_IN,
+    "POST /functions/v1/sign-video-upload": SIGNED_IN,
     "POST /functions/v1/stripe-checkout": SIGNED_IN,
     "POST /functions/v1/stripe-webhook": PUBLIC,
     "GET /functions/v1/unsubscribe": PUBLIC,  # by a signed link
@@ -170,6 +171,7 @@ FUNCTIONS = {
     "confirm-checkout": {"session_id": "cs_1"},
     "create-checkout-session": CHECKOUT,
     "save-payment-method": {"setup_intent": "seti_1"},
+    "sign-video-upload": {"id": "01890000-0000-7000-8000-000000000000"},
     "stripe-checkout": CHECKOUT,
 }
 NOTIFICATIONS = {

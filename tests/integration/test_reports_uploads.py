@@ -4,7 +4,9 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from pytest_django import Settings
 
+from config.video_host import VideoHost
 from core.ids import uuid7
 from files import flows
 from tests.support.convergence import Devices, replicas_converge
@@ -27,7 +29,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
     pytest.mark.usefixtures("shelf_folder"),
 ]
-SIGN = "/storage/v1/object/sign"
+SIGN, SIGNED = "/storage/v1/object/sign", "/functions/v1/sign-video-upload"
 OTHER = MP4 + b"another"
 
 
@@ -129,3 +131,17 @@ async def test_clients_upload_no_report_videos(portal: Portal) -> None:
         video = {"id": str(uuid7()), "client_id": str(portal.clients["maya"]), "posted_at": "2026-11-23"}
         own = await portal.as_("ana").post(VIDEOS, json=video | {"video_url": "/storage/v1/object/report-videos/x.mp4"})
     assert (refused.status_code, own.status_code) == (404, 422)
+
+
+async def test_an_upload_to_the_host_is_signed_for_admins_alone(portal: Portal, settings: Settings) -> None:
+    asked = {"id": str(uuid7())}
+    settings.VIDEO_HOST = VideoHost("https://host.example", "pulse", "123456", "nobodys-secret")
+    async with portal.unchanged():
+        refused = await portal.as_("maya").post(SIGNED, json=asked)
+        signed_for_ana = await portal.as_("ana").post(SIGNED, json=asked)
+        settings.VIDEO_HOST = None
+        without = await portal.as_("ana").post(SIGNED, json=asked)
+    assert (refused.status_code, refused.json()["code"]) == (403, "admins_only")
+    assert signed_for_ana.json()["address"] == "https://host.example/v1_1/pulse/video/upload"
+    assert signed_for_ana.json()["fields"]["public_id"] == f"reports/{asked['id']}"
+    assert without.json() == {"address": None, "fields": {}}

@@ -711,6 +711,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/functions/v1/sign-video-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign Video Upload
+         * @description What an upload to the video host needs; `address` is null where our own storage stands in for it.
+         */
+        post: operations["reports_api_sign_video_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/functions/v1/stop-chat-response": {
         parameters: {
             query?: never;
@@ -4444,6 +4464,18 @@ export interface components {
             valid_s: number;
         };
         /**
+         * SignedUploadOut
+         * @description Where to send the video, and what with it; the signature holds for an hour.
+         */
+        SignedUploadOut: {
+            /** Address */
+            address: string | null;
+            /** Fields */
+            fields: {
+                [key: string]: string;
+            };
+        };
+        /**
          * SnoozeIn
          * @description Until when a client's reasons are put off; null brings them back.
          */
@@ -4767,6 +4799,17 @@ export interface components {
             user_id: string;
             /** V */
             v: number;
+        };
+        /**
+         * VideoUploadIn
+         * @description A new video of a report; the device makes its id.
+         */
+        VideoUploadIn: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
         };
         /**
          * ViewIn
@@ -7840,6 +7883,66 @@ export interface operations {
             };
             /** @description Service Unavailable */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reports_api_sign_video_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VideoUploadIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedUploadOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -58,7 +58,7 @@ function upcoming() {
   const cancel = vi.fn(() => end({ is: 'cancelled' }))
   const done = new Promise<End>((resolve) => (end = resolve))
   vi.mocked(remote.sendVideo).mockReturnValueOnce({ done, cancel })
-  const progress = (bytes: number) => act(() => vi.mocked(remote.sendVideo).mock.lastCall?.[2].onProgress(bytes))
+  const progress = (bytes: number) => act(() => vi.mocked(remote.sendVideo).mock.lastCall?.[3].onProgress(bytes))
   return { end: (how: End) => end(how), cancel, progress }
 }
 
@@ -144,8 +144,9 @@ test('an upload that fails says so, and goes on under its own id', async () => {
   await user.click(dialog.getByRole('button', { name: 'Try again' }))
   await dialog.findByRole('progressbar')
   const [one, other] = vi.mocked(remote.sendVideo).mock.calls
-  expect([one?.[2].goesOn, other?.[2].goesOn]).toEqual([false, true])
-  expect(other?.[1]).toBe(one?.[1])
+  expect([one?.[3].goesOn, other?.[3].goesOn]).toEqual([false, true])
+  expect(other?.[2]).toBe(one?.[2])
+  expect(one?.[0]).toBe('storage')
 })
 
 test('what the server says of a file is shown, and a form is not closed over an upload without a question', async () => {
@@ -211,6 +212,7 @@ test('Upload to Report asks for what it lacks, and gives a report another video'
   await press()
   const bar = await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' })
   expect(bar).toHaveAttribute('aria-valuenow', '20')
+  expect(vi.mocked(remote.sendVideo).mock.lastCall?.[0]).toBe('host')
   going.progress(100 * MB)
   await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '60'))
   going.end({ is: 'kept', url: URL_1 })

@@ -78,7 +78,7 @@ export function useVideoUpload(place: Place, { kept, begun }: Known, remember: (
     const id = goesOn ? begun.id : uuid7()
     remember({ kept: null, begun: { id, ...facts } })
     setState({ is: 'going', file, sent: 0 })
-    const upcoming = sendVideo(file, id, { goesOn, onProgress: (sent) => setState((now) => (now.is === 'going' ? { ...now, sent } : now)) })
+    const upcoming = sendVideo(place, file, id, { goesOn, onProgress: (sent) => setState((now) => (now.is === 'going' ? { ...now, sent } : now)) })
     going.current = upcoming
     const end = await upcoming.done
     if (end.is === 'cancelled') return null

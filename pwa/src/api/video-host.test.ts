@@ -1,0 +1,92 @@
+// What leaves for the video host: every byte once and in order, each part signed, and its last answer is the address.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { startHostedUpload } from './video-host'
+
+const MB = 1024 * 1024
+const SIGNED = { address: 'https://host.example/v1_1/pulse/video/upload', fields: { public_id: 'reports/1', signature: 'abc' } }
+const KEPT = { status: 200, body: { secure_url: 'https://res.host.example/pulse/reports/1.mp4' } }
+const PART = { status: 200, body: { done: false } }
+type Said = { status: number; body: unknown } | 'never'
+
+let script: Said[] = []
+let calls: { headers: Record<string, string>; form: FormData; address: string }[] = []
+
+class Call {
+  timeout = 0
+  status = 0
+  responseText = ''
+  upload: { onprogress?: (event: { loaded: number }) => void } = {}
+  onload?: (event: { target: Call }) => void
+  onabort?: (event: { target: Call }) => void
+  private headers: Record<string, string> = {}
+  private address = ''
+  open(_method: string, address: string) {
+    this.address = address
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  send(form: FormData) {
+    calls.push({ headers: this.headers, form, address: this.address })
+    this.upload.onprogress?.({ loaded: (form.get('file') as File).size + 300 })
+    const said = script.shift() ?? PART
+    if (said === 'never') return
+    this.status = said.status
+    this.responseText = typeof said.body === 'string' ? said.body : JSON.stringify(said.body)
+    queueMicrotask(() => this.onload?.({ target: this }))
+  }
+  abort() {
+    this.onabort?.({ target: this })
+  }
+}
+
+beforeEach(() => {
+  script = []
+  calls = []
+  vi.stubGlobal('XMLHttpRequest', Call)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const film = (size: number) => new File([new Uint8Array(size)], 'week.mp4')
+const ranges = () => calls.map(({ headers }) => headers['Content-Range'])
+
+test('a long film goes in parts, each with the signature and as parts of one file', async () => {
+  script = [PART, PART, KEPT]
+  const sent: number[] = []
+  const { done } = startHostedUpload(film(45 * MB), 'u1', SIGNED, { onProgress: (bytes) => sent.push(bytes), pauses: [] })
+  expect(await done).toEqual({ is: 'kept', url: KEPT.body.secure_url })
+  expect(ranges()).toEqual([`bytes 0-${20 * MB - 1}/${45 * MB}`, `bytes ${20 * MB}-${40 * MB - 1}/${45 * MB}`, `bytes ${40 * MB}-${45 * MB - 1}/${45 * MB}`])
+  expect(new Set(calls.map(({ headers, address }) => `${headers['X-Unique-Upload-Id'] ?? ''} ${address}`))).toEqual(new Set([`u1 ${SIGNED.address}`]))
+  expect(calls.map(({ form }) => [form.get('signature'), form.get('public_id'), (form.get('file') as File).size / MB])).toEqual([
+    ['abc', 'reports/1', 20],
+    ['abc', 'reports/1', 20],
+    ['abc', 'reports/1', 5],
+  ])
+  expect(sent.map((bytes) => bytes / MB)).toEqual([20, 40, 45])
+})
+
+test('a part without an answer is sent again, and what is refused is not', async () => {
+  script = [{ status: 0, body: '' }, { status: 503, body: '<html>' }, KEPT]
+  expect(await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0, 0] }).done).toEqual({ is: 'kept', url: KEPT.body.secure_url })
+  expect(ranges()).toEqual(['bytes 0-2/3', 'bytes 0-2/3', 'bytes 0-2/3'])
+  calls = []
+  script = [{ status: 401, body: { error: { message: 'Invalid Signature' } } }]
+  expect(await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0] }).done).toEqual({ is: 'refused', code: 'video_host', message: 'Invalid Signature' })
+  expect(calls).toHaveLength(1)
+})
+
+test.each([{ secure_url: 'javascript:alert(1)' }, { secure_url: 7 }, {}, '[not json'])('an end without a safe address is none: %j', async (body) => {
+  script = [{ status: 200, body }]
+  expect(await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [] }).done).toEqual({ is: 'later', why: 'busy', after: 0 })
+})
+
+test('what is stopped sends nothing more', async () => {
+  script = [PART, 'never']
+  const { done, cancel } = startHostedUpload(film(45 * MB), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0] })
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  cancel()
+  expect(await done).toEqual({ is: 'cancelled' })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(calls).toHaveLength(2)
+})

@@ -1,0 +1,99 @@
+// Sends a video in parts to the host for which our server has signed it; what the host answers at the end is its address.
+import type { Upcoming, Uploaded } from './upload'
+
+/** The host takes no part under 5 MB but the last. */
+const PART = 20 * 1024 * 1024
+const WATCHDOG_MS = 120_000
+
+export interface SignedUpload {
+  address: string
+  /** What is sent with each part, the signature among it. */
+  fields: Record<string, string>
+}
+
+interface Ways {
+  onProgress: (sent: number) => void
+  /** Pauses in ms before each further try of a part. */
+  pauses: readonly number[]
+}
+
+/** `id` is what the host knows the parts by as those of one file. */
+export function startHostedUpload(file: File, id: string, { address, fields }: SignedUpload, { onProgress, pauses }: Ways): Upcoming {
+  let call: XMLHttpRequest | null = null
+  let finish: (end: Uploaded) => void = () => undefined
+  let isStopped = false
+  const isOver = () => isStopped
+  const done = new Promise<Uploaded>((resolve) => {
+    finish = (end) => {
+      isStopped = true
+      resolve(end)
+    }
+  })
+  const send = (start: number) =>
+    new Promise<Reply>((resolve) => {
+      const end = Math.min(start + PART, file.size)
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      form.set('file', file.slice(start, end), file.name)
+      call = new XMLHttpRequest()
+      call.open('POST', address)
+      call.timeout = WATCHDOG_MS
+      call.setRequestHeader('X-Unique-Upload-Id', id)
+      call.setRequestHeader('Content-Range', `bytes ${start}-${end - 1}/${file.size}`)
+      call.upload.onprogress = ({ loaded }) => onProgress(Math.min(start + loaded, end))
+      const answered = ({ target }: ProgressEvent) => {
+        const { status, responseText } = target as XMLHttpRequest
+        resolve({ status, said: parsed(responseText) })
+      }
+      call.onload = answered
+      call.onerror = answered
+      call.ontimeout = answered
+      call.onabort = answered
+      call.send(form)
+    })
+  const run = async (): Promise<Uploaded> => {
+    let last: Reply = { status: 0, said: {} }
+    for (let start = 0; start < file.size && !isOver(); start += PART) {
+      last = await send(start)
+      for (const pause of pauses) {
+        if (isOver() || !isPassing(last.status)) break
+        await new Promise((resolve) => setTimeout(resolve, pause))
+        last = await send(start)
+      }
+      if (last.status !== 200) return endOf(last)
+    }
+    const url = last.said.secure_url
+    return typeof url === 'string' && url.startsWith('https://') ? { is: 'kept', url } : { is: 'later', why: 'busy', after: 0 }
+  }
+  void run().then(finish)
+  return {
+    done,
+    cancel() {
+      finish({ is: 'cancelled' })
+      call?.abort()
+    },
+  }
+}
+
+interface Reply {
+  status: number
+  said: { secure_url?: unknown; error?: { message?: unknown } }
+}
+
+function isPassing(status: number): boolean {
+  return status === 0 || status === 429 || status >= 500
+}
+
+function endOf({ status, said }: Reply): Uploaded {
+  if (isPassing(status)) return { is: 'later', why: status === 0 ? 'network' : 'busy', after: 0 }
+  return { is: 'refused', code: 'video_host', message: typeof said.error?.message === 'string' ? said.error.message : '' }
+}
+
+function parsed(text: string): Reply['said'] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}

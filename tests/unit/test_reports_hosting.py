@@ -1,0 +1,78 @@
+"""The video host: the account that the environment names, and uploads that it takes because the server has signed them."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from pytest_django import Settings
+
+from config.environment import read_environment
+from config.headers import headers_of
+from config.stripe_account import API, JS, StripeAccount
+from config.variables import BadSetting
+from config.video_host import VideoHost
+from reports.hosting import SignedUpload, signature, signed_upload
+
+ROOT = Path("/srv/portal")
+NO_STRIPE = StripeAccount(API, JS, None, None, None)
+HOST = VideoHost("https://api.cloudinary.com", "pulse", "123456789012345", "a-secret-of-nobodys")
+VIDEO = UUID("01890000-0000-7000-8000-000000000000")
+MOMENT = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
+
+
+def test_the_environment_names_an_account_or_none() -> None:
+    assert read_environment({}, ROOT).video_host is None
+    env = {"CLOUDINARY_URL": "cloudinary://123456789012345:a-secret-of-nobodys@pulse"}
+    assert read_environment(env, ROOT).video_host == HOST
+    assert "nobodys" not in repr(HOST)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://api.cloudinary.com",
+        "cloudinary://123456789012345@pulse",
+        "cloudinary://123456789012345:a-secret-of-nobodys@",
+        "cloudinary://123456789012345:a-secret-of-nobodys@pulse/../x",
+        "cloudinary://123456789012345:a-secret-of-nobodys@pulse; script-src *",
+    ],
+)
+def test_another_address_is_refused_and_its_secret_not_repeated(address: str) -> None:
+    with pytest.raises(BadSetting) as refused:
+        read_environment({"CLOUDINARY_URL": address}, ROOT)
+    assert str(refused.value) == "CLOUDINARY_URL: an account like cloudinary://key:secret@cloud"
+
+
+def test_a_signature_is_the_one_of_the_hosts_own_example() -> None:
+    fields = {
+        "timestamp": "1315060510",
+        "public_id": "sample_image",
+        "eager": "w_400,h_300,c_pad|w_260,h_200,c_crop",
+    }
+    assert signature(fields, "abcd") == "bfd09f95f331f558cbd1320e67aa8d488770583e"
+
+
+def test_an_upload_is_one_new_film_and_its_secret_stays_here(settings: Settings) -> None:
+    settings.VIDEO_HOST = HOST
+    made = signed_upload(VIDEO, MOMENT)
+    said = {
+        "allowed_formats": "mp4",
+        "overwrite": "false",
+        "public_id": f"reports/{VIDEO}",
+        "timestamp": "1795165200",
+    }
+    known = {"api_key": HOST.key, "signature": signature(said, HOST.secret)}
+    assert made == SignedUpload("https://api.cloudinary.com/v1_1/pulse/video/upload", said | known)
+    assert HOST.secret not in str(made)
+    settings.VIDEO_HOST = None
+    assert signed_upload(VIDEO, MOMENT) is None
+
+
+def test_pages_may_speak_to_the_host_where_there_is_one() -> None:
+    for host, more in ((HOST, [HOST.api]), (None, [])):
+        policy = headers_of("https://portal.example", NO_STRIPE, None, host)["Content-Security-Policy"]
+        found = re.search(r"connect-src ([^;]+);", policy)
+        assert found is not None
+        assert found[1].split() == ["'self'", "wss://portal.example", *more]
