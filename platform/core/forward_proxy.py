@@ -103,6 +103,8 @@ class _Proxy:
                 await writer.drain()
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             pass  # one of the two has gone, and takes the other along
+        except asyncio.CancelledError:
+            pass  # by `stop`; a handler that ends cancelled is logged as a failure by Python 3.11
         finally:
             self._open.discard(task)
             writer.close()

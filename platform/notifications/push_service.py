@@ -1,6 +1,8 @@
 """Hands a push over to the service of somebody's browser, by the one way out that judges where addresses lead."""
 
+import ssl
 from dataclasses import dataclass
+from functools import cache
 
 import httpx
 from django.conf import settings
@@ -39,7 +41,13 @@ def hand_over(parcel: Parcel) -> None:
     try:
         with (
             forwarding(settings.PUSH_PRIVATE) as proxy,
-            httpx.Client(proxy=proxy, timeout=WITHIN_S, trust_env=False, follow_redirects=False) as http,
+            httpx.Client(
+                proxy=proxy,
+                verify=_trust(),
+                timeout=WITHIN_S,
+                trust_env=False,
+                follow_redirects=False,
+            ) as http,
             http.stream("POST", parcel.endpoint, headers=headers, content=body) as reply,  # what it says is not read
         ):
             status = reply.status_code
@@ -48,6 +56,12 @@ def hand_over(parcel: Parcel) -> None:
     except httpx.HTTPError as trouble:
         raise PushNotTaken(type(trouble).__name__) from trouble
     _judge(status)
+
+
+@cache
+def _trust() -> ssl.SSLContext:
+    """Whom we believe who they are; read once, because that takes 80 ms."""
+    return httpx.create_ssl_context(trust_env=False)
 
 
 def _judge(status: int) -> None:

@@ -12,6 +12,7 @@ from tests.support.files import shelf_folder
 from tests.support.hands import hands
 from tests.support.mailbox import mailbox
 from tests.support.portal import portal
+from tests.support.push_service import pushes, running_pushes
 from tests.support.scans import calendar, running_speed, speed
 from tests.support.socket import quick, sockets
 from tests.support.stand_in import running_stand_in, stand_in
@@ -28,7 +29,9 @@ __all__ = [
     "live",
     "mailbox",
     "portal",
+    "pushes",
     "quick",
+    "running_pushes",
     "running_speed",
     "running_stand_in",
     "shelf_folder",

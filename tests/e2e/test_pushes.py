@@ -1,0 +1,70 @@
+"""The real service worker: it shows what a push says, once for each thread, and the server hears that it was shown."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import CDPSession
+
+from core.ids import uuid7
+from tests.e2e.people import Agency, Person
+
+Client = Callable[[str], Person]
+SHOWN = """async () => {
+  const registration = await navigator.serviceWorker.ready
+  return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, path: data.path }))
+}"""
+
+
+class Pushes:
+    """What a push service does with the worker of a device."""
+
+    def __init__(self, person: Person) -> None:
+        self._page, self._origin = person.page, person.device.url
+        self._tools: CDPSession = person.device.context.new_cdp_session(self._page)
+        self._ids: list[str] = []
+        self._tools.on("ServiceWorker.workerRegistrationUpdated", self._found)
+        self._tools.send("ServiceWorker.enable")
+        person.device.until(lambda: self._ids, "the worker is registered")
+
+    def _found(self, told: dict[str, Any]) -> None:
+        self._ids += [one["registrationId"] for one in told["registrations"]]
+
+    def deliver(self, said: str) -> None:
+        place = {"origin": self._origin, "registrationId": self._ids[-1], "data": said}
+        self._tools.send("ServiceWorker.deliverPushMessage", place)
+
+    def shown(self) -> list[dict[str, str]]:
+        found: list[dict[str, str]] = self._page.evaluate(SHOWN)
+        return found
+
+
+def notices(agency: Agency, person: Person) -> list[dict[str, Any]]:
+    """What the server has told them."""
+    asked = f"/realtime/v1/rows?s=u:{person.account.user_id}&tbl=notices"
+    rows: list[dict[str, Any]] = agency.ask(person.account, "GET", asked).json()["rows"]
+    return rows
+
+
+def test_a_push_is_shown_once_and_acknowledged(client: Client, agency: Agency) -> None:
+    maya = client("Maya Lindqvist")
+    device = maya.device
+    device.context.grant_permissions(["notifications"], origin=agency.url)
+    device.keeps_the_app()
+    device.go("/pricing")  # the app is closed, and its worker is not
+    body = {"client_id": maya.account.client_id, "content": "Your page is faster now."}
+    agency.ask(agency.admin, "POST", "/rest/v1/messages", json={"id": str(uuid7()), **body}).raise_for_status()
+    device.until(lambda: notices(agency, maya), "the notice is there")
+    [notice] = notices(agency, maya)
+    assert notice["shown_at"] is None
+    said = {name: notice[name] for name in ("id", "n", "tag", "title", "body", "path")}
+    whole = json.dumps({**said, "device": notice["id"], "badge": 1, "at": notice["told_at"]})
+    pushes = Pushes(maya)
+    pushes.deliver(whole)
+    there = {name: notice[name] for name in ("title", "body", "tag", "path")}
+    device.until(lambda: pushes.shown() == [there], "it is shown")
+    device.until(lambda: notices(agency, maya)[0]["shown_at"] is not None, "the server has heard of it")
+    pushes.deliver(whole)  # services may deliver twice
+    pushes.deliver("{not ours")
+    unsaid = {"title": "Something new", "body": "Open the app to see it.", "tag": "unsaid", "path": "/dashboard"}
+    device.until(lambda: sorted(pushes.shown(), key=lambda one: one["tag"]) == [there, unsaid], "each is shown once")
