@@ -6,6 +6,8 @@ from uuid import UUID
 
 from django.conf import settings
 
+from accounts.personal import PersonalPort
+
 
 class PersonConfirmed(Protocol):
     """Called in the transaction in which a person's e-mail address becomes confirmed.
@@ -71,3 +73,6 @@ class SmsPort:
 
 
 sms = SmsPort()
+
+# What each room has of a person, for the export, and when they are erased.
+personal = PersonalPort()

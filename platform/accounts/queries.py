@@ -7,9 +7,10 @@ from uuid import UUID
 
 from django.conf import settings
 
-from accounts import access, sealing
+from accounts import access, ports, sealing
 from accounts.models import Factor, Identity, RecoveryCode, Session, SsoProvider, User
 from accounts.oidc import Provider
+from accounts.personal import Part, table
 from core.person import Person
 
 
@@ -85,6 +86,21 @@ def assert_signed_in(*, person: Person) -> None:
 def devices(*, actor: Person) -> list[Session]:
     """The caller's sessions, the one that was used last first."""
     return list(Session.objects.filter(user_id=actor.id).order_by("-refreshed_at", "-id"))
+
+
+def export(*, actor: Person) -> list[Part]:
+    """Everything that is known of the caller, room by room."""
+    own = User.objects.filter(id=actor.id)
+    identities = Identity.objects.filter(user_id=actor.id).order_by("created_at")
+    sessions = Session.objects.filter(user_id=actor.id).order_by("created_at")
+    factors = Factor.objects.filter(user_id=actor.id).order_by("created_at")
+    return [
+        table("account", own, ("id", "email", "phone", "user_metadata", "created_at", "last_sign_in_at")),
+        table("identities", identities, ("provider", "identity_data", "created_at", "last_sign_in_at")),
+        table("sessions", sessions, ("user_agent", "address", "created_at", "refreshed_at")),
+        table("factors", factors, ("factor_type", "friendly_name", "created_at")),
+        *ports.personal.export(actor.id),
+    ]
 
 
 def recovery_codes_left(*, actor: Person) -> CodesLeft:

@@ -1,5 +1,7 @@
 """What a person or a job has done at Google: read here, ask there, write here. Never two of them at once."""
 
+from uuid import UUID
+
 from django.conf import settings
 
 from accounts import oidc
@@ -121,6 +123,13 @@ async def disconnect(*, actor: Person, source_type: SourceType) -> Connection | 
             raise NotDisconnected from refused
     await write(services.disconnect, user_id=own.user_id, client_id=own.client_id, source_type=source_type.value)
     return await read(queries.connection, client_id=own.client_id, source_type=source_type.value)
+
+
+async def end_consent(*, user_id: UUID) -> None:
+    """Revoke at Google the consent of a person who is being erased. Raises Refused, NotSetUp."""
+    tokens = await read(queries.tokens_of, user_id=user_id)
+    if tokens is not None:
+        await google.revoke(await provider_of_google(), tokens.refresh or tokens.access)
 
 
 def callback() -> str:

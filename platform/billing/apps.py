@@ -9,8 +9,10 @@ class BillingConfig(AppConfig):
     def ready(self) -> None:
         from accounts import ports as accounts_ports
         from billing import access, queries, services
+        from billing.personal import PERSONAL
         from clients import ports as clients_ports
 
         clients_ports.standing.register(access.may_enter)
         clients_ports.attention.register(queries.reasons)
         accounts_ports.person_confirmed.register(services.expect_card)
+        accounts_ports.personal.register(PERSONAL)

@@ -165,6 +165,14 @@ async def remind(*, client_id: UUID, trial_end: int) -> None:
         await write(services.tell_trial_ends, client_id=client_id, trial_end=trial_end)
 
 
+async def forget(*, user_id: UUID) -> None:
+    """Have Stripe forget a person who is being erased. Raises PaymentsUnavailable."""
+    customer_id = await read(queries.customer_id_of, user_id=user_id)
+    if customer_id is not None:
+        gateway = await opened()
+        await outside(gateway.forget_customer, customer_id)
+
+
 async def refresh_catalogue() -> None:
     """Read the product and its price at Stripe, where they are made if there are none."""
     gateway = await opened()

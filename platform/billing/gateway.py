@@ -80,6 +80,15 @@ class Gateway:
         return made.id
 
     @outside
+    def forget_customer(self, customer_id: str) -> None:
+        """Stripe ends their subscription at once and forgets their cards; one that it does not know is forgotten."""
+        try:
+            self._v1.customers.delete(customer_id)
+        except stripe.InvalidRequestError as refused:
+            if refused.http_status != 404:
+                raise
+
+    @outside
     def make_checkout(
         self, *, customer_id: str, client_id: UUID, price_id: str, success_url: str, cancel_url: str, with_trial: bool
     ) -> tuple[str, str]:

@@ -5,6 +5,7 @@ from datetime import datetime
 from math import ceil
 from uuid import UUID
 
+from billing import access
 from billing.errors import ProductNotFound
 from billing.models import Customer, Event, Product, Subscription, Trial, UserSubscription
 from clients.ports import Reason
@@ -79,3 +80,10 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
     for client_id, end in ending.exclude(client__user_id__in=with_card).values_list("client_id", "current_period_end"):
         days = ceil(((end or 0) - moment) / DAY_S)
         yield client_id, Reason("trial", 50, f"trial ends in {days} {'day' if days == 1 else 'days'}, no card")
+
+
+def customer_id_of(*, user_id: UUID) -> str | None:
+    """As whom Stripe knows a person; None for somebody whom it does not, and where no payments are set up."""
+    if not access.is_set_up():
+        return None
+    return Customer.objects.filter(user_id=user_id).values_list("stripe_id", flat=True).first()

@@ -7,7 +7,10 @@ class ChatbotsConfig(AppConfig):
     name = "chatbots"
 
     def ready(self) -> None:
+        from accounts import ports as accounts_ports
         from chatbots import weekly
+        from chatbots.personal import PERSONAL
         from notifications.ports import weekly_section
 
         weekly_section.register(weekly.section_of, place=50)
+        accounts_ports.personal.register(PERSONAL)

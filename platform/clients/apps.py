@@ -9,7 +9,9 @@ class ClientsConfig(AppConfig):
     def ready(self) -> None:
         from accounts import ports as accounts_ports
         from clients import access, services
+        from clients.personal import PERSONAL
         from sync import ports as sync_ports
 
         sync_ports.following_of.register(access.following_of)
         accounts_ports.person_confirmed.register(services.link_or_create_client)
+        accounts_ports.personal.register(PERSONAL)

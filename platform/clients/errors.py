@@ -87,3 +87,10 @@ class BadSheet(Invalid):
     """A file that is no list of clients."""
 
     code = "bad_sheet"
+
+
+class AdminsStay(Conflict):
+    """An admin wants to be erased; whoever runs the installation takes admins away."""
+
+    code = "admins_stay"
+    message = "Administrators cannot erase themselves. Please ask whoever runs this installation."

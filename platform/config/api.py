@@ -10,7 +10,7 @@ from django.http.multipartparser import MultiPartParserError
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from accounts.api import auth_failure, devices_router
+from accounts.api import auth_failure, devices_router, personal_router
 from accounts.api import router as auth
 from accounts.errors import AuthFailure, ValidationFailed
 from analytics.api import functions as google_functions
@@ -50,6 +50,7 @@ api = NinjaAPI(
 )
 api.add_router("/auth/v1", auth, tags=["auth"])
 api.add_router("/rest/v1", devices_router, tags=["auth"])
+api.add_router("/functions/v1", personal_router, tags=["auth"])
 api.add_router("/rest/v1", clients, tags=["clients"])
 api.add_router("/rest/v1", messaging, tags=["messaging"])
 api.add_router("/rest/v1", notifications, tags=["notifications"])

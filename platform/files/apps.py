@@ -5,3 +5,9 @@ from django.apps import AppConfig
 
 class FilesConfig(AppConfig):
     name = "files"
+
+    def ready(self) -> None:
+        from accounts import ports as accounts_ports
+        from files.personal import PERSONAL
+
+        accounts_ports.personal.register(PERSONAL)

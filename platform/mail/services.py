@@ -24,6 +24,7 @@ Kind = Literal[
     "trial_ends",
     "payment_failed",
     "notices",
+    "erased",
     "test",
 ]
 DELIVER = "mail.deliver"
@@ -107,6 +108,11 @@ def prune() -> int:
     """Remove mails that were settled a month ago; returns how many."""
     removed, _ = Mail.objects.filter(settled_at__lt=now() - KEPT_FOR).delete()
     return removed
+
+
+def forget(*, to: str) -> None:
+    """Nothing is kept of the mails to an address, but for one that still has to go."""
+    Mail.objects.filter(recipient__iexact=to).exclude(settled_at=None).delete()
 
 
 def _waiting(kind: str, to: str, facts: dict[str, str], good_for: timedelta) -> UUID:

@@ -93,6 +93,14 @@ KINDS = {
         "You get this mail because none of your devices has shown it. What you are told of, and how, is set in the app: "
         "Settings, Notifications.",
     ),
+    "erased": Words(
+        "Your account is erased",
+        "Your account is erased",
+        "Your account at {name} and everything in it is being removed, and nobody can sign in with it any more. A paid "
+        "subscription has ended with it.",
+        "",
+        "This is the last mail that you get from us. If it was not you who did this, please answer it.",
+    ),
     "test": Words(
         "A test from {name}",
         "Mail works",

@@ -7,9 +7,11 @@ class MessagingConfig(AppConfig):
     name = "messaging"
 
     def ready(self) -> None:
+        from accounts import ports as accounts_ports
         from clients import ports as clients_ports
         from files.ports import may_read
         from messaging import queries, services, weekly
+        from messaging.personal import PERSONAL
         from notifications.ports import weekly_section
         from sync import ports
 
@@ -18,3 +20,4 @@ class MessagingConfig(AppConfig):
         weekly_section.register(weekly.section_of, place=40)
         ports.delivered.register(queries.delivered)
         ports.mark_delivered.register(services.mark_delivered)
+        accounts_ports.personal.register(PERSONAL)

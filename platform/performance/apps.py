@@ -7,9 +7,12 @@ class PerformanceConfig(AppConfig):
     name = "performance"
 
     def ready(self) -> None:
+        from accounts import ports as accounts_ports
         from clients import ports as clients_ports
         from notifications.ports import weekly_section
         from performance import queries, weekly
+        from performance.personal import PERSONAL
 
         clients_ports.attention.register(queries.reasons)
         weekly_section.register(weekly.section_of, place=10)
+        accounts_ports.personal.register(PERSONAL)

@@ -7,11 +7,14 @@ class ReportsConfig(AppConfig):
     name = "reports"
 
     def ready(self) -> None:
+        from accounts import ports as accounts_ports
         from clients import ports as clients_ports
         from files.ports import may_read
         from notifications.ports import weekly_section
         from reports import films, queries, weekly
+        from reports.personal import PERSONAL
 
         clients_ports.attention.register(queries.reasons)
         may_read.register(films.ROOM, queries.may_read)
         weekly_section.register(weekly.section_of, place=30)
+        accounts_ports.personal.register(PERSONAL)

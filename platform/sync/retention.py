@@ -1,6 +1,8 @@
-"""How long the log is kept: 14 days, and at least the last 5,000 changes of each stream."""
+"""How long the log is kept: 14 days, and at least the last 5,000 changes of each stream; of what is erased, nothing."""
 
+from collections.abc import Collection
 from datetime import timedelta
+from uuid import UUID
 
 from core.clock import now
 from sync.models import Change, Stream
@@ -36,3 +38,14 @@ def _first_kept(row: Stream) -> int:
     end = min(row.tail + BATCH, row.head - KEPT_AT_LEAST + 1)
     young = Change.objects.filter(stream=row.id, seq__gte=row.tail, seq__lt=end, at__gte=now() - KEPT_FOR)
     return young.order_by("seq").values_list("seq", flat=True).first() or end
+
+
+def forget_rows(*, row_ids: Collection[UUID]) -> None:
+    """Of rows that are erased for good the log says from now on only that they are gone (LG9)."""
+    Change.objects.filter(row_id__in=row_ids).exclude(op="d").update(op="d", frame="")
+
+
+def forget_stream(*, stream: str) -> None:
+    """Remove a stream whose person or client is erased; nobody may follow it any more."""
+    Change.objects.filter(stream=stream).delete()
+    Stream.objects.filter(id=stream).delete()

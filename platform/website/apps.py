@@ -7,7 +7,10 @@ class WebsiteConfig(AppConfig):
     name = "website"
 
     def ready(self) -> None:
+        from accounts import ports as accounts_ports
         from mail import ports
         from website import queries
+        from website.personal import PERSONAL
 
         ports.brand.register(queries.brand)
+        accounts_ports.personal.register(PERSONAL)

@@ -65,6 +65,9 @@ RULES = {
     "POST /functions/v1/sign-video-upload": SIGNED_IN,
     "POST /functions/v1/stripe-checkout": SIGNED_IN,
     "POST /functions/v1/stripe-webhook": PUBLIC,
+    "POST /functions/v1/erase-account": SIGNED_IN,
+    "POST /functions/v1/export-data": SIGNED_IN,
+    "GET /functions/v1/export-data/{token}": PUBLIC,  # by a signed address
     "GET /functions/v1/unsubscribe": PUBLIC,  # by a signed link
     "POST /functions/v1/unsubscribe": PUBLIC,
     "GET /health/live": PUBLIC,
@@ -139,6 +142,7 @@ ELSEWHERE = {
     "/auth/v1/callback": 303,
     "/embeds/chatbot/{token}": 404,
     "/auth/v1/sso": 404,
+    "/functions/v1/export-data/{token}": 403,
     "/functions/v1/stripe-webhook": 404,
     "/functions/v1/unsubscribe": 404,
     "/storage/v1/object/{bucket}/{name}": 404,
@@ -168,6 +172,8 @@ FUNCTIONS = {
     "google-exchange": {"state": "s", "code": "c"},
     "google-property": {"property_id": "1"},
     "google-refresh": {},
+    "erase-account": {"nonce": "123456"},
+    "export-data": {},
     "confirm-checkout": {"session_id": "cs_1"},
     "create-checkout-session": CHECKOUT,
     "save-payment-method": {"setup_intent": "seti_1"},

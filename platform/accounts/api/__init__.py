@@ -5,6 +5,7 @@ from accounts.api import asking, factors, grants, outside, people, signing_up, v
 from accounts.api import service as service  # last: it answers every path that no other door has
 from accounts.api.devices import router as devices_router
 from accounts.api.doors import router
+from accounts.api.personal import router as personal_router
 
 __all__ = [
     "asking",
@@ -14,6 +15,7 @@ __all__ = [
     "grants",
     "outside",
     "people",
+    "personal_router",
     "router",
     "service",
     "signing_up",

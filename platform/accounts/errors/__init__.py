@@ -73,6 +73,7 @@ from accounts.errors.people import (
     SsoManaged,
     WeakPassword,
 )
+from accounts.errors.personal import ExportOver, WrongCode
 from accounts.errors.requests import (
     AuthFailure,
     BadJson,
@@ -134,6 +135,7 @@ __all__ = [
     "EmailNotVerifiedThere",
     "EmailOfIdentityTaken",
     "EnrollNeedsAal2",
+    "ExportOver",
     "FactorNameTaken",
     "FactorNotFound",
     "FlowStateExpired",
@@ -185,6 +187,7 @@ __all__ = [
     "UserGone",
     "ValidationFailed",
     "WeakPassword",
+    "WrongCode",
     "WrongMethod",
     "WrongPhoneCode",
     "WrongTotpCode",

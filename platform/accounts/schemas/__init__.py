@@ -49,6 +49,7 @@ from accounts.schemas.outgoing import (
     user_out,
 )
 from accounts.schemas.outside import AuthorizeIn, IdTokenIn, OAuthErrorOut, SsoIn, UrlOut
+from accounts.schemas.personal import EraseIn, ExportOut
 
 __all__ = [
     "PROVIDERS",
@@ -66,7 +67,9 @@ __all__ = [
     "EndedOut",
     "EnrollIn",
     "EnrolledOut",
+    "EraseIn",
     "ExchangeIn",
+    "ExportOut",
     "FactorCodeIn",
     "FactorIdOut",
     "FactorOut",

@@ -6,6 +6,7 @@ from accounts.services.devices import (
     end_device,
     make_recovery_codes,
 )
+from accounts.services.erasing import ERASE, ask_to_erase, check_erasure, erase_some, proves_again
 from accounts.services.factors import (
     Asked,
     Enrolled,
@@ -44,6 +45,7 @@ from accounts.services.verifying import FlowCode, HalfConfirmed, by_code, by_lin
 
 __all__ = [
     "AWAY_FOR",
+    "ERASE",
     "Asked",
     "Departure",
     "Device",
@@ -57,11 +59,13 @@ __all__ = [
     "Wanted",
     "WayBack",
     "add_sso_provider",
+    "ask_to_erase",
     "by_code",
     "by_link",
     "challenge",
     "change_user",
     "check_change",
+    "check_erasure",
     "come_back",
     "create_confirmed_user",
     "depart",
@@ -69,10 +73,12 @@ __all__ = [
     "end_device",
     "enroll_app",
     "enroll_phone",
+    "erase_some",
     "exchange",
     "finish",
     "link_with_token",
     "make_recovery_codes",
+    "proves_again",
     "prune",
     "reauthenticate",
     "recover",

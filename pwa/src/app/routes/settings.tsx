@@ -2,7 +2,7 @@
 import { useLocation } from 'react-router'
 
 import { NotificationsTab } from '../../features/notifications'
-import { ProfileTab, SecurityTab, SettingsScreen, type SettingsTab } from '../../features/settings'
+import { DataTab, ProfileTab, SecurityTab, SettingsScreen, type SettingsTab } from '../../features/settings'
 import { useSyncStatus } from '../../live/live'
 import { paths } from '../paths'
 import { Title } from '../shell/unread'
@@ -10,6 +10,7 @@ import { Title } from '../shell/unread'
 const EVERYBODYS: SettingsTab[] = [
   { slug: 'notifications', label: 'Notifications', Content: NotificationsTab },
   { slug: 'security', label: 'Security', Content: SecurityTab },
+  { slug: 'data', label: 'Your data', Content: DataTab },
 ]
 // An admin has no company here.
 const CLIENTS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: ProfileTab }, ...EVERYBODYS]

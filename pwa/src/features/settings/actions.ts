@@ -1,4 +1,5 @@
 // What a person does on the Security tab, and what is wrong with it in the words of the form.
+import type { Replica } from '../../db/schema'
 import { PRODUCT_NAME } from '../../lib/product'
 import { passwordProblem } from '../../lib/password-rules'
 import * as remote from './remote'
@@ -9,7 +10,7 @@ export interface Wrong {
 }
 
 export { askAccount, askCodesLeft, askDevices, askForOffers, knownOffers } from './remote'
-export { endDevice, endOtherDevices, linkGoogle, makeCodes, removeFactor, unlink } from './remote'
+export { askExport, endDevice, endOtherDevices, linkGoogle, makeCodes, removeFactor, unlink } from './remote'
 export type { Account, CodesLeft, Factor, Identity, NewApp, Offers, SignedInDevice } from './remote'
 
 export interface NewPassword {
@@ -105,4 +106,19 @@ export function giveUp(factorId: string): void {
 
 function worded({ code, message }: { code: string | null; message: string }): Wrong {
   return { message, field: FIELD_OF[code ?? ''] ?? null }
+}
+
+/** What is wrong, or null once the code is on its way; one that was mailed a moment ago is still good. */
+export async function sendEraseCode(): Promise<string | null> {
+  const unmailed = await remote.mailNonce()
+  return unmailed === null || remote.secondsToWait(unmailed) !== null ? null : unmailed.message
+}
+
+/** What is wrong, or null once the person is erased; then nothing written here waits to be sent any more. */
+export async function eraseEverything(replica: Replica, code: string): Promise<string | null> {
+  const refusal = await remote.eraseAccount(code.trim())
+  if (refusal !== null) return refusal.message
+  await Promise.all([replica.outbox.clear(), replica.drafts.clear()])
+  await remote.forgetSession()
+  return null
 }

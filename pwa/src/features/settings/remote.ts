@@ -150,6 +150,23 @@ export function unlink(identityId: string): Promise<Outcome> {
   })
 }
 
+/** Where this session fetches everything of the person's, for five minutes. */
+export function askExport(): Promise<Answer<components['schemas']['ExportOut']>> {
+  return asked(api.POST('/functions/v1/export-data'))
+}
+
+/** `nonce` is the mailed code. Afterwards the server knows nobody of this name any more. */
+export async function eraseAccount(nonce: string): Promise<Outcome> {
+  const call = api.POST('/functions/v1/erase-account', { body: { nonce } })
+  const answer = await asked(call.then(({ error, response }) => ({ error, ...(response.ok && { data: true }) })))
+  return 'refusal' in answer ? answer.refusal : null
+}
+
+/** The session is over there: it goes from this device too. */
+export function forgetSession(): Promise<Outcome> {
+  return tried(async (client) => (await client.signOut({ scope: 'local' })).error)
+}
+
 async function asked<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<Answer<T>> {
   try {
     const { data, error } = await call

@@ -1,0 +1,44 @@
+"""What the files room has of a person: the files that they brought, and uploads that are not done."""
+
+from collections.abc import Iterator
+from functools import partial
+from uuid import UUID
+
+from accounts.personal import Going, Part, Personal
+from files import services
+from files.models import StoredObject, Upload
+from files.shelf import shelf
+from sync.seam import write_now
+
+PIECE = 256 * 1024
+
+
+def export(user_id: UUID) -> Iterator[Part]:
+    """Each file under its day and its name, whoever has taken it over meanwhile."""
+    for file in StoredObject.objects.filter(owner_id=user_id, is_going=False).order_by("created_at", "id"):
+        name = f"files/{file.created_at:%Y-%m-%d} {file.id.hex[-6:]} {file.title.replace('/', '_')}"
+        yield Part(name, partial(_pieces, f"{file.bucket}/{file.name}", file.size))
+
+
+def goes(user_id: UUID) -> Iterator[Going]:
+    """What no row keeps any more goes with the next sweep, bytes first."""
+    return iter(())
+
+
+def leave(user_id: UUID) -> None:
+    """Uploads under way have parts on the shelf."""
+    for upload_id in Upload.objects.filter(owner_id=user_id).values_list("id", flat=True):
+        shelf().discard(upload_id)
+        write_now(services.forget_upload, upload_id=upload_id)
+
+
+def _pieces(key: str, size: int) -> Iterator[bytes]:
+    """What is gone meanwhile is left out from there on."""
+    for start in range(0, size, PIECE):
+        try:
+            yield shelf().read(key, start, min(PIECE, size - start))
+        except FileNotFoundError:
+            return
+
+
+PERSONAL = Personal(export, goes, leave=leave)

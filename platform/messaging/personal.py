@@ -1,0 +1,31 @@
+"""What the messaging room has of a person: their whole thread, both sides of it."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from accounts.personal import Going, Part, Personal, table
+from clients import queries as clients
+from files import services as files
+from messaging.models import Message, MessageCard, Thread
+from messaging.services import ROOM
+
+FIELDS = ("created_at", "sender_role", "sender_name", "content", "attachment_name", "attachment_size", "removed_at")
+
+
+def export(user_id: UUID) -> Iterator[Part]:
+    thread = Message.objects.filter(client_id=clients.client_of(user_id=user_id))
+    yield table("messages", thread.order_by("created_at", "id"), FIELDS)
+
+
+def goes(user_id: UUID) -> Iterator[Going]:
+    client_id = clients.client_of(user_id=user_id)
+    yield Going(Message.objects.filter(client_id=client_id), before=_let_go)
+    yield Going(Thread.objects.filter(id=client_id))
+
+
+def _let_go(message: Message) -> None:
+    files.release(room=ROOM, row_id=message.id)
+    MessageCard.objects.filter(message_id=message.id).delete()
+
+
+PERSONAL = Personal(export, goes)

@@ -1,0 +1,28 @@
+"""What the reports room has of a person: their weekly reports and videos, and that they have seen them."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from accounts.personal import Going, Part, Personal, table
+from clients import queries as clients
+from reports import films
+from reports.models import ClientVideo, Poster, Report, ReportView, Status
+
+
+def export(user_id: UUID) -> Iterator[Part]:
+    client_id = clients.client_of(user_id=user_id)
+    out = Report.objects.filter(client_id=client_id, status=Status.PUBLISHED).order_by("published_at")
+    yield table("reports", out, ("title", "content", "figures", "author_name", "published_at", "seen_at"))
+    videos = ClientVideo.objects.filter(client_id=client_id).order_by("posted_at")
+    yield table("client_videos", videos, ("video_url", "posted_at"))
+
+
+def goes(user_id: UUID) -> Iterator[Going]:
+    client_id = clients.client_of(user_id=user_id)
+    yield Going(ReportView.objects.filter(report__client_id=client_id))
+    yield Going(Poster.objects.filter(client_id=client_id))
+    yield Going(ClientVideo.objects.filter(client_id=client_id))
+    yield Going(Report.objects.filter(client_id=client_id), before=films.let_go)
+
+
+PERSONAL = Personal(export, goes)

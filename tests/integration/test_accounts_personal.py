@@ -1,0 +1,177 @@
+"""What is a person's own: all of it as a zip, and the end of it, of which nothing is left but what others need."""
+
+import asyncio
+import io
+import json
+import zipfile
+from pathlib import Path
+from urllib.parse import quote
+
+import httpx
+import pytest
+from django.db import connection
+
+from accounts import tasks
+from accounts.api.personal import VALID_S
+from messaging import tasks as messaging_tasks
+from sync import effects
+from sync.seam import read
+from tests.support.convergence import Devices, replicas_converge
+from tests.support.deeds import chatbots
+from tests.support.files import PNG, Sender
+from tests.support.mailbox import Mailbox
+from tests.support.portal import Json, Portal, every_row
+from tests.support.push import KEYS, later
+from tests.support.reports import YOUTUBE, published
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+assert messaging_tasks
+EXPORT, ERASE, CODE = "/functions/v1/export-data", "/functions/v1/erase-account", "/auth/v1/reauthenticate"
+
+
+async def full_life(portal: Portal) -> None:
+    """Something of maya's in every room."""
+    url = await Sender(portal.as_("maya")).kept("menu.png", PNG)
+    await portal.post("maya", "Here is the menu", attachment_url=url)
+    await portal.post("ana", "Thank you, Maya!")
+    await portal.post("otto", "Otto has a secret", to="otto")
+    await published(portal, video_url=YOUTUBE)
+    await chatbots.conversation(portal)
+    device = {"endpoint": "https://push.example/one", "p256dh": KEYS[0], "auth": KEYS[1]}
+    assert (await portal.as_("maya").put("/rest/v1/push_devices", json=device)).status_code == 200
+    assert (await portal.as_("maya").put("/rest/v1/notice_wishes", json={"zone": "Europe/Lisbon"})).status_code == 200
+    assert (await portal.as_("maya").post("/rest/v1/onboarding", json={"website_url": "https://h.example"})).is_success
+
+
+async def work() -> None:
+    """Do what is due, erasures too."""
+
+    def sweep() -> None:
+        try:
+            effects.sweep()
+            effects.sweep(tasks.ERASURES)
+            effects.sweep()
+        finally:
+            connection.close()
+
+    await asyncio.to_thread(sweep)
+
+
+async def address(portal: Portal, name: str = "maya") -> str:
+    reply = await portal.as_(name).post(EXPORT)
+    assert (reply.status_code, reply.json()["valid_s"]) == (200, VALID_S)
+    return str(reply.json()["address"])
+
+
+async def code_for(portal: Portal, mailbox: Mailbox, name: str = "maya") -> str:
+    await mailbox.letters()
+    assert (await portal.as_(name).get(CODE)).status_code == 200
+    return (await mailbox.letter()).code
+
+
+async def test_everything_of_theirs_and_nothing_else(shelf_folder: Path, portal: Portal, mailbox: Mailbox) -> None:
+    await full_life(portal)
+    await mailbox.letters()
+    where = await address(portal)
+    async with portal.unchanged():
+        reply = await portal.as_(None).get(where)  # as a link is followed, without a bearer
+    assert (reply.status_code, reply.headers["Content-Type"]) == (200, "application/zip")
+    assert reply.headers["Content-Disposition"].startswith('attachment; filename="my-data-')
+    with zipfile.ZipFile(io.BytesIO(reply.content)) as made:
+        assert made.testzip() is None
+        whole = {name: made.read(name) for name in made.namelist()}
+    rows: dict[str, list[Json]] = {n[:-5]: json.loads(whole[n]) for n in whole if n.endswith(".json")}
+    filled = {"account", "identities", "sessions", "client", "messages", "reports", "chat_messages", "notices"}
+    assert {name for name, found in rows.items() if found} >= filled | {"push_devices", "notice_wishes"}
+    assert [row["content"] for row in rows["messages"]] == ["Here is the menu", "Thank you, Maya!"]
+    assert rows["account"][0]["email"] == "maya@portal.example"
+    [file] = [name for name in whole if name.startswith("files/")]
+    assert file.endswith(" menu.png")
+    said = b"".join(whole.values())
+    for secret in (b"Otto", KEYS[1].encode(), b"password", b"push.example"):
+        assert secret not in said
+
+
+@pytest.mark.parametrize("token", ["x", "a:b:c", "00000000000070008000000000000000:00:x"])
+async def test_an_address_that_is_none(token: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_(None).get(f"{EXPORT}/{quote(token)}")
+    assert (reply.status_code, reply.json()["code"]) == (403, "address_over")
+
+
+async def test_an_address_is_good_for_its_session_and_five_minutes(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = await address(portal)
+    await portal.end_sessions("maya")
+    assert (await portal.as_(None).get(where)).json()["code"] == "not_signed_in"
+    other = await address(portal, "otto")
+    monkeypatch.setattr("accounts.api.personal.VALID_S", -1)
+    assert (await portal.as_(None).get(other)).json()["code"] == "address_over"
+
+
+async def test_nothing_is_left_of_who_is_erased(
+    shelf_folder: Path, portal: Portal, mailbox: Mailbox, devices: Devices
+) -> None:
+    """LG9 too: not even the log, which other devices read, says any more what they wrote."""
+    await full_life(portal)
+    code = await code_for(portal, mailbox)
+    maya, client_id = portal.people["maya"], portal.clients["maya"]
+    await devices.pop("maya").stop()
+    async with replicas_converge(devices):
+        reply = await portal.as_("maya").post(ERASE, json={"nonce": code})
+        assert (reply.status_code, reply.content) == (204, b"")
+        assert (await portal.as_("maya").get("/auth/v1/user")).status_code in {401, 403}
+        await work()
+    left = await read(every_row)
+    traces = ("maya", "Maya", "Harbor Coffee", "Lindqvist", "the menu", "h.example")
+    kept = {table: rows for table, rows in left.items() if any(word in row for row in rows for word in traces)}
+    assert set(kept) <= {"mails"}
+    ids = {table for table, rows in left.items() for row in rows if repr(maya.id) in row or repr(client_id) in row}
+    assert ids <= {"audit_log", "effects", "sync_change", "sync_stream"}
+    assert [letter.subject for letter in await mailbox.letters()] == ["Your account is erased"]
+    assert left["messages"] != []
+    assert "Otto has a secret" in left["messages"][0]
+
+
+async def test_a_wrong_code_erases_nothing(portal: Portal, mailbox: Mailbox) -> None:
+    await code_for(portal, mailbox)
+    async with portal.grows({}):
+        for wrong in ("000000", "x"):
+            reply = await portal.as_("maya").post(ERASE, json={"nonce": wrong})
+            assert (reply.status_code, reply.json()["code"]) == (422, "wrong_code")
+    assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
+
+
+async def test_without_a_code_nothing_is_erased(portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("maya").post(ERASE, json={"nonce": "123456"})
+    assert (reply.status_code, reply.json()["code"]) == (422, "wrong_code")
+
+
+async def test_admins_stay(portal: Portal, mailbox: Mailbox) -> None:
+    code = await code_for(portal, mailbox, "ana")
+    async with portal.unchanged():
+        reply = await portal.as_("ana").post(ERASE, json={"nonce": code})
+    assert (reply.status_code, reply.json()["code"]) == (409, "admins_stay")
+
+
+async def test_nothing_goes_before_others_have_heard(
+    shelf_folder: Path, portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await full_life(portal)
+    code = await code_for(portal, mailbox)
+    with monkeypatch.context() as patch:
+
+        async def deaf(*, user_id: object) -> None:
+            raise httpx.ConnectError("nobody there")
+
+        patch.setattr("billing.flows.forget", deaf)
+        assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
+        before = {table: rows for table, rows in (await read(every_row)).items() if table not in {"effects", "mails"}}
+        await work()
+        after = await read(every_row)
+        assert {table: after[table] for table in before} == before
+    later(monkeypatch, minutes=5)
+    await work()
+    assert not any("Harbor Coffee" in row for rows in (await read(every_row)).values() for row in rows)
