@@ -6,12 +6,15 @@ from datetime import datetime
 from uuid import UUID
 
 from django.conf import settings
+from django.core import signing
 
 from accounts import access, ports, sealing
 from accounts.models import Factor, Identity, RecoveryCode, Session, SsoProvider, User
 from accounts.oidc import Provider
 from accounts.personal import Part, table
 from core.person import Person
+
+EXPORT = "accounts.export"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,11 @@ def assert_signed_in(*, person: Person) -> None:
 def devices(*, actor: Person) -> list[Session]:
     """The caller's sessions, the one that was used last first."""
     return list(Session.objects.filter(user_id=actor.id).order_by("-refreshed_at", "-id"))
+
+
+def export_token(*, actor: Person) -> str:
+    """What lets this session, and no other, fetch its person's export for a while."""
+    return signing.TimestampSigner(salt=EXPORT).sign(f"{actor.id.hex}:{actor.session_id.hex}")
 
 
 def export(*, actor: Person) -> list[Part]:

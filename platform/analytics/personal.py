@@ -20,13 +20,13 @@ def export(user_id: UUID) -> Iterator[Part]:
     yield table(
         "connections", sources, ("source_type", "status", "connected_account", "connected_property", "last_sync")
     )
-    yield table("analytics", Snapshot.objects.filter(client_id=clients.client_of(user_id=user_id)), FIGURES)
+    yield table("analytics", Snapshot.objects.filter(client_id__in=clients.clients_of(user_id=user_id)), FIGURES)
     consents = GoogleCredentials.objects.filter(user_id=user_id)
     yield table("google_consents", consents, ("email", "scopes", "created_at"))
 
 
 def goes(user_id: UUID) -> Iterator[Going]:
-    yield Going(Snapshot.objects.filter(client_id=clients.client_of(user_id=user_id)))
+    yield Going(Snapshot.objects.filter(client_id__in=clients.clients_of(user_id=user_id)))
     yield Going(Connection.objects.filter(user_id=user_id))
     yield Going(GoogleFlow.objects.filter(user_id=user_id))
     yield Going(GoogleCredentials.objects.filter(user_id=user_id))

@@ -13,19 +13,19 @@ from sync import changes
 def export(user_id: UUID) -> Iterator[Part]:
     said = ChatMessage.objects.filter(user_id=user_id).order_by("created_at", "id")
     yield table("chat_messages", said, ("created_at", "conversation__bot_name", "sender_type", "content", "rating"))
-    client_id = clients.client_of(user_id=user_id)
-    yield table("chatbot_embeds", Embed.objects.filter(client_id=client_id), ("embed_url", "updated_at"))
-    yield table("chat_histories", HistorySheet.objects.filter(client_id=client_id), ("sheets_url", "updated_at"))
+    own = clients.clients_of(user_id=user_id)
+    yield table("chatbot_embeds", Embed.objects.filter(client_id__in=own), ("embed_url", "updated_at"))
+    yield table("chat_histories", HistorySheet.objects.filter(client_id__in=own), ("sheets_url", "updated_at"))
 
 
 def goes(user_id: UUID) -> Iterator[Going]:
-    client_id = clients.client_of(user_id=user_id)
+    own = clients.clients_of(user_id=user_id)
     yield Going(ChatMessage.objects.filter(user_id=user_id))
     yield Going(Assignment.objects.filter(user_id=user_id), before=_leave_bot)
     yield Going(BotSubscription.objects.filter(user_id=user_id), before=_leave_bot)
     yield Going(Turn.objects.filter(user_id=user_id))
-    yield Going(Embed.objects.filter(client_id=client_id))
-    yield Going(HistorySheet.objects.filter(client_id=client_id))
+    yield Going(Embed.objects.filter(client_id__in=own))
+    yield Going(HistorySheet.objects.filter(client_id__in=own))
 
 
 def _leave_bot(row: Assignment | BotSubscription) -> None:

@@ -97,6 +97,11 @@ def client_of(*, user_id: UUID) -> UUID | None:
     return Client.objects.filter(user_id=user_id).values_list("id", flat=True).first()
 
 
+def clients_of(*, user_id: UUID) -> list[UUID]:
+    """The same for a lookup: one, or none."""
+    return list(Client.objects.filter(user_id=user_id).values_list("id", flat=True))
+
+
 def plan_of(*, client_id: UUID | None) -> Plan:
     """An admin, who has no client row, has no plan either."""
     rows = Client.objects.filter(id=client_id) if client_id is not None else Client.objects.none()

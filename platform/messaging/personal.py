@@ -13,14 +13,14 @@ FIELDS = ("created_at", "sender_role", "sender_name", "content", "attachment_nam
 
 
 def export(user_id: UUID) -> Iterator[Part]:
-    thread = Message.objects.filter(client_id=clients.client_of(user_id=user_id))
+    thread = Message.objects.filter(client_id__in=clients.clients_of(user_id=user_id))
     yield table("messages", thread.order_by("created_at", "id"), FIELDS)
 
 
 def goes(user_id: UUID) -> Iterator[Going]:
-    client_id = clients.client_of(user_id=user_id)
-    yield Going(Message.objects.filter(client_id=client_id), before=_let_go)
-    yield Going(Thread.objects.filter(id=client_id))
+    own = clients.clients_of(user_id=user_id)
+    yield Going(Message.objects.filter(client_id__in=own), before=_let_go)
+    yield Going(Thread.objects.filter(id__in=own))
 
 
 def _let_go(message: Message) -> None:

@@ -22,12 +22,11 @@ def export(user_id: UUID) -> Iterator[Part]:
 
 def goes(user_id: UUID) -> Iterator[Going]:
     """What others were told of them, too."""
-    client_id = clients.client_of(user_id=user_id)
-    about = Q(user_id=user_id) if client_id is None else Q(user_id=user_id) | Q(client_id=client_id)
-    yield Going(Notice.objects.filter(about))
+    own = clients.clients_of(user_id=user_id)
+    yield Going(Notice.objects.filter(Q(user_id=user_id) | Q(client_id__in=own)))
     yield Going(PushDevice.objects.filter(user_id=user_id))
     yield Going(Wishes.objects.filter(id=user_id))
-    yield Going(WeeklyMail.objects.filter(client_id=client_id))
+    yield Going(WeeklyMail.objects.filter(client_id__in=own))
 
 
 PERSONAL = Personal(export, goes)

@@ -9,17 +9,17 @@ from performance.models import ScanRun, ScanTask, Score
 
 
 def export(user_id: UUID) -> Iterator[Part]:
-    client_id = clients.client_of(user_id=user_id)
-    scores = Score.objects.filter(client_id=client_id).order_by("created_at", "id")
+    own = clients.clients_of(user_id=user_id)
+    scores = Score.objects.filter(client_id__in=own).order_by("created_at", "id")
     yield table("performance_scores", scores, ("created_at", "website_url", "performance_score", "metrics", "reasons"))
-    tasks = ScanTask.objects.filter(client_id=client_id).order_by("opened_at", "id")
+    tasks = ScanTask.objects.filter(client_id__in=own).order_by("opened_at", "id")
     yield table("scan_tasks", tasks, ("title", "detail", "is_open", "opened_at", "closed_at", "proof"))
 
 
 def goes(user_id: UUID) -> Iterator[Going]:
-    client_id = clients.client_of(user_id=user_id)
+    own = clients.clients_of(user_id=user_id)
     for model in (ScanTask, ScanRun, Score):
-        yield Going(model.objects.filter(client_id=client_id))
+        yield Going(model.objects.filter(client_id__in=own))
 
 
 PERSONAL = Personal(export, goes)

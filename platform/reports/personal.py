@@ -10,19 +10,19 @@ from reports.models import ClientVideo, Poster, Report, ReportView, Status
 
 
 def export(user_id: UUID) -> Iterator[Part]:
-    client_id = clients.client_of(user_id=user_id)
-    out = Report.objects.filter(client_id=client_id, status=Status.PUBLISHED).order_by("published_at")
+    own = clients.clients_of(user_id=user_id)
+    out = Report.objects.filter(client_id__in=own, status=Status.PUBLISHED).order_by("published_at")
     yield table("reports", out, ("title", "content", "figures", "author_name", "published_at", "seen_at"))
-    videos = ClientVideo.objects.filter(client_id=client_id).order_by("posted_at")
+    videos = ClientVideo.objects.filter(client_id__in=own).order_by("posted_at")
     yield table("client_videos", videos, ("video_url", "posted_at"))
 
 
 def goes(user_id: UUID) -> Iterator[Going]:
-    client_id = clients.client_of(user_id=user_id)
-    yield Going(ReportView.objects.filter(report__client_id=client_id))
-    yield Going(Poster.objects.filter(client_id=client_id))
-    yield Going(ClientVideo.objects.filter(client_id=client_id))
-    yield Going(Report.objects.filter(client_id=client_id), before=films.let_go)
+    own = clients.clients_of(user_id=user_id)
+    yield Going(ReportView.objects.filter(report__client_id__in=own))
+    yield Going(Poster.objects.filter(client_id__in=own))
+    yield Going(ClientVideo.objects.filter(client_id__in=own))
+    yield Going(Report.objects.filter(client_id__in=own), before=films.let_go)
 
 
 PERSONAL = Personal(export, goes)

@@ -18,7 +18,6 @@ from sync.schemas import Refusal
 from sync.seam import read, write
 
 VALID_S = 300
-SALT = "accounts.export"
 PATH = "/functions/v1/export-data"
 
 router = Router()
@@ -27,8 +26,7 @@ router = Router()
 @router.post("/export-data", auth=SignedIn(), response={200: schemas.ExportOut, 401: Refusal})
 async def begin_export(request: SignedInRequest) -> schemas.ExportOut:
     """An address at which the caller's own session fetches everything of theirs, for five minutes."""
-    who = f"{request.auth.id.hex}:{request.auth.session_id.hex}"
-    token = signing.TimestampSigner(salt=SALT).sign(who)
+    token = await read(queries.export_token, actor=request.auth)
     return schemas.ExportOut(address=f"{PATH}/{token}", valid_s=VALID_S)
 
 
@@ -54,7 +52,7 @@ async def erase(request: SignedInRequest, payload: schemas.EraseIn) -> Status[No
 def _named(token: str) -> Person:
     """Raises ExportOver. Whether the session still lives is the database's to say."""
     try:
-        who = signing.TimestampSigner(salt=SALT).unsign(token, max_age=VALID_S)
+        who = signing.TimestampSigner(salt=queries.EXPORT).unsign(token, max_age=VALID_S)
     except signing.BadSignature as wrong:
         raise errors.ExportOver from wrong
     user, session = who.split(":")

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 
 import { askWeeklyMail, type WeeklyMail } from './remote'
 
+export type { WeeklyMail }
+
 export type MailView =
   | { is: 'asking' }
   | { is: 'made'; mail: WeeklyMail }

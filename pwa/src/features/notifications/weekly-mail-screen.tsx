@@ -10,8 +10,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Segments } from '../../ui/segments'
 import { SelectField } from '../../ui/select-field'
 import { Skeleton } from '../../ui/skeleton'
-import type { WeeklyMail } from './remote'
-import { useWeeklyMail } from './use-weekly-mail'
+import { useWeeklyMail, type WeeklyMail } from './use-weekly-mail'
 
 type Width = 'phone' | 'desktop'
 const WIDTHS: readonly { value: Width; label: string }[] = [
