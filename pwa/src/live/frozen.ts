@@ -29,7 +29,7 @@ export async function frozen({ client_id, at, rows }: Seen, zone: string | undef
   if (zone !== undefined) await replica.meta.put({ k: 'zone', value: zone })
   lock()
   const own = await replica.clients.get(client_id)
-  return { userId: own?.user_id ?? '', replica, sync: still({ at, client_id, name: own?.contact_name ?? null }) }
+  return { userId: own?.user_id ?? '', isShared: true, replica, sync: still({ at, client_id, name: own?.contact_name ?? null }) }
 }
 
 const NOTHING = { numFailures: 0, failures: {}, results: [], lastResult: undefined }
@@ -53,10 +53,10 @@ function lockOf(replica: Replica): () => void {
   }
 }
 
-/** It is never live, so nothing is asked or told because of it; nor offline, so nothing says so. */
+/** It never gets live, so nothing is asked or told because of it; nor offline, so nothing says so. */
 function still({ at, client_id, name }: { at: string; client_id: string; name: string | null }): SyncHandle {
   const done = () => Promise.resolve()
-  const status: SyncStatus = { link: { is: 'connecting' }, as_of: at, waiting: 0, refused: 0, role: 'client', client_id, name }
+  const status: SyncStatus = { link: { is: 'catching-up', behind: 0 }, as_of: at, waiting: 0, refused: 0, role: 'client', client_id, name }
   return {
     status: makeStore(status),
     passing: { say: () => undefined, listen: () => () => undefined },

@@ -10,6 +10,8 @@ export interface Live {
   userId: string
   replica: Replica
   sync: SyncHandle
+  /** Only what all of a client's people share is here, and nothing that is one person's alone. */
+  isShared?: true
 }
 
 export const LiveContext = createContext<Live | null>(null)

@@ -7,6 +7,7 @@ import { BotActivity } from '../../features/chatbots'
 import { ChatsCard, type QuickAction, QuickActions } from '../../features/home'
 import { PerformanceCard, ScoreCard } from '../../features/performance'
 import { WeeklyReportCard } from '../../features/reports'
+import { useLive } from '../../live/live'
 import { Card } from '../../ui/card'
 import { morePaths } from '../more-paths'
 import { paths } from '../paths'
@@ -23,6 +24,7 @@ const ACTIONS: readonly QuickAction[] = [
 ]
 
 export function Overview() {
+  const { isShared } = useLive()
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -39,7 +41,7 @@ export function Overview() {
         <div className="flex min-w-0 flex-col gap-4">
           <PerformanceCard href={viewPath('pagespeed')} />
           <Card title="Recent chatbot activity">
-            <BotActivity href={morePaths.chatbot} />
+            {isShared ? <p className="text-base text-ink-2">Chats with bots are theirs alone.</p> : <BotActivity href={morePaths.chatbot} />}
           </Card>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useToasts } from '../../ui/toast'
 
 /** What opens or turns something on the screen itself. */
-const READS = 'summary, [role=tab], [aria-expanded]'
+const READS = 'summary, [role=tab], [aria-expanded], [aria-label^="Play video"]'
 const ACTS = 'button, input, select, textarea, label, [role=button], [role=switch]'
 const FIELDS = 'input, select, textarea'
 

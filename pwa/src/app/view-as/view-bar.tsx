@@ -24,7 +24,7 @@ export function ViewBar({ clientId, company, at, onAgain }: ViewBarProps) {
         <Eye size={18} aria-hidden="true" className="shrink-0 text-primary-ink" />
         <p className="min-w-0 flex-1 basis-56 text-sm text-ink-2">
           <strong className="block truncate text-base font-semibold text-primary-ink">You see what {company} sees</strong>
-          Read-only{at !== null && `, as of ${clockTime(at)}`}. Nothing can be changed here, and this look is in the audit log. Chats with bots and the card on file are not shown.
+          Read-only{at !== null && `, as of ${clockTime(at)}`}. <span className="max-sm:hidden">This look is in the audit log. </span>Chats with bots and the card on file are not shown.
         </p>
         <div className="flex gap-2">
           <Button icon={<RefreshCw size={15} aria-hidden="true" />} onClick={onAgain}>
@@ -43,7 +43,7 @@ export function ViewBar({ clientId, company, at, onAgain }: ViewBarProps) {
             end={path === paths.dashboard}
             className={({ isActive }) =>
               cx(
-                'inline-flex h-control items-center border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors duration-150',
+                'inline-flex h-control items-center border-b-2 px-2 text-base sm:px-3 font-medium whitespace-nowrap transition-colors duration-150',
                 isActive ? 'border-primary text-primary-ink' : 'border-transparent text-ink-2 hover:text-ink',
               )
             }

@@ -30,15 +30,17 @@ export function BulkBar({ chosen, directory, found, onChoose }: BulkBarProps) {
           Choose all {found.length.toLocaleString('en-US')}
         </Button>
       )}
-      <Button size="sm" onClick={() => go('active')}>
-        Activate
-      </Button>
-      <Button size="sm" onClick={() => go('inactive')}>
-        Deactivate
-      </Button>
       <Button size="sm" tone="quiet" icon={<X size={14} aria-hidden="true" />} onClick={() => onChoose(new Set())}>
         Clear
       </Button>
+      <div className="flex gap-2 max-sm:basis-full max-sm:[&>button]:flex-1">
+        <Button size="sm" onClick={() => go('active')}>
+          Activate
+        </Button>
+        <Button size="sm" onClick={() => go('inactive')}>
+          Deactivate
+        </Button>
+      </div>
     </div>
   )
 }

@@ -88,7 +88,8 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
       <div className="flex min-h-0 flex-1 flex-col">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 lg:px-6">
           <h1 className="text-xl font-semibold text-ink">Admin Dashboard</h1>
-          <div className="flex items-center gap-2">
+          {/* On phones the words alone have room. */}
+          <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
             <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'import' })}>
               Import
             </Button>

@@ -1,7 +1,7 @@
 // How much a person and their chatbots have said this week, which starts on Monday by the provider's clock.
 import { momentText } from '../../lib/time-text'
 import { weekStart } from '../../lib/week'
-import { noted, useStored, useSyncStatus } from '../../live/live'
+import { noted, useLive, useStored, useSyncStatus } from '../../live/live'
 import { Card } from '../../ui/card'
 import { Figure } from '../../ui/figure'
 import { useMinute } from '../../ui/use-minute'
@@ -10,6 +10,7 @@ const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric',
 
 export function ChatsCard() {
   const { as_of } = useSyncStatus()
+  const { isShared } = useLive()
   const now = useMinute()
   const zone = useStored(async ({ meta }) => ({ value: (await noted(meta.get('zone')))?.value }), [])?.value
   const start = weekStart(now, typeof zone === 'string' ? zone : undefined)
@@ -19,12 +20,12 @@ export function ChatsCard() {
       <dl>
         <Figure
           label="Chat messages this week"
-          value={count === undefined ? '—' : count.toLocaleString('en-US')}
+          value={count === undefined || isShared ? '—' : count.toLocaleString('en-US')}
           period={`since ${day.format(start)}`}
           source="Chatbots"
           asOf={as_of}
           age={as_of === null ? '' : `As of ${momentText(as_of)}`}
-          note={`since ${day.format(start)}`}
+          note={isShared ? 'theirs alone' : `since ${day.format(start)}`}
         />
       </dl>
     </Card>
