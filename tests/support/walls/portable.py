@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.support.walls.tree import Source, sources
 
-BINARY = (".png", ".ico", ".webp", ".jpg", ".woff2")
+BINARY = (".png", ".mp4", ".ico", ".webp", ".jpg", ".woff2")
 # Written in pieces, so that this file does not hold what it looks for.
 PERSONAL = re.compile(r"(?<![\w.~}-])/(?:ro" + r"ot|wo" + r"rk|tm" + r"p|home/\w+|Users/\w+)(?:/|(?=[\s'\"`,;:)]|$))")
 REGISTRY = re.compile(
