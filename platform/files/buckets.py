@@ -102,6 +102,6 @@ def address(bucket: str, name: str) -> str:
 def parts_of(url: str) -> tuple[str, str]:
     """Bucket and name of an address. Raises FileNotFound."""
     bucket, _, name = url.removeprefix(PLACE).partition("/")
-    if not url.startswith(PLACE) or bucket not in BUCKETS or not name:
+    if not url.startswith(PLACE) or bucket not in BUCKETS or not name or "\x00" in name:
         raise FileNotFound
     return bucket, name

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from core.person import Person
 from files import access
-from files.buckets import BUCKETS
+from files.buckets import BUCKETS, address, parts_of
 from files.errors import AddressOver, FileNotFound
 from files.models import StoredObject, Upload
 
@@ -30,7 +30,8 @@ def signed(*, actor: Person, file_id: UUID) -> StoredObject:
 
 def public(*, bucket: str, name: str) -> StoredObject:
     """A file of a public bucket. Raises FileNotFound."""
-    is_public = bucket in BUCKETS and BUCKETS[bucket].is_public
+    bucket, name = parts_of(address(bucket, name))
+    is_public = BUCKETS[bucket].is_public
     found = StoredObject.objects.filter(bucket=bucket, name=name, is_going=False).first() if is_public else None
     if found is None:
         raise FileNotFound
