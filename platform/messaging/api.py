@@ -8,7 +8,7 @@ from ninja import Query, Router, Status
 from core.person import Person
 from messaging import queries, services
 from messaging.facts import Card
-from messaging.schemas import FoundOut, HistoryOut, MessageIn, MessageOut, ReadIn, ThreadOut
+from messaging.schemas import FoundOut, HistoryOut, MessageIn, MessageOut, ReadIn, ThreadOut, Words
 from sync.batch import accepts
 from sync.bearer import SignedIn, SignedInRequest
 from sync.schemas import Refusal, RowOut
@@ -54,9 +54,7 @@ async def take_back(request: SignedInRequest, message_id: UUID) -> RowOut:
 
 
 @router.get("/messages/search", response={200: FoundOut, **REFUSALS})
-async def search_messages(
-    request: SignedInRequest, client_id: UUID, words: Annotated[str, Query(min_length=1, max_length=200)]
-) -> dict[str, object]:
+async def search_messages(request: SignedInRequest, client_id: UUID, words: Query[Words]) -> dict[str, object]:
     """Where in a thread something was said."""
     rows = await read(queries.search, actor=request.auth, client_id=client_id, words=words, limit=FOUND)
     return {"rows": rows}

@@ -1,5 +1,6 @@
 """Reads of threads."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -60,7 +61,9 @@ def history(*, actor: Person, client_id: UUID, before: str | None, limit: int) -
 def search(*, actor: Person, client_id: UUID, words: str, limit: int) -> list[Message]:
     """The newest messages of a thread whose text or file name contains `words`. Raises ClientNotFound."""
     access.thread_for(actor, client_id)
-    named = Q(content__icontains=words) | Q(attachment_name__icontains=words)
+    # Not `icontains`: SQLite's knows the case of English letters alone.
+    pattern = re.escape(words)
+    named = Q(content__iregex=pattern) | Q(attachment_name__iregex=pattern)
     return list(messages().filter(named, client_id=client_id).order_by("-created_at", "-id")[:limit])
 
 

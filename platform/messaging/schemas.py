@@ -20,6 +20,9 @@ def _without_nul(text: str) -> str:
     return text
 
 
+Words = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_without_nul)]
+
+
 def _one_line(text: str) -> str:
     if not text.isprintable() or not is_visible(text):
         raise ValueError("This is not a line of text")

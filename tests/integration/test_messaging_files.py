@@ -146,3 +146,20 @@ async def test_the_search_finds_words_and_names_of_files_in_one_thread(portal: P
         assert [found["id"] for found in reply.json()["rows"]] == [file["id"], first["id"]]
     refused = await portal.as_("otto").get("/rest/v1/messages/search", params=asked)
     assert refused.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("words", "is_found"),
+    [("ÖFFNUNG", True), ("(10 %)", True), ("öffnungszeiten ändern", False), (".*", False), ("x" * 200, False)],
+)
+async def test_the_search_takes_words_as_they_are_in_any_case(words: str, is_found: bool, portal: Portal) -> None:
+    await portal.post("maya", "Neue Öffnungszeiten? (10 %) [a-z] \\d")
+    asked = {"client_id": str(portal.clients["maya"]), "words": words}
+    reply = await portal.as_("maya").get("/rest/v1/messages/search", params=asked)
+    assert (reply.status_code, len(reply.json()["rows"])) == (200, int(is_found))
+
+
+async def test_a_search_for_nothing_is_none(portal: Portal) -> None:
+    for words in ("", "x" * 201, "a\x00b"):
+        asked = {"client_id": str(portal.clients["maya"]), "words": words}
+        assert (await portal.as_("maya").get("/rest/v1/messages/search", params=asked)).status_code == 422
