@@ -12,11 +12,18 @@ from threading import Timer
 
 from django.conf import settings
 
+from files.buckets import ATTACHMENTS
+
 TYPE = "image/webp"
 DRAWN = frozenset({"image/jpeg", "image/png", "image/gif", "application/pdf"})
 PROGRAM = Path(__file__).with_name("drawing.py")
 MOST_S = 40.0
 log = logging.getLogger(__name__)
+
+
+def is_drawn(bucket: str, kind: str) -> bool:
+    """Whether files of this bucket and type have a small picture, sooner or later."""
+    return bucket == ATTACHMENTS.name and kind in DRAWN
 
 
 def key_of(key: str) -> str:

@@ -7,7 +7,7 @@ from uuid import UUID
 from core.clock import now
 from core.person import Person
 from files import access, previews
-from files.buckets import ATTACHMENTS, Bucket, address, ending_of, new_name, parts_of
+from files.buckets import Bucket, address, ending_of, new_name, parts_of
 from files.errors import (
     FileInUse,
     FileNotFound,
@@ -102,7 +102,7 @@ def complete(*, actor: Person, upload_id: UUID, pixels: tuple[int, int] | None) 
     )
     upload.is_done = True
     upload.save(update_fields=["is_done"])
-    if upload.bucket == ATTACHMENTS.name and upload.type in previews.DRAWN:
+    if previews.is_drawn(upload.bucket, upload.type):
         effects.after_commit(kind=PREVIEW, subject=str(upload.id))
     return upload
 

@@ -53,6 +53,7 @@ NO_STORE = [
     "test_deploy_copies.py",
     "test_desk_roles.py",
     "test_doors_*.py",
+    "test_files_bucket.py",
     "test_mail_letters.py",
     "test_mail_serving.py",
     "test_website_*.py",

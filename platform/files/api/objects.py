@@ -52,7 +52,7 @@ async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
     """An address at which the caller's own session may fetch a file for five minutes."""
     file = await read(queries.readable, actor=request.auth, url=payload.url)
     if payload.variant == addresses.PREVIEW and not file.preview_size:
-        is_coming = file.preview_size is None and file.type in previews.DRAWN
+        is_coming = file.preview_size is None and previews.is_drawn(file.bucket, file.type)
         return SignedOut(address=None, valid_s=0, is_coming=is_coming)
     signature = addresses.sign(file.id, payload.variant, request.auth)
     return SignedOut(address=f"{payload.url}?token={quote(signature)}", valid_s=addresses.VALID_S)
