@@ -15,6 +15,8 @@ class Role(models.TextChoices):
 class Message(SyncedRow):
     """One message; its id is made on the sender's device and is the key of repetition (MU1)."""
 
+    comes_back = False  # what is deleted stays as a tombstone; a client that is erased takes its messages along
+
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
     content = models.TextField()
     sender = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 from uuid import UUID
 
-from sync import registry, rows
+from sync import graves, registry, rows
 from sync.errors import IdTaken
 from sync.models import SyncedRow
 from sync.pending import Entry
@@ -15,14 +15,14 @@ Row = TypeVar("Row", bound=SyncedRow)
 
 
 def insert(row: SyncedRow) -> None:
-    """Store a new row as its first version. Raises IdTaken, and IntegrityError for any other constraint."""
+    """Store a new row. Raises IdTaken, and IntegrityError for any other constraint."""
     if not ensure(row):
         raise IdTaken(f"{type(row).__name__} {row.id} is stored already")
 
 
 def ensure(row: SyncedRow) -> bool:
-    """Store a new row as its first version; False, and nothing happens, if its id is taken."""
-    row.v = 1
+    """Store a new row as the first version of its id, or as the next one; False, and nothing happens, if it is taken."""
+    row.v = 1 + graves.version(row)
     entries = _entries(row, UPSERT, registry.of(row).streams(row))
     if not rows.insert(row):
         return False
@@ -53,6 +53,7 @@ def delete(row: SyncedRow) -> None:
     row.v += 1
     entries = _entries(row, DELETE, registry.of(row).streams(row))
     rows.delete(row)
+    graves.dig(row)
     record(entries)
 
 

@@ -1,6 +1,7 @@
 """The tables of the sync engine, and the base of every row that reaches devices."""
 
 import uuid
+from typing import ClassVar
 
 from django.db import models
 
@@ -8,7 +9,12 @@ from core.clock import now
 
 
 class SyncedRow(models.Model):
-    """A row that devices hold: written only through `sync.changes`, which grows `v` with each write."""
+    """A row that devices hold: written only through `sync.changes`, which grows `v` with each write.
+
+    `comes_back` says whether an id may be stored again after its row was removed; if so, each insert looks for it.
+    """
+
+    comes_back: ClassVar[bool] = True
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     v = models.BigIntegerField(default=0)
@@ -45,6 +51,19 @@ class Change(models.Model):
 
     class Meta:
         db_table = "sync_change"
+
+
+class Grave(models.Model):
+    """The version at which a row was removed: what is stored under its id again goes on from there (LG5)."""
+
+    pk = models.CompositePrimaryKey("tbl", "row_id")
+    tbl = models.CharField(max_length=40)
+    row_id = models.UUIDField()
+    v = models.BigIntegerField()
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "sync_grave"
 
 
 class Effect(models.Model):

@@ -5,6 +5,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from core.clock import now
+from sync import graves
 from sync.models import Change, Stream
 from sync.seam import write_now
 
@@ -19,6 +20,9 @@ def prune() -> int:
     for stream in list(Stream.objects.values_list("id", flat=True)):
         while part := write_now(prune_batch, stream=stream):
             removed += part
+    before = now() - KEPT_FOR
+    if forgotten := graves.forgotten(before=before):
+        write_now(graves.prune, before=before, rows=forgotten)
     return removed
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from django.db import connection, transaction
 
-from clients.models import Client
+from clients.models import Attention, Client
 from core.ids import uuid7
 from messaging.models import Message, Thread
 from sync import changes, hints, membership, pending, streams
@@ -197,6 +197,25 @@ def test_lg5_each_write_has_a_new_version_deletion_and_hiding_included() -> None
     }
     hidden = Change.objects.get(stream=streams.client(maya.id), op="x")
     assert hidden.frame == ""
+
+
+def test_lg5_a_row_that_comes_back_goes_on_counting() -> None:
+    """A device that has it as version 3, or knows that it went, would pass over a version 1 (CL3)."""
+    maya = committed_client("maya")
+    for points in (1, 2):
+        with transaction.atomic():
+            changes.insert(Attention(id=maya.id, reasons=[], points=points))
+        with transaction.atomic():
+            changes.update(Attention.objects.select_for_update().get(id=maya.id), points=10 * points)
+        with transaction.atomic():
+            changes.delete(Attention.objects.select_for_update().get(id=maya.id))
+    assert [(op, v) for op, tbl, _, v in logged("w") if tbl == "client_attention"] == [
+        *[("u", 1), ("u", 2), ("d", 3)],
+        *[("u", 4), ("u", 5), ("d", 6)],
+    ]
+    with transaction.atomic():
+        changes.insert(Attention(id=committed_client("otto").id, reasons=[], points=1))
+    assert [v for _, tbl, _, v in logged("w") if tbl == "client_attention"][-1] == 1
 
 
 def test_lg1_streams_of_one_transaction_are_taken_in_one_order() -> None:

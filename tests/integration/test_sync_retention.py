@@ -5,9 +5,11 @@ import contextlib
 
 import pytest
 
-from sync import effects, retention, tasks
-from sync.models import Effect
-from sync.seam import read
+from clients.models import Attention
+from core.ids import uuid7
+from sync import changes, effects, retention, tasks
+from sync.models import Effect, Grave
+from sync.seam import read, write
 from tests.support.convergence import Devices, settled
 from tests.support.hands import Hands
 from tests.support.portal import Portal, sign_in
@@ -48,6 +50,31 @@ async def test_cu1_a_device_that_was_away_for_14_days_resumes(portal: Portal, so
     hands.move(hours=2)
     assert await prune() > 0
     assert await comes_back(portal, sockets, cursor, "ana") == "reset retention"
+
+
+@pytest.mark.usefixtures("at_least_3")
+async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_before_it(hands: Hands) -> None:
+    def attention(points: int | None) -> int:
+        """Its version after a reason came, or (None) went."""
+        row = changes.locked(Attention, client_id)
+        if points is None:
+            assert row is not None
+            changes.delete(row)
+            return row.v
+        changes.insert(made := Attention(id=client_id, reasons=[], points=points))
+        return made.v
+
+    client_id = uuid7()
+    assert [await write(attention, points) for points in (1, None)] == [1, 2]
+    hands.move(days=13)
+    await many_clients(10)
+    await prune()
+    assert [await write(attention, points) for points in (1, None)] == [3, 4]
+    assert await read(Grave.objects.count) == 1
+    hands.move(days=15)
+    await many_clients(10)
+    await prune()
+    assert await read(Grave.objects.count) == 0
 
 
 async def test_cu1_a_quiet_stream_can_be_left_for_a_year(portal: Portal, sockets: Opener, hands: Hands) -> None:

@@ -48,6 +48,14 @@ MUTATIONS = [
         store="postgresql",
     ),
     Mutation(
+        "what comes back begins to count anew",
+        3,
+        "platform/sync/changes.py",
+        "    row.v = 1 + graves.version(row)\n",
+        "    row.v = 1\n",
+        "tests/integration/test_sync_log.py::test_lg5_a_row_that_comes_back_goes_on_counting",
+    ),
+    Mutation(
         "the log after the commit",
         1,
         "platform/sync/db/flushing.py",

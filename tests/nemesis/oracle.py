@@ -18,6 +18,8 @@ SHOWN = {
     "threads": ("last_message_id", "last_message_preview", "client_unread", "provider_unread", "v"),
     "clients": ("company_name", "contact_email", "v"),
     "admins": ("name", "email", "v"),
+    "notices": ("user_id", "title", "body", "n", "v"),
+    "client_attention": ("points", "snoozed_by", "v"),
 }
 LAST = 200  # messages of a thread in a first load (BO4)
 Rows = dict[str, dict[str, dict[str, Any]]]
@@ -162,14 +164,13 @@ class Oracle:
 
 
 def _visible(rows: Rows, streams: set[str]) -> Rows:
-    if "w" in streams:
-        return rows
-    own = {stream.removeprefix("c:") for stream in streams if stream.startswith("c:")}
-    column = {"messages": "client_id", "threads": "id", "clients": "id"}
-    return {
+    own = {stream.partition(":")[2] for stream in streams}
+    column = {"messages": "client_id", "threads": "id", "clients": "id", "notices": "user_id"}
+    theirs = {
         tbl: {id: row for id, row in rows[tbl].items() if tbl in column and str(row[column[tbl]]) in own}
         for tbl in rows
     }
+    return {**rows, "notices": theirs["notices"]} if "w" in streams else theirs
 
 
 def _plain(value: object) -> object:

@@ -1,0 +1,41 @@
+"""The versions at which rows were removed, so that a device which held one takes what comes back under its id (LG5)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from core.clock import now
+from sync.db import plain
+from sync.models import Grave, SyncedRow
+
+FIND = "SELECT v FROM sync_grave WHERE tbl = %s AND row_id = %s"
+DIG = (
+    "INSERT INTO sync_grave (tbl, row_id, v, at) VALUES (%s, %s, %s, %s)"
+    " ON CONFLICT (tbl, row_id) DO UPDATE SET v = excluded.v, at = excluded.at"
+)
+
+
+def version(row: SyncedRow) -> int:
+    """At which version a row of this id was removed; 0 if none was."""
+    if not row.comes_back:
+        return 0
+    found = plain.rows(FIND, [row._meta.db_table, plain.adapted(row.id)])
+    return int(found[0][0]) if found else 0
+
+
+def dig(row: SyncedRow) -> None:
+    """Note that this row has been removed, as the version that it has now."""
+    if row.comes_back:
+        plain.count(DIG, [row._meta.db_table, plain.adapted(row.id), row.v, plain.adapted(now())])
+
+
+def forgotten(*, before: datetime) -> list[tuple[str, UUID]]:
+    """Rows removed before then of which the log says nothing any more: who held one has to load its streams anew."""
+    sql = "SELECT tbl, row_id FROM sync_grave WHERE at < %s AND (tbl, row_id) NOT IN (SELECT tbl, row_id FROM sync_change)"
+    return [(tbl, plain.uuid(row_id)) for tbl, row_id in plain.rows(sql, [plain.adapted(before)])]
+
+
+def prune(*, before: datetime, rows: Sequence[tuple[str, UUID]]) -> None:
+    """Forget these, unless one has been removed again meanwhile."""
+    for tbl, row_id in rows:
+        Grave.objects.filter(tbl=tbl, row_id=row_id, at__lt=before).delete()
