@@ -15,6 +15,7 @@ from tests.support.reports import published
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 ADMINS = {
+    "POST /functions/v1/sign-video-upload",
     "DELETE /rest/v1/report_publications/{report_id}",
     "GET /rest/v1/audit_log",
     "GET /rest/v1/installation",
@@ -91,6 +92,8 @@ OWN = {
     "POST /functions/v1/confirm-checkout",
     "POST /functions/v1/create-checkout-session",
     "POST /functions/v1/create-setup-intent",
+    "POST /functions/v1/erase-account",
+    "POST /functions/v1/export-data",
     "POST /functions/v1/google-authorize",
     "POST /functions/v1/google-disconnect",
     "POST /functions/v1/google-exchange",

@@ -25,7 +25,7 @@ def desk(open_page: Open, kind: Kind) -> Shown:
         ("Chatbot script", "Save Script", "Invalid script tag"),
         ("Chat history", "Save History", "Invalid Google Sheets URL"),
     ):
-        page.get_by_role("button", name="More").last.click()
+        page.get_by_role("button", name="More").first.click()
         yield f"{item}, in the menu", page
         page.get_by_role("button", name=item).click()
         page.get_by_role("dialog").locator("textarea, input").fill("x")
@@ -55,7 +55,7 @@ def viewing(open_page: Open, kind: Kind) -> Shown:
     bar = page.get_by_role("region", name="View as client")
     expect(page.get_by_role("region", name="Performance score")).to_be_visible()
     yield "view as client", page
-    for name, shown in (("Messaging", page.get_by_role("log")), ("Reports", page.get_by_role("article"))):
+    for name, shown in (("Messaging", page.get_by_role("log")), ("Reports", page.get_by_role("list", name="Reports"))):
         bar.get_by_role("link", name=name).click()
         expect(shown.first).to_be_visible()
         yield f"view as client, {name}", page
