@@ -13,6 +13,7 @@ from tests.bench import (
     catch_up,
     cold_start,
     fan_out,
+    first_words,
     large_files,
     long_thread,
     memory,
@@ -35,6 +36,7 @@ MEASUREMENTS = {
     "cold_start": cold_start,
     "long_thread": long_thread,
     "large_files": large_files,
+    "first_words": first_words,
 }
 ROUNDS = 3
 

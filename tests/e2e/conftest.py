@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.e2e.people import Agency, Person
 from tests.support.browser import Device, Kind, device, kept_device, launch
-from tests.support.server import Server
+from tests.support.server import Server, free_port
+from tests.support.stand_in import StandIn, standing_in
 
 ARTIFACTS = Path(__file__).parent / "artifacts"
 FAILED = pytest.StashKey[bool]()
@@ -41,9 +42,17 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
+def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
+    """What is played beside the installation: of it, the language model alone is asked."""
+    with standing_in(tmp_path_factory.mktemp("model"), "", free_port()) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def agency(tmp_path_factory: pytest.TempPathFactory, model: StandIn) -> Iterator[Agency]:
     """A real installation without demo data, with one admin."""
-    server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1")
+    asked = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "played"}
+    server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1", **asked)
     server.start()
     yield Agency(server)
     server.stop()
