@@ -12,7 +12,7 @@ from core.ids import uuid7
 from tests.bench.device import Device, connect_all, decode, hang_up
 from tests.bench.people import Person, Position, seed
 from tests.bench.results import Figure
-from tests.bench.server import data_folder, product
+from tests.bench.server import Server, data_folder, product
 from tests.bench.tally import Latencies
 from tests.support.knowledge import DOCUMENTS, encoded, questions
 from tests.support.server import free_port
@@ -45,7 +45,7 @@ async def measure() -> Sequence[Figure]:
         admin = people.admins[0]
         with standing_in(Path(folder) / "model", "", free_port()) as model:
             settings = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "bench", "CHAT_PER_MINUTE": "1000"}
-            with product(folder, **settings) as server:
+            with product(folder, Server, **settings) as server:
                 device = Asking(admin, people.of(admin))
                 await connect_all([device], server.port)
                 asked = await asyncio.to_thread(_ask_all, server.port, admin.token)

@@ -14,6 +14,7 @@ from tests.bench.results import commit, machine
 from tests.quality.screens import EVERY
 from tests.quality.screens_auth import OF_AUTH
 from tests.quality.screens_billing import OF_BILLING
+from tests.quality.screens_bots import OF_BOTS
 from tests.quality.screens_desk import DESK
 from tests.quality.screens_google import OF_GOOGLE
 from tests.quality.screens_home import OF_HOME
@@ -50,7 +51,18 @@ def main() -> int:
                 context = browser.new_context(base_url=server.url, viewport=SIZES[kind][0], **made, **options)
                 return context.new_page()
 
-            for lead in (*EVERY, *MESSAGED, *OF_AUTH, *SPEED, *REPORTED, *OF_BILLING, *OF_GOOGLE, *OF_HOME, *DESK):
+            for lead in (
+                *EVERY,
+                *MESSAGED,
+                *OF_AUTH,
+                *SPEED,
+                *REPORTED,
+                *OF_BILLING,
+                *OF_GOOGLE,
+                *OF_HOME,
+                *DESK,
+                *OF_BOTS,
+            ):
                 for name, page in lead(open_page, kind):
                     if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
                         continue
