@@ -11,6 +11,7 @@ const DEEDS: Record<string, string> = {
   'client.viewed': 'viewed the dashboard of',
   'client.linked': 'signed up and was linked to',
   'client.created': 'signed up as a new client:',
+  'client.erased': 'erased, as they asked, what was known of',
   'client.removed': 'removed the client row of a new admin:',
   'client.marked-staff': 'marked as staff:',
   'client.link-undecided': 'signed up with an address that several clients have:',
