@@ -9,6 +9,9 @@ For the rooms above:
 * `services.release(room=..., row_id=...)` when the row lets go of its files;
 * `ports.may_read.register("messages", may_read)` in `apps.py`: whether a person may read the row, and with it its files.
 
+Of a picture or PDF in `message-attachments` a small picture is drawn after it has come (`previews.py`): sign its address
+with `variant: "preview"`; it goes with its file.
+
 `website-assets` is public: its addresses need no signature. `buckets.py` says what each bucket takes, and in which words
 it refuses.
 """
