@@ -88,6 +88,20 @@ test('a question is shown at once, its answer as it is written, and the stored r
   expect(world.calls.filter((call) => call.path === 'generate-chat-response')).toHaveLength(1)
 })
 
+test('blanks are not sent, and nothing while an answer is on its way', async () => {
+  const { user } = await open(await withBot())
+  const field = await screen.findByRole('textbox', { name: 'Message' })
+  await user.type(field, '   ')
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+  expect(world.calls).toEqual([])
+  await user.clear(field)
+  await say(user, 'When?')
+  await user.type(field, 'And then?')
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  expect(world.calls).toHaveLength(1)
+  expect(field).toHaveValue('And then?')
+})
+
 test('Stop ends the answer that is being written', async () => {
   const { user, sync } = await open(await withBot())
   await say(user, 'Tell me all')
