@@ -1,15 +1,15 @@
 """The real service worker: it shows what a push says, once for each thread, and the server hears that it was shown."""
 
 import json
-from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import CDPSession
 
 from core.ids import uuid7
+from tests.e2e.conftest import Devices
 from tests.e2e.people import Agency, Person
 
-Client = Callable[[str], Person]
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.ready
   return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, path: data.path }))
@@ -46,10 +46,10 @@ def notices(agency: Agency, person: Person) -> list[dict[str, Any]]:
     return rows
 
 
-def test_a_push_is_shown_once_and_acknowledged(client: Client, agency: Agency) -> None:
-    maya = client("Maya Lindqvist")
-    device = maya.device
-    device.context.grant_permissions(["notifications"], origin=agency.url)
+def test_a_push_is_shown_once_and_acknowledged(devices: Devices, agency: Agency, tmp_path: Path) -> None:
+    device = devices.kept(tmp_path)  # a browser without windows, which the others share, shows no notifications
+    device.context.grant_permissions(["notifications"])
+    maya = agency.sign_up("Maya Lindqvist").on(device).sign_in()
     device.keeps_the_app()
     device.go("/pricing")  # the app is closed, and its worker is not
     body = {"client_id": maya.account.client_id, "content": "Your page is faster now."}
