@@ -1,6 +1,7 @@
 """A report goes out now or on Monday at eight, may be taken back before anybody is told, and says what was measured."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 from django.db import connection
@@ -8,7 +9,8 @@ from pytest_django import Settings
 
 from core.ids import uuid7
 from notifications.models import Notice
-from reports import services, tasks, telling
+from reports import posters, services, tasks, telling
+from reports.videos import Video
 from sync.models import Effect
 from sync.seam import read
 from tests.support.convergence import Devices, replicas_converge
@@ -34,16 +36,20 @@ __all__ = ["calendar", "running_speed", "speed"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def monday_comes(report_id: str) -> None:
-    """What the sweeper does with the effect of this report."""
+async def swept(job: Callable[[str], None], subject: str) -> None:
+    """What the sweeper does with an effect."""
 
     def work() -> None:
         try:
-            tasks.publish(f"{report_id} 2026-11-23")
+            job(subject)
         finally:
             connection.close()
 
     await asyncio.to_thread(work)
+
+
+async def monday_comes(report_id: str) -> None:
+    await swept(tasks.publish, f"{report_id} 2026-11-23")
 
 
 async def home_of(portal: Portal, name: str = "maya") -> Json | None:
@@ -69,14 +75,7 @@ async def told(report: Json) -> list[Json]:
     """The notices there are once the moment has come for the one of this report."""
     [effect] = await read(lambda: list(Effect.objects.filter(kind=telling.TELL, subject__startswith=report["id"])))
     assert effect.due.isoformat() == "2026-11-20T09:00:10+00:00"
-
-    def work() -> None:
-        try:
-            tasks.tell(effect.subject)
-        finally:
-            connection.close()
-
-    await asyncio.to_thread(work)
+    await swept(tasks.tell, effect.subject)
     return await read(lambda: [dict(one) for one in Notice.objects.values("user_id", "kind", "tag", "body", "path")])
 
 
@@ -165,6 +164,34 @@ async def test_it_is_taken_back_within_seconds_and_not_later(
     async with portal.unchanged():
         late = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
     assert (late.status_code, late.json()["code"]) == (409, "report_already_told")
+
+
+async def test_the_picture_of_a_video_reaches_who_may_see_the_report(
+    portal: Portal, calendar: Calendar, devices: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that comes when the video is another one, or the report is taken back, is kept nowhere."""
+    asked: list[str] = []
+    picture = "data:image/png;base64,iVBORw0KGgo="
+
+    def picture_of(video: Video) -> str:
+        asked.append(video.address)
+        return picture
+
+    monkeypatch.setattr(posters, "picture_of", picture_of)
+    async with replicas_converge(devices):
+        report = await published(portal, video_url=YOUTUBE)
+        await swept(tasks.fetch_poster, f"{report['id']} {report['v']}")
+    place = f"/rest/v1/report_posters/{report['id']}"
+    shown = [(await portal.as_(name).get(place)).json().get("picture") for name in ("ana", "maya", "otto")]
+    assert (shown, asked) == ([picture, picture, None], [YOUTUBE])
+    held = {name: sum(tbl == "report_posters" for tbl, _ in one.replica.rows) for name, one in devices.items()}
+    assert held == {"ana": 0, "maya": 1, "otto": 0}
+    await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert (await portal.as_("ana").get(place)).json() == {"picture": ""}
+    async with portal.unchanged():
+        await swept(tasks.fetch_poster, f"{report['id']} {report['v']}")
+        await swept(tasks.fetch_poster, f"{uuid7()} 1")
+    assert asked == [YOUTUBE, YOUTUBE]
 
 
 async def test_a_report_keeps_the_figures_of_its_day(portal: Portal, speed: StandIn) -> None:
