@@ -1,5 +1,5 @@
 // An uploaded video as it is seen: past the end of its address, without a line, and without a network.
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -9,10 +9,10 @@ import { LiveContext } from '../../live/live'
 import type { SyncStatus } from '../../sync'
 import { fakeSync, LIVE_CLIENT } from '../../testing/fake-sync'
 import { readyStream } from '../../testing/replicas'
-import { reportRow } from '../../testing/reports'
+import { clientVideoRow, reportRow } from '../../testing/reports'
 import { clientRow } from '../../testing/rows'
 import { ToastProvider } from '../../ui/toast'
-import { ReportsScreen } from '.'
+import { ReportsScreen, WeeklyReportCard } from '.'
 import * as remote from './remote'
 
 vi.mock('./remote')
@@ -39,13 +39,13 @@ afterEach(async () => {
   await replica.delete()
 })
 
-function open(status: SyncStatus = LIVE_CLIENT) {
+const reports = <ReportsScreen client={null} report="r1" hrefOf={() => '/r'} onGo={() => undefined} />
+
+function open(status: SyncStatus = LIVE_CLIENT, what = reports) {
   render(
     <ToastProvider>
       <MemoryRouter>
-        <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>
-          <ReportsScreen client={null} report="r1" hrefOf={() => '/r'} onGo={() => undefined} />
-        </LiveContext>
+        <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>{what}</LiveContext>
       </MemoryRouter>
     </ToastProvider>,
   )
@@ -108,4 +108,16 @@ test('a kept video plays without a network', async () => {
   const { player } = await playing({ ...LIVE_CLIENT, link: OFFLINE })
   expect(await player()).toHaveAttribute('src', 'blob:kept')
   expect(remote.addressOf).not.toHaveBeenCalled()
+})
+
+test('on the home too', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => undefined }))
+  await replica.client_videos.put(clientVideoRow({ video_kind: 'upload', video_url: URL_1, embed_url: null }))
+  const user = open({ ...LIVE_CLIENT, link: OFFLINE }, <WeeklyReportCard hrefOf={() => '/r'} />)
+  const name = 'Weekly report of Monday, 23 November 2026'
+  expect(await screen.findByRole('button', { name: `Play video: ${name}` })).toBeDisabled()
+  await act(() => replica.file_bytes.put({ id: URL_1, bytes: new ArrayBuffer(3) }))
+  await waitFor(() => expect(screen.getByRole('button', { name: `Play video: ${name}` })).toBeEnabled())
+  await user.click(screen.getByRole('button', { name: `Play video: ${name}` }))
+  expect(await screen.findByTitle(name)).toHaveAttribute('src', 'blob:kept')
 })

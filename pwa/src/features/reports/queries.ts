@@ -33,6 +33,11 @@ export function useStoredPoster(id: string | null): string | undefined {
   return useStored(async (replica) => (id === null ? '' : ((await replica.report_posters.where('owner_id').equals(id).first())?.picture ?? '')), [id])
 }
 
+/** Whether the bytes of an uploaded video are on this device; undefined until that is known. */
+export function useIsHere(url: string | null): boolean | undefined {
+  return useStored(async (replica) => (await replica.file_bytes.where('id').equals(url ?? '').count()) > 0, [url])
+}
+
 export type HomeVideo = { is: 'loading' } | { is: 'ready'; video: ClientVideoRow | undefined }
 
 /** The signed-in client's weekly video. */

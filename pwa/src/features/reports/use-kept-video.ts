@@ -2,9 +2,10 @@
 import { useEffect, useState } from 'react'
 
 import type { ReportRow } from '../../db/report-rows'
-import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { useLive, useSyncStatus } from '../../live/live'
 import { useToasts } from '../../ui/toast'
 import { dropForgotten, KEEPS } from './kept-videos'
+import { useIsHere } from './queries'
 import { bytesOf } from './remote'
 
 export interface KeptVideo {
@@ -21,7 +22,7 @@ export function useKeptVideo({ video_kind, video_size, content }: ReportRow): Ke
   const [isComing, setComing] = useState(false)
   const url = content.video_url
   const isSmall = video_kind === 'upload' && url !== null && video_size !== null && video_size <= KEEPS
-  const stored = useStored((one) => one.file_bytes.where('id').equals(url ?? '').count(), [url])
+  const isHere = useIsHere(url)
   useEffect(() => {
     // Best effort: it is done again with the next report.
     void dropForgotten(replica).catch(() => undefined)
@@ -34,7 +35,7 @@ export function useKeptVideo({ video_kind, video_size, content }: ReportRow): Ke
     if (!isKept) toasts.show({ tone: 'error', title: 'The video could not be kept', body: 'Please try again.' })
   }
   return {
-    is: !isSmall || stored === undefined ? 'none' : stored > 0 ? 'kept' : isComing ? 'coming' : link.is === 'offline' ? 'none' : 'can',
+    is: !isSmall || isHere === undefined ? 'none' : isHere ? 'kept' : isComing ? 'coming' : link.is === 'offline' ? 'none' : 'can',
     keep: () => void (url !== null && fetchIt(url)),
     forget: () => void (url !== null && replica.file_bytes.delete(url)),
   }

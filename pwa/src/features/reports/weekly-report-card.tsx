@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Card } from '../../ui/card'
 import { Skeleton } from '../../ui/skeleton'
 import { useMinute } from '../../ui/use-minute'
-import { useHomeVideo, useStoredPoster } from './queries'
+import { useHomeVideo, useIsHere, useStoredPoster } from './queries'
 import { nextReportDay, plainDayText } from './rules'
 import { useZone } from './use-zone'
 import { VideoPlayer } from './video-player'
@@ -15,6 +15,7 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
   const view = useHomeVideo()
   const video = view.is === 'ready' ? view.video : undefined
   const poster = useStoredPoster(video?.id ?? null)
+  const isHere = useIsHere(video?.video_url ?? null) ?? false
   const reportId = video?.report_id ?? null
   const next = nextReportDay(useMinute(), useZone())
   return (
@@ -31,7 +32,7 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
         <>
           <VideoPlayer
             key={video.id}
-            video={{ kind: video.video_kind, embed: video.embed_url, address: video.video_url, name: null, isHere: false }}
+            video={{ kind: video.video_kind, embed: video.embed_url, address: video.video_url, name: null, isHere }}
             title={`Weekly report of ${plainDayText(video.posted_at)}`}
             poster={poster ?? ''}
           />
