@@ -100,7 +100,7 @@ def test_a_video_plays_on_past_its_address_and_goes_along(
     before = video.evaluate("(video) => video.currentTime")
     clock.strikes()
     plays_until(maya.device, video, before + 1.5)
-    assert video.evaluate("(video) => video.played.start(0)") >= 1
+    assert video.evaluate("(video) => video.played.start(0)") > before - 0.5
     assert clock.answered[0] == "first"
     assert clock.answered[-1] == "next"
 

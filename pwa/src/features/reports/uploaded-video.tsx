@@ -45,7 +45,7 @@ export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) 
         at.current = currentTarget.currentTime
         onPlayed(at.current)
       }}
-      onError={({ currentTarget }) => onBroken(Math.max(at.current, from), currentTarget.paused)}
+      onError={({ currentTarget }) => onBroken(Math.max(at.current, currentTarget.currentTime, from), currentTarget.paused)}
       className="size-full bg-canvas"
     />
   )
