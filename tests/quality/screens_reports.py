@@ -51,7 +51,7 @@ def writing(open_page: Open, kind: Kind) -> Shown:
     yield "new report", page
     dialog.get_by_label("Title").fill("Week 48")
     dialog.get_by_label("Text").fill("Two lines\nof text.")
-    dialog.get_by_label("Video URL").fill("youtu.be/aqz-KE-bpKQ")
+    dialog.get_by_role("textbox", name="Video URL").fill("youtu.be/aqz-KE-bpKQ")
     dialog.get_by_text("Publish now").click()
     expect(dialog.get_by_text("This is no address")).to_be_visible()
     yield "new report, no address of a video", page
