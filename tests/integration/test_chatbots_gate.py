@@ -77,7 +77,7 @@ async def test_training_that_goes_opens_the_questions_that_expected_it(portal: P
     bot = await chatbots.bot(portal)
     known = str(await read(lambda: TrainingRow.objects.get().id))
     question = await saved(portal, "What are your opening hours?", known, bot)
-    async with portal.grows({"training_data": -1, "sync_grave": 1, "w": 2}):
+    async with portal.grows({"training_data": -1, "w": 2}):
         assert (await portal.as_("ana").delete(f"/rest/v1/training_data/{known}")).status_code == 204
     left = await read(lambda: SavedQuestion.objects.get(id=question["id"]))
     assert (left.stand, left.expects, left.has_passed) == ("open", None, None)

@@ -81,7 +81,7 @@ async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) 
     async with portal.grows({"w": 1}):
         changed = (await ana.put(f"{ROWS}/{body['id']}", json=OPEN)).json()
     assert (changed["question"], changed["answer"]) == ("When do you open?", "At eight.")
-    async with portal.grows({"training_data": -1, "sync_grave": 1, "w": 1}):
+    async with portal.grows({"training_data": -1, "w": 1}):
         assert (await ana.delete(f"{ROWS}/{body['id']}")).status_code == 204
     async with portal.unchanged():
         assert (await ana.delete(f"{ROWS}/{body['id']}")).status_code == 404
