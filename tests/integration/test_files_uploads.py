@@ -128,7 +128,7 @@ async def test_what_nobody_finished_or_keeps_is_swept(portal: Portal, shelf_fold
     async with portal.unchanged():
         await half.begin("a.txt", 100)
         await half.part(0, b"x" * 50)
-        await whole.kept("a.png", PNG)
+        await whole.kept("b.txt", b"Nobody keeps this.")
         assert await asyncio.to_thread(flows.sweep) == 0
         long_ago = now() - services.KEPT_FOR
         await read(lambda: Upload.objects.update(expires_at=long_ago))
