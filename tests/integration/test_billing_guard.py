@@ -15,7 +15,8 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 REFUSED = (403, {"code": "card_required", "message": "Add a payment method first"})
 BATCH = "POST /rest/v1/batch"
-# What a person still reaches: who they are and where they are signed in, and everything that puts a card on file.
+# What a person still reaches: who they are and where they are signed in, what is theirs and its end, and everything that
+# puts a card on file.
 OPEN = {
     "DELETE /rest/v1/sessions/{session_id}",
     "GET /rest/v1/recovery_codes",
@@ -24,6 +25,8 @@ OPEN = {
     "POST /functions/v1/create-checkout-session",
     "POST /functions/v1/create-portal-session",
     "POST /functions/v1/create-setup-intent",
+    "POST /functions/v1/erase-account",
+    "POST /functions/v1/export-data",
     "POST /functions/v1/save-payment-method",
     "POST /functions/v1/stripe-checkout",
     "POST /rest/v1/recovery_codes",
