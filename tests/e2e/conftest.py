@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.e2e.people import Agency, Person
 from tests.support.browser import Device, Kind, device, kept_device, launch
-from tests.support.server import Server, free_port
+from tests.support.server import CHEAP, Server, free_port
 from tests.support.stand_in import StandIn, standing_in
 
 ARTIFACTS = Path(__file__).parent / "artifacts"
@@ -52,7 +52,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
 def agency(tmp_path_factory: pytest.TempPathFactory, model: StandIn) -> Iterator[Agency]:
     """A real installation without demo data, with one admin."""
     asked = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "played"}
-    server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1", **asked)
+    server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1", **CHEAP, **asked)
     server.start()
     yield Agency(server)
     server.stop()

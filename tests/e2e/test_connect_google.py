@@ -10,7 +10,7 @@ from tests.e2e.conftest import Devices
 from tests.e2e.people import Agency
 from tests.support.browser import PHONE
 from tests.support.eyes import faults
-from tests.support.server import Server, free_port
+from tests.support.server import CHEAP, Server, free_port
 from tests.support.stand_in import StandIn, standing_in
 
 CONNECTIONS = "/dashboard/connections"
@@ -25,7 +25,7 @@ def google(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, S
     address = f"http://127.0.0.1:{port}"
     keys = dict.fromkeys(("GOOGLE_ISSUER", "GOOGLE_DATA_API", "GOOGLE_ADMIN_API"), address)
     keys |= dict.fromkeys(("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"), "sandbox")
-    server = Server(tmp_path_factory.mktemp("connecting"), DEMO="0", AUTH_AUTOCONFIRM="1", **keys)
+    server = Server(tmp_path_factory.mktemp("connecting"), DEMO="0", AUTH_AUTOCONFIRM="1", **CHEAP, **keys)
     with standing_in(tmp_path_factory.mktemp("sandbox"), server.url, port) as running:
         server.start()
         yield server, running

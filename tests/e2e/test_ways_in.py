@@ -12,7 +12,7 @@ from tests.e2e.people import AUTH, PASSWORD, UP_TO_DATE, Account, Agency, Person
 from tests.e2e.test_security import mail_to, opens_settings, protects_account
 from tests.support.browser import DESKTOP, PHONE
 from tests.support.eyes import faults
-from tests.support.server import Server, free_port
+from tests.support.server import CHEAP, Server, free_port
 from tests.support.stand_in import standing_in
 
 
@@ -26,7 +26,12 @@ def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
         "GOOGLE_CLIENT_SECRET": "sandbox",
     }
     server = Server(
-        tmp_path_factory.mktemp("strict"), DEMO="0", AUTH_ADMIN_SECOND_FACTOR="1", AUTH_MANUAL_LINKING="1", **google
+        tmp_path_factory.mktemp("strict"),
+        DEMO="0",
+        AUTH_ADMIN_SECOND_FACTOR="1",
+        AUTH_MANUAL_LINKING="1",
+        **CHEAP,
+        **google,
     )
     server.start()
     with standing_in(tmp_path_factory.mktemp("sandbox"), server.url, port):

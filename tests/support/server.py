@@ -31,6 +31,10 @@ SHIPPED = {
 }
 
 
+# What people do at a device does not depend on what a password costs, and each test has several.
+CHEAP = {"DJANGO_SETTINGS_MODULE": "tests.support.cheap_passwords"}
+
+
 class Server:
     """A server that can be killed and started again on the same port and data; `settings` are its environment."""
 
