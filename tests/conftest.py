@@ -40,5 +40,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByKind:
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
-    """A long value names no case; where it is random, two workers could not agree on the tests either."""
-    return argname if isinstance(val, str) and len(val) > READABLE else None
+    """A long value names no case, and bytes never do: an archive holds the second it was made in.
+
+    Where a name is random, two workers cannot agree on the tests, and none of them runs.
+    """
+    return argname if isinstance(val, bytes) or (isinstance(val, str) and len(val) > READABLE) else None
