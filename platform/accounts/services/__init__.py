@@ -6,7 +6,7 @@ from accounts.services.devices import (
     end_device,
     make_recovery_codes,
 )
-from accounts.services.erasing import ERASE, ask_to_erase, check_erasure, erase_some, proves_again
+from accounts.services.erasing import ERASE, ask_to_erase, check_erasure, erase_some
 from accounts.services.factors import (
     Asked,
     Enrolled,
@@ -41,7 +41,7 @@ from accounts.services.signing_in import sign_in
 from accounts.services.signing_out import Scope, sign_out
 from accounts.services.signing_up import create_confirmed_user, send_code, sign_up
 from accounts.services.sso import add_sso_provider, enable_sso_provider, remove_sso_provider
-from accounts.services.verifying import FlowCode, HalfConfirmed, by_code, by_link
+from accounts.services.verifying import FlowCode, HalfConfirmed, by_code, by_link, proves_again
 
 __all__ = [
     "AWAY_FOR",

@@ -5,13 +5,13 @@ from datetime import timedelta
 
 from django.conf import settings
 
-from accounts import access, one_time, queries, rules
+from accounts import access, queries, rules
 from accounts.errors import ChangeNeedsAal2, CurrentPasswordNeeded, EmailExists, NonceNeeded, SsoManaged
-from accounts.models import Slot, User
+from accounts.models import User
 from accounts.services import mailing
 from accounts.services.flows import WayBack
 from accounts.services.signing_out import end
-from accounts.services.verifying import count_wrong_guess, is_good
+from accounts.services.verifying import proves_again
 from core.clock import now
 from core.person import Person
 
@@ -54,13 +54,7 @@ def redeem_nonce(*, person: Person, nonce: str) -> bool:
     session = access.signed_in(person)
     if not settings.AUTH_SECURE_PASSWORD_CHANGE or now() - session.created_at <= FRESH:
         return True
-    token = session.user.one_time_tokens.select_for_update().filter(slot=Slot.REAUTHENTICATION).first()
-    if token is None or not is_good(token):
-        return False
-    if one_time.is_code(token.code_digest, user_id=session.user_id, slot=token.slot, code=nonce):
-        return True
-    count_wrong_guess(token)
-    return False
+    return proves_again(person=person, nonce=nonce)
 
 
 def change_user(*, person: Person, wanted: Wanted, way_back: WayBack) -> queries.Account:

@@ -5,12 +5,11 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from accounts import access, one_time
-from accounts.models import Slot, User
+from accounts import access
+from accounts.models import User
 from accounts.personal import Going
 from accounts.ports import personal
 from accounts.services.signing_out import end
-from accounts.services.verifying import count_wrong_guess, is_good
 from core.person import Person
 from mail import services as mail
 from sync import changes, effects, retention, streams
@@ -19,18 +18,6 @@ from sync.models import SyncedRow
 ERASE = "accounts.erase"
 AT_A_TIME = 200
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
-
-
-def proves_again(*, person: Person, nonce: str) -> bool:
-    """Whether `nonce` is the code that was mailed just now; a wrong guess is counted. Raises what access does."""
-    user = access.signed_in(person).user
-    token = user.one_time_tokens.select_for_update().filter(slot=Slot.REAUTHENTICATION).first()
-    if token is None or not is_good(token):
-        return False
-    if one_time.is_code(token.code_digest, user_id=user.id, slot=token.slot, code=nonce):
-        return True
-    count_wrong_guess(token)
-    return False
 
 
 def check_erasure(*, actor: Person) -> None:

@@ -18,6 +18,7 @@ from accounts.services import flows, limiting, mailing
 from accounts.services.confirming import confirm
 from accounts.services.sessions import Device, Grant, begin
 from core.clock import now
+from core.person import Person
 
 # What each type in a request or a link may redeem.
 SLOTS: dict[str, tuple[Slot, ...]] = {
@@ -55,6 +56,18 @@ def by_code(*, email: str, type: str, code: str, device: Device) -> Grant | Half
             return outcome
         count_wrong_guess(token)
     return CodeExpired()
+
+
+def proves_again(*, person: Person, nonce: str) -> bool:
+    """Whether `nonce` is the code that was mailed to the caller just now; a wrong guess is counted. Raises what access does."""
+    user = access.signed_in(person).user
+    token = user.one_time_tokens.select_for_update().filter(slot=Slot.REAUTHENTICATION).first()
+    if token is None or not is_good(token):
+        return False
+    if one_time.is_code(token.code_digest, user_id=user.id, slot=token.slot, code=nonce):
+        return True
+    count_wrong_guess(token)
+    return False
 
 
 def by_link(
