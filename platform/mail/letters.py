@@ -52,12 +52,8 @@ def compose(letter: Letter, brand: Brand) -> EmailMessage:
         return _mail(letter, brand, letter.subject, letter.text, letter.html)
     words = KINDS[letter.kind]
     named = {"name": brand.name, "address": letter.address, "when": letter.when, "what": letter.what}
-    color, on_color = colors(brand)
     facts = {
-        "brand": brand.name,
-        "logo_url": brand.logo_url,
-        "color": color,
-        "on_color": on_color,
+        **framed(brand),
         "title": words.title.format(**named),
         "lead": words.lead.format(**named),
         "lines": letter.lines.splitlines(),
@@ -66,18 +62,23 @@ def compose(letter: Letter, brand: Brand) -> EmailMessage:
         "code": letter.code,
         "link": letter.link,
         "good_for": _in_words(letter.good_for),
-        "site": settings.SITE_URL,
-        "host": urlsplit(settings.SITE_URL).netloc,
     }
     text = _engine().get_template("letter.txt").render(Context(facts, autoescape=False))
     html = _engine().get_template("letter.html").render(Context(facts))
     return _mail(letter, brand, words.subject.format(**named), text, html)
 
 
-def colors(brand: Brand) -> tuple[str, str]:
-    """The provider's colour, and that of words on it."""
+def framed(brand: Brand) -> dict[str, object]:
+    """What `frame.html` shows around a mail: the provider's name, logo and colour, and where the portal is."""
     color = brand.color if COLOR.fullmatch(brand.color) else DEFAULT_COLOR
-    return color, "#10151f" if _luminance(color) > BRIGHT else "#ffffff"
+    return {
+        "brand": brand.name,
+        "logo_url": brand.logo_url,
+        "color": color,
+        "on_color": "#10151f" if _luminance(color) > BRIGHT else "#ffffff",
+        "site": settings.SITE_URL,
+        "host": urlsplit(settings.SITE_URL).netloc,
+    }
 
 
 def _mail(letter: Letter, brand: Brand, subject: str, text: str, html: str) -> EmailMessage:

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.template import Context, Engine
 
-from mail.letters import colors
+from mail.letters import TEMPLATES as MAIL_TEMPLATES
+from mail.letters import framed
 from mail.ports import Brand
 from notifications.ports import Section
 
@@ -50,18 +50,12 @@ def text(frame: Frame) -> str:
 
 
 def _facts(frame: Frame) -> dict[str, object]:
-    color, on_color = colors(frame.brand)
     return {
-        "brand": frame.brand.name,
-        "logo_url": frame.brand.logo_url,
-        "color": color,
-        "on_color": on_color,
-        "subject": subject(frame),
+        **framed(frame.brand),
+        "title": subject(frame),
         "company": frame.company,
         "days": frame.days,
         "zone": frame.zone,
-        "site": settings.SITE_URL,
-        "host": urlsplit(settings.SITE_URL).netloc,
         "leave": frame.leave,
         "sections": [_section(section) for section in frame.sections],
     }
@@ -84,4 +78,4 @@ def _section(section: Section) -> dict[str, object]:
 
 @cache
 def _engine() -> Engine:
-    return Engine(dirs=[str(TEMPLATES)])
+    return Engine(dirs=[str(TEMPLATES), str(MAIL_TEMPLATES)])
