@@ -1,40 +1,23 @@
 // Chatbot Management in the words of the documents: its tabs, Create Chatbot, statuses, deletion and assignments.
-import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
-import { LiveContext } from '../../live/live'
+import type { SyncStatus } from '../../sync'
 import { answered, BROKEN, doors, LOST, refused, startAnew, world } from '../../testing/asked'
 import { managedReplica, questionRow } from '../../testing/bots'
-import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
+import { LIVE_ADMIN } from '../../testing/fake-sync'
+import { opened, press } from '../../testing/opened'
 import { freshReplica } from '../../testing/replicas'
 import { clientRow } from '../../testing/rows'
-import { ToastProvider } from '../../ui/toast'
 import { ManagementScreen } from '.'
 
 vi.mock('../../api/client', async () => (await import('../../testing/asked')).client())
 beforeEach(startAnew)
 
-type Inside = Pick<typeof screen, 'getByRole'>
 const OFFLINE = { is: 'offline', since: '2026-11-21T09:00:00Z' } as const
 
-function open(replica: Replica, tab = 'chatbots', status = { ...LIVE_ADMIN }) {
-  const sync = fakeSync(status)
-  render(
-    <MemoryRouter initialEntries={[`/m?tab=${tab}`]}>
-      <ToastProvider>
-        <LiveContext value={{ userId: 'u9', replica, sync }}>
-          <ManagementScreen />
-        </LiveContext>
-      </ToastProvider>
-    </MemoryRouter>,
-  )
-  return { user: userEvent.setup(), sync }
-}
-
-const press = (user: ReturnType<typeof userEvent.setup>, place: Inside, name: string) => user.click(place.getByRole('button', { name }))
+const open = (replica: Replica, tab = 'chatbots', status: SyncStatus = LIVE_ADMIN) => opened(<ManagementScreen />, `/m?tab=${tab}`, replica, status)
 
 test('three tabs, the first with its count, and arrow keys between them', async () => {
   const { user } = open(await managedReplica())

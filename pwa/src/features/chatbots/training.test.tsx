@@ -1,37 +1,20 @@
 // Training Data in the words of the documents: by hand, out of a document, and out of questions that had no answer.
-import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
-import { LiveContext } from '../../live/live'
+import type { SyncStatus } from '../../sync'
 import { answered, BROKEN, LOST, refused, startAnew, world } from '../../testing/asked'
 import { managedReplica, questionRow } from '../../testing/bots'
-import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
-import { ToastProvider } from '../../ui/toast'
+import { LIVE_ADMIN } from '../../testing/fake-sync'
+import { opened, press } from '../../testing/opened'
 import { ManagementScreen } from '.'
 
 vi.mock('../../api/client', async () => (await import('../../testing/asked')).client())
 beforeEach(startAnew)
 
-type Inside = Pick<typeof screen, 'getByRole'>
 
-function open(replica: Replica, tab = 'chatbots', status = { ...LIVE_ADMIN }) {
-  const sync = fakeSync(status)
-  render(
-    <MemoryRouter initialEntries={[`/m?tab=${tab}`]}>
-      <ToastProvider>
-        <LiveContext value={{ userId: 'u9', replica, sync }}>
-          <ManagementScreen />
-        </LiveContext>
-      </ToastProvider>
-    </MemoryRouter>,
-  )
-  return { user: userEvent.setup(), sync }
-}
-
-const press = (user: ReturnType<typeof userEvent.setup>, place: Inside, name: string) => user.click(place.getByRole('button', { name }))
+const open = (replica: Replica, tab = 'chatbots', status: SyncStatus = LIVE_ADMIN) => opened(<ManagementScreen />, `/m?tab=${tab}`, replica, status)
 
 test('Add Training Data needs a question and an answer', async () => {
   const { user } = open(await managedReplica(), 'training')
