@@ -5,8 +5,9 @@ import threading
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
+
+from tests.support.listening import Answering, listening
 
 # On this machine's other loopback address, which a setting allows; 127.0.0.1 stays private.
 ADDRESS = "127.0.0.2"
@@ -29,8 +30,8 @@ def picture(width: int, height: int) -> bytes:
 class Bakery:
     """`hero` is what stands above the text; `private` an address that the page tries to reach in every way it knows."""
 
-    def __init__(self, port: int, private: int) -> None:
-        self.url = f"http://{ADDRESS}:{port}/"
+    def __init__(self, url: str, private: int) -> None:
+        self.url = url
         self.private = private
         self.has_hero = False
         self.hero = picture(900, 760)
@@ -55,35 +56,21 @@ new RTCPeerConnection({{iceServers: [{{urls: "stun:127.0.0.1:{port}"}}]}}).creat
 def bakery(private: int) -> Iterator[Bakery]:
     """The website, open."""
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(Answering):
         def do_GET(self) -> None:
             path = self.path.partition("?")[0]
             if path == "/away":
-                self.send_response(302)
-                self.send_header("Location", f"http://127.0.0.1:{private}/away")
-                self.end_headers()
+                self.reply(302, headers={"Location": f"http://127.0.0.1:{private}/away"})
                 return
             pictures = {"/hero.png": made.hero, "/small.png": made.small}
             if path == "/hero.png":
                 late.wait(SLOW_S)
             body = pictures.get(path, made.page().encode() if path == "/" else b"")
-            self.send_response(200 if body else 404)
-            self.send_header("Content-Type", "image/png" if path in pictures else "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
-            self.send_header("Cache-Control", "max-age=31536000")
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, format: str, *args: object) -> None:
-            pass
+            kind = "image/png" if path in pictures else "text/html; charset=utf-8"
+            self.reply(200 if body else 404, body, {"Content-Type": kind, "Cache-Control": "max-age=31536000"})
 
     late = threading.Event()
-    server = ThreadingHTTPServer((ADDRESS, 0), Handler)
-    made = Bakery(server.server_port, private)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield made
-    late.set()
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with listening(Handler, ADDRESS) as url:
+        made = Bakery(f"{url}/", private)
+        yield made
+        late.set()

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 
+from tests.support.listening import Answering, listening
 from tests.support.stand_in import STRIPE_KEYS
 
 HTML = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Card</title><link rel="icon" href="data:,">
@@ -43,30 +42,16 @@ class CardPage:
 def card_page() -> Iterator[CardPage]:
     """A page that listens, on this machine."""
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(Answering):
         def do_GET(self) -> None:
             page.heard.append(f"{self.path} {self.headers}")
             is_script = self.path == "/page.js"
             text = SCRIPT if is_script else HTML
             body = text.replace("STRIPE", page.stripe).replace("KEY", STRIPE_KEYS["STRIPE_PUBLISHABLE_KEY"]).encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "text/javascript" if is_script else "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
             policy = f"default-src 'none'; script-src 'self' {page.stripe}; frame-src {page.stripe}; img-src data:"
-            self.send_header("Content-Security-Policy", policy)
-            self.end_headers()
-            self.wfile.write(body)
+            kind = "text/javascript" if is_script else "text/html; charset=utf-8"
+            self.reply(200, body, {"Content-Type": kind, "Content-Security-Policy": policy})
 
-        def log_message(self, format: str, *args: object) -> None:
-            """Nobody reads it."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    page = CardPage(f"http://localhost:{server.server_port}")
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
+    with listening(Handler) as url:
+        page = CardPage(url.replace("127.0.0.1", "localhost"))
         yield page
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()

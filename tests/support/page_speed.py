@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+
+from tests.support.listening import Answering, listening
 
 FOLDER = Path(__file__).with_name("lighthouse")
 KEY = "a key of nobody's"
@@ -62,7 +63,7 @@ class StandIn:
 def standing_in() -> Iterator[StandIn]:
     """A running stand-in."""
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(Answering):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
@@ -71,21 +72,9 @@ def standing_in() -> Iterator[StandIn]:
             asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
             status, body, headers = made.answer(asked)
             said = json.dumps(body).encode()
-            self.send_response(status)
-            for name, value in {"Content-Type": "application/json", **headers}.items():
-                self.send_header(name.replace("_", "-"), value)
-            self.send_header("Content-Length", str(len(said)))
-            self.end_headers()
-            self.wfile.write(said)
+            named = {name.replace("_", "-"): value for name, value in headers.items()}
+            self.reply(status, said, {"Content-Type": "application/json", **named})
 
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    made = StandIn(f"http://127.0.0.1:{server.server_port}")
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield made
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with listening(Handler) as url:
+        made = StandIn(url)
+        yield made

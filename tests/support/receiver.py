@@ -4,11 +4,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 
 import stripe
 
+from tests.support.listening import Answering, listening
 from tests.support.stand_in import STRIPE_KEYS
 
 PATIENCE_S = 10
@@ -39,25 +38,13 @@ class Receiver:
 def receiving() -> Iterator[Receiver]:
     """One that listens, on this machine."""
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(Answering):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             status = receiver.answers.pop(0) if receiver.answers else 200
             receiver.posts.append((body, self.headers["Stripe-Signature"]))
-            self.send_response(status)
-            self.send_header("Content-Length", "0")
-            self.end_headers()
+            self.reply(status)
 
-        def log_message(self, format: str, *args: object) -> None:
-            """Nobody reads it."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    receiver = Receiver(f"http://127.0.0.1:{server.server_port}/hook")
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
+    with listening(Handler) as url:
+        receiver = Receiver(f"{url}/hook")
         yield receiver
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()

@@ -5,9 +5,7 @@
 
 import json
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_network
-from threading import Thread
 
 import pytest
 from pytest_django import Settings
@@ -15,6 +13,7 @@ from pytest_django import Settings
 from reports import posters
 from reports.videos import read_video
 from tests.support.canary import Canary, canary
+from tests.support.listening import Answering, listening
 
 JPEG, PNG, GIF = b"\xff\xd8\xff\xe0 a jpeg", b"\x89PNG\r\n\x1a\n a png", b"GIF89a a gif"
 WEBP = b"RIFF\x00\x00\x00\x00WEBP a picture"
@@ -38,32 +37,19 @@ class World:
 
 @pytest.fixture
 def world(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(Answering):
         def do_GET(self) -> None:
             made.asked.append(self.path)
             status, headers, body = made.answers.get(self.path.partition("?")[0], (404, {}, b""))
-            self.send_response(status)
-            for name, value in headers.items():
-                self.send_header(name, value)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+            self.reply(status, body, headers)
 
-        def log_message(self, format: str, *args: object) -> None:
-            """Nobody reads it."""
-
-    server = ThreadingHTTPServer(("127.0.0.2", 0), Handler)
-    made = World(f"http://127.0.0.2:{server.server_port}")
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
     settings.SCAN_PRIVATE = (ip_network("127.0.0.2/32"),)
-    monkeypatch.setattr(posters, "YOUTUBE", f"{made.url}/vi/{{}}.jpg")
-    monkeypatch.setattr(posters, "VIMEO", f"{made.url}/oembed")
-    monkeypatch.setattr(posters, "LOOM", f"{made.url}/oembed")
-    yield made
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with listening(Handler, "127.0.0.2") as url:
+        made = World(url)
+        monkeypatch.setattr(posters, "YOUTUBE", f"{url}/vi/{{}}.jpg")
+        monkeypatch.setattr(posters, "VIMEO", f"{url}/oembed")
+        monkeypatch.setattr(posters, "LOOM", f"{url}/oembed")
+        yield made
 
 
 @pytest.fixture
