@@ -60,13 +60,17 @@ class SentAway(ConnectionResetError):
 
 
 class Device(WebSocket):
-    """`heard` is called for each frame of changes; `live` is set when every offered stream has caught up."""
+    """`heard` is called for each frame of changes; `live` is set when every offered stream has caught up.
+
+    `missed` are the streams whose head was beyond the cursor that this connection offered.
+    """
 
     def __init__(self, person: Person, positions: Sequence[Position], heard: Callable[[Frame], None]) -> None:
         super().__init__()
         self.person = person
         self.holes = 0
         self.frames = 0
+        self.missed: set[str] = set()
         self.cursors = {p.s: p.c for p in positions}
         self.ats = {p.s: p.at for p in positions}
         self.epochs = {p.s: p.e for p in positions}
@@ -99,6 +103,7 @@ class Device(WebSocket):
         elif frame.kind == "ok":
             refused = [sub for sub in frame.fields["subs"] if sub["mode"] != "resume"]
             assert not refused, f"not resumed: {refused}"
+            self.missed = {sub["s"] for sub in frame.fields["subs"] if sub["head"] > self.cursors[sub["s"]]}
 
     def closed(self, code: int | None) -> None:
         if not self.live.done():

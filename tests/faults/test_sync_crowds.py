@@ -24,7 +24,6 @@ WITHIN_S = 120
 HEALTHY, EACH, LONG = 8, 100, "🔑" * 20_000
 ROUNDS, COSTS_MB, TIMES = 8, 1.0, 1.5
 CROWD, BEHIND, MISSED, LIVE_S = 150, 10, 3, 5.0
-EACH_FOLLOWS = 2  # messages come in a stream that is shared, what a person is told of them in one of their own
 
 
 class Crowd:
@@ -128,7 +127,7 @@ async def storm(place: Place, server: UnitProcess) -> None:
     back = await live_again(crowd.devices, server)
     assert time.monotonic() - began < LIVE_S
     await crowd.hears(MISSED, "missed", CROWD)
-    assert log_reads(server) <= BEHIND * EACH_FOLLOWS
+    assert 0 < log_reads(server) <= sum(len(device.missed) for device in back)
     await hang_up(back)
     assert all(device.holes == 0 for device in back)
 
