@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import os
+import signal
+import socket
 import statistics
 import time
 from collections.abc import Sequence
@@ -24,6 +27,7 @@ WITHIN_S = 120
 HEALTHY, EACH, LONG = 8, 100, "🔑" * 20_000
 ROUNDS, COSTS_MB, TIMES = 8, 1.0, 1.5
 CROWD, BEHIND, MISSED, LIVE_S = 150, 10, 3, 5.0
+DROPPED_S = 0.9  # TCP's second try is a second after the first
 
 
 class Crowd:
@@ -101,6 +105,15 @@ async def with_and_without(place: Place, server: UnitProcess) -> None:
     assert all(device.holes == 0 for device in crowd.devices)
     assert min(grown[1:]) < COSTS_MB, grown
     assert slower <= TIMES, (stalled, without)
+
+
+def test_a_crowd_at_the_door_of_a_busy_server_is_kept_waiting_and_not_dropped(place: Place) -> None:
+    """Whom the system drops tries again after a second at the earliest; here the server takes nobody for a while."""
+    with web(place) as server, ExitStack() as crowd:
+        os.kill(server.pid, signal.SIGSTOP)
+        for _ in range(CROWD):
+            crowd.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=DROPPED_S))
+        os.kill(server.pid, signal.SIGCONT)
 
 
 def log_reads(server: UnitProcess) -> int:
