@@ -6,6 +6,8 @@ export default defineConfig({
   define: { __BUILD__: JSON.stringify('0.0.0-test'), __PRODUCT_NAME__: JSON.stringify('Pulseboard') },
   test: {
     testTimeout: 30_000,
+    // A world of its own for each file, without a process of its own: a third of the processor time.
+    pool: 'vmThreads',
     projects: [
       {
         extends: true,

@@ -3,7 +3,8 @@ import type { Onward } from '../api/checkout'
 import { BUTTON, FORM, PROBLEM } from './checkout-names'
 import { paths } from './links'
 
-export function watchCheckout(): void {
+/** `leaveFor` opens another page in this one's place. */
+export function watchCheckout(leaveFor: (address: string) => void): void {
   const form = document.getElementById(FORM)
   const button = document.getElementById(BUTTON)
   const problem = document.getElementById(PROBLEM)
@@ -19,7 +20,7 @@ export function watchCheckout(): void {
     busy(true)
     problem.hidden = true
     begin().then(
-      (onward) => location.assign(addressOf(onward)),
+      (onward) => leaveFor(addressOf(onward)),
       (error: unknown) => {
         problem.textContent = error instanceof Error && error.name === 'CheckoutRefused' ? error.message : 'An error occurred'
         problem.hidden = false

@@ -9,15 +9,14 @@ import { Pricing } from './pricing'
 
 const world = vi.hoisted<{ beginCheckout: Mock<() => Promise<Onward>> }>(() => ({ beginCheckout: vi.fn() }))
 vi.mock('../api/checkout', () => world)
-const assign = vi.fn()
+const leaveFor = vi.fn()
 
 beforeEach(async () => {
   world.beginCheckout.mockReset()
-  assign.mockReset()
-  vi.stubGlobal('location', { assign })
+  leaveFor.mockReset()
   document.body.innerHTML = renderToStaticMarkup(<Pricing />)
   const { watchCheckout } = await import('./checkout')
-  watchCheckout()
+  watchCheckout(leaveFor)
 })
 
 const button = () => document.querySelector<HTMLButtonElement>('#checkout-button')
@@ -36,7 +35,7 @@ test.each<[Onward, string]>([
 ])('%o leads to %s', async (onward, address) => {
   world.beginCheckout.mockResolvedValue(onward)
   await press()
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(address))
+  await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(address))
   expect(box()).not.toBeVisible()
 })
 
@@ -59,7 +58,7 @@ test.each<[string, Error, string]>([
   await vi.waitFor(() => expect(box()).toBeVisible())
   expect(box()).toHaveTextContent(text)
   expect(button()).not.toHaveAttribute('aria-busy')
-  expect(assign).not.toHaveBeenCalled()
+  expect(leaveFor).not.toHaveBeenCalled()
   world.beginCheckout.mockReturnValue(new Promise(() => undefined))
   await press()
   expect(box()).not.toBeVisible()

@@ -7,4 +7,4 @@ import { watchMenu } from './menu-focus'
 
 if (currentTheme() !== 'system') applyTheme()
 watchMenu()
-watchCheckout()
+watchCheckout((address) => location.assign(address))
