@@ -8,7 +8,10 @@ from hashlib import sha1
 
 import httpx
 
+from core import outside
+
 WITHIN_S = 2.0
+BODY_MAX = 1024 * 1024
 AGENT = {"User-Agent": "pulseboard", "Add-Padding": "true"}
 
 log = logging.getLogger(__name__)
@@ -18,10 +21,10 @@ async def knows(password: str, service: str) -> bool:
     """Whether `password` is known from a breach. False if the service does not answer: it must not keep people out."""
     digest = sha1(password.encode(), usedforsecurity=False).hexdigest().upper()
     try:
-        async with httpx.AsyncClient(timeout=WITHIN_S, headers=AGENT) as client:
-            reply = await client.get(f"{service}/range/{digest[:5]}")
-            reply.raise_for_status()
-    except httpx.HTTPError as trouble:
+        asked = f"{service}/range/{digest[:5]}"
+        reply = await outside.answer("GET", asked, within_s=WITHIN_S, most=BODY_MAX, headers=AGENT)
+        reply.raise_for_status()
+    except (httpx.HTTPError, outside.TooMuch) as trouble:
         log.warning("passwords are not looked up: %s", type(trouble).__name__)
         return False
     lines = (line.strip().partition(":") for line in reply.text.splitlines())

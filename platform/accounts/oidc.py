@@ -20,6 +20,8 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
+from core import outside
+
 WITHIN_S = 8.0
 KEPT_S = 3600.0
 ANEW_AFTER_S = 60.0  # so that nobody makes us ask all the time with tokens of no key
@@ -206,19 +208,11 @@ async def _known(issuer: str, *, anew: bool = False) -> tuple[dict[str, Any], Ke
 async def _asked(method: str, url: str, **options: Any) -> dict[str, Any]:
     """A JSON object from the provider; redirects are not followed."""
     try:
-        async with (
-            httpx.AsyncClient(timeout=WITHIN_S, follow_redirects=False) as client,
-            client.stream(method, url, **options) as reply,
-        ):
-            raw = b""
-            async for part in reply.aiter_bytes():
-                raw += part
-                if len(raw) > BODY_MAX:
-                    raise ProviderFault(f"{url} says too much")
-            if reply.status_code != httpx.codes.OK:
-                raise ProviderFault(f"{url} answered {reply.status_code}")
-            value = httpx.Response(reply.status_code, content=raw).json()
-    except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
+        reply = await outside.answer(method, url, within_s=WITHIN_S, most=BODY_MAX, **options)
+        if reply.status_code != httpx.codes.OK:
+            raise ProviderFault(f"{url} answered {reply.status_code}")
+        value = reply.json()
+    except (httpx.HTTPError, httpx.InvalidURL, outside.TooMuch, ValueError) as error:
         raise ProviderFault(f"{url}: {type(error).__name__}") from error
     if not isinstance(value, dict):
         raise ProviderFault(f"{url} answered no object")

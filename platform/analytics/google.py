@@ -12,6 +12,7 @@ from django.conf import settings
 from accounts import oidc
 from accounts.oidc import Provider, ProviderFault
 from analytics.facts import Property
+from core import outside
 
 WITHIN_S = 8.0
 BODY_MAX = 1024 * 1024
@@ -102,25 +103,19 @@ async def _endpoint(provider: Provider, name: str) -> str:
 
 async def _asked(method: str, url: str, **options: Any) -> Json:
     try:
-        async with (
-            httpx.AsyncClient(timeout=WITHIN_S, follow_redirects=False) as client,
-            client.stream(method, url, **options) as reply,
-        ):
-            raw = b""
-            async for part in reply.aiter_bytes():
-                raw += part
-                if len(raw) > BODY_MAX:
-                    raise Refused(0, "Google says too much")
-            value = httpx.Response(reply.status_code, content=raw).json()
-            phrase = reply.reason_phrase
+        reply = await outside.answer(method, url, within_s=WITHIN_S, most=BODY_MAX, **options)
+    except outside.TooMuch as error:
+        raise Refused(0, "Google says too much") from error
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise Refused(0, "Google does not answer") from error
+    try:
+        value = reply.json()
     except ValueError as error:
         raise Refused(reply.status_code, reply.reason_phrase or "no JSON") from error
     if not isinstance(value, dict):
         raise Refused(reply.status_code, "no object")
     if reply.status_code != httpx.codes.OK:
-        raise _refusal(reply.status_code, phrase, value)
+        raise _refusal(reply.status_code, reply.reason_phrase, value)
     return value
 
 

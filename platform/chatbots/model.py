@@ -10,6 +10,7 @@ from django.conf import settings
 
 from chatbots.prompting import Message
 from chatbots.vectors import DIMENSIONS
+from core import outside
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -100,7 +101,7 @@ async def _begun(model: str, messages: Sequence[Message]) -> Any:
 
 def _client() -> "AsyncOpenAI":
     """One for each event loop, whose connections are kept."""
-    from openai import AsyncOpenAI
+    from openai import AsyncOpenAI, DefaultAsyncHttpxClient
 
     loop = asyncio.get_running_loop()
     chat = settings.CHAT
@@ -108,6 +109,9 @@ def _client() -> "AsyncOpenAI":
     known = _clients.get(loop)
     if known is None or known[0] != key:
         # Without retries of its own: each would be paid for, and a person waits.
-        made = AsyncOpenAI(base_url=f"{chat.api}/v1", api_key=chat.key, max_retries=0, timeout=chat.within_s)
+        http = DefaultAsyncHttpxClient(verify=outside.trust())
+        made = AsyncOpenAI(
+            base_url=f"{chat.api}/v1", api_key=chat.key, max_retries=0, timeout=chat.within_s, http_client=http
+        )
         known = _clients[loop] = (key, made)
     return known[1]

@@ -7,6 +7,7 @@ from django.conf import settings
 
 from chatbots import access, documents, lessons
 from chatbots.errors import BadSource
+from core import outside
 from core.forward_proxy import forwarding
 from core.person import Person
 from sync.seam import read
@@ -44,7 +45,12 @@ def _fetched(url: str) -> tuple[str, str]:
         with (
             forwarding(settings.SCAN_PRIVATE) as proxy,
             httpx.Client(
-                proxy=proxy, timeout=WITHIN_S, follow_redirects=True, max_redirects=REDIRECTS, trust_env=False
+                proxy=proxy,
+                verify=outside.trust(),
+                timeout=WITHIN_S,
+                follow_redirects=True,
+                max_redirects=REDIRECTS,
+                trust_env=False,
             ) as http,
             http.stream("GET", url, headers={"User-Agent": AGENT}) as answer,
         ):

@@ -6,7 +6,10 @@ from urllib.parse import unquote, urlsplit
 import httpx
 from django.conf import settings
 
+from core import outside
+
 WITHIN_S = 8.0
+BODY_MAX = 256 * 1024
 
 log = logging.getLogger(__name__)
 
@@ -19,9 +22,9 @@ async def send(*, to: str, text: str) -> bool:
     address = f"{url.scheme}://{host}/2010-04-01/Accounts/{account}/Messages.json"
     said = {"From": settings.SMS_FROM, "To": to, "Body": text}
     try:
-        async with httpx.AsyncClient(timeout=WITHIN_S, auth=httpx.BasicAuth(account, token)) as client:
-            reply = await client.post(address, data=said)
-    except httpx.HTTPError as trouble:
+        own = httpx.BasicAuth(account, token)
+        reply = await outside.answer("POST", address, within_s=WITHIN_S, most=BODY_MAX, auth=own, data=said)
+    except (httpx.HTTPError, outside.TooMuch) as trouble:
         log.warning("a text message was not sent: %s", type(trouble).__name__)
         return False
     if not reply.is_success:

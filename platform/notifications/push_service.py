@@ -1,12 +1,11 @@
 """Hands a push over to the service of somebody's browser, by the one way out that judges where addresses lead."""
 
-import ssl
 from dataclasses import dataclass
-from functools import cache
 
 import httpx
 from django.conf import settings
 
+from core import outside
 from core.forward_proxy import forwarding
 from notifications import vapid
 from notifications.encryption import encrypted, keys_of
@@ -43,7 +42,7 @@ def hand_over(parcel: Parcel) -> None:
             forwarding(settings.PUSH_PRIVATE) as proxy,
             httpx.Client(
                 proxy=proxy,
-                verify=_trust(),
+                verify=outside.trust(),
                 timeout=WITHIN_S,
                 trust_env=False,
                 follow_redirects=False,
@@ -56,12 +55,6 @@ def hand_over(parcel: Parcel) -> None:
     except httpx.HTTPError as trouble:
         raise PushNotTaken(type(trouble).__name__) from trouble
     _judge(status)
-
-
-@cache
-def _trust() -> ssl.SSLContext:
-    """Whom we believe who they are; read once, because that takes 80 ms."""
-    return httpx.create_ssl_context(trust_env=False)
 
 
 def _judge(status: int) -> None:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import httpx
 from django.conf import settings
 
+from core import outside
 from core.forward_proxy import forwarding
 from reports.videos import Video
 
@@ -39,7 +40,14 @@ def picture_of(video: Video) -> str:
 
 
 def _line(proxy: str) -> httpx.Client:
-    return httpx.Client(proxy=proxy, timeout=WITHIN_S, follow_redirects=True, max_redirects=3, trust_env=False)
+    return httpx.Client(
+        proxy=proxy,
+        verify=outside.trust(),
+        timeout=WITHIN_S,
+        follow_redirects=True,
+        max_redirects=3,
+        trust_env=False,
+    )
 
 
 def _address(http: httpx.Client, video: Video) -> str:
