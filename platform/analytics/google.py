@@ -13,12 +13,13 @@ from accounts import oidc
 from accounts.oidc import Provider, ProviderFault
 from analytics.facts import Property
 from core import outside
+from core.text import printable
 
 WITHIN_S = 8.0
 BODY_MAX = 1024 * 1024
 PAGES_MAX, PAGE = 20, 200
 ORDINARY = "PROPERTY_TYPE_ORDINARY"
-DETAIL_MAX = 150
+DETAIL_MAX, NAME_MAX = 150, 200
 QUOTA = frozenset({"RESOURCE_EXHAUSTED", "rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded"})
 
 Json = dict[str, Any]
@@ -28,7 +29,7 @@ class Refused(Exception):
     """Google did not do it. `status` is HTTP's, 0 if there was no answer; `detail` is for people: `429 Too many`."""
 
     def __init__(self, status: int, text: str, reason: str = "") -> None:
-        said = "".join(sign for sign in text if sign.isprintable())[:DETAIL_MAX]
+        said = printable(text, DETAIL_MAX)
         self.status, self.reason = status, reason
         self.detail = f"{status} {said}" if status else said
         super().__init__(self.detail)
@@ -60,9 +61,8 @@ async def properties(token: str) -> list[Property]:
             for one in account.get("propertySummaries", []):
                 if one.get("propertyType") == ORDINARY:
                     number = str(one.get("property", "")).removeprefix("properties/")
-                    found.append(
-                        Property(number, str(one.get("displayName", ""))[:200], str(account.get("displayName", "")))
-                    )
+                    names = (printable(str(of.get("displayName", "")), NAME_MAX) for of in (one, account))
+                    found.append(Property(number, *names))
         page = str(said.get("nextPageToken") or "")
         if not page:
             break

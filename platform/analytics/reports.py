@@ -6,9 +6,12 @@ from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from core.text import printable
+
 DAYS, TOP = 30, 10
 TENTH = Decimal("0.1")
 NAME_MAX = 120
+MOST = 2**53  # what every device counts exactly
 # A metric of Google's, and the column it fills.
 TOTALS = {
     "totalUsers": "total_users",
@@ -93,13 +96,14 @@ def _figure(name: str, number: Decimal) -> object:
 
 def _number(value: Answer) -> Decimal:
     number = Decimal(value["value"])
-    if not number.is_finite():
+    if not number.is_finite() or abs(number) > MOST:
         raise ValueError(value)
     return number
 
 
 def _name(row: Answer) -> str:
-    return str(row["dimensionValues"][0]["value"])[:NAME_MAX]
+    """Anybody who visits a website with an address of their making chooses what its source is called."""
+    return printable(str(row["dimensionValues"][0]["value"]), NAME_MAX)
 
 
 def _day(row: Answer) -> str:

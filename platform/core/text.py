@@ -13,3 +13,10 @@ NOTHING = re.compile(
 def is_visible(text: str) -> bool:
     """Whether there is anything in it to see."""
     return NOTHING.fullmatch(text) is None
+
+
+def printable(text: str, most: int) -> str:
+    """So much of a stranger's text as can be stored and shown anywhere: one line, without control characters and halves
+    of signs, which PostgreSQL and UTF-8 refuse."""
+    plain = text if text.isprintable() else "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
+    return plain[:most]

@@ -140,7 +140,7 @@ def _tag(snippet: str) -> str:
     if kind in {"img", "image"}:
         return f"the picture {words.name_of(source)}" if source else "a picture"
     return {"video": "a video", "h1": "the heading", "h2": "a heading", "p": "a paragraph"}.get(
-        kind, f"a part of it ({kind})"
+        kind, f"a part of it ({words.short(kind)})"
     )
 
 

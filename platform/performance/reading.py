@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from core.text import printable
+
 Json = Mapping[str, object]
 NOTHING: Json = {}
 METRICS = {
@@ -24,6 +26,7 @@ FIELD = {
     "cls": "CUMULATIVE_LAYOUT_SHIFT_SCORE",
 }
 FAILED_BELOW = 0.9
+TEXT_MAX = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,6 @@ class Request:
     url: str
     kind: str  # Lighthouse's own word: Document, Image, Script, Stylesheet, Font, Media, ..
     size: int
-
-    @property
-    def host(self) -> str:
-        return urlsplit(self.url).hostname or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ def read(raw: Json) -> Reading:
         requests=tuple(_requests(result)),
         audits=audits,
         lcp_element=_lcp_element(result),
-        third_parties=_third_parties(result, urlsplit(url).hostname or ""),
+        third_parties=_third_parties(result, _host(url)),
     )
 
 
@@ -200,9 +199,17 @@ def _third_parties(result: Json, own: str) -> frozenset[str]:
         _text(item, "entity")
         for request in [_map(_map(result, "audits"), "network-requests")]
         for item in _items(request)
-        if not _is_own(urlsplit(_text(item, "url")).hostname or own, own)
+        if not _is_own(_host(_text(item, "url")) or own, own)
     }
     return frozenset(names - {""})
+
+
+def _host(url: str) -> str:
+    """The machine of an address; "" for what is none."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
 
 
 def _is_own(host: str, own: str) -> bool:
@@ -221,8 +228,9 @@ def _map(raw: Json, name: str) -> Json:
 
 
 def _text(raw: Json, name: str) -> str:
+    """As a page has it, which may be anything."""
     found = raw.get(name)
-    return found if isinstance(found, str) else ""
+    return printable(found, TEXT_MAX) if isinstance(found, str) else ""
 
 
 def _number(raw: Json, name: str) -> float | None:

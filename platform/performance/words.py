@@ -2,6 +2,8 @@
 
 from urllib.parse import unquote, urlsplit
 
+from core.text import printable
+
 NAME_MAX = 60
 
 
@@ -19,9 +21,18 @@ def time(ms: float) -> str:
 
 def name_of(url: str) -> str:
     """What a person calls an address on a page: the file's name, else the host."""
-    parts = urlsplit(url)
-    name = unquote(parts.path.rstrip("/").rpartition("/")[2]) or parts.hostname or url
-    return name if len(name) <= NAME_MAX else f"{name[: NAME_MAX - 1]}…"
+    try:
+        parts = urlsplit(url)
+        name = unquote(parts.path.rstrip("/").rpartition("/")[2]) or parts.hostname or url
+    except ValueError:
+        name = url  # as the page's own code has it, which may be anything
+    return short(name)
+
+
+def short(name: str) -> str:
+    """A name that somebody else has chosen, as a sentence takes it."""
+    plain = printable(name, len(name))
+    return plain if len(plain) <= NAME_MAX else f"{plain[: NAME_MAX - 1]}…"
 
 
 def points(count: int) -> str:

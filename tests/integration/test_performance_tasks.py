@@ -46,6 +46,19 @@ async def test_a_planted_picture_is_told_and_becomes_a_task(site: Portal, speed:
     assert "scan_tasks" not in {tbl for name in ("ana", "otto") for tbl, _ in devices[name].replica.rows}
 
 
+async def test_whatever_a_page_calls_its_files_its_scan_is_stored(site: Portal, speed: StandIn) -> None:
+    """PostgreSQL takes no NUL, and no half of a sign."""
+    await scanned(site, speed, 0.89)
+    raw = with_picture(2_000_000)
+    raw["lighthouseResult"]["categories"]["performance"]["score"] = 0.5
+    raw["lighthouseResult"]["audits"]["network-requests"]["details"]["items"][-1]["url"] = f"{SITE}a%00%0Ab.png"
+    raw["lighthouseResult"]["finalDisplayedUrl"] = "http://["
+    speed.answers.append((200, raw, {}))
+    score = await scanned(site, speed)
+    assert (score["performance_score"], "New on the page: a b.png, 2.0 MB." in score["reasons"]) == (50, True)
+    assert [task["title"] for task in await tasks_of(site)] == ["Make the picture a b.png smaller"]
+
+
 async def test_mending_it_closes_the_task_by_proof(site: Portal, speed: StandIn, devices: Devices) -> None:
     await scanned(site, speed, 0.62, picture="large-picture")
     speed.answers.append((200, with_picture(140_000), {}))

@@ -103,6 +103,21 @@ def test_sources_are_the_ten_with_the_most_sessions() -> None:
     assert [count for _, count in found] == [99, 11, 10, 9, 8, 7, 6, 5, 4, 3]
 
 
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("a\x00b / referral", "ab / referral"),
+        ("a\nb\u2028c", "a b c"),
+        ("\u202egro.live", "gro.live"),
+        ("\ud83d / \ude00", " / "),
+        ("Übersicht / 新聞 😀", "Übersicht / 新聞 😀"),
+    ],
+)
+def test_what_a_visitor_calls_a_source_can_be_stored_and_shown(name: str, kept: str) -> None:
+    found = reports.columns("sources", answer([([name], ["1"])]), AT)["traffic_sources"]
+    assert found == [(kept, 1)]
+
+
 @pytest.mark.parametrize("part", ["trend", "sources"])
 @pytest.mark.parametrize(
     "rows",
@@ -111,6 +126,7 @@ def test_sources_are_the_ten_with_the_most_sessions() -> None:
         [{"dimensionValues": [], "metricValues": []}],
         [{"dimensionValues": [{"value": "20261399"}], "metricValues": [{"value": "NaN"}]}],
         [{"dimensionValues": [{"value": "20261120"}], "metricValues": [{"value": "many"}]}],
+        [{"dimensionValues": [{"value": "20261120"}], "metricValues": [{"value": "1e30"}]}],
         [{"dimensionValues": [{"value": "20261120"}], "metricValues": [{}]}],
         ["row"],
         "rows",

@@ -75,6 +75,24 @@ def test_a_check_that_flips_is_told() -> None:
     assert comparing.compare(after, before).reasons == ("A check is passed now: Use efficient cache lifetimes.",)
 
 
+@pytest.mark.parametrize(
+    ("snippet", "named"),
+    [
+        ('<img src="http://[" srcset="hero.png">', "the picture http://["),
+        ('<img src="a\x00\ud83d%00b.png">', "the picture ab.png"),
+        (f"<{'x-' * 90}y>", f"a part of it ({('x-' * 90)[:59]}…)"),
+        ("<", "a part of it ()"),
+    ],
+)
+def test_a_page_may_write_what_it_likes(snippet: str, named: str) -> None:
+    node = {"type": "list", "items": [{"type": "node", "snippet": snippet}]}
+    after = read("small-picture", 0.7, lcp_breakdown_insight={"details": node})
+    told = [one for one in comparing.compare(read("small-picture", 0.9), after).reasons if "is now" in one]
+    assert told == [f"The largest thing on the first screen is now {named}; it was the picture small.png."]
+    odd = read("small-picture", 0.7, network_requests=loads(PAGE, request("http://[", "Image", 900_000, "Odd")))
+    assert [one.title for one in advice.advise(odd)] == ["Make the picture http://[ smaller"]
+
+
 def test_without_a_score_there_is_nothing_to_compare() -> None:
     for before, after in ((None, 0.9), ("none", 0.9), (0.9, "none")):
         left = None if before is None else read("small-picture", None if before == "none" else float(before))
