@@ -22,7 +22,7 @@ from sync.models import SyncedRow
 SCAN, WEEKLY_SCAN = "performance.scan", "performance.weekly-scan"
 FAILED = "PageSpeed scan failed — please try again later."
 BATCH = 100
-WEEKLY_TRIES = 5  # with the waits between an effect's tries they cover more than an hour
+TRIES = 5  # with the waits between an effect's tries they cover more than an hour
 FRESH_FOR = timedelta(minutes=10)
 
 
@@ -88,7 +88,10 @@ def ask_weekly(*, week: date, after: UUID | None) -> UUID | None:
 
 
 def begin(*, run_id: UUID) -> Begun | None:
-    """Take a scan in hand, again if whoever had it is gone; None if it has ended or is not to be made any more."""
+    """Take a scan in hand, again if whoever had it is gone; None if it has ended or is not to be made any more.
+
+    One that has brought down whoever had it so often has failed.
+    """
     known = queries.run(run_id=run_id)
     site = clients.held_site(client_id=known.client_id) if known is not None else None
     run = changes.locked(ScanRun, run_id)
@@ -96,6 +99,9 @@ def begin(*, run_id: UUID) -> Begun | None:
         return None
     if site.url is None or site.user_id is None or (run.why == Why.WEEKLY and not site.is_followed):
         changes.update(run, state=State.DROPPED, finished_at=now())
+        return None
+    if run.tries >= TRIES:
+        _end_failed(run, "broken")
         return None
     steps = settings.SCAN_RUNS
     changes.update(
@@ -135,11 +141,15 @@ def fail(*, run_id: UUID, reason: str) -> bool:
     run = changes.locked(ScanRun, run_id)
     if run is None or run.state != State.RUNNING:
         return False
-    if run.why == Why.WEEKLY and run.tries < WEEKLY_TRIES:
+    if run.why == Why.WEEKLY and run.tries < TRIES:
         changes.update(run, state=State.QUEUED, step=0, reason=reason)
         return True
-    changes.update(run, state=State.FAILED, reason=reason, error=FAILED, finished_at=now())
+    _end_failed(run, reason)
     return False
+
+
+def _end_failed(run: ScanRun, reason: str) -> None:
+    changes.update(run, state=State.FAILED, reason=reason, error=FAILED, finished_at=now())
 
 
 def _stored(begun: Begun, findings: Findings) -> Score:

@@ -61,6 +61,19 @@ async def test_a_scan_that_was_left_in_hand_is_made_once_more_and_counts_once(po
         assert await write(services.begin, run_id=run_id) is None
 
 
+async def test_a_scan_that_brings_down_whoever_makes_it_fails_in_the_end(portal: Portal, speed: StandIn) -> None:
+    run_id = (await onboard(portal))["run"]["id"]
+    for _ in range(services.TRIES):
+        assert await write(services.begin, run_id=run_id) is not None
+    await scan_due()
+    [run] = await runs()
+    assert (run["state"], run["reason"], run["error"]) == ("failed", "broken", services.FAILED)
+    assert (speed.queries, await read(lambda: Effect.objects.filter(kind=services.SCAN, done_at=None).count())) == (
+        [],
+        0,
+    )
+
+
 async def test_an_admin_has_a_website_scanned(portal: Portal, speed: StandIn) -> None:
     await _with_site(portal)
     body = {"client_id": str(portal.clients["maya"])}

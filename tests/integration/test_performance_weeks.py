@@ -197,13 +197,13 @@ async def test_a_friday_scan_that_fails_is_tried_again_until_it_brings_a_score(s
 async def test_a_website_that_never_answers_on_friday_fails_in_the_end(sites: Portal, speed: StandIn) -> None:
     await change(sites, "otto", website_url=None)
     await tick()
-    speed.fails(*[400] * services.WEEKLY_TRIES)
+    speed.fails(*[400] * services.TRIES)
     await scan_due()
-    for _ in range(services.WEEKLY_TRIES - 1):
+    for _ in range(services.TRIES - 1):
         assert [run["state"] for run in await runs()] == ["queued"]
         await tries_again()
     [run] = await runs()
     assert (run["state"], run["error"]) == ("failed", services.FAILED)
     await tries_again()
-    assert len(speed.queries) == services.WEEKLY_TRIES
+    assert len(speed.queries) == services.TRIES
     assert await read(Effect.objects.filter(done_at=None).count) == 0
