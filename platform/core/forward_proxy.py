@@ -24,7 +24,8 @@ PIECE = 64 * 1024
 MOST_BYTES = 300 * 1024 * 1024  # of one page, in both directions
 MOST_CONNECTIONS = 200
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
-PORTS = frozenset({80, 443, *range(1024, 65536)})
+WEB = frozenset({80, 443})
+PORTS = WEB | frozenset(range(1024, 65536))
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +47,17 @@ def may_reach(address: Address, allowed: Sequence[Network] = ()) -> bool:
         if address.is_site_local:
             return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+def is_here(address: Address) -> bool:
+    """Whether an address is one of this machine's: only those can be bound."""
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind((str(address), 0))
+        except OSError:
+            return False
+    return True
 
 
 @contextmanager
@@ -138,11 +150,17 @@ class _Proxy:
             raise Refused(f"{host} has no address") from unknown
         addresses = [str(place[0]).partition("%")[0] for *_, place in found]
         for address in dict.fromkeys(addresses):
-            if may_reach(ipaddress.ip_address(address), self._allowed):
+            if self._may_connect(ipaddress.ip_address(address), port):
                 with suppress(OSError, TimeoutError):
                     async with asyncio.timeout(CONNECT_S):
                         return await asyncio.open_connection(address, port, limit=PIECE)
         raise Refused(f"{host} leads to {', '.join(dict.fromkeys(addresses))}")
+
+    def _may_connect(self, address: Address, port: int) -> bool:
+        """This machine's own public addresses are as public as what it serves the world: from inside there is no
+        firewall before the rest."""
+        is_named = any(address in network for network in self._allowed)
+        return is_named or (may_reach(address, self._allowed) and (port in WEB or not is_here(address)))
 
     async def _relay(self, *ways: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> None:
         """Both ways until one side ends; nobody waits for more than a minute."""

@@ -150,6 +150,19 @@ def test_of_several_addresses_only_a_public_one_is_connected_to(
     assert bird.visitors == []
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.3", "[::1]"])
+def test_of_this_machine_the_world_sees_what_it_serves_and_nothing_else(
+    host: str, proxy: str, bird: Canary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own addresses may be public ones; they are connected to from inside, where no firewall stands."""
+    monkeypatch.setattr(forward_proxy, "may_reach", lambda address, allowed=(): True)
+    assert get(proxy, f"http://{host}:{bird.port}/").startswith(b"HTTP/1.1 403 ")
+    assert bird.visitors == []
+    monkeypatch.setattr(forward_proxy, "WEB", {bird.port})
+    assert get(proxy, f"http://{host}:{bird.port}/") == b""
+    assert bird.visitors == [host.strip("[]")]
+
+
 def test_a_page_without_end_is_cut_off(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forward_proxy, "MOST_BYTES", len(HELLO))
     with forwarding(WORLD) as proxy:
