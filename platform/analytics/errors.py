@@ -29,6 +29,13 @@ class GoogleUnavailable(Unavailable):
     message = "Failed to connect. Please try again."
 
 
+class AskedTooOften(Unavailable):
+    """This person has had Google asked as often as one may in a while."""
+
+    code = "google_asked_too_often"
+    message = "Google was asked very often just now. Please try again in a few minutes."
+
+
 class NotAuthorized(Invalid):
     """What came back from Google's page is no consent of this person that was asked for just before."""
 

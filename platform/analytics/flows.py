@@ -22,7 +22,7 @@ from analytics.errors import (
 from analytics.facts import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Tokens
 from analytics.google import Refused
 from analytics.models import Connection, SourceType
-from analytics.reading import own_row, provider_of_google, with_renewal
+from analytics.reading import counted, own_row, provider_of_google, with_renewal
 from core.person import Person
 from sync.seam import read, write
 
@@ -32,10 +32,14 @@ SCOPES = {SourceType.ANALYTICS: ANALYTICS_SCOPE, SourceType.SEARCH_CONSOLE: SEAR
 
 
 async def authorize(*, actor: Person, source_type: SourceType) -> str:
-    """The address of Google's page. Raises CardRequired, NotSetUp, ClientInformationNotFound, GoogleUnavailable."""
+    """The address of Google's page.
+
+    Raises CardRequired, NotSetUp, ClientInformationNotFound, AskedTooOften, GoogleUnavailable.
+    """
     own = await read(access.owner, actor=actor)
     if not access.may_ask_for(source_type):
         raise NotSetUp
+    await counted(own)
     granted = await read(queries.scopes_of, user_id=own.user_id)
     proof = await write(services.begin, user_id=own.user_id, source_type=source_type.value)
     # One consent for everything: the new tokens replace those of before.
@@ -55,6 +59,7 @@ async def exchange(*, actor: Person, state: str, code: str) -> Consent:
     IdTokenMissing, Declined.
     """
     own = await read(access.owner, actor=actor)
+    await counted(own)
     found = await write(services.come_back, user_id=own.user_id, state=state)
     if found is None:
         raise NotAuthorized
@@ -81,12 +86,14 @@ async def exchange(*, actor: Person, state: str, code: str) -> Consent:
 async def list_properties(*, actor: Person) -> list[Property]:
     """The ordinary properties of the connected account.
 
-    Raises CardRequired, NotSetUp, ClientInformationNotFound, TokenMissing, TokenExpired, PropertiesNotFetched.
+    Raises CardRequired, NotSetUp, ClientInformationNotFound, TokenMissing, AskedTooOften, TokenExpired,
+    PropertiesNotFetched.
     """
     own = await read(access.owner, actor=actor)
     tokens = await read(queries.tokens_of, user_id=own.user_id)
     if tokens is None:
         raise TokenMissing
+    await counted(own)
     try:
         found, _ = await with_renewal(own, tokens, google.properties)
     except Refused as refused:
@@ -126,9 +133,12 @@ async def disconnect(*, actor: Person, source_type: SourceType) -> Connection | 
 
 
 async def end_consent(*, user_id: UUID) -> None:
-    """Revoke at Google the consent of a person who is being erased. Raises Refused, NotSetUp."""
+    """Revoke at Google the consent of a person who is being erased; nobody can be told where its keys are gone.
+
+    Raises Refused.
+    """
     tokens = await read(queries.tokens_of, user_id=user_id)
-    if tokens is not None:
+    if tokens is not None and access.is_set_up():
         await google.revoke(await provider_of_google(), tokens.refresh or tokens.access)
 
 

@@ -5,11 +5,13 @@ from dataclasses import replace
 from typing import TypeVar
 from uuid import UUID
 
+from django.conf import settings
+
 from accounts import queries as accounts
 from accounts.oidc import Provider
 from analytics import access, google, queries, reports, services
 from analytics.access import Owner
-from analytics.errors import FETCH, NotFetched, NotSetUp, TokenExpired, TokenMissing
+from analytics.errors import FETCH, AskedTooOften, NotFetched, NotSetUp, TokenExpired, TokenMissing
 from analytics.facts import Readable, Reading, Tokens
 from analytics.google import Refused
 from analytics.models import Connection, SourceType
@@ -25,7 +27,8 @@ FRESH_S = 30  # whoever presses Refresh again so soon would get the same
 async def refresh(*, actor: Person) -> Connection | None:
     """Read the caller's figures now.
 
-    Raises CardRequired, NotSetUp, ClientInformationNotFound, TokenMissing, TokenExpired, NotFetched (nothing came).
+    Raises CardRequired, NotSetUp, ClientInformationNotFound, TokenMissing, AskedTooOften, TokenExpired, NotFetched
+    (nothing came).
     """
     own = await read(access.owner, actor=actor)
     found = await read(queries.readable, client_id=own.client_id)
@@ -34,6 +37,7 @@ async def refresh(*, actor: Person) -> Connection | None:
     before = await own_row(own)
     is_well = before is not None and not before.error
     if not (is_well and found.read_at and (now() - found.read_at).total_seconds() < FRESH_S):
+        await counted(own)
         reading = await _read(own, found)
         if not reading.parts:
             raise NotFetched(FETCH.format(detail=reading.error))
@@ -51,6 +55,12 @@ async def read_figures(*, client_id: UUID) -> None:
         return  # the row says so; nothing changes before the person connects again
     if reading.is_worth_another_try:
         raise NotFetched(reading.error)
+
+
+async def counted(own: Owner) -> None:
+    """Count what a person has us ask Google: its quotas are those of all clients together. Raises AskedTooOften."""
+    if settings.AUTH_RATE_LIMITS and not await write(services.count_call, user_id=own.user_id):
+        raise AskedTooOften
 
 
 async def provider_of_google() -> Provider:

@@ -8,6 +8,8 @@ from uuid import UUID, uuid5
 from zlib import crc32
 
 from accounts import oidc
+from accounts import services as accounts
+from accounts.limits import Limit, key_of
 from accounts.oidc import Proof
 from analytics import queries, sealing
 from analytics.errors import EXPIRED, FETCH, MISSING
@@ -23,8 +25,14 @@ from sync import changes, effects
 READ, ROUND = "analytics.read", "analytics.round"
 AWAY_FOR = timedelta(minutes=10)  # as long as people take at Google's page
 SPREAD_MIN = 50  # the readings of an hour do not come all at once
+CALL, CALLS = "google", Limit(30, 30, timedelta(minutes=10))
 AT_ONCE, HOUR = "now", "%Y-%m-%dT%H"
 CLEARED = {"connected_account": None, "connected_property": None, "last_sync": None, "error": ""}
+
+
+def count_call(*, user_id: UUID) -> bool:
+    """Count one thing that a person has us ask Google; False if it was one too many, and is not to be asked."""
+    return accounts.take(buckets=[(key_of(CALL, str(user_id)), CALLS)]) is None
 
 
 def begin(*, user_id: UUID, source_type: str) -> Proof:

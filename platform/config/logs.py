@@ -26,6 +26,7 @@ TEXT_MAX = 2_000
 TOLD = (OSError, OperationalError, InterfaceError, ModuleNotFoundError)
 OURS = (
     "accounts.",
+    "analytics.",
     "billing.",
     "clients.",
     "config.",

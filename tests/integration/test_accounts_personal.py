@@ -9,13 +9,17 @@ from urllib.parse import quote
 
 import httpx
 import pytest
+from django.conf import settings
 from django.db import connection
 
 from accounts import tasks
 from accounts.api.personal import VALID_S
+from accounts.models import User
+from analytics.models import Connection, GoogleCredentials
 from messaging import tasks as messaging_tasks
 from sync import effects
 from sync.seam import read
+from tests.support.analytics import Analytics
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.deeds import chatbots
 from tests.support.files import PNG, Sender
@@ -23,6 +27,7 @@ from tests.support.mailbox import Mailbox
 from tests.support.portal import Json, Portal, every_row
 from tests.support.push import KEYS, later
 from tests.support.reports import YOUTUBE, published
+from tests.support.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 assert messaging_tasks
@@ -133,6 +138,36 @@ async def test_nothing_is_left_of_who_is_erased(
     assert [letter.subject for letter in await mailbox.letters()] == ["Your account is erased"]
     assert left["messages"] != []
     assert "Otto has a secret" in left["messages"][0]
+
+
+async def test_the_consent_at_google_ends_before_its_tokens_go(
+    portal: Portal, mailbox: Mailbox, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in.order("reset")
+    await Analytics(portal, stand_in).connect()
+    code = await code_for(portal, mailbox)
+    stand_in.order("reset")
+    stand_in.order("500", call="revoke")
+    assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
+    await work()
+    assert await read(lambda: (GoogleCredentials.objects.count(), Connection.objects.count())) == (1, 1)
+    later(monkeypatch, minutes=5)
+    await work()
+    assert await read(lambda: (GoogleCredentials.objects.count(), Connection.objects.count())) == (0, 0)
+    assert stand_in.calls() == {"revoke": 2}
+
+
+async def test_where_google_s_keys_were_taken_away_nobody_is_kept_for_it(
+    portal: Portal, mailbox: Mailbox, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await Analytics(portal, stand_in).connect()
+    code = await code_for(portal, mailbox)
+    stand_in.order("reset")
+    monkeypatch.setattr(settings, "GOOGLE_CLIENT_ID", None)
+    assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
+    await work()
+    assert await read(GoogleCredentials.objects.count) == 0
+    assert (await read(User.objects.filter(id=portal.people["maya"].id).count), stand_in.calls()) == (0, {})
 
 
 async def test_a_wrong_code_erases_nothing(portal: Portal, mailbox: Mailbox) -> None:

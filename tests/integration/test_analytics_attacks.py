@@ -5,6 +5,8 @@ from datetime import timedelta
 import pytest
 from django.conf import settings
 
+from accounts.limits import Limit
+from analytics import services
 from analytics.models import GoogleFlow
 from core.clock import now
 from sync.seam import write
@@ -105,6 +107,35 @@ async def test_nobody_says_where_google_sends_a_browser(more: str, analytics: An
     headers = {"Host": "evil.example", "Origin": "https://evil.example", "X-Forwarded-Host": "evil.example"}
     reply = await doors.post("/functions/v1/google-authorize", json=SOURCE, headers=headers)
     assert asked_of(reply.json()["url"])["redirect_uri"] == f"{settings.SITE_URL}/oauth2callback"
+
+
+async def test_one_person_does_not_use_up_what_google_gives_all_clients(
+    analytics: Analytics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Google's quotas are the installation's; a reading that failed could be asked for as fast as somebody presses."""
+    await analytics.connect()
+    monkeypatch.setattr(settings, "AUTH_RATE_LIMITS", True)
+    monkeypatch.setattr(services, "CALLS", Limit(4, 4, timedelta(minutes=10)))
+    analytics.google.order("403", times="99")
+    await analytics.due()
+    analytics.google.order("reset")
+    analytics.google.order("403", times="99")
+    for _ in range(3):
+        assert (await analytics.ask("refresh")).json()["code"] == "google_fetch_failed"
+    assert (await analytics.ask("properties")).json()["code"] == "google_properties_failed"
+    asked = analytics.google.calls()
+    async with analytics.portal.unchanged():
+        for what, body in (
+            ("refresh", {}),
+            ("properties", {}),
+            ("property", {"property_id": "1"}),
+            ("authorize", SOURCE),
+            ("exchange", {"state": "s", "code": "c"}),
+        ):
+            reply = await analytics.ask(what, **body)
+            assert (reply.status_code, reply.json()["code"]) == (503, "google_asked_too_often"), what
+    assert analytics.google.calls() == asked
+    assert (await analytics.ask("properties", "otto")).status_code == 409  # others are not held up
 
 
 async def test_an_admin_has_no_source_of_their_own(analytics: Analytics) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from accounts import services as accounts
+from analytics import services
 from analytics.models import Connection, GoogleCredentials
 from clients import services as clients
 from sync.models import Effect
@@ -30,7 +31,10 @@ async def connected(analytics: Analytics) -> None:
     analytics.google.order("reset")
 
 
-async def test_each_connected_property_is_read_once_an_hour(analytics: Analytics, hands: Hands) -> None:
+async def test_each_connected_property_is_read_once_an_hour(
+    analytics: Analytics, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "crc32", lambda client: 30)  # the minute: one in fifty is at the hour's beginning
     await connected(analytics)
     synced = Connection.objects.values_list("last_sync", flat=True)
     before = await read(synced.get)

@@ -44,6 +44,10 @@ async def goes_to_google_and_comes_back(portal: Portal) -> None:
     assert await write(analytics.come_back, user_id=user_id, state=proof.state) is None
 
 
+async def google_is_asked(portal: Portal) -> None:
+    assert await write(analytics.count_call, user_id=portal.people["maya"].id)
+
+
 async def figures_are_read(portal: Portal) -> None:
     await connected(portal)
     for minutes, users in ((0, 10), (60, 12), (30, 11)):
@@ -99,6 +103,7 @@ async def property_is_set(portal: Portal) -> None:
 
 
 DEEDS: Deeds = {
+    "analytics.count_call": [google_is_asked],
     "analytics.begin": [goes_to_google_and_comes_back],
     "analytics.come_back": [goes_to_google_and_comes_back],
     "analytics.keep_consent": [agreed],

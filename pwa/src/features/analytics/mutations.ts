@@ -33,6 +33,7 @@ const TELLING = new Set([
   'google_token_missing',
   'google_token_expired',
   'google_properties_failed',
+  'google_asked_too_often',
   'client_information_not_found',
   'analytics_not_set_up',
 ])
