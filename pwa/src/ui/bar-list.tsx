@@ -4,10 +4,17 @@ import { useId, useState } from 'react'
 import { Button } from './button'
 import { cx } from './cx'
 import { type ChartPoint, DataTable } from './data-table'
+import { type About, AskButton } from './figure'
 
-type BarListProps = { title: string; columns: [string, string]; points: readonly ChartPoint[] }
+type BarListProps = {
+  title: string
+  columns: [string, string]
+  points: readonly ChartPoint[]
+  /** What each amount is besides its value, for who asks about it. */
+  about: Pick<About, 'period' | 'as_of' | 'source'>
+}
 
-export function BarList({ title, columns, points }: BarListProps) {
+export function BarList({ title, columns, points, about }: BarListProps) {
   const [asTable, setAsTable] = useState(false)
   const tableId = useId()
   const most = Math.max(1, ...points.map(({ value }) => value))
@@ -20,7 +27,10 @@ export function BarList({ title, columns, points }: BarListProps) {
               <span className="min-w-0 truncate text-ink-2" title={label}>
                 {label}
               </span>
-              <span className="tabular shrink-0 font-medium text-ink">{text}</span>
+              <span className="tabular flex shrink-0 items-center gap-1 font-medium text-ink">
+                {text}
+                <AskButton about={{ ...about, label: `${columns[1]}: ${label}`, value: text }} className="-my-2 -mr-2" />
+              </span>
             </div>
             <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunken">
               <div style={{ width: `${(value / most) * 100}%` }} className="h-full rounded-full bg-primary" />

@@ -15,6 +15,9 @@ export interface About {
   source: string
 }
 
+/** A line of a question is no longer than this (MessageCardIn of the API). */
+const LINE_MAX = 80
+
 /** What asking does; null where there is nobody to ask. */
 export const AskContext = createContext<((about: About) => void) | null>(null)
 
@@ -51,8 +54,12 @@ export function AskButton({ about, className }: { about: About; className?: stri
   const ask = use(AskContext)
   if (ask === null) return null
   return (
-    <IconButton label={`Ask about ${about.label}`} size="sm" onClick={() => ask(about)} className={cx('text-ink-3 print:hidden', className)}>
+    <IconButton label={`Ask about ${about.label}`} size="sm" onClick={() => ask({ ...about, label: lineOf(about.label) })} className={cx('text-ink-3 print:hidden', className)}>
       <MessageCircleQuestionMark size={16} aria-hidden="true" />
     </IconButton>
   )
+}
+
+function lineOf(text: string): string {
+  return text.length <= LINE_MAX ? text : `${text.slice(0, LINE_MAX - 1)}…`
 }

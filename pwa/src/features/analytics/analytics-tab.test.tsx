@@ -1,8 +1,10 @@
 // The Analytics tab and the parts of the overview: figures with their age, no data and zero, charts by keyboard and table.
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { client, connectionRow, doorsOf, show, snapshotRow } from '../../testing/analytics'
+import { clientRow } from '../../testing/rows'
+import { AskContext } from '../../ui/figure'
 import { AnalyticsHighlights, AnalyticsTab, NotConnectedAlert, UsersCard } from '.'
 
 const world = vi.hoisted<{ api: unknown; isSetUp: boolean }>(() => ({ api: null, isSetUp: true }))
@@ -92,6 +94,32 @@ test('sources stand with their sessions and their share', async () => {
   show(await withFigures(), tab)
   const list = await screen.findByRole('list', { name: 'The ten sources with the most sessions' })
   expect(within(list).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['google / organic680 (41%)', '(direct) / (none)393 (24%)'])
+})
+
+test('each source can be asked about, by a name that fits into a question', async () => {
+  const ask = vi.fn()
+  const long = `${'x'.repeat(100)} / referral`
+  const user = show(await withFigures({ traffic_sources: [['google / organic', 680], [long, 12]] }), <AskContext value={ask}>{tab}</AskContext>)
+  await user.click(await screen.findByRole('button', { name: 'Ask about Sessions: google / organic' }))
+  await user.click(screen.getByRole('button', { name: `Ask about Sessions: ${long}` }))
+  const about = { period: 'last 30 complete days', as_of: '2026-11-21T09:10:00.000000Z', source: 'Google Analytics' }
+  expect(ask.mock.calls).toEqual([
+    [{ ...about, label: 'Sessions: google / organic', value: '680 (41%)' }],
+    [{ ...about, label: `Sessions: ${'x'.repeat(69)}…`, value: '12 (1%)' }],
+  ])
+})
+
+test('with nothing stored and no server the words of the specification stand, with a retry', async () => {
+  const replica = await client(false)
+  await replica.clients.clear()
+  await replica.streams.clear()
+  const user = show(replica, tab, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' } })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load Google Analytics data. Please try again.')
+  await act(async () => {
+    await replica.clients.put(clientRow({ ga4_property_id: '300000001', ga4_property_name: 'Northwind – Website' }))
+  })
+  await user.click(screen.queryByRole('button', { name: 'Retry' }) ?? document.body)
+  expect(await screen.findByRole('region', { name: 'Google Analytics' })).toBeVisible()
 })
 
 test('a reading that failed is said where the figures are, and reconnecting is one tap away', async () => {

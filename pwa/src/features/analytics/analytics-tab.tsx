@@ -3,6 +3,7 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Card } from '../../ui/card'
 import { Skeleton } from '../../ui/skeleton'
@@ -16,7 +17,19 @@ export type Paths = { connectPath: string; connectionsPath: string }
 
 export function AnalyticsTab(paths: Paths) {
   const sources = useSources()
-  if (sources.is === 'failed') return <Alert>{WORDS.ga.load}</Alert>
+  if (sources.is === 'failed') {
+    return (
+      <Alert
+        action={
+          <Button size="sm" onClick={sources.retry}>
+            Retry
+          </Button>
+        }
+      >
+        {WORDS.ga.load}
+      </Alert>
+    )
+  }
   if (sources.is === 'loading') {
     return (
       <div role="status" aria-label="Loading analytics" className="space-y-3">

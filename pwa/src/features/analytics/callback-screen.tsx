@@ -53,11 +53,7 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
   return (
     <AlonePage title="Your Google account is connected">
       <div className="mt-5 flex items-center gap-4">
-        {picture === '' ? (
-          <Avatar name={name === '' ? email : name} size="lg" />
-        ) : (
-          <img src={picture} alt="" width={48} height={48} referrerPolicy="no-referrer" className="size-12 rounded-full" />
-        )}
+        <Picture address={picture} name={name === '' ? email : name} />
         <div className="min-w-0">
           {name !== '' && <p className="truncate text-base font-semibold text-ink">{name}</p>}
           <p className="truncate text-sm text-ink-2">{email}</p>
@@ -74,4 +70,11 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
       </p>
     </AlonePage>
   )
+}
+
+/** Initials where there is no picture, or where it does not come. */
+function Picture({ address, name }: { address: string; name: string }) {
+  const [isMissing, setMissing] = useState(address === '')
+  if (isMissing) return <Avatar name={name} size="lg" />
+  return <img src={address} alt="" width={48} height={48} referrerPolicy="no-referrer" onError={() => setMissing(true)} className="size-12 rounded-full" />
 }

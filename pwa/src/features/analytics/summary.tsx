@@ -40,6 +40,7 @@ export function Summary({ sources }: { sources: Sources }) {
           <BarList
             title="The ten sources with the most sessions"
             columns={['Source / medium', 'Sessions']}
+            about={{ period: WINDOW, as_of: snapshot?.sources_as_of ?? null, source: SOURCE }}
             points={top.map(([name, count]) => ({ label: name, value: count, text: `${countText(count)} (${shareOf(count, all)}%)` }))}
           />
         )}

@@ -7,7 +7,7 @@ export interface Work {
   busy: boolean
   /** What is said after a refusal, until the next attempt. */
   error: string | null
-  /** Starts `work` unless it runs already; true if it was done. */
+  /** Does `work`; true if it was done. Whoever may press twice looks at `busy`. */
   run: <T>(work: () => Promise<Outcome<T>>) => Promise<boolean>
   say: (error: string | null) => void
 }

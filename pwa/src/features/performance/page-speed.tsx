@@ -1,6 +1,7 @@
 // The PageSpeed tab: how fast the website is, how that went, why, and what to do.
 import { Gauge } from 'lucide-react'
 
+import { useLive } from '../../live/live'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -25,10 +26,25 @@ export function PageSpeedScreen() {
     case 'loading':
       return <PageSpeedSkeleton />
     case 'failed':
-      return <Alert>{LOAD_FAILED}</Alert>
+      return <Failed />
     case 'ready':
       return view.client === undefined ? <PageSpeedSkeleton /> : <Ready {...view} client={view.client} />
   }
+}
+
+function Failed() {
+  const { sync } = useLive()
+  return (
+    <Alert
+      action={
+        <Button size="sm" onClick={() => void sync.flushNow()}>
+          Retry
+        </Button>
+      }
+    >
+      {LOAD_FAILED}
+    </Alert>
+  )
 }
 
 function Ready({ client, scores, runs, tasks }: Performance & { client: NonNullable<Performance['client']> }) {
