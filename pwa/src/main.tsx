@@ -8,7 +8,7 @@ import { watchInstall } from './app/install'
 import { lookForLost } from './app/kept'
 import { preloadFor } from './app/lazy-screens'
 import { paths } from './app/paths'
-import { followAuth, readSession } from './app/session'
+import { followAuth, readSession, session } from './app/session'
 import { registerServiceWorker, reloadOnceWhenChunksAreGone } from './app/updates'
 import { watchErrors } from './lib/failures'
 import { applyTheme } from './ui/theme'
@@ -20,9 +20,11 @@ watchErrors()
 applyTheme()
 reloadOnceWhenChunksAreGone()
 watchInstall()
-preloadFor(location.pathname)
+const screens = preloadFor(location.pathname)
 void lookForLost()
 await readSession()
+// What is here by now is in the first picture. Whoever is not signed in goes to the door, and waits for nothing else.
+if (session.get().is === 'signed-in') await screens
 createRoot(root).render(<App />)
 
 const afterFirstPaint = () => {

@@ -2,41 +2,29 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 
+import { soon } from '../ui/soon'
 import { ToastProvider } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
 import { SignedInOnly, SignedOutOnly } from './guards'
 import { openLanding } from './landing'
-import {
-  loadAddPaymentScreen,
-  loadAuthCallback,
-  loadAuthScreen,
-  loadCheckoutSuccessScreen,
-  loadConnectScreen,
-  loadDashboard,
-  loadGoogleReturn,
-  loadMessagingScreen,
-  loadNewPassword,
-  loadSettingsScreen,
-  loadShell,
-  loadTill,
-} from './lazy-screens'
+import * as screens from './lazy-screens'
 import { LostNote } from './lost-note'
 import { paths } from './paths'
 import { UpdatePrompt } from './update-prompt'
 
-const Shell = lazy(loadShell)
-const AuthScreen = lazy(loadAuthScreen)
-const Dashboard = lazy(loadDashboard)
-const ConnectScreen = lazy(loadConnectScreen)
-const GoogleReturn = lazy(loadGoogleReturn)
-const MessagingScreen = lazy(loadMessagingScreen)
+const Shell = soon(screens.shell, (it) => it.default)
+const AuthScreen = soon(screens.authScreen, (it) => it.default)
+const Dashboard = soon(screens.dashboard, (it) => it.default)
+const ConnectScreen = soon(screens.connectScreen, (it) => it.default)
+const GoogleReturn = soon(screens.googleReturn, (it) => it.default)
+const MessagingScreen = soon(screens.messagingScreen, (it) => it.default)
 const More = lazy(() => import('./routes/more'))
-const Till = lazy(loadTill)
-const AddPaymentScreen = lazy(loadAddPaymentScreen)
-const CheckoutSuccessScreen = lazy(loadCheckoutSuccessScreen)
-const SettingsScreen = lazy(loadSettingsScreen)
-const AuthCallback = lazy(loadAuthCallback)
-const NewPassword = lazy(loadNewPassword)
+const Till = soon(screens.till, (it) => it.default)
+const AddPaymentScreen = soon(screens.addPaymentScreen, (it) => it.default)
+const CheckoutSuccessScreen = soon(screens.checkoutSuccessScreen, (it) => it.default)
+const SettingsScreen = soon(screens.settingsScreen, (it) => it.default)
+const AuthCallback = soon(screens.authCallback, (it) => it.default)
+const NewPassword = soon(screens.newPassword, (it) => it.default)
 
 export function App() {
   return (

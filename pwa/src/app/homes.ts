@@ -1,7 +1,9 @@
 // Which of the two dashboards this device showed last: that one loads before it is known who is here.
+import { piece } from '../lib/piece'
 import { recall, remember } from '../lib/storage'
 
 type Home = 'admin' | 'client'
+export const HOMES = { admin: piece(() => import('./routes/admin-home')), client: piece(() => import('./routes/client-home')) }
 const KEY = 'home'
 
 /** Null on a device that has shown none. */

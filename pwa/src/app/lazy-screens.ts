@@ -1,34 +1,35 @@
-// What loads apart from the entry; `lazy` and early preloading share one promise per screen.
-import { knownHome } from './homes'
+// What loads apart from the entry: each screen is loaded once, early where its address is asked for.
+import { piece } from '../lib/piece'
+import { HOMES, knownHome } from './homes'
 import { paths } from './paths'
 
-export const loadShell = () => import('./shell/shell')
-export const loadAuthScreen = () => import('./routes/auth')
-export const loadDashboard = () => import('./routes/dashboard')
-export const loadMessagingScreen = () => import('./routes/messaging')
-export const loadTill = () => import('./shell/till')
-export const loadAddPaymentScreen = () => import('./routes/add-payment')
-export const loadCheckoutSuccessScreen = () => import('./routes/checkout-success')
-export const loadSettingsScreen = () => import('./routes/settings')
-export const loadAuthCallback = () => import('./routes/auth-callback')
-export const loadNewPassword = () => import('./routes/new-password')
-export const loadConnectScreen = () => import('./routes/connect-ga')
-export const loadGoogleReturn = () => import('./routes/oauth2callback')
+export const shell = piece(() => import('./shell/shell'))
+export const authScreen = piece(() => import('./routes/auth'))
+export const dashboard = piece(() => import('./routes/dashboard'))
+export const messagingScreen = piece(() => import('./routes/messaging'))
+export const till = piece(() => import('./shell/till'))
+export const addPaymentScreen = piece(() => import('./routes/add-payment'))
+export const checkoutSuccessScreen = piece(() => import('./routes/checkout-success'))
+export const settingsScreen = piece(() => import('./routes/settings'))
+export const authCallback = piece(() => import('./routes/auth-callback'))
+export const newPassword = piece(() => import('./routes/new-password'))
+export const connectScreen = piece(() => import('./routes/connect-ga'))
+export const googleReturn = piece(() => import('./routes/oauth2callback'))
 
-/** Starts the download of what this address will need, before React has rendered anything. */
-export function preloadFor(pathname: string): void {
+/** Starts the download of what this address will need, before React has rendered anything; resolves when it has ended. */
+export async function preloadFor(pathname: string): Promise<void> {
   // A failure shows where the screen is rendered.
-  void Promise.allSettled(screensOf(pathname))
+  await Promise.allSettled(screensOf(pathname).map((one) => one.load()))
 }
 
-function screensOf(pathname: string): Promise<unknown>[] {
-  if (pathname.startsWith(paths.addPayment)) return [loadTill(), loadAddPaymentScreen()]
-  if (pathname.startsWith(paths.checkoutSuccess)) return [loadTill(), loadCheckoutSuccessScreen()]
-  if (pathname.startsWith(paths.connectAnalytics)) return [loadTill(), loadConnectScreen()]
-  if (pathname.startsWith(paths.googleReturn)) return [loadGoogleReturn()]
-  if (pathname.startsWith(paths.settings)) return [loadShell(), loadSettingsScreen()]
-  if (pathname.startsWith(paths.messaging)) return [loadShell(), loadMessagingScreen()]
-  if (!pathname.startsWith(paths.dashboard)) return [loadAuthScreen()]
+function screensOf(pathname: string): { load: () => Promise<unknown> }[] {
+  if (pathname.startsWith(paths.addPayment)) return [till, addPaymentScreen]
+  if (pathname.startsWith(paths.checkoutSuccess)) return [till, checkoutSuccessScreen]
+  if (pathname.startsWith(paths.connectAnalytics)) return [till, connectScreen]
+  if (pathname.startsWith(paths.googleReturn)) return [googleReturn]
+  if (pathname.startsWith(paths.settings)) return [shell, settingsScreen]
+  if (pathname.startsWith(paths.messaging)) return [shell, messagingScreen]
+  if (!pathname.startsWith(paths.dashboard)) return [authScreen]
   const home = knownHome()
-  return [loadShell(), loadDashboard(), ...(home === null ? [] : [home === 'admin' ? import('./routes/admin-home') : import('./routes/client-home')])]
+  return [shell, dashboard, ...(home === null ? [] : [HOMES[home]])]
 }

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { NotConnectedAlert } from '../../features/analytics'
-import { loadHomeParts, SubscriptionAlert } from '../../features/billing'
+import { homeParts, SubscriptionAlert } from '../../features/billing'
 import { HomeScreen } from '../../features/home'
 import { AttentionAlert, FirstQuestion } from '../../features/performance'
 import { useAsking } from '../../live/asking'
@@ -15,8 +15,8 @@ import { Title } from '../shell/unread'
 import { type View, viewLinks, viewOf, viewPath } from '../views'
 import { Overview } from './overview'
 
-// At once, not when the first of them is drawn; a failure shows there.
-void loadHomeParts().catch(() => undefined)
+// Before the first of them is drawn; a failure shows there.
+await homeParts.load().catch(() => undefined)
 
 const SCREENS: Record<View, ComponentType> = {
   overview: Overview,

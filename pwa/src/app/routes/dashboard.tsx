@@ -1,13 +1,14 @@
 // The address /dashboard: the admins' dashboard, or a client's own; each is code of its own.
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 
 import { useSyncStatus } from '../../live/live'
 import { Skeleton } from '../../ui/skeleton'
-import { rememberHome } from '../homes'
+import { soon } from '../../ui/soon'
+import { HOMES, rememberHome } from '../homes'
 import { AdminOnly } from '../shell/admin-only'
 
-const AdminHome = lazy(() => import('./admin-home'))
-const ClientHome = lazy(() => import('./client-home'))
+const AdminHome = soon(HOMES.admin, (it) => it.default)
+const ClientHome = soon(HOMES.client, (it) => it.default)
 
 export default function DashboardRoute() {
   const { role } = useSyncStatus()

@@ -1,4 +1,6 @@
 // /dashboard/chat-interface: admins try any of their bots, as its users would.
+import './chatbots.css'
+
 import { ChatPanel, NoBots } from './chat-panel'
 
 export function ChatInterfaceScreen() {

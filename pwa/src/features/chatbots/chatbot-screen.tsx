@@ -1,4 +1,6 @@
 // /dashboard/chatbot: a client's own chats with bots, the live chat on their website, its code, and the sheet of chats.
+import './chatbots.css'
+
 import { Bot, Code, ExternalLink, FileSpreadsheet, Store } from 'lucide-react'
 import { useState } from 'react'
 

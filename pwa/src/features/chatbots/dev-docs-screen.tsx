@@ -1,4 +1,6 @@
 // /dashboard/dev-docs: the product in words, and the reference of every door, as the server itself describes it.
+import './chatbots.css'
+
 import { useEffect, useMemo, useState } from 'react'
 
 import { useLive } from '../../live/live'

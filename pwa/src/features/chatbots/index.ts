@@ -1,6 +1,4 @@
 // The front door of chatbots.
-import './chatbots.css'
-
 export { BotActivity } from './bot-activity'
 export { ChatInterfaceScreen } from './chat-interface-screen'
 export { ChatbotScreen } from './chatbot-screen'

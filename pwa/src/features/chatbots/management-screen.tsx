@@ -1,4 +1,6 @@
 // /dashboard/chatbot-management: bots, their training, and who may chat with them, all of it live.
+import './chatbots.css'
+
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,10 +1,6 @@
 // What needs the server now: writing and publishing reports, saying that one was opened, and what only it knows.
 import { api, NoAnswer } from '../../api/client'
-import { tried } from '../../api/tried'
-import { startUpload, type Upcoming, type Uploaded } from '../../api/upload'
-import { startHostedUpload } from '../../api/video-host'
 import type { ReportRow } from '../../db/report-rows'
-import type { Place } from './video-rules'
 
 export type Publication = 'draft' | 'now' | 'monday'
 /** What the server has stored, as far as the screen says it. */
@@ -19,7 +15,7 @@ export type Answer<T> =
 
 type Reply<T> = { data?: T; error?: unknown; response: Response }
 
-async function answered<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
+export async function answered<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
   try {
     const { data, error, response } = await call
     if (data !== undefined) return { is: 'done', data }
@@ -34,13 +30,6 @@ async function answered<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
 
 export { holdScreens } from '../../api/auth'
 export { addressOf, bytesOf, newAddressOf } from '../../api/file-address'
-export type { Upcoming } from '../../api/upload'
-
-/** Sign in again, in place; whether that was an admin the next call tells. False if it was refused, or nobody answered. */
-export async function signInAgain(email: string, password: string): Promise<boolean> {
-  const refusal = await tried(async (client) => (await client.signInWithPassword({ email: email.trim(), password })).error)
-  return refusal === null
-}
 
 export interface Written {
   id: string
@@ -87,37 +76,4 @@ export async function askForZone(): Promise<string | null> {
 /** The video of a report that is stored: another one from now on. */
 export function replaceVideo(id: string, video_url: string): Promise<Answer<Sent>> {
   return answered<Sent>(api.PUT('/rest/v1/reports/{report_id}', { params: { path: { report_id: id } }, body: { content: { video_url } } }))
-}
-
-// A line that comes and goes is waited for; what has arrived stays there meanwhile.
-const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
-
-type Ways = { goesOn: boolean; onProgress: (sent: number) => void }
-
-/** Sends a video under an id that stays the same when it goes on; our storage stands in where there is no host. */
-export function sendVideo(place: Place, file: File, id: string, ways: Ways): Upcoming {
-  const toStorage = () => startUpload({ id, bucket: 'report-videos', name: file.name, type: file.type, content: file }, { ...ways, pauses: PAUSES })
-  return place === 'storage' ? toStorage() : sendSigned(file, id, ways, toStorage)
-}
-
-function sendSigned(file: File, id: string, { onProgress }: Ways, toStorage: () => Upcoming): Upcoming {
-  let going: Upcoming | null = null
-  let isOver = false
-  const run = async (): Promise<Uploaded> => {
-    const answer = await answered(api.POST('/functions/v1/sign-video-upload', { body: { id } }))
-    if (isOver) return { is: 'cancelled' }
-    if (answer.is === 'signed-out') return { is: 'unauthorized' }
-    if (answer.is === 'no-answer') return { is: 'later', why: 'network', after: 0 }
-    if (answer.is === 'refused') return answer
-    const { address, fields } = answer.data
-    going = address === null ? toStorage() : startHostedUpload(file, id, { address, fields }, { onProgress, pauses: PAUSES })
-    return going.done
-  }
-  return {
-    done: run(),
-    cancel() {
-      isOver = true
-      going?.cancel()
-    },
-  }
 }

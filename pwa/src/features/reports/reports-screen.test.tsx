@@ -15,8 +15,10 @@ import { withSizes } from '../../testing/sizes'
 import { ToastProvider } from '../../ui/toast'
 import { ReportsScreen, WeeklyReportCard } from '.'
 import * as remote from './remote'
+import * as writing from './writing/remote'
 
 vi.mock('./remote')
+vi.mock('./writing/remote')
 withSizes(700, 60)
 
 const OFFLINE = { is: 'offline', since: '2026-11-23T13:02:10Z' } as const
@@ -177,7 +179,7 @@ test('the home has the latest video, or the day of the next report by the provid
 
 test('who has been signed out signs in again in place, and the report goes out as it was written', async () => {
   vi.mocked(remote.createReport).mockResolvedValueOnce({ is: 'signed-out' }).mockResolvedValueOnce(sent('draft'))
-  vi.mocked(remote.signInAgain).mockResolvedValueOnce(false).mockResolvedValueOnce(true)
+  vi.mocked(writing.signInAgain).mockResolvedValueOnce(false).mockResolvedValueOnce(true)
   const user = open(reports('c1', null), LIVE_ADMIN)
   await user.click(await screen.findByRole('button', { name: 'New Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Report' }))
@@ -193,7 +195,7 @@ test('who has been signed out signs in again in place, and the report goes out a
   expect(await login.findByRole('alert')).toHaveTextContent('Login failed')
   await user.click(signIn)
   expect(await screen.findByText('Draft saved')).toBeVisible()
-  expect(remote.signInAgain).toHaveBeenLastCalledWith('ana@pulseboard.example', 'secret')
+  expect(writing.signInAgain).toHaveBeenLastCalledWith('ana@pulseboard.example', 'secret')
   const [first, second] = vi.mocked(remote.createReport).mock.calls
   expect(second).toEqual(first)
 })

@@ -14,15 +14,17 @@ import { withSizes } from '../../testing/sizes'
 import { ToastProvider } from '../../ui/toast'
 import { ReportsScreen } from '.'
 import * as remote from './remote'
+import * as writing from './writing/remote'
 import { whyNotVideo } from './video-rules'
 
 vi.mock('./remote')
+vi.mock('./writing/remote')
 withSizes(700, 60)
 
 const MB = 1024 * 1024
 const URL_1 = '/storage/v1/object/report-videos/reports/1-a.mp4'
 const sent = { is: 'done', data: { id: 'r9', status: 'draft', publish_at: null, created_at: '2026-11-23T08:00:00Z' } } as const
-type End = Awaited<ReturnType<typeof remote.sendVideo>['done']>
+type End = Awaited<ReturnType<typeof writing.sendVideo>['done']>
 
 let replica: Replica
 beforeEach(async () => {
@@ -57,8 +59,8 @@ function upcoming() {
   let end: (end: End) => void = () => undefined
   const cancel = vi.fn(() => end({ is: 'cancelled' }))
   const done = new Promise<End>((resolve) => (end = resolve))
-  vi.mocked(remote.sendVideo).mockReturnValueOnce({ done, cancel })
-  const progress = (bytes: number) => act(() => vi.mocked(remote.sendVideo).mock.lastCall?.[3].onProgress(bytes))
+  vi.mocked(writing.sendVideo).mockReturnValueOnce({ done, cancel })
+  const progress = (bytes: number) => act(() => vi.mocked(writing.sendVideo).mock.lastCall?.[3].onProgress(bytes))
   return { end: (how: End) => end(how), cancel, progress }
 }
 
@@ -129,7 +131,7 @@ test('a file that is refused is not sent, and says why', async () => {
   choose(video('week.mkv'))
   expect(await dialog.findByRole('alert')).toHaveTextContent(NO_VIDEO)
   expect(save).toBeDisabled()
-  expect(remote.sendVideo).not.toHaveBeenCalled()
+  expect(writing.sendVideo).not.toHaveBeenCalled()
 })
 
 test('an upload that fails says so, and goes on under its own id', async () => {
@@ -143,7 +145,7 @@ test('an upload that fails says so, and goes on under its own id', async () => {
   upcoming()
   await user.click(dialog.getByRole('button', { name: 'Try again' }))
   await dialog.findByRole('progressbar')
-  const [one, other] = vi.mocked(remote.sendVideo).mock.calls
+  const [one, other] = vi.mocked(writing.sendVideo).mock.calls
   expect([one?.[3].goesOn, other?.[3].goesOn]).toEqual([false, true])
   expect(other?.[2]).toBe(one?.[2])
   expect(one?.[0]).toBe('storage')
@@ -170,7 +172,7 @@ test('what the server says of a file is shown, and a form is not closed over an 
 })
 
 test('a session that is over while a video is sent is begun again in place', async () => {
-  vi.mocked(remote.signInAgain).mockResolvedValue(true)
+  vi.mocked(writing.signInAgain).mockResolvedValue(true)
   const { user, dialog } = await newReport()
   const first = upcoming()
   choose(video())
@@ -183,7 +185,7 @@ test('a session that is over while a video is sent is begun again in place', asy
   await user.type(login.getByLabelText('Email Address'), 'ana@pulseboard.example')
   await user.type(login.getByLabelText('Password'), 'secret')
   await user.click(login.getByRole('button', { name: 'Sign In' }))
-  await waitFor(() => expect(remote.sendVideo).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(writing.sendVideo).toHaveBeenCalledTimes(2))
   second.end({ is: 'kept', url: URL_1 })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
 })
@@ -206,13 +208,13 @@ test('Upload to Report asks for what it lacks, and gives a report another video'
   choose(video())
   await press()
   expect(await dialog.findByText('Please select a report to update')).toBeVisible()
-  expect(remote.sendVideo).not.toHaveBeenCalled()
+  expect(writing.sendVideo).not.toHaveBeenCalled()
   await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
   const going = upcoming()
   await press()
   const bar = await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' })
   expect(bar).toHaveAttribute('aria-valuenow', '20')
-  expect(vi.mocked(remote.sendVideo).mock.lastCall?.[0]).toBe('host')
+  expect(vi.mocked(writing.sendVideo).mock.lastCall?.[0]).toBe('host')
   going.progress(100 * MB)
   await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '60'))
   going.end({ is: 'kept', url: URL_1 })

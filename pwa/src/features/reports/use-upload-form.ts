@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 
 import { uuid7 } from '../../lib/uuid7'
 import { isVisible } from '../../lib/visible'
-import { type Answer, createReport, holdScreens, replaceVideo, type Sent, signInAgain } from './remote'
+import { type Answer, createReport, holdScreens, replaceVideo, type Sent } from './remote'
+import { signInAgain } from './writing/remote'
 import { NOT_SENT, type Outcome } from './use-report-form'
 import { type Known, NOTHING, type VideoUpload, useVideoUpload } from './use-video-upload'
 

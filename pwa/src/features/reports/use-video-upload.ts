@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { uuid7 } from '../../lib/uuid7'
 import { useToasts } from '../../ui/toast'
-import { sendVideo, type Upcoming } from './remote'
+import { sendVideo, type Upcoming } from './writing/remote'
 import { NOBODY } from './rules'
 import { type Place, UPLOAD_FAILED, whyNotVideo } from './video-rules'
 

@@ -1,0 +1,48 @@
+// What only admins need of the server now: to send videos, and to sign in again in place. Who reads reports loads none of it.
+import { api } from '../../../api/client'
+import { tried } from '../../../api/tried'
+import { startUpload, type Upcoming, type Uploaded } from '../../../api/upload'
+import { startHostedUpload } from '../../../api/video-host'
+import { answered } from '../remote'
+import type { Place } from '../video-rules'
+
+export type { Upcoming } from '../../../api/upload'
+
+/** Sign in again, in place; whether that was an admin the next call tells. False if it was refused, or nobody answered. */
+export async function signInAgain(email: string, password: string): Promise<boolean> {
+  const refusal = await tried(async (client) => (await client.signInWithPassword({ email: email.trim(), password })).error)
+  return refusal === null
+}
+
+// A line that comes and goes is waited for; what has arrived stays there meanwhile.
+const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
+
+type Ways = { goesOn: boolean; onProgress: (sent: number) => void }
+
+/** Sends a video under an id that stays the same when it goes on; our storage stands in where there is no host. */
+export function sendVideo(place: Place, file: File, id: string, ways: Ways): Upcoming {
+  const toStorage = () => startUpload({ id, bucket: 'report-videos', name: file.name, type: file.type, content: file }, { ...ways, pauses: PAUSES })
+  return place === 'storage' ? toStorage() : sendSigned(file, id, ways, toStorage)
+}
+
+function sendSigned(file: File, id: string, { onProgress }: Ways, toStorage: () => Upcoming): Upcoming {
+  let going: Upcoming | null = null
+  let isOver = false
+  const run = async (): Promise<Uploaded> => {
+    const answer = await answered(api.POST('/functions/v1/sign-video-upload', { body: { id } }))
+    if (isOver) return { is: 'cancelled' }
+    if (answer.is === 'signed-out') return { is: 'unauthorized' }
+    if (answer.is === 'no-answer') return { is: 'later', why: 'network', after: 0 }
+    if (answer.is === 'refused') return answer
+    const { address, fields } = answer.data
+    going = address === null ? toStorage() : startHostedUpload(file, id, { address, fields }, { onProgress, pauses: PAUSES })
+    return going.done
+  }
+  return {
+    done: run(),
+    cancel() {
+      isOver = true
+      going?.cancel()
+    },
+  }
+}
