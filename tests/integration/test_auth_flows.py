@@ -53,6 +53,19 @@ async def test_in_a_flow_the_link_leads_back_with_a_code_for_the_browser_that_as
     assert fragment(failed)["error_code"] == "otp_expired"
 
 
+async def test_a_link_that_a_mail_server_has_looked_at_is_good_for_its_reader(
+    http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    letter = await asked(http, mailbox, **PKCE)
+    seen, code = [query(await http.get(letter.path))["code"] for _ in range(2)]
+    gone = await http.post("/token?grant_type=pkce", json={"auth_code": seen, "code_verifier": VERIFIER})
+    assert refused(gone)[1] == "flow_state_not_found"
+    granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert (granted.status_code, methods(granted.json())) == (200, ["email/signup"])
+    assert query(await http.get(letter.path))["error_code"] == "otp_expired"
+    assert (await counts())["one_time_tokens"] == 0
+
+
 async def test_the_code_of_a_flow_lives_five_minutes_from_its_issuing(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:

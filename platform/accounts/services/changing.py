@@ -8,7 +8,7 @@ from django.conf import settings
 from accounts import access, queries, rules
 from accounts.errors import ChangeNeedsAal2, CurrentPasswordNeeded, EmailExists, NonceNeeded, SsoManaged
 from accounts.models import User
-from accounts.services import mailing
+from accounts.services import flows, mailing
 from accounts.services.flows import WayBack
 from accounts.services.signing_out import end
 from accounts.services.verifying import proves_again
@@ -69,7 +69,7 @@ def change_user(*, person: Person, wanted: Wanted, way_back: WayBack) -> queries
         user.user_metadata = _merged(user.user_metadata, wanted.metadata)
     if wanted.password_hash is not None:
         user.password_hash = wanted.password_hash
-        mailing.forget(user)
+        flows.forget(user)
         user.flow_states.all().delete()
         for other in user.sessions.select_for_update().exclude(id=session.id).order_by("id"):
             end(other)

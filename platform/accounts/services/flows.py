@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from uuid import uuid4
 
+from django.db.models import Q
+
 from accounts import access, one_time, pkce, sealing
 from accounts.errors import BadCodeVerifier, Banned, FlowStateExpired, FlowStateNotFound
 from accounts.models import FlowState, User
@@ -39,22 +41,33 @@ def issue_code(*, flow: FlowState) -> str:
     return code
 
 
+def forget(user: User, *, keep: FlowState | None = None) -> None:
+    """Nothing that was mailed to this person counts any more, but for one flow that is being finished."""
+    mailed = user.flow_states.filter(Q(code_digest="") | Q(onetimetoken__isnull=False))
+    (mailed.exclude(id=keep.id) if keep else mailed).delete()
+    user.one_time_tokens.all().delete()
+
+
 def exchange(*, code: str, verifier: str, device: Device) -> Grant:
     """The session of a finished flow, once; an identity that waits in it is linked.
 
     Raises FlowStateNotFound, FlowStateExpired, BadCodeVerifier, Banned, IdentityTaken.
     """
-    found = FlowState.objects.select_for_update(of=("self",)).select_related("user")
-    flow = found.filter(code_digest=one_time.link_digest(code)).first()
-    if flow is None or flow.user is None or flow.code_issued_at is None:
+    digest = one_time.link_digest(code)
+    # The person first, as those do who type the code of the same mail.
+    user = User.objects.select_for_update(of=("self",)).filter(flow_states__code_digest=digest).first()
+    flow = user.flow_states.select_for_update().filter(code_digest=digest).first() if user else None
+    if user is None or flow is None or flow.code_issued_at is None:
         raise FlowStateNotFound
     if now() - flow.code_issued_at > CODE_GOOD_FOR:
         raise FlowStateExpired
     if not pkce.is_proved(verifier=verifier, challenge=flow.challenge, method=flow.challenge_method):
         raise BadCodeVerifier
-    if access.is_banned(flow.user):
+    if access.is_banned(user):
         raise Banned
-    user, amr = flow.user, flow.amr
+    amr = flow.amr
+    if flow.onetimetoken_set.exists():
+        forget(user, keep=flow)
     facts = sealing.unseal(flow.sealed) if flow.sealed else {}
     flow.delete()
     identities.link_packed(user=user, facts=facts)

@@ -72,13 +72,6 @@ def send_nonce(*, user: User) -> None:
     _send(user, REAUTHENTICATE, None, None, to=user.email or "")
 
 
-def forget(user: User, *, keep: FlowState | None = None) -> None:
-    """Nothing that was mailed to this person counts any more, but for one flow that is being finished."""
-    user.one_time_tokens.all().delete()
-    flows_left = user.flow_states.filter(code_digest="")
-    (flows_left.exclude(id=keep.id) if keep else flows_left).delete()
-
-
 def not_too_soon(last: datetime | None) -> None:
     """Raises MailTooSoon while the cool-down since `last` is not over."""
     left = settings.AUTH_MAIL_COOLDOWN_S - (now() - last).total_seconds() if last else 0

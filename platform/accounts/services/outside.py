@@ -16,7 +16,7 @@ from accounts.errors import (
 )
 from accounts.models import FlowState, Identity, ProviderFlow, Session, User
 from accounts.oidc import Proof, Provider, Said
-from accounts.services import flows, identities, mailing
+from accounts.services import flows, identities
 from accounts.services.confirming import confirm
 from accounts.services.flows import WayBack
 from accounts.services.sessions import Device, Grant, begin
@@ -166,7 +166,7 @@ def _new(provider: Provider, said: Said, *, is_sso: bool) -> User:
 
 def _take_over(user: User, said: Said) -> None:
     """Somebody signed up with this address and never showed that it is theirs: nothing of what they set stays."""
-    mailing.forget(user)
+    flows.forget(user)
     Identity.objects.filter(user=user).delete()
     user.factors.all().delete()
     user.recovery_codes.all().delete()

@@ -14,7 +14,7 @@ from accounts import access, one_time
 from accounts.errors import AuthFailure, BannedNow, CodeExpired, EmailExists, LinkExpired, ValidationFailed
 from accounts.limits import CODE, GUESSES, key_of
 from accounts.models import Identity, OneTimeToken, Slot, User
-from accounts.services import flows, limiting, mailing
+from accounts.services import flows, limiting
 from accounts.services.confirming import confirm
 from accounts.services.sessions import Device, Grant, begin
 from core.clock import now
@@ -122,7 +122,9 @@ def _redeem(
     if user.email_confirmed_at is None:
         confirm(user)
     flow = token.flow if in_browser else None
-    mailing.forget(user, keep=flow)
+    if flow is None or token.slot in SLOTS["email_change"]:
+        flows.forget(user, keep=flow)
+    # Of other links the exchange is the use: mail servers open them before their reader does, and gain nothing by it.
     if flow is not None:
         return FlowCode(flows.issue_code(flow=flow))
     return begin(user=user, method="otp", device=device)

@@ -168,7 +168,7 @@ async def link_of_nobody(scene: Scene) -> httpx.Response:
 @tells(VERIFY, 303, "access_denied", "otp_expired", WRONG_LINK)
 async def link_twice(scene: Scene) -> httpx.Response:
     letter = await scene.asked_to_confirm(**PKCE)
-    await scene.http.get(letter.path)
+    await scene.redeemed((await scene.http.get(letter.path)).headers["Location"])
     return await scene.http.get(letter.path)
 
 
