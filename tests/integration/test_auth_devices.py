@@ -81,6 +81,31 @@ async def test_ending_a_device_closes_its_socket(portal: Portal, sockets: Opener
     await other.answered()
 
 
+def sign_out(*whom: str) -> str:
+    """What `manage.py sign_out` says."""
+    said = StringIO()
+    try:
+        call_command("sign_out", *whom, stdout=said)
+    finally:
+        connection.close()
+    return said.getvalue()
+
+
+async def test_an_operator_ends_all_devices_of_one_person_or_of_everybody(portal: Portal, sockets: Opener) -> None:
+    maya, otto = sockets(portal.people["maya"].token), sockets(portal.people["otto"].token)
+    await maya.hello()
+    await otto.hello()
+    with pytest.raises(CommandError, match=r"nobody@example\.com is signed in nowhere\."):
+        await asyncio.to_thread(sign_out, "nobody@example.com")
+    assert "ended: 1" in await asyncio.to_thread(sign_out, portal.people["maya"].email.upper())
+    await maya.until(lambda: maya.closed is not None, within=1)
+    await otto.answered()
+    await asyncio.to_thread(sign_out, "--everybody")
+    await otto.until(lambda: otto.closed is not None, within=1)
+    assert (maya.closed, otto.closed) == (4401, 4401)
+    assert await rows("SELECT COUNT(*) FROM refresh_tokens") == [(0,)]
+
+
 async def test_recovery_codes_stand_in_once_each(http: httpx.AsyncClient) -> None:
     app, lifted = await protected(http)
     made = await codes(http, lifted)

@@ -8,6 +8,7 @@ from accounts.models import Session
 from core.person import Person
 from sync import membership
 
+AT_A_TIME = 200
 Scope = Literal["global", "local", "others"]
 
 
@@ -21,6 +22,17 @@ def sign_out(*, person: Person, scope: Scope) -> None:
     for session in standing:
         if scope == "global" or (session.id == person.session_id) == (scope == "local"):
             end(session)
+
+
+def end_some(*, email: str | None) -> int:
+    """End some of the sessions of whoever has this address, or of everybody; how many, 0 once none is left."""
+    standing = Session.objects.select_for_update(of=("self",)).order_by("id")
+    if email is not None:
+        standing = standing.filter(user__email=email.lower())
+    found = list(standing[:AT_A_TIME])
+    for session in found:
+        end(session)
+    return len(found)
 
 
 def end(session: Session) -> None:

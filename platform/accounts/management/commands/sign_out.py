@@ -1,0 +1,26 @@
+"""`manage.py sign_out EMAIL`, or `--everybody`: for a device that is in other hands, or a database that others have read."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from accounts import services
+from sync.seam import write_now
+
+
+class Command(BaseCommand):
+    help = "End every session of the person with this e-mail address, or of everybody; their connections close."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        whom = parser.add_mutually_exclusive_group(required=True)
+        whom.add_argument("email", nargs="?")
+        whom.add_argument("--everybody", action="store_true")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        ended = 0
+        while found := write_now(services.end_some, email=options["email"]):
+            ended += found
+        if options["email"] and not ended:
+            raise CommandError(f"{options['email']} is signed in nowhere.")
+        self.stdout.write(f"Sessions that have ended: {ended}.")
