@@ -90,6 +90,20 @@ async def test_messages_take_their_time(http: httpx.AsyncClient, carrier: StandI
     assert len(carrier.texts()) == 10
 
 
+async def test_a_number_gets_no_more_however_many_accounts_name_it(http: httpx.AsyncClient, carrier: StandIn) -> None:
+    for person in ("ada@example.com", "eve@example.com"):
+        session = await sign_up(http, person)
+        factor = await enroll(http, session)
+        for _ in range(5):
+            await challenge(http, session, factor)
+            await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
+    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
+    assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
+    other = await enroll(http, session, "+15550111")
+    await challenge(http, session, other)
+    assert len(carrier.texts()) == 11
+
+
 async def test_a_message_that_nobody_takes(http: httpx.AsyncClient, carrier: StandIn, settings: Settings) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)

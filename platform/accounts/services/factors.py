@@ -148,7 +148,8 @@ def _phone_code(factor: Factor, asked: Challenge) -> str:
     since = asked.created_at - factor.last_challenged_at if factor.last_challenged_at else SMS_COOLDOWN
     if since < SMS_COOLDOWN:
         raise SmsTooSoon(ceil((SMS_COOLDOWN - since).total_seconds()))
-    if limiting.take(buckets=[(key_of(SMS, str(factor.user_id)), TEXTS)]) is not None:
+    # A number is nobody's until its code comes back: however many accounts name it, it gets no more than one may send.
+    if limiting.take(buckets=[(key_of(SMS, of), TEXTS) for of in (str(factor.user_id), factor.phone)]) is not None:
         raise TooManySms
     code = settings.AUTH_TEST_PHONE.get(factor.phone) or one_time.fresh_code()
     asked.code_digest = one_time.code_digest(user_id=factor.user_id, slot=str(asked.id), code=code)
