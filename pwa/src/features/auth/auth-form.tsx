@@ -13,6 +13,8 @@ const StrengthMeter = lazy(() => import('./strength'))
 
 type AuthFormProps = {
   mode: Mode
+  /** Filled in to begin with: an invitation names it. */
+  email: string
   /** `sent`: a mail has just left. */
   onConfirmEmail: (email: string, sent: boolean) => void
   /** The way to a new password, which takes along the address that is typed. */
@@ -20,8 +22,8 @@ type AuthFormProps = {
 }
 
 /** Remount it (by key) to clear fields and message. */
-export function AuthForm({ mode, onConfirmEmail, onForgotten }: AuthFormProps) {
-  const [values, setValues] = useState<Values>(EMPTY)
+export function AuthForm({ mode, email, onConfirmEmail, onForgotten }: AuthFormProps) {
+  const [values, setValues] = useState<Values>({ ...EMPTY, email })
   const [errors, setErrors] = useState<Problem[]>([])
   const [message, setMessage] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

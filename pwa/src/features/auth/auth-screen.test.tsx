@@ -68,6 +68,14 @@ test('toggling the mode clears fields and message and keeps the focus on the lin
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveFocus()
 })
 
+test('an invitation has the address filled in, and the other mode has not', async () => {
+  const user = open('/auth?mode=signup&email=maya%2Boffice%40harbor.example')
+  expect(screen.getByLabelText('Email Address')).toHaveValue('maya+office@harbor.example')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Sign in' }))
+  expect(screen.getByLabelText('Email Address')).toHaveValue('')
+})
+
 test('passwords that differ are told at the field and in the red box, and nothing is sent', async () => {
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'secret1', 'secret2')

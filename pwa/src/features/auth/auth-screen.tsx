@@ -66,6 +66,7 @@ export function AuthScreen({ half = false, unsent, note }: AuthScreenProps) {
       <AuthForm
         key={mode}
         mode={mode}
+        email={params.get('email') ?? ''}
         onConfirmEmail={(email, sent) => setMailed({ kind: 'signup', email, sent })}
         onForgotten={(email) => void navigate('?mode=recover', { state: { email } })}
       />
