@@ -33,7 +33,11 @@ async function fresh(stored: Session | null) {
   return import('./auth')
 }
 
+const later = globalThis.setTimeout
+
 beforeEach(() => {
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('setTimeout', later)
   refreshed.mockClear()
   refresh = json({}, 500)
 })
@@ -99,6 +103,35 @@ describe('accessToken', () => {
     expect(await storedSession()).not.toBeNull()
     refresh = json(session('new', HOUR))
     expect(await accessToken()).toMatchObject({ is: 'token', token: 'access new' })
+  })
+
+  it('1§9 tries again after 200 ms, and each time after twice as long, but not forever', async () => {
+    const pauses: unknown[] = []
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('setTimeout', (does: () => void, ms?: number) => {
+      if (ms !== undefined && ms >= 200) pauses.push(ms)
+      return later(does, 0)
+    })
+    const troubles = [Promise.reject(new TypeError('no network')), json({}, 503)(), json({}, 502)()]
+    troubles[0]?.catch(() => undefined)
+    refresh = () => troubles.shift() ?? json(session('new', HOUR))()
+    const { accessToken } = await fresh(session('old', -HOUR))
+    expect(await accessToken()).toMatchObject({ is: 'token', token: 'access new' })
+    expect(pauses).toEqual([200, 400, 800])
+    refreshed.mockClear()
+    refresh = json({}, 503)
+    const still = await fresh(session('old', -HOUR))
+    expect(await still.accessToken()).toEqual({ is: 'unknown' })
+    expect(refreshed).toHaveBeenCalledTimes(4)
+    refreshed.mockClear()
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(await still.accessToken()).toEqual({ is: 'unknown' })
+    expect(refreshed).toHaveBeenCalledTimes(1)
+    vi.stubGlobal('navigator', { onLine: true })
+    pauses.length = 0
+    refresh = json({ code: 'refresh_token_not_found', message: 'gone' }, 400)
+    expect(await still.accessToken()).toEqual({ is: 'signed-out' })
+    expect(pauses).toEqual([])
   })
 
   it('goes on with a token that still lasts a while when it cannot be renewed', async () => {

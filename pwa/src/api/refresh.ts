@@ -13,7 +13,10 @@ const OVER = new Set([
   'user_not_found',
   'validation_failed',
 ])
+/** For all tries together. */
 const PATIENCE_MS = 10_000
+/** 1§9: before each further try; whoever asked waits as long, so there are few. */
+const PAUSES_MS = [200, 400, 800]
 
 /** 'unknown': nobody could be asked, or who answered was in trouble. */
 type Renewal = 'renewed' | 'over' | 'unknown'
@@ -27,6 +30,17 @@ export function renewSession(session: StoredSession): Promise<Renewal> {
 }
 
 async function renew(session: StoredSession): Promise<Renewal> {
+  const patience = AbortSignal.timeout(PATIENCE_MS)
+  let renewal = await tryToRenew(session, patience)
+  for (const pause of PAUSES_MS) {
+    if (renewal !== 'unknown' || patience.aborted || !navigator.onLine) break
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    renewal = await tryToRenew(session, patience)
+  }
+  return renewal
+}
+
+async function tryToRenew(session: StoredSession, signal: AbortSignal): Promise<Renewal> {
   let response: Response
   let answer: unknown
   try {
@@ -34,7 +48,7 @@ async function renew(session: StoredSession): Promise<Renewal> {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' },
       body: JSON.stringify({ refresh_token: session.refresh_token }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal,
       cache: 'no-store',
     })
     answer = await response.json()
