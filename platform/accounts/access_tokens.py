@@ -50,7 +50,7 @@ def issue(user: User, session: Session) -> AccessToken:
         "aal": session.aal,
         "amr": session.amr,
         "session_id": str(session.id),
-        "is_anonymous": False,
+        "is_anonymous": user.is_anonymous,
     }
     key = signing_key()
     header = {"alg": key.algorithm, "typ": "JWT", "kid": key.id}

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core import signing
 
 from accounts import access, ports, sealing
+from accounts.errors import NotForAnonymous
 from accounts.models import Factor, Identity, RecoveryCode, Session, SsoProvider, User
 from accounts.oidc import Provider
 from accounts.personal import Part, table
@@ -84,6 +85,12 @@ def own_credentials(*, person: Person) -> OwnCredentials:
 def assert_signed_in(*, person: Person) -> None:
     """Before a door looks at anything else. Raises UserGone, SessionGone, BannedNow."""
     access.signed_in(person)
+
+
+def assert_not_anonymous(*, person: Person) -> None:
+    """The same at doors for people who have said who they are. Raises NotForAnonymous, and what `assert_signed_in` does."""
+    if access.signed_in(person).user.is_anonymous:
+        raise NotForAnonymous
 
 
 def devices(*, actor: Person) -> list[Session]:

@@ -10,6 +10,8 @@ EMAIL = re.compile(rf"[a-z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{LABEL}(?:\.{LABEL})+")
 EMAIL_MAX = 255
 # It travels in every access token, and a server takes header lines of 16 KiB.
 METADATA_MAX = 4096
+# Facts of the server in what is otherwise the person's own.
+OWNED = frozenset({"sub", "email", "email_verified", "phone_verified"})
 PHONE = re.compile(r"\+?[1-9]\d{1,14}", re.ASCII)
 CHALLENGE = re.compile(r"[A-Za-z0-9._~-]*")
 CHALLENGE_LENGTH = range(43, 129)
@@ -36,6 +38,11 @@ def metadata(data: dict[str, object]) -> dict[str, object]:
     if len(json.dumps(data)) > METADATA_MAX:
         raise ValidationFailed(f"User metadata must not be larger than {METADATA_MAX} bytes")
     return data
+
+
+def unowned(data: dict[str, object]) -> dict[str, object]:
+    """What of it is the person's to say."""
+    return {name: value for name, value in data.items() if name not in OWNED}
 
 
 def pkce_pair(challenge: str, method: str) -> None:

@@ -47,6 +47,7 @@ class Environment:
     auth_pwned_url: str | None
     auth_test_phone: dict[str, str]
     auth_manual_linking: bool
+    auth_anonymous: bool
     auth_admin_second_factor: bool
     google_issuer: str
     google_client_id: str | None
@@ -134,6 +135,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         auth_pwned_url=reader.address("AUTH_PWNED_URL", "") if reader.text("AUTH_PWNED_URL", "") else None,
         auth_test_phone=test_phones,
         auth_manual_linking=reader.switch("AUTH_MANUAL_LINKING", demo),
+        auth_anonymous=reader.switch("AUTH_ANONYMOUS", False),
         auth_admin_second_factor=reader.switch("AUTH_ADMIN_SECOND_FACTOR", False),
         google_issuer=reader.address("GOOGLE_ISSUER", sandbox if plays_google else GOOGLE),
         google_client_id="sandbox" if plays_google else google_id,

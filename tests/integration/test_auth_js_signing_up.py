@@ -185,10 +185,17 @@ def test_what_makes_no_person(given: dict[str, str], expected: tuple[str, int, s
     assert live.rows("SELECT COUNT(*) FROM users") == before
 
 
-def test_nobody_is_anonymous(live: Live) -> None:
-    answer = live.tabs.open().call("signInAnonymously")
-    message = "Anonymous sign-ins are disabled"
-    assert answer.error == Refused("AuthApiError", 422, "anonymous_provider_disabled", message)
+def test_somebody_anonymous_becomes_known_by_an_address(live: Live) -> None:
+    tab, email = live.tabs.open(), live.address()
+    made = tab.done("signInAnonymously", {"options": {"data": {"theme": "dark"}}})["user"]
+    assert (made["email"], made["is_anonymous"], made["user_metadata"]) == ("", True, {"theme": "dark"})
+    nobody = tab.call("mfa.enroll", {"factorType": "totp"}).error
+    message = "Anonymous user not allowed to perform these actions"
+    assert nobody == Refused("AuthApiError", 403, "no_authorization", message)
+    assert tab.done("updateUser", {"email": email})["user"]["new_email"] == email
+    known = tab.done("verifyOtp", {"type": "email_change", "email": email, "token": live.letter(email).code})["user"]
+    assert (known["id"], known["email"], known["is_anonymous"]) == (made["id"], email, False)
+    assert tab.done("getClaims")["claims"]["is_anonymous"] is False
 
 
 def test_a_code_ends_after_five_guesses_and_its_link_does_not(live: Live) -> None:

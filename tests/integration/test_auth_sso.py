@@ -120,6 +120,14 @@ async def test_everything_else_is_saml_that_is_off(
     assert await dump() == before
 
 
+@pytest.mark.parametrize("door", ["GET /sso/saml/metadata", "POST /sso/saml/acs"])
+async def test_there_is_no_saml_to_come_back_by(door: str, http: httpx.AsyncClient, engines: str) -> None:
+    method, _, path = door.partition(" ")
+    assert (
+        refused(await http.request(method, path, data={"SAMLResponse": "x"} if method == "POST" else None)) == SAML_OFF
+    )
+
+
 async def test_a_provider_that_is_switched_off(http: httpx.AsyncClient, stand_in: StandIn, engines: str) -> None:
     session, own = await signed_in(http, stand_in), await sign_up(http)
     url = (await asked(http, domain="engines.example")).json()["url"]

@@ -165,6 +165,7 @@ WAYS = {
     "AUTH_REUSE_INTERVAL_S": "0",
     "AUTH_SECURE_PASSWORD_CHANGE": "1",
     "AUTH_MANUAL_LINKING": "1",
+    "AUTH_ANONYMOUS": "1",
     "AUTH_TEST_PHONE": f"{PHONE}={PHONE_CODE}",
     "AUTH_REDIRECTS": "https://*.portal.example/**",
     "GOOGLE_CLIENT_ID": "sandbox",

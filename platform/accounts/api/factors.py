@@ -23,7 +23,7 @@ NAME_MAX = 200
     openapi_extra=body_of(schemas.EnrollIn),
 )
 async def enroll(request: SignedIn) -> schemas.EnrolledOut:
-    await read(queries.assert_signed_in, person=request.auth)
+    await read(queries.assert_not_anonymous, person=request.auth)
     await pass_through(request, "factors", limits.FACTORS)
     body = parse(request, schemas.EnrollIn)
     name = body.friendly_name or ""
@@ -96,8 +96,8 @@ async def unenroll(request: SignedIn, factor_id: str) -> schemas.FactorIdOut:
 
 
 async def _own(request: HttpRequest, person: Person, factor_id: str) -> UUID:
-    """The id, once the caller is known to be signed in. Raises BadFactorId, and what access does."""
-    await read(queries.assert_signed_in, person=person)
+    """The id, once the caller is known to be signed in, as somebody. Raises BadFactorId, and what access does."""
+    await read(queries.assert_not_anonymous, person=person)
     await pass_through(request, "factors", limits.FACTORS)
     found = _uuid(factor_id)
     if found is None:

@@ -7,6 +7,8 @@ from accounts import errors, keys, ports, queries, schemas
 from accounts.api.doors import router
 from sync.seam import read
 
+ANY = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+
 
 @router.get("/.well-known/jwks.json", response=schemas.KeySetOut)
 async def key_set(request: HttpRequest, response: HttpResponse) -> schemas.KeySetOut:
@@ -22,9 +24,13 @@ async def health(request: HttpRequest) -> schemas.ServiceOut:
 
 @router.get("/settings", response=schemas.SettingsOut)
 async def public_settings(request: HttpRequest) -> schemas.SettingsOut:
-    is_google_on = settings.GOOGLE_CLIENT_ID is not None
+    offered = {
+        "email": True,
+        "google": settings.GOOGLE_CLIENT_ID is not None,
+        "anonymous_users": settings.AUTH_ANONYMOUS,
+    }
     return schemas.SettingsOut(
-        external={name: name == "email" or (name == "google" and is_google_on) for name in schemas.PROVIDERS},
+        external={name: offered.get(name, False) for name in schemas.PROVIDERS},
         disable_signup=False,
         mailer_autoconfirm=settings.AUTH_AUTOCONFIRM,
         phone_autoconfirm=False,
@@ -37,8 +43,11 @@ async def public_settings(request: HttpRequest) -> schemas.SettingsOut:
     )
 
 
-@router.api_operation(
-    ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"], "/{path:rest}", include_in_schema=False
-)
+@router.api_operation(ANY, "/sso/saml/{path:rest}", include_in_schema=False)
+async def saml(request: HttpRequest, rest: str) -> HttpResponse:
+    raise errors.SamlOff
+
+
+@router.api_operation(ANY, "/{path:rest}", include_in_schema=False)
 async def unknown(request: HttpRequest, rest: str) -> HttpResponse:
     raise errors.NoSuchPath

@@ -24,7 +24,7 @@ async def sign_up(request: HttpRequest, redirect_to: str = "") -> schemas.Sessio
     password, email, phone = body.password or "", body.email or "", body.phone or ""
     await pass_through(request, "signup", mailbox="" if settings.AUTH_AUTOCONFIRM else email.lower())
     if not email and not phone:
-        raise errors.AnonymousSignInsOff
+        return await _anonymously(request, body)
     if not password:
         raise errors.ValidationFailed("Signup requires a valid password")
     passwords.check_form(password)
@@ -46,3 +46,10 @@ async def sign_up(request: HttpRequest, redirect_to: str = "") -> schemas.Sessio
             way_back=back,
         )
     return schemas.user_out(made) if isinstance(made, queries.Account) else session(made)
+
+
+async def _anonymously(request: HttpRequest, body: schemas.SignUpIn) -> schemas.SessionOut:
+    if not settings.AUTH_ANONYMOUS:
+        raise errors.AnonymousSignInsOff
+    metadata = rules.metadata(body.data or {})
+    return session(await write(services.sign_up_anonymously, metadata=metadata, device=device(request)))

@@ -1,11 +1,26 @@
 """Refusals to make or to change a person."""
 
-from accounts.errors.requests import AuthFailure, Unacceptable
+from accounts.errors.requests import AuthFailure, Unacceptable, ValidationFailed
 
 
 class AnonymousSignInsOff(Unacceptable):
     code = "anonymous_provider_disabled"
     message = "Anonymous sign-ins are disabled"
+
+
+class NotForAnonymous(AuthFailure):
+    """Whoever may be anybody has nothing to protect with a second factor."""
+
+    status = 403
+    code = "no_authorization"
+    message = "Anonymous user not allowed to perform these actions"
+
+
+class NoAddressYet(ValidationFailed):
+    """A password is for somebody who can be found again."""
+
+    status = 422
+    message = "Updating password of an anonymous user without an email or phone is not allowed"
 
 
 class PhoneSignUpsOff(AuthFailure):

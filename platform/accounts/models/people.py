@@ -10,6 +10,7 @@ from core.ids import uuid7
 class User(models.Model):
     """A person who can sign in. `email` is lower-case; `password_hash` is "" for none.
 
+    Somebody anonymous has neither, and no identity, until an address of theirs is confirmed.
     `new_email` waits for a confirmation from both addresses; `is_change_half_confirmed` once it has one.
     """
 
@@ -17,6 +18,7 @@ class User(models.Model):
     email = models.CharField(max_length=255, null=True)
     phone = models.CharField(max_length=15, null=True, unique=True)
     is_sso = models.BooleanField(default=False)
+    is_anonymous = models.BooleanField(default=False)
     password_hash = models.CharField(max_length=255, default="")
     email_confirmed_at = models.DateTimeField(null=True)
     confirmation_sent_at = models.DateTimeField(null=True)

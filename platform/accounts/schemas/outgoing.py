@@ -150,11 +150,11 @@ class SettingsOut(Schema):
 
 
 def user_out(account: Account) -> UserOut:
-    """A person as their own client sees them. A made-up account, which has no identity, has no role either."""
+    """A person as their own client sees them. A made-up account has no role."""
     user = account.user
     return UserOut(
         id=str(user.id),
-        role="authenticated" if account.identities else "",
+        role="authenticated" if account.identities or user.is_anonymous else "",
         email=user.email or "",
         phone=user.phone or "",
         email_confirmed_at=_time(user.email_confirmed_at),
@@ -172,6 +172,7 @@ def user_out(account: Account) -> UserOut:
         factors=[_factor_out(factor) for factor in account.factors] or None,
         created_at=iso(user.created_at),
         updated_at=iso(user.updated_at),
+        is_anonymous=user.is_anonymous,
     )
 
 

@@ -39,7 +39,7 @@ from accounts.services.second_step import (
 from accounts.services.sessions import Device, Grant
 from accounts.services.signing_in import sign_in
 from accounts.services.signing_out import Scope, end_some, sign_out
-from accounts.services.signing_up import create_confirmed_user, send_code, sign_up
+from accounts.services.signing_up import create_confirmed_user, send_code, sign_up, sign_up_anonymously
 from accounts.services.sso import add_sso_provider, enable_sso_provider, remove_sso_provider
 from accounts.services.verifying import FlowCode, HalfConfirmed, by_code, by_link, proves_again
 
@@ -94,6 +94,7 @@ __all__ = [
     "sign_in_with_token",
     "sign_out",
     "sign_up",
+    "sign_up_anonymously",
     "take",
     "unenroll",
     "unlink",

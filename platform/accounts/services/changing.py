@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.conf import settings
 
 from accounts import access, queries, rules
-from accounts.errors import ChangeNeedsAal2, CurrentPasswordNeeded, EmailExists, NonceNeeded, SsoManaged
+from accounts.errors import ChangeNeedsAal2, CurrentPasswordNeeded, EmailExists, NoAddressYet, NonceNeeded, SsoManaged
 from accounts.models import User
 from accounts.services import flows, mailing
 from accounts.services.flows import WayBack
@@ -16,8 +16,6 @@ from core.clock import now
 from core.person import Person
 
 FRESH = timedelta(hours=24)
-# Facts of the server in what is otherwise the person's own.
-OWNED = frozenset({"sub", "email", "email_verified", "phone_verified"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +30,15 @@ class Wanted:
 def check_change(*, person: Person, email: str | None, password: bool, has_nonce: bool, has_current: bool) -> None:
     """What speaks against a change before any password is hashed.
 
-    Raises ChangeNeedsAal2, SsoManaged, EmailExists, NonceNeeded, CurrentPasswordNeeded, as access does.
+    Raises ChangeNeedsAal2, NoAddressYet, SsoManaged, EmailExists, NonceNeeded, CurrentPasswordNeeded, as access does.
     """
     session = access.signed_in(person)
     user = session.user
     moves = email is not None and email != user.email
     if (moves or password) and access.lacks_second_step(session):
         raise ChangeNeedsAal2
+    if user.is_anonymous and password and email is None:
+        raise NoAddressYet
     if user.is_sso and (moves or password):
         raise SsoManaged
     if moves and User.objects.filter(email=email, is_sso=False).exclude(id=user.id).exists():
@@ -85,6 +85,5 @@ def change_user(*, person: Person, wanted: Wanted, way_back: WayBack) -> queries
 
 
 def _merged(before: dict[str, object], data: dict[str, object]) -> dict[str, object]:
-    own = {name: value for name, value in before.items() if name in OWNED}
-    merged = {name: value for name, value in {**before, **data}.items() if value is not None}
-    return rules.metadata({**merged, **own})
+    merged = {**before, **rules.unowned(data)}
+    return rules.metadata({name: value for name, value in merged.items() if value is not None})

@@ -3,10 +3,21 @@
 import json
 from uuid import UUID
 
+from django.db import IntegrityError, transaction
+
 from accounts import access
-from accounts.errors import ChangeNeedsAal2, EmailOfIdentityTaken, IdentityNotFound, IdentityTaken, LastIdentity
+from accounts.errors import (
+    ChangeNeedsAal2,
+    EmailExists,
+    EmailNotVerifiedThere,
+    EmailOfIdentityTaken,
+    IdentityNotFound,
+    IdentityTaken,
+    LastIdentity,
+)
 from accounts.models import Identity, User
 from accounts.oidc import Said
+from accounts.services.confirming import confirm
 from core.clock import now
 from core.person import Person
 
@@ -28,7 +39,7 @@ def check_free(*, provider: str, subject: str) -> None:
 
 
 def link(*, user: User, provider: str, said: Said) -> None:
-    """Give a locked person one more way in. Raises IdentityTaken."""
+    """Give a locked person one more way in. Raises IdentityTaken, and for somebody anonymous what `_name` does."""
     at = now()
     _, is_new = Identity.objects.get_or_create(
         provider=provider,
@@ -37,6 +48,8 @@ def link(*, user: User, provider: str, said: Said) -> None:
     )
     if not is_new:
         raise IdentityTaken
+    if user.is_anonymous:
+        _name(user, said)
     note_providers(user)
 
 
@@ -80,6 +93,20 @@ def note_providers(user: User) -> None:
     user.save(update_fields=["app_metadata", "updated_at"])
 
 
+def _name(user: User, said: Said) -> None:
+    """Somebody anonymous is from now on whom the provider knows. Raises EmailNotVerifiedThere, EmailExists."""
+    if not said.email or not said.is_verified:
+        raise EmailNotVerifiedThere
+    user.email, user.is_anonymous = said.email, False
+    user.user_metadata = {**user.user_metadata, **said.data}
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["email", "is_anonymous", "user_metadata"])
+    except IntegrityError as taken:
+        raise EmailExists from taken
+    confirm(user)
+
+
 def _take_address_of(user: User, identity: Identity) -> None:
     address = str(identity.identity_data.get("email") or "")
     if not address:
@@ -101,7 +128,8 @@ def packed(provider: str, said: Said) -> dict[str, str]:
 
 
 def link_packed(*, user: User, facts: dict[str, str]) -> None:
-    """Link what was `packed`, if anything was. Raises IdentityTaken."""
+    """Link what was `packed`, if anything was. Raises what `link` does."""
     if "provider" in facts:
-        said = Said(facts["subject"], facts["email"], True, json.loads(facts["data"]))
+        data = json.loads(facts["data"])
+        said = Said(facts["subject"], facts["email"], data["email_verified"], data)
         link(user=user, provider=facts["provider"], said=said)

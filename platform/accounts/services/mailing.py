@@ -1,6 +1,6 @@
 """Mails with a code and a link: the token is stored as digests, the mail waits sealed, all in one transaction."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
 from urllib.parse import quote, urlencode
@@ -59,7 +59,9 @@ def send_change(*, user: User, way_back: WayBack) -> None:
     user.save(update_fields=["email_change_sent_at"])
     left = set(user.one_time_tokens.values_list("slot", flat=True)) if user.is_change_half_confirmed else None
     flow = flows.start(user=user, amr=CHANGE_NEW.amr, way_back=way_back)
-    for sort, to in ((CHANGE_NEW, user.new_email), (CHANGE_CURRENT, user.email)):
+    # Of somebody anonymous it is the first address: there is none that has to agree.
+    new = CHANGE_NEW if user.email else replace(CHANGE_NEW, kind=CONFIRM.kind)
+    for sort, to in ((new, user.new_email), (CHANGE_CURRENT, user.email)):
         if to and (left is None or sort.slot in left):
             _send(user, sort, way_back, flow, to=to, address=user.new_email or "")
 

@@ -42,6 +42,12 @@ def sign_up(
     return shown
 
 
+def sign_up_anonymously(*, metadata: Metadata, device: Device) -> Grant:
+    """Make a person of whom nobody knows anything; this session is all that leads to them."""
+    user = User.objects.create(is_anonymous=True, user_metadata=rules.unowned(metadata))
+    return begin(user=user, method="anonymous", device=device)
+
+
 def send_code(*, email: str, may_create: bool, metadata: Metadata, way_back: WayBack) -> None:
     """Mail a code to sign in with; an unknown address gets an account without a password first.
 

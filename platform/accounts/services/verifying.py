@@ -14,7 +14,7 @@ from accounts import access, one_time
 from accounts.errors import AuthFailure, BannedNow, CodeExpired, EmailExists, LinkExpired, ValidationFailed
 from accounts.limits import CODE, GUESSES, key_of
 from accounts.models import Identity, OneTimeToken, Slot, User
-from accounts.services import flows, limiting
+from accounts.services import flows, identities, limiting
 from accounts.services.confirming import confirm
 from accounts.services.sessions import Device, Grant, begin
 from core.clock import now
@@ -115,7 +115,7 @@ def _redeem(
     if access.is_banned(user):
         return BannedNow()
     if token.slot in SLOTS["email_change"]:
-        if not user.is_change_half_confirmed and not settings.AUTH_AUTOCONFIRM:
+        if user.email is not None and not user.is_change_half_confirmed and not settings.AUTH_AUTOCONFIRM:
             return _agree(user, token)
         if not _move(user):
             return EmailExists()
@@ -139,15 +139,21 @@ def _agree(user: User, token: OneTimeToken) -> HalfConfirmed:
 
 def _move(user: User) -> bool:
     """Give `user` the new address; False if somebody has taken it meanwhile."""
-    address = {"email": user.new_email, "email_verified": True}
+    address: dict[str, object] = {"email": user.new_email, "email_verified": True}
+    if is_first := user.is_anonymous:
+        address |= {"sub": str(user.id), "phone_verified": False}
     user.email, user.new_email, user.is_change_half_confirmed = user.new_email, None, False
     user.email_change_sent_at, user.updated_at = None, now()
+    user.is_anonymous = False
     user.user_metadata = {**user.user_metadata, **address}
     try:
         with transaction.atomic():
             user.save()
     except IntegrityError:
         return False
+    if is_first:
+        Identity.objects.create(user=user, provider="email", subject=str(user.id))
+        identities.note_providers(user)
     for identity in Identity.objects.filter(user=user, provider="email"):
         identity.identity_data = {**identity.identity_data, **address}
         identity.updated_at = now()

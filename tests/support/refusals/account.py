@@ -76,6 +76,13 @@ async def password_of_sso(scene: Scene) -> httpx.Response:
     return await scene.ask(USER, {"password": BETTER}, session)
 
 
+@refuses(USER, 422, INVALID, "Updating password of an anonymous user without an email or phone is not allowed")
+async def password_of_nobody(scene: Scene) -> httpx.Response:
+    scene.settings.AUTH_ANONYMOUS = True
+    session = dict((await scene.ask("POST /signup", {})).json())
+    return await scene.ask(USER, {"password": BETTER}, session)
+
+
 @refuses(USER, 422, "email_exists", "A user with this email address has already been registered")
 async def taken_address(scene: Scene) -> httpx.Response:
     await scene.bob()

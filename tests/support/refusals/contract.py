@@ -40,7 +40,6 @@ NEVER = {
     (400, "flow_state_already_used"): "a flow goes with its exchange, so its code is flow_state_not_found",
     (400, "email_address_not_authorized"): "mail goes to any address",
     (400, "email_address_invalid"): "an address that cannot be one is validation_failed",
-    (403, "no_authorization"): "it is for anonymous people at /factors, and nobody is anonymous",
     (403, "mfa_verification_rejected"): "no hook judges a second factor",
     (404, "sso_provider_not_found"): SAML,
     (404, "sso_provider_disabled"): SAML,

@@ -12,6 +12,7 @@ PHONE = "+15550100"
 INVALID, UNKNOWN = "validation_failed", "mfa_factor_not_found"
 NO_UUID, NOT_FOUND = "factor_id must be an UUID", "Factor not found"
 NO_CHALLENGE = "MFA factor with the provided challenge ID not found"
+ANONYMOUS = "Anonymous user not allowed to perform these actions"
 TOTP: Json = {"factor_type": "totp"}
 
 
@@ -92,6 +93,33 @@ async def phone_twice(scene: Scene) -> httpx.Response:
     asked = await challenge(scene.http, session, phone)
     proved = await scene.ask(f"POST /factors/{phone}/verify", {"challenge_id": asked, "code": "123456"}, session)
     return await scene.ask(ENROLL, {"factor_type": "phone", "phone": PHONE}, dict(proved.json()))
+
+
+async def as_nobody(scene: Scene, door: str, body: Json | None = None) -> httpx.Response:
+    """Asked by somebody anonymous, with a factor in the path that cannot be."""
+    scene.settings.AUTH_ANONYMOUS = True
+    session = dict((await scene.ask("POST /signup", {})).json())
+    return await scene.ask(door.format(factor_id="x"), body, session)
+
+
+@refuses(ENROLL, 403, "no_authorization", ANONYMOUS)
+async def enrolling_by_nobody(scene: Scene) -> httpx.Response:
+    return await as_nobody(scene, ENROLL, TOTP)
+
+
+@refuses(CHALLENGE, 403, "no_authorization", ANONYMOUS)
+async def challenge_by_nobody(scene: Scene) -> httpx.Response:
+    return await as_nobody(scene, CHALLENGE)
+
+
+@refuses(VERIFY, 403, "no_authorization", ANONYMOUS)
+async def proof_by_nobody(scene: Scene) -> httpx.Response:
+    return await as_nobody(scene, VERIFY, {})
+
+
+@refuses(GONE, 403, "no_authorization", ANONYMOUS)
+async def unenrolling_by_nobody(scene: Scene) -> httpx.Response:
+    return await as_nobody(scene, GONE)
 
 
 @refuses(CHALLENGE, 404, INVALID, NO_UUID)
