@@ -1,8 +1,11 @@
-"""A stricter installation: addresses are confirmed by mail, Google lets people in, admins need a second factor."""
+"""A stricter installation: addresses are confirmed by mail, Google and a company let people in, admins need a second factor."""
 
 import re
 import secrets
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,19 +14,29 @@ from tests.e2e.conftest import Devices
 from tests.e2e.people import AUTH, PASSWORD, UP_TO_DATE, Account, Agency, Person
 from tests.e2e.test_security import mail_to, opens_settings, protects_account
 from tests.support.browser import DESKTOP, PHONE
+from tests.support.crashing import eventually
 from tests.support.eyes import faults
 from tests.support.server import CHEAP, Server, free_port
-from tests.support.stand_in import standing_in
+from tests.support.stand_in import StandIn, standing_in
 
 
 @pytest.fixture(scope="module")
-def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
+def played(tmp_path_factory: pytest.TempPathFactory) -> StandIn:
+    """What stands in for Google, for a company's own provider, and for the carrier of text messages."""
+    return StandIn(f"http://127.0.0.1:{free_port()}", tmp_path_factory.mktemp("sandbox"))
+
+
+@pytest.fixture(scope="module")
+def agency(tmp_path_factory: pytest.TempPathFactory, played: StandIn) -> Iterator[Agency]:
     """In place of the one that the other tests share."""
-    port = free_port()
-    google = {
-        "GOOGLE_ISSUER": f"http://127.0.0.1:{port}",
+    address = urlsplit(played.url)
+    outside = {
+        "GOOGLE_ISSUER": played.url,
         "GOOGLE_CLIENT_ID": "sandbox",
         "GOOGLE_CLIENT_SECRET": "sandbox",
+        "SSO_CLIENT_SECRET": "sandbox",
+        "SMS_URL": f"http://account:token@{address.netloc}",
+        "SMS_FROM": "+15550199",
     }
     server = Server(
         tmp_path_factory.mktemp("strict"),
@@ -31,10 +44,10 @@ def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
         AUTH_ADMIN_SECOND_FACTOR="1",
         AUTH_MANUAL_LINKING="1",
         **CHEAP,
-        **google,
+        **outside,
     )
     server.start()
-    with standing_in(tmp_path_factory.mktemp("sandbox"), server.url, port):
+    with standing_in(played.folder, server.url, address.port or 0):
         yield Agency(server)
     server.stop()
 
@@ -109,6 +122,11 @@ def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines
     page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "Confirm").code)
     noor.sees_status(UP_TO_DATE)
     opens_settings(noor)
+    page.get_by_role("button", name="Change password").click()
+    for label in ("New Password", "Confirm Password"):
+        page.get_by_label(label, exact=True).fill("another battery staple")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Your password is changed")).to_be_visible()
     page.get_by_role("button", name="Link Google").click()
     at_google(page, "noor@gmail.example")
     expect(page).to_have_url(re.compile("/dashboard/settings/security$"))
@@ -123,6 +141,52 @@ def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines
     page.get_by_role("button", name="Unlink Google").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Unlink").click()
     expect(ways).to_have_count(1)
+
+
+def texted(played: StandIn, number: int) -> str:
+    """The code of a text message, waited for; the first is 1."""
+    assert eventually(lambda: len(played.texts()) == number, 15), played.texts()
+    return played.texts()[-1].split()[2]
+
+
+def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
+    devices: Devices, agency: Agency, played: StandIn
+) -> None:
+    options = {"name": "Engines", "issuer": played.url, "client-id": "sandbox", "domain": "engines.example"}
+    agency.server.manage("sso_provider", "add", *(part for name in options for part in (f"--{name}", options[name])))
+    eve = Account("Eve Moreau", f"eve-{secrets.token_hex(3)}@engines.example", "", "", "").on(devices.new())
+    eve.device.expects("favicon.ico")  # the stand-in has none
+    page = eve.page
+
+    def by_company() -> None:
+        page.get_by_role("button", name="Continue with your company").click()
+        page.get_by_label("Email Address").fill(eve.account.email)
+        page.get_by_role("button", name="Continue", exact=True).click()
+        at_google(page, eve.account.email)
+
+    eve.device.go(AUTH)
+    by_company()
+    eve.sees_status(UP_TO_DATE)
+    opens_settings(eve)
+    expect(page.get_by_text("You sign in with your company. It manages your password.")).to_be_visible()
+    page.get_by_role("button", name="Add a phone").click()
+    page.get_by_label("Phone number").fill("+1 555 010 0177")
+    page.get_by_role("button", name="Send a code").click()
+    page.get_by_label("Code", exact=True).fill(texted(played, 1))
+    page.get_by_role("button", name="Later").click()
+    factors = page.get_by_role("list", name="Second factors").get_by_role("listitem")
+    expect(factors).to_contain_text(["Phone 0177"])
+    assert faults(page, (PHONE, DESKTOP)) == []
+    eve.sign_out()
+    with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3")) as store:
+        store.execute("UPDATE factors SET last_challenged_at = '2026-01-01 00:00:00'")  # a minute goes by
+        store.commit()
+    by_company()
+    expect(page.get_by_role("heading", name="Two-factor sign-in")).to_be_visible()
+    page.get_by_role("button", name="Send the code").click()
+    assert faults(page, (PHONE, DESKTOP)) == []
+    page.get_by_label("Code", exact=True).fill(texted(played, 2))
+    eve.sees_status(UP_TO_DATE)
 
 
 def test_a_return_that_nobody_can_place_is_said(devices: Devices, agency: Agency) -> None:
