@@ -15,8 +15,9 @@ const OVER = new Set([
 ])
 /** For all tries together. */
 const PATIENCE_MS = 10_000
-/** 1§9: before each further try; whoever asked waits as long, so there are few. */
-const PAUSES_MS = [200, 400, 800]
+/** 1§9: before each further try, twice as long each time; whoever asked waits as long, so there are few. */
+const PAUSE_MS = 200
+const LONGEST_MS = 800
 
 /** 'unknown': nobody could be asked, or who answered was in trouble. */
 type Renewal = 'renewed' | 'over' | 'unknown'
@@ -30,14 +31,12 @@ export function renewSession(session: StoredSession): Promise<Renewal> {
 }
 
 async function renew(session: StoredSession): Promise<Renewal> {
-  const patience = AbortSignal.timeout(PATIENCE_MS)
-  let renewal = await tryToRenew(session, patience)
-  for (const pause of PAUSES_MS) {
-    if (renewal !== 'unknown' || patience.aborted || !navigator.onLine) break
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  for (let pause = PAUSE_MS; ; pause *= 2) {
+    const renewal = await tryToRenew(session, signal)
+    if (renewal !== 'unknown' || pause > LONGEST_MS || signal.aborted || !navigator.onLine) return renewal
     await new Promise((resolve) => setTimeout(resolve, pause))
-    renewal = await tryToRenew(session, patience)
   }
-  return renewal
 }
 
 async function tryToRenew(session: StoredSession, signal: AbortSignal): Promise<Renewal> {
