@@ -3,7 +3,7 @@
 import httpx
 
 from tests.support.auth import Json, sign_in
-from tests.support.refusals.rows import BOB, NO_ID, Scene, refuses
+from tests.support.refusals.rows import BOB, NO_ID, Provoke, Scene, refuses
 from tests.support.second_factor import App, answer, challenge, enroll, protect
 
 ENROLL, GONE = "POST /factors", "DELETE /factors/{factor_id}"
@@ -95,31 +95,17 @@ async def phone_twice(scene: Scene) -> httpx.Response:
     return await scene.ask(ENROLL, {"factor_type": "phone", "phone": PHONE}, dict(proved.json()))
 
 
-async def as_nobody(scene: Scene, door: str, body: Json | None = None) -> httpx.Response:
-    """Asked by somebody anonymous, with a factor in the path that cannot be."""
-    scene.settings.AUTH_ANONYMOUS = True
-    session = dict((await scene.ask("POST /signup", {})).json())
-    return await scene.ask(door.format(factor_id="x"), body, session)
+def by_nobody(door: str) -> Provoke:
+    async def provoke(scene: Scene) -> httpx.Response:
+        scene.settings.AUTH_ANONYMOUS = True
+        nobody = await scene.ask("POST /signup", {})
+        return await scene.ask(door.format(factor_id="x"), {}, nobody.json())
+
+    return provoke
 
 
-@refuses(ENROLL, 403, "no_authorization", ANONYMOUS)
-async def enrolling_by_nobody(scene: Scene) -> httpx.Response:
-    return await as_nobody(scene, ENROLL, TOTP)
-
-
-@refuses(CHALLENGE, 403, "no_authorization", ANONYMOUS)
-async def challenge_by_nobody(scene: Scene) -> httpx.Response:
-    return await as_nobody(scene, CHALLENGE)
-
-
-@refuses(VERIFY, 403, "no_authorization", ANONYMOUS)
-async def proof_by_nobody(scene: Scene) -> httpx.Response:
-    return await as_nobody(scene, VERIFY, {})
-
-
-@refuses(GONE, 403, "no_authorization", ANONYMOUS)
-async def unenrolling_by_nobody(scene: Scene) -> httpx.Response:
-    return await as_nobody(scene, GONE)
+for door in (ENROLL, CHALLENGE, VERIFY, GONE):
+    refuses(door, 403, "no_authorization", ANONYMOUS)(by_nobody(door))
 
 
 @refuses(CHALLENGE, 404, INVALID, NO_UUID)
