@@ -17,7 +17,7 @@ BLOCKS = frozenset(
 UNSEEN = frozenset({"script", "style", "noscript", "template", "svg", "nav", "footer"})
 ASKED = re.compile(r"^\s*(?:\d+[.)]\s*)?(?:\*\*)?(?:Q|Question)\s*\d*\s*[:.)]\s*(.+)$", re.IGNORECASE)
 ANSWERED = re.compile(r"^\s*(?:\*\*)?(?:A|Answer)\s*\d*\s*[:.)]\s*(.*)$", re.IGNORECASE)
-HEADING = re.compile(r"^\s*#{1,6}\s+(.+?)\s*#*$")
+HEADING = re.compile(r"^#{1,6}\s+(.+)$")
 NAMES = {
     "question": ("question", "q", "prompt", "title", "name"),
     "answer": ("answer", "a", "response", "body", "text"),
@@ -102,10 +102,11 @@ def _from_text(text: str) -> list[Lesson]:
     found: list[Lesson] = []
     question: str = ""
     lines: list[str] = []
-    for line in text.splitlines():
-        asked = ASKED.match(line) or HEADING.match(line)
+    for raw in text.splitlines():
+        line = " ".join(raw.split())  # long runs of blanks would keep the patterns busy for hours
+        asked = ASKED.match(line) or HEADING.match(line.rstrip("# "))
         answered = ANSWERED.match(line)
-        is_bare = not asked and line.strip().endswith("?") and len(line) <= 200
+        is_bare = not asked and line.endswith("?") and len(line) <= 200
         if asked or is_bare:
             found.append((question, "\n".join(lines)))
             question, lines = (asked[1] if asked else line), []

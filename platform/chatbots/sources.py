@@ -1,71 +1,71 @@
 """Reads what could be learnt from an address, a document or an API: questions with answers, shown before they are stored."""
 
 import asyncio
+import json
+import logging
 
-import httpx
 from django.conf import settings
 
-from chatbots import access, documents, lessons
+from chatbots import access
 from chatbots.errors import BadSource
-from core import outside
-from core.forward_proxy import forwarding
+from chatbots.lessons import Lesson
+from chatbots.source_reader import Asked
+from core import confined
+from core.fetching import Fetched, Unreachable, fetched
+from core.outside import TooMuch
 from core.person import Person
 from sync.seam import read
 
 BODY_MAX = 2 * 1024 * 1024
 WITHIN_S = 20.0
-REDIRECTS = 5
-AGENT = "PulseboardTraining/1.0"
+OK = 200
+
+log = logging.getLogger(__name__)
 
 
-async def read_source(
-    *, person: Person, source_type: str, url: str | None, name: str, file: bytes
-) -> list[tuple[str, str]]:
+async def read_source(*, person: Person, source_type: str, url: str | None, name: str, file: bytes) -> list[Lesson]:
     """At most 200 questions with answers. Raises AdminsOnly, BadSource."""
     await read(_must_be_admin, actor=person)
     if source_type == "document":
-        found = lessons.from_document(name, await asyncio.to_thread(documents.text_of, file))
-    elif url is None:
+        return await asyncio.to_thread(_found, Asked(name=name, kind="", charset=None, wants_json=False), file)
+    if url is None:
         raise BadSource("An address is needed")
-    else:
-        kind, text = await asyncio.to_thread(_fetched, url)
-        found = lessons.from_answer(kind, text, wants_json=source_type == "api")
-    if not found:
-        raise BadSource
-    return found[: lessons.MOST]
+    answer = await asyncio.to_thread(_answer_of, url)
+    asked = Asked(name=None, kind=answer.kind, charset=answer.charset, wants_json=source_type == "api")
+    return await asyncio.to_thread(_found, asked, answer.body)
 
 
 def _must_be_admin(*, actor: Person) -> None:
     access.must_be_admin(actor)
 
 
-def _fetched(url: str) -> tuple[str, str]:
-    """The content type and the text at an address, fetched through the proxy that reaches public addresses alone."""
+def _answer_of(url: str) -> Fetched:
     try:
-        with (
-            forwarding(settings.SCAN_PRIVATE) as proxy,
-            httpx.Client(
-                proxy=proxy,
-                verify=outside.trust(),
-                timeout=WITHIN_S,
-                follow_redirects=True,
-                max_redirects=REDIRECTS,
-                trust_env=False,
-            ) as http,
-            http.stream("GET", url, headers={"User-Agent": AGENT}) as answer,
-        ):
-            if answer.status_code != httpx.codes.OK:
-                raise BadSource(f"The address answered with {answer.status_code}")
-            body = b""
-            for piece in answer.iter_bytes():
-                body += piece
-                if len(body) > BODY_MAX:
-                    raise BadSource("That is more than 2 MB")
-            kind = answer.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-            said = answer.charset_encoding
-    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError, ValueError) as failed:
+        answer = fetched(url, most=BODY_MAX, within_s=WITHIN_S, allowed=settings.SCAN_PRIVATE)
+    except TooMuch as much:
+        raise BadSource("That is more than 2 MB") from much
+    except Unreachable as failed:
         raise BadSource("The address could not be reached") from failed
-    try:
-        return kind, body.decode(said, "replace") if said is not None else documents.text_of(body)
-    except LookupError:  # no such charset
-        return kind, documents.text_of(body)
+    if answer.status != OK:
+        raise BadSource(f"The address answered with {answer.status}")
+    return answer
+
+
+def _found(asked: Asked, content: bytes) -> list[Lesson]:
+    """What the confined reader finds. Its time is limited: a text may be made so that reading it takes for ever."""
+    ended = confined.run(
+        "chatbots.source_reader",
+        json.dumps(asked),
+        pieces=[content],
+        user=settings.SCAN_USER,
+        within_s=WITHIN_S,
+    )
+    if ended.code != 0:
+        log.warning("a source could not be read: the reader ended with %s", ended.code)
+        raise BadSource("That cannot be read, or it takes too long")
+    said = json.loads(ended.output)
+    if "refused" in said:
+        raise BadSource(said["refused"])
+    if not said["rows"]:
+        raise BadSource
+    return [(question, answer) for question, answer in said["rows"]]

@@ -1,0 +1,48 @@
+"""A confined program (core/confined.py): finds the questions with answers in a document, or in what an address answered.
+
+Its argument is an `Asked` as JSON, its input the content, its output `{"rows": [[question, answer], ..]}` or
+`{"refused": why}`.
+"""
+
+import json
+import sys
+from typing import TypedDict
+
+from chatbots import documents, lessons
+from chatbots.errors import BadSource
+
+
+class Asked(TypedDict):
+    """A document has a `name`; what an address answered has a `kind`, its content type, and perhaps a `charset`."""
+
+    name: str | None
+    kind: str
+    charset: str | None
+    wants_json: bool
+
+
+def found(asked: Asked, content: bytes) -> list[lessons.Lesson]:
+    """Raises BadSource."""
+    if asked["name"] is not None:
+        return lessons.from_document(asked["name"], documents.text_of(content))
+    return lessons.from_answer(asked["kind"], _decoded(content, asked["charset"]), wants_json=asked["wants_json"])
+
+
+def _decoded(content: bytes, charset: str | None) -> str:
+    try:
+        return content.decode(charset, "replace") if charset is not None else documents.text_of(content)
+    except LookupError:  # no such charset
+        return documents.text_of(content)
+
+
+def main(argument: str) -> None:
+    asked: Asked = json.loads(argument)
+    try:
+        said: dict[str, object] = {"rows": found(asked, sys.stdin.buffer.read())[: lessons.MOST]}
+    except BadSource as refused:
+        said = {"refused": refused.message}
+    json.dump(said, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
