@@ -3,6 +3,7 @@
 from django.db import models
 
 from core.clock import now
+from core.ids import uuid7
 from sync.models import SyncedRow
 
 
@@ -56,6 +57,7 @@ class Chatbot(SyncedRow):
     category = models.CharField(max_length=100)
     description = models.TextField(default="")
     avatar_url = models.CharField(max_length=2000, null=True)
+    avatar = models.TextField(default="")  # small, as a `data:` address: fetched and drawn by us
     status = models.CharField(max_length=20, choices=Status.choices, default=Status.TRAINING)
     created_by = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
     model_preference = models.CharField(max_length=100, null=True)
@@ -75,6 +77,7 @@ class Bot(SyncedRow):
     description = models.TextField(default="")
     category = models.CharField(max_length=100)
     avatar_url = models.CharField(max_length=2000, null=True)
+    avatar = models.TextField(default="")
     is_active = models.BooleanField(default=True)
     updated_at = models.DateTimeField(default=now)
 
@@ -214,3 +217,15 @@ class Turn(models.Model):
             models.Index(fields=["user", "asked_at"], name="chat_turns_by_person"),
             models.Index(fields=["asked_at"], name="chat_turns_by_time"),
         ]
+
+
+class Spending(models.Model):
+    """Money for a model that no `Turn` stands for: what was read by it, and what people asked who are erased since."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    micro_usd = models.BigIntegerField()
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "chat_spending"
+        indexes = [models.Index(fields=["at"], name="chat_spending_by_time")]

@@ -1,4 +1,7 @@
-"""What the model is told: who it is, the training that was found, and the whole conversation, as far as there is room. Pure."""
+"""What the model is told: who it is, the training that was found, and the whole conversation, as far as there is room. Pure.
+
+Each token is paid for, so the budget holds whatever stands in the training: it has at most half of the room.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +15,8 @@ NO_NOTES = "There are no notes about this question."
 # English has about four signs to a token; code and other scripts have fewer. Too many tokens would be refused whole.
 SIGNS_PER_TOKEN = 3
 EACH = 6  # tokens around a message
+# A note that is cut to less than this says nothing any more.
+LEAST = 30
 
 Message = dict[str, str]
 
@@ -30,6 +35,11 @@ def tokens_of(text: str) -> int:
     return ceil(len(text.encode("utf-8")) / SIGNS_PER_TOKEN) + EACH
 
 
+def cut(text: str, tokens: int) -> str:
+    """As much of the beginning as this many tokens have room for."""
+    return text.encode("utf-8")[: max(0, tokens - EACH) * SIGNS_PER_TOKEN].decode("utf-8", "ignore")
+
+
 def told(
     *,
     name: str,
@@ -38,11 +48,14 @@ def told(
     before: Sequence[tuple[str, str]],
     question: str,
     budget: int,
+    earlier: int = 0,
 ) -> Told:
-    """`notes` are questions with their answers, `before` roles (`user`, `assistant`) with what was said, oldest first."""
-    written = "\n\n".join(f"Q: {asked}\nA: {answer}" for asked, answer in notes) or NO_NOTES
-    about = f". It is about: {description}" if description else ""
-    system = f"{BASE.format(name=name, about=about)}\n\nNotes:\n{written}"
+    """`notes` are questions with their answers, `before` roles (`user`, `assistant`) with what was said, oldest first;
+    so many messages were said `earlier` still."""
+    about = f". It is about: {cut(description, budget // 8)}" if description else ""
+    head = BASE.format(name=name, about=about)
+    room = budget - tokens_of(head) - tokens_of(question)
+    system = f"{head}\n\nNotes:\n{_written(notes, room // 2)}"
     room = budget - tokens_of(system) - tokens_of(question)
     kept: list[Message] = []
     for role, said in reversed(before):
@@ -51,7 +64,20 @@ def told(
             break
         kept.append({"role": role, "content": said})
     messages = [{"role": "system", "content": system}, *reversed(kept), {"role": "user", "content": question}]
-    return Told(messages, len(before) - len(kept), sum(tokens_of(one["content"]) for one in messages))
+    left_out = earlier + len(before) - len(kept)
+    return Told(messages, left_out, sum(tokens_of(one["content"]) for one in messages))
+
+
+def _written(notes: Sequence[tuple[str, str]], room: int) -> str:
+    """The notes, the best first, as far as there is room for them."""
+    parts: list[str] = []
+    for asked, answer in notes:
+        if room < LEAST:
+            break
+        part = cut(f"Q: {asked}\nA: {answer}", room)
+        parts.append(part)
+        room -= tokens_of(part)
+    return "\n\n".join(parts) or NO_NOTES
 
 
 def model_for(*, of_client: str | None, of_bot: str | None, plan_level: str | None) -> str:

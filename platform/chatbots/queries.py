@@ -19,6 +19,7 @@ from chatbots.models import (
     Embed,
     MeaningVector,
     SavedQuestion,
+    Spending,
     Stand,
     Status,
     TrainingRow,
@@ -127,10 +128,12 @@ def conversation(*, actor: Person, chatbot_id: UUID, before: datetime | None, li
     return list(found.order_by("-created_at", "-id")[:limit])[::-1]
 
 
-def told_before(*, user_id: UUID, chatbot_id: UUID, question_id: UUID) -> list[ChatMessage]:
-    """Everything that was said before a question, oldest first."""
-    said = ChatMessage.objects.filter(user_id=user_id, conversation_id=chatbot_id).order_by("created_at", "id")
-    return [one for one in said if one.id != question_id]
+def told_before(*, question: ChatMessage, limit: int) -> tuple[list[ChatMessage], int]:
+    """The last `limit` messages that were said before a question, oldest first, and how many were earlier still."""
+    same = ChatMessage.objects.filter(user_id=question.user_id, conversation_id=question.conversation_id)
+    said = same.filter(created_at__lt=question.created_at)
+    newest = list(said.order_by("-created_at", "-id")[:limit])
+    return newest[::-1], said.count() - len(newest)
 
 
 def message(*, message_id: UUID) -> ChatMessage | None:
@@ -147,9 +150,10 @@ def asked_since(*, user_id: UUID, moment: datetime) -> int:
 
 
 def spent_in_month(moment: datetime) -> int:
-    """Millionths of a dollar, with what answers under way may still cost."""
+    """Millionths of a dollar for all that models do, with what answers under way may still cost."""
     first = datetime(moment.year, moment.month, 1, tzinfo=UTC)
-    return Turn.objects.filter(asked_at__gte=first).aggregate(all=Sum("micro_usd"))["all"] or 0
+    asked = Turn.objects.filter(asked_at__gte=first).aggregate(all=Sum("micro_usd"))["all"] or 0
+    return asked + (Spending.objects.filter(at__gte=first).aggregate(all=Sum("micro_usd"))["all"] or 0)
 
 
 def saved_questions(chatbot_id: UUID) -> QuerySet[SavedQuestion]:
@@ -175,6 +179,13 @@ def what_goes(*, actor: Person, chatbot_id: UUID) -> Deleted:
         said.count(),
         len(Chatbot.objects.get(id=chatbot_id).audience),
     )
+
+
+def avatar_of(*, actor: Person, chatbot_id: UUID) -> dict[str, str]:
+    """The picture of a bot by its address; empty for one that is none yet, or has none. Raises AdminsOnly."""
+    access.must_be_admin(actor)
+    known = Chatbot.objects.filter(id=chatbot_id, avatar_url__isnull=False).first()
+    return {} if known is None or known.avatar_url is None else {known.avatar_url: known.avatar}
 
 
 def embed_for(*, actor: Person, client_id: UUID) -> Embed:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from chatbots import meaning, model, prompting, queries, services
+from chatbots import meaning, model, money, prompting, queries, services
 from chatbots.errors import NotSetUp
 from chatbots.models import ChatMessage, Sender
 from chatbots.services import Asked, Reply
@@ -83,7 +83,8 @@ def _forget(question_id: UUID) -> None:
 async def _answer(asked: Asked) -> Answered:
     question, bot = asked.question, asked.chatbot
     found = await read(queries.find, chatbot_id=bot.id, question=question.content, meaning=await _meaning(question))
-    before = await read(queries.told_before, user_id=question.user_id, chatbot_id=bot.id, question_id=question.id)
+    room = settings.CHAT.prompt_tokens
+    before, earlier = await read(queries.told_before, question=question, limit=room // prompting.EACH)
     plan = await read(clients.plan_of, client_id=asked.who.client_id)
     told = prompting.told(
         name=bot.bot_name,
@@ -91,7 +92,8 @@ async def _answer(asked: Asked) -> Answered:
         notes=[(row.question, row.answer) for row in found],
         before=[("user" if one.sender_type == Sender.USER else "assistant", one.content) for one in before],
         question=question.content,
-        budget=settings.CHAT.prompt_tokens,
+        budget=room,
+        earlier=earlier,
     )
     wanted = prompting.model_for(of_client=plan.model, of_bot=bot.model_preference, plan_level=plan.level)
     draft, error = _Draft(), None
@@ -109,7 +111,7 @@ async def _answer(asked: Asked) -> Answered:
         left_out=told.left_out,
         is_stopped=draft.is_stopped,
         has_found=bool(found),
-        micro_usd=_cost(draft, told.tokens),
+        micro_usd=_cost(draft, told.tokens) + money.of_reading([question.content]),
     )
     stored = await write(services.answer, question_id=question.id, reply=made)
     _show(question, "", on=False)
@@ -174,7 +176,6 @@ def _show(question: ChatMessage, text: str, *, on: bool) -> None:
 
 def _cost(draft: _Draft, estimated: int) -> int:
     """In millionths of a dollar; where the model does not say, what it was told and has said is counted."""
-    chat = settings.CHAT
     tokens_in = draft.tokens_in if draft.tokens_in is not None else estimated
     tokens_out = draft.tokens_out if draft.tokens_out is not None else prompting.tokens_of(draft.text)
-    return round(tokens_in * chat.usd_in + tokens_out * chat.usd_out)
+    return money.of_reply(tokens_in, tokens_out)

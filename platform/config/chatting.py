@@ -24,6 +24,7 @@ class Chatting:
     usd_out: float = 10.0
     monthly_usd: int = 50
     embeddings: str | None = None
+    usd_embeddings: float = 0.13
     per_minute: int = 10
     per_day: int = 200
     within_s: int = 40
@@ -43,6 +44,7 @@ def read_chatting(reader: Reader, sandbox: str | None) -> Chatting:
         usd_in=_dollars(reader, "CHAT_USD_IN", 2.5),
         usd_out=_dollars(reader, "CHAT_USD_OUT", 10.0),
         embeddings=reader.text("CHAT_EMBEDDINGS", "") or None,
+        usd_embeddings=_dollars(reader, "CHAT_USD_EMBEDDINGS", 0.13),
         monthly_usd=reader.number("CHAT_MONTHLY_USD", 50, low=0, high=1_000_000),
         per_minute=reader.number("CHAT_PER_MINUTE", 10, low=1, high=10_000),
         per_day=reader.number("CHAT_PER_DAY", 200, low=1, high=100_000),

@@ -16,6 +16,8 @@ from accounts import tasks
 from accounts.api.personal import VALID_S
 from accounts.models import User
 from analytics.models import Connection, GoogleCredentials
+from chatbots import queries
+from core.clock import now
 from messaging import tasks as messaging_tasks
 from sync import effects
 from sync.seam import read
@@ -122,6 +124,7 @@ async def test_nothing_is_left_of_who_is_erased(
     await full_life(portal)
     code = await code_for(portal, mailbox)
     maya, client_id = portal.people["maya"], portal.clients["maya"]
+    spent = await read(queries.spent_in_month, now())
     await devices.pop("maya").stop()
     async with replicas_converge(devices):
         reply = await portal.as_("maya").post(ERASE, json={"nonce": code})
@@ -135,6 +138,7 @@ async def test_nothing_is_left_of_who_is_erased(
     ids = {table for table, rows in left.items() for row in rows if repr(maya.id) in row or repr(client_id) in row}
     # Numbers that name nobody any more: what was done, and versions that no row comes back below.
     assert ids <= {"audit_log", "effects", "sync_change", "sync_grave", "sync_stream"}
+    assert await read(queries.spent_in_month, now()) == spent > 0  # what bots have cost was paid all the same
     assert [letter.subject for letter in await mailbox.letters()] == ["Your account is erased"]
     assert left["messages"] != []
     assert "Otto has a secret" in left["messages"][0]

@@ -5,12 +5,13 @@ import asyncio
 import pytest
 from pytest_django import Settings
 
-from chatbots import tasks
-from chatbots.models import MeaningVector, SavedQuestion, TrainingRow
+from chatbots import money, prompting, queries, tasks
+from chatbots.models import MeaningVector, SavedQuestion, TrainingRow, Turn
+from core.clock import now
 from core.ids import uuid7
 from sync.models import Effect
 from sync.seam import read
-from tests.support.chatting import Chat, chat, with_settings
+from tests.support.chatting import Chat, chat, with_limits, with_settings
 from tests.support.mailbox import sweep
 from tests.support.portal import Portal
 
@@ -66,3 +67,24 @@ async def test_what_changes_is_read_anew_and_what_goes_is_forgotten(
     assert await read(lambda: list(MeaningVector.objects.values_list("id", flat=True))) == [
         (await read(SavedQuestion.objects.get)).id
     ]
+
+
+async def test_what_is_read_counts_towards_the_months_money_and_nothing_is_read_beyond_it(
+    portal: Portal, chat: Chat, settings: Settings
+) -> None:
+    with_settings(settings, embeddings="text-embedding-3-small")
+    with_limits(settings, usd_embeddings=0.5)
+    said = await chat.said("Hello!")
+    turn = await read(Turn.objects.get)
+    told = sum(len(one["content"]) for one in chat.asked()[0]["messages"]) // 4
+    answer = money.of_reply(told, len(said["response"]) // 4)
+    assert turn.micro_usd == answer + round(prompting.tokens_of("Hello!") * 0.5)
+    assert await read_by_the_model() == 1
+    spent = await read(queries.spent_in_month, now())
+    row = await read(TrainingRow.objects.get)
+    assert spent - turn.micro_usd == round(prompting.tokens_of(f"{row.question}\n{row.answer}") * 0.5) > 0
+    with_limits(settings, monthly_usd=0)
+    changed = {"question": "Where is the harbour?", "answer": "Behind the mill."}
+    assert (await portal.as_("ana").put(f"/rest/v1/training_data/{row.id}", json=changed)).status_code == 200
+    assert await read_by_the_model() == 0  # nor is it found by what it meant before
+    assert await read(queries.spent_in_month, now()) == spent

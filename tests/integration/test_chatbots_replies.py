@@ -8,7 +8,7 @@ import asyncio
 import pytest
 from pytest_django import Settings
 
-from chatbots import replying, services
+from chatbots import money, prompting, replying, services
 from chatbots.models import ChatMessage, SavedQuestion, Turn
 from clients.models import Client
 from core.ids import uuid7
@@ -137,6 +137,28 @@ async def test_the_whole_conversation_is_told_as_far_as_there_is_room(chat: Chat
     assert len(chat.asked()[2]["messages"]) == 6 - cut["message"]["left_out"]
 
 
+async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
+    portal: Portal, chat: Chat, settings: Settings
+) -> None:
+    """Five rows of all that a row takes are twice the budget of a prompt."""
+    ana = portal.as_("ana")
+    for number in range(5):
+        row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": "Opening hours 営業時間 " * 90}
+        long = await ana.post("/rest/v1/training_data", json=row | {"answer": "営" * 7000 + str(number)})
+        assert long.status_code == 200
+    await chat.said("Opening hours?")
+    await chat.said("Opening hours?")
+    for asked in chat.asked():
+        told = sum(prompting.tokens_of(one["content"]) for one in asked["messages"])
+        assert told <= settings.CHAT.prompt_tokens
+        assert "Q: Opening hours" in asked["messages"][0]["content"]
+    # Notes leave room for what was said.
+    assert len(chat.asked()[1]["messages"]) == 4
+    assert all(
+        turn.micro_usd <= money.at_most("Opening hours?") for turn in await read(lambda: list(Turn.objects.all()))
+    )
+
+
 async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_stored(
     portal: Portal, chat: Chat, settings: Settings, hands: Hands
 ) -> None:
@@ -221,6 +243,9 @@ async def test_a_reply_that_did_not_help_is_on_the_list_too(portal: Portal, chat
         assert (await portal.as_("maya").put(door, json={"rating": "down"})).json()["rating"] == "down"
     row = await read(SavedQuestion.objects.get)
     assert (row.question, row.reply, row.origin) == ("What are your opening hours?", EIGHT, "thumbs_down")
+    assert (await portal.as_("ana").delete(f"/rest/v1/saved_questions/{row.id}")).status_code == 200
+    async with portal.unchanged():  # said again, it does not come back to who has dismissed it
+        assert (await portal.as_("maya").put(door, json={"rating": "down"})).status_code == 200
 
 
 @pytest.mark.parametrize(

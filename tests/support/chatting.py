@@ -58,7 +58,7 @@ async def chat(portal: Portal, running_stand_in: StandIn, settings: Settings) ->
     return made
 
 
-def with_limits(settings: Settings, **limits: int) -> None:
+def with_limits(settings: Settings, **limits: float) -> None:
     """Have other limits from now on."""
     settings.CHAT = dataclasses.replace(settings.CHAT, **limits)
 

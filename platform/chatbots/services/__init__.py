@@ -6,7 +6,7 @@ from chatbots.services.deleting import delete_chatbot, purge, restore_chatbot, s
 from chatbots.services.embedding import save_embed, save_sheet
 from chatbots.services.gate import answer_question, check_questions, dismiss_question, save_question
 from chatbots.services.managing import Moved, create_chatbot, edit_chatbot, set_status
-from chatbots.services.meanings import keep_vectors
+from chatbots.services.meanings import keep_vectors, pay_for_reading
 from chatbots.services.training import add_training, change_training, delete_training, import_training
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "edit_chatbot",
     "import_training",
     "keep_vectors",
+    "pay_for_reading",
     "purge",
     "rate",
     "restore_chatbot",

@@ -6,7 +6,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.conf import settings
 
-from chatbots import access, queries
+from chatbots import access, money, queries
 from chatbots.errors import IdTaken, RowNotFound, SpendCapReached, TooManyQuestions
 from chatbots.lexemes import lexemes
 from chatbots.models import Chatbot, ChatMessage, Origin, Rating, Sender, Turn
@@ -22,7 +22,6 @@ TICK = timedelta(microseconds=1)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 # What an answer may take beyond what the model has: finding, storing.
 MARGIN = timedelta(seconds=15)
-A_DOLLAR = 1_000_000
 NEAR = 20  # so many questions may have been asked, in several tabs, before one was answered
 
 
@@ -64,7 +63,7 @@ def ask(*, actor: Person, question_id: UUID, chatbot_id: UUID, content: str) -> 
             raise IdTaken
         reply = queries.message(message_id=reply_id(question_id))
         return Asked(known, chatbot, who, reply, is_mine=reply is None and _take(question_id))
-    _must_be_within_limits(actor)
+    _must_be_within_limits(actor, text)
     have_all_read(chatbot_id)
     last = ChatMessage.objects.filter(user_id=actor.id, conversation_id=chatbot_id).order_by("-created_at").first()
     moment = max(now(), last.created_at + TICK) if last is not None else now()
@@ -78,7 +77,9 @@ def ask(*, actor: Person, question_id: UUID, chatbot_id: UUID, content: str) -> 
     )
     if not changes.ensure(question):  # the same request, at another process, was quicker
         return ask(actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=content)
-    Turn.objects.create(id=question_id, user_id=actor.id, leased_until=_lease(), micro_usd=_most(), asked_at=now())
+    Turn.objects.create(
+        id=question_id, user_id=actor.id, leased_until=_lease(), micro_usd=money.at_most(text), asked_at=now()
+    )
     return Asked(question, chatbot, who, None, is_mine=True)
 
 
@@ -127,8 +128,9 @@ def rate(*, actor: Person, message_id: UUID, rating: str | None) -> ChatMessage:
     row = changes.locked(ChatMessage, message_id)
     if row is None or row.sender_type != Sender.BOT:
         raise RowNotFound
-    if row.rating != rating:
-        changes.update(row, rating=rating)
+    if row.rating == rating:
+        return row
+    changes.update(row, rating=rating)
     if rating == Rating.DOWN:
         earlier = ChatMessage.objects.filter(
             user_id=actor.id,
@@ -158,20 +160,14 @@ def _take(question_id: UUID) -> bool:
     return free.update(leased_until=_lease(), stop_asked=False) == 1
 
 
-def _must_be_within_limits(actor: Person) -> None:
+def _must_be_within_limits(actor: Person, question: str) -> None:
     moment = now()
     if queries.asked_since(user_id=actor.id, moment=moment - MINUTE) >= settings.CHAT.per_minute:
         raise TooManyQuestions
     if queries.asked_since(user_id=actor.id, moment=moment - DAY) >= settings.CHAT.per_day:
         raise TooManyQuestions(f"That was question number {settings.CHAT.per_day} of today. Please come back tomorrow.")
-    if queries.spent_in_month(moment) + _most() > settings.CHAT.monthly_usd * A_DOLLAR:
+    if queries.spent_in_month(moment) + money.at_most(question) > money.of_a_month():
         raise SpendCapReached
-
-
-def _most() -> int:
-    """What an answer may cost, in millionths of a dollar: a dollar for a million tokens is one of them for each."""
-    chat = settings.CHAT
-    return int(chat.prompt_tokens * chat.usd_in + chat.reply_tokens * chat.usd_out)
 
 
 def _lease() -> datetime:

@@ -1,12 +1,23 @@
-"""Keeps what an embedding model has read, and asks saved questions anew with it."""
+"""Pays for what an embedding model reads, keeps it, and asks saved questions anew with it."""
 
 from collections.abc import Sequence
 from uuid import UUID
 
-from chatbots.models import Chatbot, MeaningVector, SavedQuestion, TrainingRow
+from chatbots import money, queries
+from chatbots.models import Chatbot, MeaningVector, SavedQuestion, Spending, TrainingRow
 from chatbots.services.gate import checked
 from chatbots.vectors import digest
+from core.clock import now
 from sync import changes
+
+
+def pay_for_reading(*, texts: Sequence[str]) -> bool:
+    """Take what it costs to have these read off what may be spent this month; False if there is not so much left."""
+    cost = money.of_reading(texts)
+    if queries.spent_in_month(now()) + cost > money.of_a_month():
+        return False
+    Spending.objects.create(micro_usd=cost)
+    return True
 
 
 def keep_vectors(*, chatbot_id: UUID, model: str, made: Sequence[tuple[tuple[UUID, str], bytes]]) -> None:

@@ -52,6 +52,7 @@ def change_training(*, actor: Person, row_id: UUID, question: str, answer: str) 
     row = _locked(row_id)
     question, answer = visible(question), visible(answer)
     changes.update(row, question=question, answer=answer, lexemes=indexed(question, answer))
+    forget_vector(row.id)
     have_read(row.chatbot_id)
     return row
 
