@@ -7,7 +7,7 @@ from analytics.schemas import (
     AddressOut,
     ConnectionOut,
     ConnectionsOut,
-    ExchangeIn,
+    GoogleExchangeIn,
     ProfileOut,
     PropertiesOut,
     PropertyIn,
@@ -38,7 +38,7 @@ async def authorize(request: SignedInRequest, payload: SourceIn) -> dict[str, st
 
 
 @functions.post("/google-exchange", response={200: ProfileOut, **REFUSALS})
-async def exchange(request: SignedInRequest, payload: ExchangeIn) -> dict[str, str]:
+async def exchange(request: SignedInRequest, payload: GoogleExchangeIn) -> dict[str, str]:
     """Redeem the code that Google's page gave: the tokens stay here, the caller learns who they are there."""
     consent = await flows.exchange(actor=request.auth, state=payload.state, code=payload.code)
     return {"name": consent.name, "email": consent.email, "picture": consent.picture}

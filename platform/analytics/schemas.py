@@ -26,7 +26,7 @@ class SourceIn(_In):
     source_type: SourceType
 
 
-class ExchangeIn(_In):
+class GoogleExchangeIn(_In):
     """What Google's page has put into the address that it sent the browser back to."""
 
     state: str = Field(max_length=TEXT_MAX)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from chatbots import embed_page, services
-from chatbots.schemas import ChatSheetIn, ChatSheetOut, ClientIn, EmbedAddressOut, EmbedIn, EmbedOut
+from chatbots.schemas import ChatSheetIn, ChatSheetOut, EmbedAddressIn, EmbedAddressOut, EmbedIn, EmbedOut
 from sync.bearer import SignedInRequest
 from sync.schemas import Refusal
 from sync.seam import write
@@ -30,7 +30,7 @@ async def save_sheet(request: SignedInRequest, payload: ChatSheetIn) -> object:
 
 
 @functions.post("/chatbot-embed-address", response={200: EmbedAddressOut, **REFUSALS})
-async def address(request: SignedInRequest, payload: ClientIn) -> dict[str, str]:
+async def address(request: SignedInRequest, payload: EmbedAddressIn) -> dict[str, str]:
     """Where the caller's browser may show a client's chatbot, for five minutes and as long as their session lasts."""
     return {"url": await embed_page.address(person=request.auth, client_id=payload.client_id)}
 

@@ -114,7 +114,7 @@ class BotIdIn(_In):
     chatbot_id: UUID
 
 
-class ClientIn(_In):
+class EmbedAddressIn(_In):
     client_id: UUID
 
 

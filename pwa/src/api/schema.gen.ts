@@ -2536,6 +2536,8 @@ export interface components {
          * @description A row of `bots`, the marketplace.
          */
         BotOut: {
+            /** Avatar */
+            avatar: string;
             /** Avatar Url */
             avatar_url: string | null;
             /** Category */
@@ -2743,6 +2745,8 @@ export interface components {
          * @description The same for admins.
          */
         ChatbotOut: {
+            /** Avatar */
+            avatar: string;
             /** Avatar Url */
             avatar_url: string | null;
             /** Bot Name */
@@ -3142,6 +3146,14 @@ export interface components {
             /** Overdue S */
             overdue_s: number;
         };
+        /** EmbedAddressIn */
+        EmbedAddressIn: {
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+        };
         /**
          * EmbedAddressOut
          * @description Good for five minutes.
@@ -3218,16 +3230,6 @@ export interface components {
         EraseIn: {
             /** Nonce */
             nonce: string;
-        };
-        /**
-         * ExchangeIn
-         * @description What Google's page has put into the address that it sent the browser back to.
-         */
-        ExchangeIn: {
-            /** Code */
-            code: string;
-            /** State */
-            state: string;
         };
         /**
          * ExportOut
@@ -3391,6 +3393,16 @@ export interface components {
              * Format: date
              */
             week: string;
+        };
+        /**
+         * GoogleExchangeIn
+         * @description What Google's page has put into the address that it sent the browser back to.
+         */
+        GoogleExchangeIn: {
+            /** Code */
+            code: string;
+            /** State */
+            state: string;
         };
         /**
          * HalfConfirmedOut
@@ -6956,7 +6968,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClientIn"];
+                "application/json": components["schemas"]["EmbedAddressIn"];
             };
         };
         responses: {
@@ -7671,7 +7683,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExchangeIn"];
+                "application/json": components["schemas"]["GoogleExchangeIn"];
             };
         };
         responses: {
