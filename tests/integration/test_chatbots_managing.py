@@ -1,8 +1,13 @@
 """Bots are made, described, moved between their statuses, deleted and restored; the marketplace keeps in step."""
 
+from base64 import b64decode
+from io import BytesIO
+from ipaddress import ip_network
 from uuid import UUID
 
 import pytest
+from PIL import Image
+from pytest_django import Settings
 
 from chatbots import services
 from chatbots.models import Assignment, Bot, Chatbot, ChatMessage, SavedQuestion, TrainingRow
@@ -11,8 +16,11 @@ from core.ids import uuid7
 from sync.seam import read, write
 from tests.support.chatbot_doors import ADMIN, PARAMS
 from tests.support.deeds import chatbots
+from tests.support.files import picture
+from tests.support.pages import ADDRESS, Pages, pages
 from tests.support.portal import Json, Portal
 
+__all__ = ["pages"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 BOTS = "/rest/v1/chatbots"
@@ -52,8 +60,38 @@ async def test_every_door_for_admins_refuses_a_client_and_nothing_happens(portal
             assert (reply.status_code, reply.json()) == (403, said), name
 
 
+async def test_a_bots_picture_is_fetched_once_drawn_small_and_shown_on_the_marketplace_too(
+    portal: Portal, pages: Pages, settings: Settings
+) -> None:
+    settings.SCAN_PRIVATE = (ip_network(f"{ADDRESS}/32"),)
+    pages["/bean.png"] = ("text/plain", picture(600, 300))
+    pages["/page"] = ("image/png", b"<html><script>alert(1)</script>")
+    ana, body = portal.as_("ana"), facts(avatar_url=f"{pages.url}/bean.png")
+    made = (await ana.post(BOTS, json=body)).json()
+    assert made["avatar"].startswith("data:image/webp;base64,")
+    with Image.open(BytesIO(b64decode(made["avatar"].partition(",")[2])), formats=["WEBP"]) as small:
+        assert small.size == (128, 64)
+    await moved(portal, body["id"], "active")
+    [listed] = (await portal.as_("otto").get("/rest/v1/bots")).json()["rows"]
+    assert listed["avatar"] == made["avatar"]
+    assert (await ana.put(BOTS, json=body | {"category": "Sales"})).json()["avatar"] == made["avatar"]
+    assert pages.asked == ["/bean.png"]
+    for path in ("/page", "/missing"):
+        reply = await ana.put(BOTS, json=body | {"avatar_url": f"{pages.url}{path}"})
+        assert (reply.status_code, reply.json()["avatar"]) == (200, ""), path
+    async with portal.unchanged():
+        assert (await portal.as_("maya").put(BOTS, json=body)).status_code == 403
+    assert pages.asked == ["/bean.png", "/page", "/missing"]
+    settings.SCAN_PRIVATE = ()
+    assert (await ana.put(BOTS, json=body)).json()["avatar"] == ""
+    assert len(pages.asked) == 3
+    assert (await ana.put(BOTS, json=body | {"avatar_url": None})).json()["avatar"] == ""
+    [listed] = (await portal.as_("otto").get("/rest/v1/bots")).json()["rows"]
+    assert listed["avatar"] == ""
+
+
 async def test_a_new_bot_is_in_training_and_the_same_again_is_the_same_bot(portal: Portal) -> None:
-    body = facts(bot_name="  Bean ", description=" Coffee ", avatar_url="https://x.example/a.png", model_preference="")
+    body = facts(bot_name="  Bean ", description=" Coffee ", avatar_url="http://127.0.0.1:9/a.png", model_preference="")
     async with portal.grows({"chatbots": 1, "audit_log": 1, "w": 1}):
         made = await portal.as_("ana").post(BOTS, json=body)
     row = made.json()
@@ -64,7 +102,7 @@ async def test_a_new_bot_is_in_training_and_the_same_again_is_the_same_bot(porta
         "training",
         None,
     )
-    assert (row["created_by"], row["avatar_url"]) == (str(portal.people["ana"].id), "https://x.example/a.png")
+    assert (row["created_by"], row["avatar_url"]) == (str(portal.people["ana"].id), "http://127.0.0.1:9/a.png")
     async with portal.unchanged():
         again = await portal.as_("ana").post(BOTS, json=body)
         other = await portal.as_("ana").post(BOTS, json=body | {"bot_name": "Other"})

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from ninja import Router, Status
 
-from chatbots import queries, services
+from chatbots import avatars, queries, services
 from chatbots.schemas import (
     AssignIn,
     AssignmentOut,
@@ -29,10 +29,12 @@ REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refus
 @rows.post("/chatbots", response={200: ChatbotOut, 201: ChatbotOut, 409: Refusal, **REFUSALS})
 async def create(request: SignedInRequest, payload: ChatbotIn) -> Status[object]:
     """A new bot, in training."""
+    avatar = await avatars.picture_for(person=request.auth, chatbot_id=payload.id, address=payload.avatar_url)
     chatbot, first = await write(
         services.create_chatbot,
         actor=request.auth,
         chatbot_id=payload.id,
+        avatar=avatar,
         **payload.model_dump(exclude={"id"}),
     )
     return Status(201 if first else 200, chatbot)
@@ -41,10 +43,12 @@ async def create(request: SignedInRequest, payload: ChatbotIn) -> Status[object]
 @rows.put("/chatbots", response={200: ChatbotOut, **REFUSALS})
 async def edit(request: SignedInRequest, payload: ChatbotIn) -> object:
     """Describe a bot anew; its listing follows."""
+    avatar = await avatars.picture_for(person=request.auth, chatbot_id=payload.id, address=payload.avatar_url)
     return await write(
         services.edit_chatbot,
         actor=request.auth,
         chatbot_id=payload.id,
+        avatar=avatar,
         **payload.model_dump(exclude={"id"}),
     )
 

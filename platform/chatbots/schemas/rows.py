@@ -17,6 +17,7 @@ class BotRowOut(RowOut):
     category: str
     description: str
     avatar_url: str | None
+    avatar: str
     status: str
     model_preference: str | None
     updated_at: Moment
@@ -39,6 +40,7 @@ class BotOut(RowOut):
     description: str
     category: str
     avatar_url: str | None
+    avatar: str
     is_active: bool
     updated_at: Moment
 

@@ -37,8 +37,9 @@ def create_chatbot(
     description: str,
     avatar_url: str | None,
     model_preference: str | None,
+    avatar: str = "",
 ) -> tuple[Chatbot, bool]:
-    """A new bot, in training; False if it had been stored before. Raises AdminsOnly, Empty, IdTaken."""
+    """A new bot, in training, with its picture (`avatars.py`); False if it had been stored before. Raises AdminsOnly, Empty, IdTaken."""
     access.must_be_admin(actor)
     chatbot = Chatbot(
         id=chatbot_id,
@@ -46,6 +47,7 @@ def create_chatbot(
         category=visible(category),
         description=description.strip(),
         avatar_url=avatar_url,
+        avatar=avatar,
         model_preference=model_preference or None,
         created_by_id=actor.id,
     )
@@ -67,6 +69,7 @@ def edit_chatbot(
     description: str,
     avatar_url: str | None,
     model_preference: str | None,
+    avatar: str = "",
 ) -> Chatbot:
     """Describe a bot anew, and its listing with it. Raises AdminsOnly, ChatbotNotFound, Empty."""
     chatbot = managed_and_locked(actor, chatbot_id)
@@ -77,6 +80,7 @@ def edit_chatbot(
         category=visible(category),
         description=description.strip(),
         avatar_url=avatar_url,
+        avatar=avatar,
         model_preference=model_preference or None,
         updated_at=moment,
     )
@@ -141,4 +145,5 @@ def _listed(chatbot: Chatbot) -> dict[str, str | None]:
         "description": chatbot.description,
         "category": chatbot.category,
         "avatar_url": chatbot.avatar_url,
+        "avatar": chatbot.avatar,
     }

@@ -10,6 +10,8 @@ export interface ChatbotRow extends WireRow, Streamed {
   category: string
   description: string
   avatar_url: string | null
+  /** A small picture as a `data:` address, "" without one; rows of earlier versions have none. */
+  avatar?: string
   status: BotStatus
   model_preference: string | null
   updated_at: string

@@ -14,6 +14,7 @@ export function botRow(fields: Partial<ChatbotRow> = {}): ChatbotRow {
     category: 'Support',
     description: 'Ask about coffee.',
     avatar_url: null,
+    avatar: '',
     status: 'active',
     model_preference: null,
     updated_at: AT,

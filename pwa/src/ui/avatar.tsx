@@ -1,4 +1,4 @@
-// A person or company as initials on a colour that stays theirs.
+// A person, company or bot: its picture, or initials on a colour that stays theirs.
 import { cx } from './cx'
 
 const HUES = [255, 295, 340, 25, 60, 150, 185, 220]
@@ -18,8 +18,12 @@ function hueOf(name: string): number {
 
 const SIZES = { sm: 'size-6 text-[0.625rem]', md: 'size-9 text-xs', lg: 'size-11 text-sm' }
 
+/** `picture` is an address; "" for none. */
+type AvatarProps = { name: string; picture?: string | undefined; size?: keyof typeof SIZES; className?: string }
+
 /** Decorative: the name must stand beside it. */
-export function Avatar({ name, size = 'md', className }: { name: string; size?: keyof typeof SIZES; className?: string }) {
+export function Avatar({ name, picture = '', size = 'md', className }: AvatarProps) {
+  if (picture !== '') return <img src={picture} alt="" className={cx('shrink-0 rounded-full border border-line object-cover', SIZES[size], className)} />
   const hue = hueOf(name)
   return (
     <span

@@ -24,6 +24,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
   const idOf = useSameId()
   const form = useId()
   const avatarError = avatar === '' || /^https?:\/\/\S+$/i.test(avatar) ? undefined : 'An address begins with https://'
+  const isMissing = bot !== undefined && bot.avatar_url !== null && avatar === bot.avatar_url && (bot.avatar ?? '') === ''
   const canSave = isVisible(name) && isVisible(category) && avatarError === undefined
   const close = () => {
     setOpen(false)
@@ -68,7 +69,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
           autoCapitalize="none"
           maxLength={2000}
           placeholder="https://"
-          hint="Optional"
+          hint={isMissing ? 'No picture could be fetched from there. Save to try again.' : 'Optional. A picture (PNG, JPEG, GIF or WebP), which we fetch once and keep.'}
           error={avatarError}
           value={avatar}
           onChange={(event) => setAvatar(event.target.value)}

@@ -58,7 +58,7 @@ function BotRow({ bot, managed, isOffline, onAsk, onTrain }: BotRowProps) {
   return (
     <li className="rounded-lg border border-line bg-surface p-4 shadow-1">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <Avatar name={bot.bot_name} size="lg" />
+        <Avatar name={bot.bot_name} picture={bot.avatar} size="lg" />
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap items-center gap-2">
             <h2 className="text-base font-semibold text-ink">{bot.bot_name}</h2>

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { ChatbotRow } from '../../db/bot-rows'
 import { useLive, useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/alert'
+import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import { Button, IconButton } from '../../ui/button'
 import { cx } from '../../ui/cx'
@@ -61,6 +62,7 @@ function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
     <section aria-label={`Chat with ${bot.bot_name}`} className="flex min-h-0 flex-1 flex-col bg-canvas">
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5 lg:px-6">
         {heading}
+        <Avatar name={bot.bot_name} picture={bot.avatar} className="-mr-1" />
         <SelectField
           quiet
           label="Chatbot"

@@ -83,7 +83,7 @@ function OfferRow({ offer, isAdded, isAssigned }: OfferRowProps) {
   const change = () => void doing.run(() => subscribeTo(offer.id, !isAdded), isAdded ? `${offer.name} is no longer among your chatbots` : `${offer.name} is one of your chatbots now`)
   return (
     <li className="flex items-start gap-3 py-3">
-      <Avatar name={offer.name} />
+      <Avatar name={offer.name} picture={offer.avatar} />
       <div className="min-w-0 flex-1">
         <p className="text-base font-medium break-words text-ink">{offer.name}</p>
         <p className="text-sm text-ink-3">{offer.category}</p>

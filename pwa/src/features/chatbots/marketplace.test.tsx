@@ -14,7 +14,8 @@ import * as remote from './remote'
 
 vi.mock('./remote', { spy: true })
 
-const offer = (id: string, name: string) => ({ id, name, category: 'Support', description: '' })
+const PICTURE = 'data:image/webp;base64,AAAA'
+const offer = (id: string, name: string, avatar = '') => ({ id, name, category: 'Support', description: '', avatar })
 
 async function open() {
   const replica = freshReplica()
@@ -34,11 +35,12 @@ async function open() {
 }
 
 test('what is offered is added and removed; what is assigned is said to be', async () => {
-  vi.mocked(remote.marketplace).mockResolvedValue([offer('b1', 'Bean'), offer('b2', 'Tea')])
+  vi.mocked(remote.marketplace).mockResolvedValue([offer('b1', 'Bean'), offer('b2', 'Tea', PICTURE)])
   vi.mocked(remote.subscribe).mockRejectedValueOnce(new remote.Refused('unexpected_failure', 'x')).mockResolvedValue(undefined)
   const { user, replica, dialog } = await open()
   expect(await dialog.findByText('Assigned to you')).toBeVisible()
   expect(dialog.queryByRole('button', { name: 'Add Bean' })).toBeNull()
+  expect([...document.querySelectorAll('li img')].map((picture) => picture.getAttribute('src'))).toEqual([PICTURE])
   await user.click(dialog.getByRole('button', { name: 'Add Tea' }))
   expect(await screen.findByText('Failed to update your chatbots')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Add Tea' }))

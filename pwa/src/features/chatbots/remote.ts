@@ -82,7 +82,7 @@ export const importTraining = (body: Import) => empty(api.POST('/rest/v1/trainin
 export const assign = (user_id: string, chatbot_id: string) => empty(api.PUT('/rest/v1/user_chatbots', { body: { user_id, chatbot_id } }))
 export const unassign = (assignment_id: string) => empty(api.DELETE('/rest/v1/user_chatbots/{assignment_id}', { params: { path: { assignment_id } } }))
 
-export type Offer = { id: string; name: string; category: string; description: string }
+export type Offer = { id: string; name: string; category: string; description: string; avatar: string }
 export const marketplace = async (): Promise<Offer[]> => (await given(api.GET('/rest/v1/bots'))).rows
 export const subscribe = (bot_id: string, is_active: boolean) => empty(api.PUT('/rest/v1/subscriptions', { body: { bot_id, is_active } }))
 
