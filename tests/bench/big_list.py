@@ -29,7 +29,7 @@ PATIENCE_MS = 180_000
 SEARCH, ROWS = "main input[role=searchbox]", "ul[aria-label=Clients] > li"
 FIRST = f"document.querySelector({ROWS!r})"
 LAST = f"[...document.querySelectorAll({ROWS!r})].sort((a, b) => a.ariaPosInSet - b.ariaPosInSet).at(-1)"
-ALL_COUNTED = f"document.querySelector('main h1 + p')?.textContent === '{CLIENTS:,} clients'"
+ALL_COUNTED = f"[...document.querySelectorAll('main p')].some((one) => one.textContent === '{CLIENTS:,} clients')"
 ALL_LISTED = f"{FIRST}?.ariaSetSize === '{CLIENTS}'"
 UP_TO_DATE = "document.querySelector('header [role=status]')?.textContent === 'Up to date'"
 # Counts the rows in the page once a frame.

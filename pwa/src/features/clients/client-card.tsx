@@ -1,6 +1,5 @@
 // One client on a narrow screen. Its name leads to the conversation, and covers the card above the actions.
 import { memo } from 'react'
-import { Link } from 'react-router'
 
 import { planName } from '../../lib/plan-names'
 import { useIsHere } from '../../live/use-passing'
@@ -37,13 +36,13 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
             {isHere && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
           </span>
           <div className="min-w-0 flex-1">
-            <Link
+            <a
               {...focus}
-              to={desk.threadOf(client.id)}
+              href={desk.threadOf(client.id)}
               className="block truncate text-base font-semibold text-ink outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
             >
               {client.company_name}
-            </Link>
+            </a>
             <p className="truncate text-sm text-ink-3">
               {client.contact_name} · {client.contact_email}
             </p>

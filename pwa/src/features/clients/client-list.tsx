@@ -10,6 +10,7 @@ import { WindowedList } from '../../ui/windowed-list'
 import { CARD_HEIGHT, ClientCard } from './client-card'
 import { ClientRow, ROW_HEIGHT } from './client-row'
 import { heldStill } from './steady'
+import { useRowDeeds } from './use-row-deeds'
 
 type ClientListProps = {
   found: readonly DirectoryEntry[]
@@ -50,12 +51,14 @@ export function ClientList({ found, of, question, filling, wide, chosen }: Clien
     take()
     scroller.current?.scrollTo({ top: 0 })
   }
+  const act = useRowDeeds(of)
   const Row = wide ? ClientRow : ClientCard
   return (
     <div
       className="relative flex min-h-0 flex-1 flex-col"
       // Not `enter`: React makes none where the list appears under a pointer that rests.
       onPointerOver={(event) => setPointed(event.pointerType === 'mouse')}
+      onClick={act}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}

@@ -1,6 +1,5 @@
 // One client in the wide table. Its name leads to the conversation, and covers the row.
 import { memo } from 'react'
-import { Link } from 'react-router'
 
 import { planName } from '../../lib/plan-names'
 import type { DirectoryEntry } from '../../live/use-directory'
@@ -34,13 +33,13 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
       <Chooser client={client} chosen={chosen} />
       <div className="min-w-0">
         <p className="flex items-center gap-2">
-          <Link
+          <a
             {...focus}
-            to={desk.threadOf(client.id)}
+            href={desk.threadOf(client.id)}
             className="block min-w-0 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
             {client.company_name}
-          </Link>
+          </a>
           <CountBadge count={unread} label="unread" />
         </p>
         {pending && <PendingBadge />}

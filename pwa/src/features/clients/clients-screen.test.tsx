@@ -1,7 +1,7 @@
 // The admins' client list: what a row says, finding, and rows that come while somebody points at the list.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Replica } from '../../db/schema'
@@ -32,10 +32,16 @@ function open(status = LIVE_ADMIN, tab: 'clients' | 'admins' = 'clients') {
         <ToastProvider>
           <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} viewOf={(id) => `/v/${id}`} tab={tab} tabHref={(name) => `/${name}`} />
         </ToastProvider>
+        <Where />
       </LiveContext>
     </MemoryRouter>,
   )
   return userEvent.setup()
+}
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="where">{pathname + search}</output>
 }
 
 const companies = () => [...screen.getByRole('list', { name: 'Clients' }).querySelectorAll('[data-row]')].map((link) => link.textContent)
@@ -60,6 +66,26 @@ test('clients stand newest first, each with contact, plan, status, last message 
   expect(ash).toHaveTextContent('Thank you')
   expect(ash).toHaveTextContent('2 unread')
   expect(within(ash).getByRole('link', { name: 'Ash' })).toHaveAttribute('href', '/m?client=c1')
+})
+
+test('links of a row lead on within the page, and to another tab where a key says so', async () => {
+  await loaded()
+  await replica.clients.put(made('c1', 'Ash', 1))
+  open()
+  for (const [name, to] of [['Ash', '/m?client=c1'], ['Reports', '/r?client=c1'], ['Message', '/m?client=c1']] as const) {
+    const link = await screen.findByRole('link', { name })
+    let isTheBrowsers = false
+    const watch = (event: MouseEvent) => {
+      isTheBrowsers = !event.defaultPrevented
+      event.preventDefault()
+    }
+    document.addEventListener('click', watch, { once: true })
+    const before = screen.getByTestId('where').textContent
+    fireEvent.click(link, { ctrlKey: true })
+    expect([isTheBrowsers, screen.getByTestId('where').textContent]).toEqual([true, before])
+    expect(fireEvent.click(link)).toBe(false)
+    expect(screen.getByTestId('where')).toHaveTextContent(to)
+  }
 })
 
 test('the key / leads to the search, which narrows the list down', async () => {

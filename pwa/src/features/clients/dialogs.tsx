@@ -3,10 +3,9 @@ import { AddAdminDialog } from './add-admin-dialog'
 import { AddClientDialog } from './add-client-dialog'
 import type { Asked } from './desk'
 import { EditClientDialog } from './edit-client-dialog'
-import { HistoryDialog } from './history-dialog'
 import { ImportDialog } from './import-dialog'
 import { InviteDialog } from './invite-dialog'
-import { ScriptDialog } from './script-dialog'
+import { PageDialog } from './page-dialog'
 import { SnoozeDialog } from './snooze-dialog'
 import { VideoDialog } from './video-dialog'
 
@@ -33,9 +32,8 @@ export default function Dialogs({ asked, onClose, onDone, onAdded }: DialogsProp
     case 'video':
       return <VideoDialog client={asked.client} onClose={onClose} onDone={onDone} />
     case 'script':
-      return <ScriptDialog client={asked.client} onClose={onClose} onDone={onDone} />
     case 'history':
-      return <HistoryDialog client={asked.client} onClose={onClose} onDone={onDone} />
+      return <PageDialog kind={asked.is} client={asked.client} onClose={onClose} onDone={onDone} />
     case 'snooze':
       return <SnoozeDialog client={asked.client} onClose={onClose} />
   }
