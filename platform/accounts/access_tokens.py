@@ -17,7 +17,7 @@ from core.clock import now
 from core.errors import NotSignedIn
 from core.person import Person
 
-AUDIENCE = "authenticated"
+AUDIENCE, VIEWERS = "authenticated", "viewing"
 HEAD_MAX = 1024  # ours have 100
 REMEMBERED = 4096  # about 1.5 KB each; verifying costs 0.1 ms
 
@@ -58,18 +58,42 @@ def issue(user: User, session: Session) -> AccessToken:
     return AccessToken(text, expires_at, settings.ACCESS_TOKEN_S)
 
 
-def verified(token: str) -> Person:
-    """Whom `token` speaks for. Raises BadToken. Whether the session still lives is the database's to say."""
+def issue_for_viewing(person: Person, client_id: UUID) -> str:
+    """A token with which `person` sees what a client sees and can do nothing, for as long as their session lives, and
+    no longer than other tokens. Touches no database."""
+    issued_at = int(now().timestamp())
+    claims = {
+        "iss": f"{settings.SITE_URL}/auth/v1",
+        "sub": str(person.id),
+        "aud": VIEWERS,
+        "exp": issued_at + settings.ACCESS_TOKEN_S,
+        "iat": issued_at,
+        "jti": str(uuid4()),
+        "email": person.email,
+        "session_id": str(person.session_id),
+        "viewing": str(client_id),
+    }
+    key = signing_key()
+    return jwt.encode({"alg": key.algorithm, "typ": "JWT", "kid": key.id}, claims, key.key, algorithms=[key.algorithm])
+
+
+def verified(token: str, *, may_view: bool = False) -> Person:
+    """Whom `token` speaks for; one for viewing speaks for nobody, unless it may be one. Raises BadToken.
+
+    Whether the session still lives is the database's to say.
+    """
     person = _verified(token, ring())
     if person.expires_at <= now().timestamp():
         raise BadToken("token has invalid claims: token is expired")
+    if person.viewing is not None and not may_view:
+        raise BadToken("token has invalid claims")
     return person
 
 
-def authenticate(token: str) -> Person:
+def authenticate(token: str, *, may_view: bool = False) -> Person:
     """`verified` for the other doors. Raises NotSignedIn."""
     try:
-        return verified(token)
+        return verified(token, may_view=may_view)
     except AuthFailure as refusal:
         raise NotSignedIn from refusal
 
@@ -84,7 +108,8 @@ def _verified(token: str, known: KeyRing) -> Person:
     except (JoseError, ValueError, RecursionError) as error:
         raise BadToken("unable to parse or verify signature") from error
     expires_at, subject = claims.get("exp"), claims.get("sub")
-    if claims.get("aud") != AUDIENCE or type(expires_at) is not int:
+    viewing = _uuid(claims.get("viewing"))
+    if claims.get("aud") != (AUDIENCE if viewing is None else VIEWERS) or type(expires_at) is not int:
         raise BadToken("token has invalid claims")
     if subject is None:
         raise BadToken("missing sub claim")
@@ -93,7 +118,8 @@ def _verified(token: str, known: KeyRing) -> Person:
         raise BadSubject("sub claim must be a UUID")
     if session_id is None:
         raise BadToken("session_id claim must be a UUID")
-    return Person(id=user_id, session_id=session_id, email=str(claims.get("email", "")), expires_at=expires_at)
+    email = str(claims.get("email", ""))
+    return Person(id=user_id, session_id=session_id, email=email, expires_at=expires_at, viewing=viewing)
 
 
 def _key_id(token: str) -> str:

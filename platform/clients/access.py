@@ -34,9 +34,12 @@ class Standing:
 def standing(actor: Person) -> Standing | None:
     """The role of somebody who may use the product now; None for who has neither an admin row nor a client row.
 
-    Raises CardRequired for a client without a card on file, and what `role_of` raises.
+    An admin who is viewing what a client sees is that client. Raises CardRequired for a client without a card on file,
+    and what `role_of` raises.
     """
     found = role_of(actor)
+    if actor.viewing is not None:
+        return _viewed(actor.viewing) if found is not None and found.role == "admin" else None
     if found is not None and not _may_enter(found, actor):
         raise CardRequired
     return found
@@ -75,17 +78,23 @@ def must_be_admin(actor: Person) -> Standing:
 
 
 def following_of(person: Person) -> Following | None:
-    """The streams `person` may follow: the provider's for an admin, their client's for a client, their own.
+    """The streams `person` may follow: the provider's for an admin, their client's for a client, their own; none for
+    who only looks.
 
     Without a card on file only their own, in which the row of the card will come.
     """
     found = role_of(person)
-    if found is None:
+    if found is None or person.viewing is not None:
         return None
     if not _may_enter(found, person):
         return Following(found.role, found.client_id, found.name, (streams.person(person.id),), lacks=CardRequired)
     shared = streams.ADMINS if found.client_id is None else streams.client(found.client_id)
     return Following(found.role, found.client_id, found.name, (shared, streams.person(person.id)))
+
+
+def _viewed(client_id: UUID) -> Standing | None:
+    name = Client.objects.filter(id=client_id).values_list("contact_name", flat=True).first()
+    return None if name is None else Standing("client", client_id, name)
 
 
 def _may_enter(found: Standing, person: Person) -> bool:

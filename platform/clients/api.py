@@ -6,6 +6,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from ninja import Query, Router, Status
 
+from accounts import access_tokens
 from clients import queries, services
 from clients.models import Source
 from clients.models import Status as Access
@@ -92,9 +93,11 @@ async def snooze(request: SignedInRequest, payload: SnoozeIn) -> object:
 async def view_client(request: SignedInRequest, payload: ClientIn) -> HttpResponse:
     """What a client sees, for an admin to look at; each look is in the audit log."""
     seen = await write(services.view_client, actor=request.auth, client_id=payload.client_id)
+    token = access_tokens.issue_for_viewing(request.auth, payload.client_id)
     # The rows are JSON already, made by the projection that the client's own devices get.
     tables = ",".join(f'"{tbl}":[{",".join(rows)}]' for tbl, rows in seen.rows.items())
-    return HttpResponse(f'{{"at":"{iso(seen.at)}","rows":{{{tables}}}}}', content_type="application/json")
+    said = f'{{"at":"{iso(seen.at)}","token":"{token}","rows":{{{tables}}}}}'
+    return HttpResponse(said, content_type="application/json")
 
 
 @router.get("/audit_log", response={200: DeedsOut, **REFUSALS})

@@ -178,9 +178,11 @@ class DeedsOut(Schema):
 
 
 class SeenOut(Schema):
-    """What a client's own devices hold, by table; `at` is when it was read."""
+    """What a client's own devices hold, by table; `at` is when it was read. With `token` the client's doors can be
+    looked through for a while, and nothing can be done."""
 
     at: Moment
+    token: str
     rows: dict[str, list[dict[str, object]]]
 
 

@@ -2,7 +2,7 @@
 
 from django.db import OperationalError
 
-from core.errors import Invalid, NotFound
+from core.errors import Invalid, NotAllowed, NotFound
 
 
 class UnknownStream(NotFound):
@@ -16,6 +16,13 @@ class BadCursor(Invalid):
 
     code = "bad_cursor"
     message = "The page cursor is not valid"
+
+
+class LookOnly(NotAllowed):
+    """Who views what a client sees wants to do something."""
+
+    code = "look_only"
+    message = "You are only looking: nothing can be done from here."
 
 
 class OutsideTransaction(RuntimeError):

@@ -22,8 +22,9 @@ class Following:
 
 
 class Authenticate(Protocol):
-    def __call__(self, token: str) -> Person:
-        """The person behind an access token, without touching the database. Raises NotSignedIn."""
+    def __call__(self, token: str, *, may_view: bool = False) -> Person:
+        """The person behind an access token, without touching the database; one who is `viewing` only where that is
+        asked for. Raises NotSignedIn."""
 
 
 class SessionIsLive(Protocol):

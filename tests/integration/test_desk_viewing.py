@@ -5,13 +5,23 @@ import pytest
 from chatbots import services as chatbots
 from core.ids import uuid7
 from sync.seam import write
+from tests.integration.test_desk_roles import ADMINS
+from tests.integration.test_doors_rules import IN_PATH, PUBLIC, RULES, SIGNED_IN, SOME_ID, good_request
 from tests.support.device import person
-from tests.support.portal import Json, Portal
+from tests.support.portal import Json, Portal, door
+from tests.support.socket import Opener
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 DOOR = "/rest/v1/client_views"
+ONLY_READ = {"POST /functions/v1/chatbot-embed-address", "POST /storage/v1/object/sign"}
 SCRIPT, SHEET = "<script>1</script>", "https://docs.google.com/spreadsheets/d/1/edit"
+
+
+async def looking(portal: Portal, whose: str = "maya") -> str:
+    """The token of ana's look at a client."""
+    reply = await portal.as_("ana").post(DOOR, json={"client_id": str(portal.clients[whose])})
+    return str(reply.json()["token"])
 
 
 async def loaded(portal: Portal, name: str) -> dict[str, list[Json]]:
@@ -62,3 +72,43 @@ async def test_nobody_else_looks_and_only_at_a_client(
     async with portal.unchanged():
         reply = await portal.as_(who).post(DOOR, json={"client_id": client_id})
     assert (reply.status_code, reply.json()["code"]) == (status, code)
+
+
+async def test_with_a_looks_token_nothing_can_be_done_at_any_door_and_no_admins_door_opens(
+    portal: Portal, sockets: Opener
+) -> None:
+    token = await looking(portal)
+    async with portal.unchanged(), door(token) as http:
+        for name, rule in RULES.items():
+            method, path = name.split()
+            if rule == PUBLIC:
+                continue
+            request = good_request(portal, method, path)
+            if method == "GET":
+                request.pop("json", None)
+            reply = await http.request(method, IN_PATH.sub(SOME_ID, path), **request)
+            if rule != SIGNED_IN:
+                assert (reply.status_code, reply.json()["error_code"]) == (403, "bad_jwt"), name
+            elif method not in {"GET", "HEAD"} and name not in ONLY_READ:
+                assert (reply.status_code, reply.json()["code"]) == (403, "look_only"), name
+            elif name in ADMINS:
+                assert (reply.status_code, reply.json()["code"]) == (403, "admins_only"), name
+            else:
+                assert reply.status_code in {200, 404}, name
+        device = sockets(token)
+        await device.open()
+        device.say("hello", **device.greeting())
+        assert await device.close_code() == 4401
+
+
+async def test_a_look_is_as_the_client_sees_and_ends_with_the_admins_session(portal: Portal) -> None:
+    await portal.post("maya", "Hello?")
+    await portal.post("otto", "For you alone", to="otto")
+    async with door(await looking(portal)) as http:
+        own = (await http.get("/rest/v1/clients")).json()["data"]
+        assert own == (await portal.as_("maya").get("/rest/v1/clients")).json()["data"]
+        for whose, status in (("maya", 200), ("otto", 404)):
+            asked = {"client_id": str(portal.clients[whose])}
+            assert (await http.get("/rest/v1/messages", params=asked)).status_code == status
+        assert (await portal.as_("ana").post("/auth/v1/logout")).status_code == 204
+        assert (await http.get("/rest/v1/clients")).status_code == 401

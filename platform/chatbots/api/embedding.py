@@ -7,7 +7,7 @@ from ninja import Router
 
 from chatbots import embed_page, services
 from chatbots.schemas import ChatSheetIn, ChatSheetOut, EmbedAddressIn, EmbedAddressOut, EmbedIn, EmbedOut
-from sync.bearer import SignedInRequest
+from sync.bearer import SignedIn, SignedInRequest
 from sync.schemas import Refusal
 from sync.seam import write
 
@@ -29,7 +29,7 @@ async def save_sheet(request: SignedInRequest, payload: ChatSheetIn) -> object:
     return await write(services.save_sheet, actor=request.auth, **payload.model_dump())
 
 
-@functions.post("/chatbot-embed-address", response={200: EmbedAddressOut, **REFUSALS})
+@functions.post("/chatbot-embed-address", auth=SignedIn(only_read=True), response={200: EmbedAddressOut, **REFUSALS})
 async def address(request: SignedInRequest, payload: EmbedAddressIn) -> dict[str, str]:
     """Where the caller's browser may show a client's chatbot, for five minutes and as long as their session lasts."""
     return {"url": await embed_page.address(person=request.auth, client_id=payload.client_id)}

@@ -45,7 +45,7 @@ def _served(file: StoredObject, variant: str) -> Served:
 
 @router.post(
     "/object/sign",
-    auth=SignedIn(),
+    auth=SignedIn(only_read=True),
     response={200: SignedOut, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal},
 )
 async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('./access', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 'the token', exp: 0 }) }))
 
-const { api } = await import('./client')
+const { api, ownApi, viewWith } = await import('./client')
 
 let sent: Request[] = []
 
@@ -48,6 +48,16 @@ test('a body travels as JSON, and an answer without one is nothing', async () =>
   expect([data, response.status]).toEqual([undefined, 204])
   expect(sent[0]?.headers.get('Content-Type')).toBe('application/json')
   expect(await sent[0]?.json()).toEqual({ s: 'w' })
+})
+
+test('who views what a client sees asks with the token of that look, and as themselves for what is their own', async () => {
+  answering()
+  viewWith('a look')
+  await api.GET('/rest/v1/clients')
+  await ownApi.GET('/rest/v1/clients')
+  viewWith(null)
+  await api.GET('/rest/v1/clients')
+  expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(['Bearer a look', 'Bearer the token', 'Bearer the token'])
 })
 
 test('a refusal is its words, and somebody else’s page is its text', async () => {

@@ -14,6 +14,13 @@ export class NoAnswer extends Error {
   }
 }
 
+let viewing: string | null = null
+
+/** From now on `api` asks with this token: as an admin who views what a client sees, and can do nothing. Null ends that. */
+export function viewWith(token: string | null): void {
+  viewing = token
+}
+
 /** For what is no JSON. Rejects with `NoAnswer`. */
 export async function signedFetch(request: Request): Promise<Response> {
   const access = await accessToken()
@@ -41,7 +48,7 @@ type Init = RequestInit & { params?: { path?: Record<string, Part>; query?: Reco
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
 /** JSON in, JSON out. Of the library only its types are here: all that it can do would be a tenth of this chunk. */
-async function call(method: string, path: string, { params, body, ...more }: Init = {}): Promise<Reply> {
+async function call(isOwn: boolean, method: string, path: string, { params, body, ...more }: Init = {}): Promise<Reply> {
   const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params?.path?.[name])))
   const url = new URL(address, location.origin)
   for (const [name, value] of Object.entries(params?.query ?? {})) {
@@ -50,7 +57,8 @@ async function call(method: string, path: string, { params, body, ...more }: Ini
   const headers = new Headers(more.headers)
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-  const response = await signedFetch(new Request(url, { ...more, ...sent, method, headers }))
+  const request = new Request(url, { ...more, ...sent, method, headers })
+  const response = await (isOwn || viewing === null ? signedFetch(request) : send(request, viewing))
   const text = await response.text()
   if (response.ok) return { data: text === '' ? undefined : JSON.parse(text), response }
   return { error: parsed(text), response }
@@ -64,13 +72,15 @@ function parsed(text: string): unknown {
   }
 }
 
-const door = (method: string) => (path: string, init?: Init) => call(method, path, init)
+type Doors = Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>
 
-/** Calls reject with `NoAnswer`; every answer of the server, also an error, resolves. */
-export const api = {
-  GET: door('GET'),
-  POST: door('POST'),
-  PUT: door('PUT'),
-  PATCH: door('PATCH'),
-  DELETE: door('DELETE'),
-} as unknown as Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>
+function doors(isOwn: boolean): Doors {
+  const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+  return Object.fromEntries(names.map((name) => [name, (path: string, init?: Init) => call(isOwn, name, path, init)])) as unknown as Doors
+}
+
+/** For screens. Calls reject with `NoAnswer`; every answer of the server, also an error, resolves. */
+export const api = doors(false)
+
+/** For what goes on whatever is on the screen: as the signed-in person always. */
+export const ownApi = doors(true)

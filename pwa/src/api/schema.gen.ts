@@ -4414,7 +4414,8 @@ export interface components {
         };
         /**
          * SeenOut
-         * @description What a client's own devices hold, by table; `at` is when it was read.
+         * @description What a client's own devices hold, by table; `at` is when it was read. With `token` the client's doors can be
+         *     looked through for a while, and nothing can be done.
          */
         SeenOut: {
             /** At */
@@ -4425,6 +4426,8 @@ export interface components {
                     [key: string]: unknown;
                 }[];
             };
+            /** Token */
+            token: string;
         };
         /** ServiceOut */
         ServiceOut: {

@@ -1,5 +1,5 @@
 // Why the server takes no token of a session that goes on: it may want a second factor of an admin who has none.
-import { api } from '../api/client'
+import { ownApi as api } from '../api/client'
 
 /** Rejects with `NoAnswer`. */
 export async function mustEnrol(): Promise<boolean> {

@@ -7,7 +7,7 @@ import { waitingMessage } from '../testing/rows'
 
 type Told = { what: string; outbox?: { waiting: number; oldest_s: number } }
 const post = vi.hoisted(() => vi.fn<(path: string, sent: { body: Told }) => Promise<object>>())
-vi.mock('../api/client', () => ({ api: { POST: post } }))
+vi.mock('../api/client', () => ({ ownApi: { POST: post } }))
 
 const replica = new Replica('reports')
 let stop: () => void = () => undefined

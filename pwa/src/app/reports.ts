@@ -1,5 +1,5 @@
 // Tells the server what went wrong here, and how old unsent work is: rarely, briefly, and never what people wrote.
-import { api } from '../api/client'
+import { ownApi as api } from '../api/client'
 import type { paths } from '../api/schema.gen'
 import type { Replica } from '../db/schema'
 import { now } from '../lib/clock'

@@ -1,5 +1,5 @@
 // The doors over the typed client.
-import { api, NoAnswer } from '../api/client'
+import { NoAnswer, ownApi as api } from '../api/client'
 import { judge, type Answer, type Doors, type Page, type Position } from './doors'
 import { isRow } from './protocol'
 

@@ -14,10 +14,11 @@ import { message, thread } from '../../testing/wire-rows'
 import { ToastProvider } from '../../ui/toast'
 import ViewAsRoute from '../routes/view-as'
 
-const world = vi.hoisted<{ api: unknown }>(() => ({ api: null }))
+const world = vi.hoisted(() => ({ api: null as unknown, viewWith: vi.fn() }))
 vi.mock('../../api/client', async (original) => ({
   ...(await original<object>()),
-  get api() {
+  viewWith: world.viewWith,
+  get ownApi() {
     return world.api
   },
 }))
@@ -33,10 +34,11 @@ const rows = {
 let looks = 0
 beforeEach(() => {
   looks = 0
+  world.viewWith.mockClear()
   world.api = doorsOf({
     'POST client_views': () => {
       looks += 1
-      return { data: { at: AT, rows }, response: { ok: true, status: 200 } }
+      return { data: { at: AT, token: 'a look', rows }, response: { ok: true, status: 200 } }
     },
   })
 })
@@ -83,8 +85,10 @@ test('an admin sees the client’s dashboard, whose it is and as of when, and wa
   expect(await screen.findByText('How is our score?')).toBeVisible()
   await user.click(bar().getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(looks).toBe(2))
+  await waitFor(() => expect(world.viewWith.mock.calls.flat()).toEqual(['a look', 'a look']))
   await user.click(bar().getByRole('button', { name: 'Stop viewing' }))
   expect(where()).toBe('/dashboard')
+  expect(world.viewWith).toHaveBeenLastCalledWith(null)
 })
 
 test('nothing is typed, sent, read, or led out of it', async () => {

@@ -17,7 +17,7 @@ import NotificationsTab from './notifications-tab'
 import WeeklyMailScreen from './weekly-mail-screen'
 
 const doors = vi.hoisted(() => ({ PUT: vi.fn(), PATCH: vi.fn(), POST: vi.fn(), DELETE: vi.fn(), GET: vi.fn() }))
-vi.mock('../../api/client', () => ({ api: doors, NoAnswer: class extends Error {} }))
+vi.mock('../../api/client', () => ({ ownApi: doors, NoAnswer: class extends Error {} }))
 const done = { data: {}, response: { ok: true, status: 200 } }
 const failed = { error: {}, response: { ok: false, status: 500 } }
 const nobody = { error: {}, response: { ok: false, status: 404 } }

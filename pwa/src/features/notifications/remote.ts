@@ -1,5 +1,5 @@
 // What is said to the server about notices, devices and wishes; all of it needs the network now.
-import { api, NoAnswer } from '../../api/client'
+import { NoAnswer, ownApi as api } from '../../api/client'
 import type { components } from '../../api/schema.gen'
 
 export interface Wishes {
