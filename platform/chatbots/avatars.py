@@ -11,7 +11,8 @@ from uuid import UUID
 from django.conf import settings
 
 from chatbots import queries
-from core.fetching import TooMuch, Unreachable, fetched
+from core.fetching import Unreachable, fetched
+from core.outside import TooMuch
 from core.person import Person
 from files import previews
 from sync.seam import read
