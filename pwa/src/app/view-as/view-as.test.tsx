@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import { LiveContext } from '../../live/live'
 import { doorsOf } from '../../testing/analytics'
@@ -14,7 +14,7 @@ import { message, thread } from '../../testing/wire-rows'
 import { ToastProvider } from '../../ui/toast'
 import ViewAsRoute from '../routes/view-as'
 
-const world = vi.hoisted(() => ({ api: null as unknown, viewWith: vi.fn() }))
+const world = vi.hoisted<{ api: unknown; viewWith: Mock }>(() => ({ api: null, viewWith: vi.fn() }))
 vi.mock('../../api/client', async (original) => ({
   ...(await original<object>()),
   viewWith: world.viewWith,
