@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import NoReturn
 from uuid import UUID
 
 from core.clock import now
@@ -11,7 +12,7 @@ from core.errors import Failure
 from core.person import Person
 from files import pictures, previews, queries, services, sniffing
 from files.buckets import BUCKETS
-from files.errors import FileTooLarge, WrongOffset
+from files.errors import FileTooLarge, UploadNotFound, WrongOffset
 from files.models import Upload
 from files.shelf import shelf
 from sync.seam import read, write, write_now
@@ -33,7 +34,10 @@ async def take_part(*, actor: Person, upload_id: UUID, offset: int, part: bytes)
         raise WrongOffset
     if reached > upload.length:
         raise FileTooLarge("The part is longer than the upload")
-    await asyncio.to_thread(shelf().put, upload_id, offset, part)
+    try:
+        await asyncio.to_thread(shelf().put, upload_id, offset, part)
+    except FileNotFoundError:
+        await _give_up(actor, upload)
     content_type = upload.type
     if not content_type and reached >= min(upload.length, sniffing.HEAD):
         content_type = await _judged(actor, upload)
@@ -61,6 +65,15 @@ async def end(*, actor: Person, upload_id: UUID) -> None:
     """End an upload and remove its parts. Raises UploadNotFound, FileInUse."""
     await write(services.end, actor=actor, upload_id=upload_id)
     await asyncio.to_thread(shelf().discard, upload_id)
+
+
+async def _give_up(actor: Person, upload: Upload) -> NoReturn:
+    """The parts so far are gone: another request has made a file of them, or a copy of the store has none of them."""
+    present = await read(queries.upload, actor=actor, upload_id=upload.id)
+    if (present.offset, present.is_done) != (upload.offset, False):
+        raise WrongOffset
+    await end(actor=actor, upload_id=upload.id)
+    raise UploadNotFound
 
 
 async def _judged(actor: Person, upload: Upload) -> str:

@@ -14,7 +14,8 @@ class FolderShelf:
     def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
         path = self._upload(upload_id)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
+        # Only the first part makes the file: where the others are gone, a hole would stand in their place.
+        handle = os.open(path, os.O_WRONLY | (0 if offset else os.O_CREAT), 0o600)
         try:
             with memoryview(part) as rest:
                 written = 0
@@ -45,7 +46,7 @@ class FolderShelf:
         target = self._file(key)
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         fresh = target.with_name(f".{target.name}.new")
-        with fresh.open("wb") as file:
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(whole)
             file.flush()
             os.fsync(file.fileno())

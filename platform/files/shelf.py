@@ -11,7 +11,7 @@ class Shelf(Protocol):
     """Blocking: flows call it in threads. A `key` is `<bucket>/<name>`."""
 
     def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
-        """Keep a part for good; the same part again replaces it."""
+        """Keep a part for good; the same part again replaces it. May raise FileNotFoundError where those before it are gone."""
 
     def head(self, upload_id: UUID, size: int) -> bytes:
         """The first `size` bytes of an upload, or as many as there are."""

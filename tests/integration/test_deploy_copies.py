@@ -1,11 +1,13 @@
-"""A copy of the store, and the store that is made of it again, are for their owner's eyes."""
+"""A copy of the store and of people's files, and what is made of it again: as it was, and for their owner's eyes."""
 
 import os
 import sqlite3
 import subprocess
 from contextlib import closing
 from pathlib import Path
+from uuid import uuid4
 
+from files.folder_shelf import FolderShelf
 from tests.support.server import ROOT, SHIPPED
 
 
@@ -30,3 +32,33 @@ def test_copies_are_for_their_owner_alone(tmp_path: Path) -> None:
     run("restore", restored, copies / "today")
     assert may_be_read_by_others(copies) == []
     assert may_be_read_by_others(restored) == []
+
+
+def test_files_come_back_as_they_were_when_the_copy_was_made(tmp_path: Path) -> None:
+    original, restored, copy = (tmp_path / name for name in ("original", "restored", "today"))
+    shelf = FolderShelf(original / "files")
+    original.mkdir()
+    with closing(sqlite3.connect(original / "pulseboard.sqlite3")) as store:
+        store.execute("VACUUM")
+    whole, growing = uuid4(), uuid4()
+    for upload, part in ((whole, b"a picture"), (growing, b"half ")):
+        shelf.put(upload, 0, part)
+    shelf.keep(whole, "message-attachments/a.png", "image/png")
+    shelf.store("message-attachments/a.png.preview", b"small", "image/webp")
+    run("backup", original, copy)
+    # What goes on afterwards is not in it.
+    shelf.put(growing, 5, b"a film")
+    shelf.remove("message-attachments/a.png")
+    FolderShelf(restored / "files").store("message-attachments/later.png", b"of no row", "image/png")
+    run("restore", restored, copy)
+    found = {
+        str(path.relative_to(restored / "files")): path.read_bytes()
+        for path in (restored / "files").rglob("*")
+        if path.is_file()
+    }
+    assert found == {
+        "message-attachments/a.png": b"a picture",
+        "message-attachments/a.png.preview": b"small",
+        f"uploads/{growing}": b"half ",
+    }
+    assert may_be_read_by_others(copy.with_name("today.files")) == may_be_read_by_others(restored) == []

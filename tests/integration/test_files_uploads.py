@@ -62,6 +62,18 @@ async def test_what_is_sent_again_after_a_lost_answer_changes_nothing(portal: Po
         assert (await sender.stands()).headers["Content-Location"] == url
 
 
+async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, shelf_folder: Path) -> None:
+    """As after a copy of the database was put back without them: what follows is not kept behind a hole."""
+    sender = Sender(portal.as_("maya"))
+    await sender.begin("a.txt", 20)
+    assert (await sender.part(0, b"x" * 10)).status_code == 204
+    shelf().discard(sender.id)
+    assert (await sender.part(10, b"y" * 10)).json()["code"] == "upload_not_found"
+    assert (await sender.stands()).status_code == 404
+    assert lying_in(shelf_folder) == []
+    assert (await sender.send("a.txt", b"z" * 20)).status_code == 204
+
+
 async def test_what_a_crash_left_undone_is_made_good_by_who_asks_next(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
