@@ -6,6 +6,10 @@ from typing import IO, cast
 
 from accounts.personal import Part
 
+# To pack these again takes long and saves nothing.
+PACKED = (".jpg", ".jpeg", ".png", ".gif", ".zip", ".docx", ".xlsx", ".mp4", ".webm", ".ogg", ".ogv", ".mov", ".avi")
+NOT_AT_ALL, AS_USUAL = 0, 6
+
 
 class _Outlet:
     """Keeps what the zip writes until it is taken; there is no way back in it, so sizes follow their data."""
@@ -27,13 +31,14 @@ class _Outlet:
 
 
 def zipped(parts: Iterable[Part]) -> Iterator[bytes]:
-    """The bytes of a zip with these files, each compressed, in pieces; the first file of a name keeps it."""
+    """The bytes of a zip with these files in pieces; the first file of a name keeps it."""
     outlet, names = _Outlet(), set[str]()
     with zipfile.ZipFile(cast(IO[bytes], outlet), "w", zipfile.ZIP_DEFLATED) as made:
         for part in parts:
             if part.name in names:
                 continue
             names.add(part.name)
+            made.compresslevel = NOT_AT_ALL if part.name.lower().endswith(PACKED) else AS_USUAL
             with made.open(part.name, "w", force_zip64=True) as file:
                 for piece in part.pieces():
                     file.write(piece)

@@ -1,8 +1,11 @@
-"""What the files room has of a person: the files that they brought, and uploads that are not done."""
+"""What the files room has of a person: the files that they brought, those of rows of theirs, and uploads that are not done."""
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 from uuid import UUID
+
+from django.db.models import QuerySet
 
 from accounts.personal import Going, Part, Personal
 from files import services
@@ -15,8 +18,19 @@ PIECE = 256 * 1024
 
 def export(user_id: UUID) -> Iterator[Part]:
     """Each file under its day and its name, whoever has taken it over meanwhile."""
-    for file in StoredObject.objects.filter(owner_id=user_id, is_going=False).order_by("created_at", "id"):
-        name = f"files/{file.created_at:%Y-%m-%d} {file.id.hex[-6:]} {file.title.replace('/', '_')}"
+    return _parts(StoredObject.objects.filter(owner_id=user_id))
+
+
+def kept_by(room: str, rows: QuerySet[Any]) -> Iterator[Part]:
+    """The files that rows of another room keep, whoever brought them: the same name as above, so each is there once."""
+    return _parts(StoredObject.objects.filter(claims__room=room, claims__row_id__in=rows.order_by().values("id")))
+
+
+def _parts(files: QuerySet[StoredObject]) -> Iterator[Part]:
+    for file in files.filter(is_going=False).order_by("created_at", "id").distinct():
+        # What a machine that unpacks it could take for a folder is none.
+        title = "".join("_" if sign in "/\\:" or not sign.isprintable() else sign for sign in file.title)
+        name = f"files/{file.created_at:%Y-%m-%d} {file.id.hex[-6:]} {title}"
         yield Part(name, partial(_pieces, f"{file.bucket}/{file.name}", file.size))
 
 

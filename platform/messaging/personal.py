@@ -6,6 +6,7 @@ from uuid import UUID
 from accounts.personal import Going, Part, Personal, table
 from clients import queries as clients
 from files import services as files
+from files.personal import kept_by
 from messaging.models import Message, MessageCard, Thread
 from messaging.services import ROOM
 
@@ -15,6 +16,7 @@ FIELDS = ("created_at", "sender_role", "sender_name", "content", "attachment_nam
 def export(user_id: UUID) -> Iterator[Part]:
     thread = Message.objects.filter(client_id__in=clients.clients_of(user_id=user_id))
     yield table("messages", thread.order_by("created_at", "id"), FIELDS)
+    yield from kept_by(ROOM, thread)
 
 
 def goes(user_id: UUID) -> Iterator[Going]:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from accounts.personal import Going, Part, Personal, table
 from clients import queries as clients
+from files.personal import kept_by
 from reports import films
 from reports.models import ClientVideo, Poster, Report, ReportView, Status
 
@@ -13,6 +14,7 @@ def export(user_id: UUID) -> Iterator[Part]:
     own = clients.clients_of(user_id=user_id)
     out = Report.objects.filter(client_id__in=own, status=Status.PUBLISHED).order_by("published_at")
     yield table("reports", out, ("title", "content", "figures", "author_name", "published_at", "seen_at"))
+    yield from kept_by(films.ROOM, out)
     videos = ClientVideo.objects.filter(client_id__in=own).order_by("posted_at")
     yield table("client_videos", videos, ("video_url", "posted_at"))
 

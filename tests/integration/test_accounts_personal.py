@@ -18,13 +18,14 @@ from accounts.models import User
 from analytics.models import Connection, GoogleCredentials
 from chatbots import queries
 from core.clock import now
+from files import flows
 from messaging import tasks as messaging_tasks
 from sync import effects
 from sync.seam import read
 from tests.support.analytics import Analytics
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.deeds import chatbots
-from tests.support.files import PNG, Sender
+from tests.support.files import MP4, PDF, PNG, Sender, lying_in
 from tests.support.mailbox import Mailbox
 from tests.support.portal import Json, Portal, every_row
 from tests.support.push import KEYS, later
@@ -40,9 +41,11 @@ async def full_life(portal: Portal) -> None:
     """Something of maya's in every room."""
     url = await Sender(portal.as_("maya")).kept("menu.png", PNG)
     await portal.post("maya", "Here is the menu", attachment_url=url)
-    await portal.post("ana", "Thank you, Maya!")
+    plan = await Sender(portal.as_("ana")).kept("The plan.pdf", PDF)
+    await portal.post("ana", "Thank you, Maya!", attachment_url=plan)
     await portal.post("otto", "Otto has a secret", to="otto")
     await published(portal, video_url=YOUTUBE)
+    await published(portal, video_url=await Sender(portal.as_("ana"), "report-videos").kept("Week 47.mp4", MP4))
     await chatbots.conversation(portal)
     device = {"endpoint": "https://push.example/one", "p256dh": KEYS[0], "auth": KEYS[1]}
     assert (await portal.as_("maya").put("/rest/v1/push_devices", json=device)).status_code == 200
@@ -92,8 +95,8 @@ async def test_everything_of_theirs_and_nothing_else(shelf_folder: Path, portal:
     assert {name for name, found in rows.items() if found} >= filled | {"push_devices", "notice_wishes"}
     assert [row["content"] for row in rows["messages"]] == ["Here is the menu", "Thank you, Maya!"]
     assert rows["account"][0]["email"] == "maya@portal.example"
-    [file] = [name for name in whole if name.startswith("files/")]
-    assert file.endswith(" menu.png")
+    files = {name.split(" ", 2)[2]: content for name, content in whole.items() if name.startswith("files/")}
+    assert files == {"menu.png": PNG, "The plan.pdf": PDF, "Week 47.mp4": MP4}
     said = b"".join(whole.values())
     for secret in (b"Otto", KEYS[1].encode(), b"password", b"push.example"):
         assert secret not in said
@@ -140,6 +143,9 @@ async def test_nothing_is_left_of_who_is_erased(
     assert ids <= {"audit_log", "effects", "sync_change", "sync_grave", "sync_stream"}
     assert await read(queries.spent_in_month, now()) == spent > 0  # what bots have cost was paid all the same
     assert [letter.subject for letter in await mailbox.letters()] == ["Your account is erased"]
+    while await asyncio.to_thread(flows.sweep):
+        pass
+    assert lying_in(shelf_folder) == []
     assert left["messages"] != []
     assert "Otto has a secret" in left["messages"][0]
 
