@@ -18,6 +18,7 @@ from config.demo_stories import STORIES, Story
 from core.clock import now
 from core.person import Person
 from messaging import services as messaging
+from messaging import telling
 from sync.seam import write_now
 
 PASSWORD = "pulseboard"
@@ -109,6 +110,10 @@ def _tell(*, story: Story, admin: Person, password_hash: str) -> None:
         if index is not None:
             at = min(story.thread[index].moment(moment) + READ_AFTER, moment)
             messaging.mark_read(actor=reader, client_id=client.id, message_id=ids[index], at=at)
+    for side in people:
+        said = [index for index, line in enumerate(story.thread) if line.side == side]
+        if said:
+            telling.tell(message_id=ids[said[-1]], at=story.thread[said[-1]].moment(moment))
 
 
 def _person(email: str) -> Person:

@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 from config import demo_files
 from core.person import Person
 from reports import services as reports
+from reports import telling
 
 NAMESPACE = UUID("0e7d3f5c-6a54-4a53-8f1f-1c3b1d0a77b2")
 WRITTEN_AT, DELIVERED_AT, OPENED_AT = time(16, 20), time(8, 0), time(8, 47)
@@ -86,7 +87,8 @@ def tell(*, email: str, client_id: UUID, admin: Person, reader: Person, moment: 
         if told.weeks is None:
             continue
         has_video = told.video is not None
-        reports.publish_report(actor=admin, report_id=id, when="now", on_home=has_video, at=out)
+        report = reports.publish_report(actor=admin, report_id=id, when="now", on_home=has_video, at=out)
+        telling.say(report, at=out)
         if told.opened:
             opened = min(datetime.combine(out.date(), OPENED_AT, moment.tzinfo), moment - timedelta(minutes=3))
             reports.view_report(actor=reader, report_id=id, at=opened)

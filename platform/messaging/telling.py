@@ -1,7 +1,9 @@
 """Who is told of a message, in which words, and that it was read."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
+
+from django.db import transaction
 
 from clients import queries as clients
 from messaging.models import Message, Role, Thread
@@ -9,9 +11,10 @@ from notifications import queries as notices
 from notifications import services as notifications
 from sync import effects
 
-TELL = "messaging.tell"
-# What follows so soon on what is still unread is of one piece with it: a telephone rings once for both.
+TELL, TELL_MORE = "messaging.tell", "messaging.tell-more"
+# What follows so soon on what is still unread is of one piece with it: a telephone rings once for all of it.
 TOGETHER = timedelta(seconds=10)
+WINDOWS_MOST = 10_000
 SCREEN = "/dashboard/messaging"
 
 
@@ -19,8 +22,39 @@ def ask(thread: Thread, message: Message) -> None:
     """Have the other side told once this is committed; `thread` is as it was before the message."""
     unread = thread.client_unread if message.sender_role == Role.ADMIN else thread.provider_unread
     is_more = thread.last_message_at is not None and message.created_at - thread.last_message_at < TOGETHER
-    if not (unread and is_more):
+    if unread and is_more:
+        _ask_for_more(message)
+    else:
         effects.after_commit(kind=TELL, subject=str(message.id))
+
+
+# What this process has asked for: who writes without a pause writes no effect with each message.
+_windows: dict[tuple[UUID, str], int] = {}
+
+
+def _ask_for_more(message: Message) -> None:
+    """Have what was told say, seconds from now, how much there is by then."""
+    side, seconds = (message.client_id, message.sender_role), int(TOGETHER.total_seconds())
+    window = int(message.created_at.timestamp()) // seconds
+    if _windows.get(side) == window:
+        return
+    due = datetime.fromtimestamp((window + 1) * seconds, UTC)
+    effects.after_commit(kind=TELL_MORE, subject=f"{message.client_id}:{message.sender_role}:{window}", due=due)
+    transaction.on_commit(lambda: _note(side, window))
+
+
+def _note(side: tuple[UUID, str], window: int) -> None:
+    if len(_windows) >= WINDOWS_MOST:
+        _windows.clear()
+    _windows[side] = window
+
+
+def tell_newest(*, client_id: UUID, role: str) -> None:
+    """Tell of the newest message of one side, and with it of those before. Running twice is harmless."""
+    newest = Message.objects.filter(client_id=client_id, sender_role=role, removed_at=None)
+    message_id = newest.order_by("-created_at", "-id").values_list("id", flat=True).first()
+    if message_id is not None:
+        tell(message_id=message_id)
 
 
 def ask_again(message: Message) -> None:
@@ -28,8 +62,11 @@ def ask_again(message: Message) -> None:
     effects.after_commit(kind=TELL, subject=f"{message.id}:removed")
 
 
-def tell(*, message_id: UUID) -> None:
-    """Tell the other side of a message, unless they have read it by now. Re-reads it; running twice is harmless."""
+def tell(*, message_id: UUID, at: datetime | None = None) -> None:
+    """Tell the other side of a message, unless they have read it by now. Re-reads it; running twice is harmless.
+
+    `at` is for data that is brought in: nobody is called.
+    """
     message = Message.objects.filter(id=message_id).first()
     thread = None if message is None else Thread.objects.filter(id=message.client_id).first()
     if message is None or thread is None:
@@ -51,6 +88,7 @@ def tell(*, message_id: UUID) -> None:
         body=thread.last_message_preview if is_newest else message.content,
         path=SCREEN if is_answer else f"{SCREEN}?client={thread.id}",
         count=unread,
+        at=at,
     )
 
 

@@ -58,16 +58,22 @@ def tell(
     body: str,
     path: str,
     count: int | None = None,
+    at: datetime | None = None,
 ) -> None:
     """Have people told, in the transaction of what happened; who has switched such things off is not.
 
     There is one notice for each person and `tag` (`messages:<client id>`, `report:<report id>`): told again with another
     `subject` (the message's id) it comes up again, with the same it stays as it is. `kind` is of `Kind`; `path` is the
     app's address that it leads to, `body` one line of text, `count` how many such things wait, if that is known.
+
+    `at` is for data that is brought in: it was told then, and nobody is called for it now.
     """
     told = Told(client_id, kind, tag, subject, title[:TITLE_MAX], " ".join(body.split())[:BODY_MAX], path, count)
     for listener in queries.listening(people, kind):
-        _tell_one(listener, told)
+        if at is None:
+            _tell_one(listener, told)
+        else:
+            _written(listener, told, moment=at, push_at=at)
 
 
 def opened(*, client_id: UUID, side: str, tag: str) -> None:
@@ -139,7 +145,8 @@ def test_device(*, actor: Person, device_id: UUID) -> Notice:
     body, path = "This device will tell you of new messages and reports.", "/dashboard/settings/notifications"
     told = Told(None, Kind.TEST, f"test:{device_id}", str(uuid7()), "Notifications work", body, path)
     side = Side.PROVIDER if access.taking_part(actor).role == "admin" else Side.CLIENT
-    notice = _written(queries.Listener(actor.id, side), told, push_at=now())
+    moment = now()
+    notice = _written(queries.Listener(actor.id, side), told, moment=moment, push_at=moment)
     effects.after_commit(kind=DELIVER, subject=parcel_name(notice, device_id))
     return notice
 
@@ -179,14 +186,13 @@ def _tell_one(listener: queries.Listener, told: Told) -> None:
     moment = now()
     waits = before is not None and before.push_at > moment
     push_at = before.push_at if before is not None and waits else moment + SEEN_WITHIN
-    notice = _written(listener, told, push_at=push_at)
+    notice = _written(listener, told, moment=moment, push_at=push_at)
     if not waits:
         effects.after_commit(kind=PUSH, subject=f"{notice.id}:{notice.n}", due=push_at)
 
 
-def _written(listener: queries.Listener, told: Told, *, push_at: datetime) -> Notice:
-    """The person's notice of this tag, saying this from now on."""
-    moment = now()
+def _written(listener: queries.Listener, told: Told, *, moment: datetime, push_at: datetime) -> Notice:
+    """The person's notice of this tag, saying this from `moment` on."""
     said = {"kind": told.kind, "subject": told.subject, "title": told.title, "body": told.body, "path": told.path}
     fresh = {"side": listener.side, "client_id": told.client_id, "told_at": moment, "push_at": push_at, **said}
     first = told.count or 1
@@ -196,7 +202,7 @@ def _written(listener: queries.Listener, told: Told, *, push_at: datetime) -> No
         since = {"open_since": moment, "unseen_since": moment}
         notice = Notice(id=notice_id, user_id=listener.user_id, tag=told.tag, count=first, **fresh, **since)
         # Two who tell at once: the second finds the first's row.
-        return notice if changes.ensure(notice) else _written(listener, told, push_at=push_at)
+        return notice if changes.ensure(notice) else _written(listener, told, moment=moment, push_at=push_at)
     was_opened, was_seen = notice.opened_at is not None, notice.shown_at is not None
     changes.update(
         notice,

@@ -24,6 +24,11 @@ def tell(*, report_id: UUID, stamp: str) -> None:
     report = Report.objects.filter(id=report_id, status=Status.PUBLISHED).first()
     if report is None or report.published_at is None or f"{report.published_at:{STAMP}}" != stamp or report.seen_at:
         return
+    say(report)
+
+
+def say(report: Report, at: datetime | None = None) -> None:
+    """What the client is told of a report; `at` is for data that is brought in: nobody is called."""
     notifications.tell(
         people=notices.of_client(report.client_id),
         kind="report",
@@ -33,6 +38,7 @@ def tell(*, report_id: UUID, stamp: str) -> None:
         title="Your new weekly report is here",
         body=report.title,
         path=f"/dashboard/reports?report={report.id}",
+        at=at,
     )
 
 

@@ -16,7 +16,8 @@ from config.demo_stories import STORIES
 from core.ids import uuid7
 from messaging import services
 from messaging.models import Message, Thread
-from sync.models import Change, Stream
+from notifications.models import Notice
+from sync.models import Change, Effect, Stream
 from sync.seam import read
 from tests.support.hands import Hands
 from tests.support.portal import Json, door, every_row, sign_in
@@ -62,6 +63,30 @@ def test_markers_say_who_read_and_when(hands: Hands) -> None:
     pending = Thread.objects.get(id=client_id("Northlight Physiotherapy"))
     assert (pending.client_read_to, pending.provider_read_to) == (None, None)
     assert not Thread.objects.filter(provider_read_at__gt=hands.moment).exists()
+
+
+def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
+    demo.make()
+    told = Notice.objects.filter(kind="message", opened_at=None)
+    waiting = {
+        (story.company_name, side): count
+        for story in STORIES.clients
+        for side, count in (
+            ("provider", story.unread.provider),
+            ("client", 0 if story.pending else story.unread.client),
+        )
+        if count
+    }
+    assert {
+        (one.client.company_name, one.side): one.count for one in told.select_related("client") if one.client
+    } == waiting
+    reports = Notice.objects.filter(kind="report", client=client_id("Harbor Coffee Roasters")).order_by("told_at")
+    assert [(one.body, one.opened_at is None) for one in reports] == [
+        ("Fonts and an old widget are gone", False),
+        ("A quiet week, and steady", False),
+        ("The winter menu is online", True),
+    ]
+    assert not Effect.objects.filter(kind__startswith="notifications.").exists()
 
 
 def test_the_log_has_all_of_it() -> None:

@@ -2,11 +2,13 @@
 
 import pytest
 
-from messaging import tasks
+from messaging import tasks, telling
 from notifications.models import Notice
+from sync.models import Effect
 from sync.seam import read
 from tests.support.mailbox import Mailbox
 from tests.support.portal import Json, Portal
+from tests.support.push import later
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 assert tasks
@@ -34,6 +36,22 @@ async def test_a_client_is_told_of_what_an_admin_writes(portal: Portal, mailbox:
         "opened_at": None,
     }
     assert await notices("ana", portal) == await notices("otto", portal) == []
+
+
+async def test_what_follows_at_once_is_told_together_seconds_later(
+    portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for text in ("Good morning!", "Your report is ready.", "Have a look!"):
+        await portal.post("ana", text)
+        await mailbox.letters()
+    [first] = await notices("maya", portal)
+    assert (first["title"], first["count"], first["n"]) == ("New message from Ana Ferreira", 1, 1)
+    assert await read(lambda: Effect.objects.filter(kind=telling.TELL_MORE).count()) in {1, 2}  # one for each window
+    later(monkeypatch, seconds=11)
+    await mailbox.letters()
+    [then] = await notices("maya", portal)
+    assert (then["title"], then["body"]) == ("3 new messages from Ana Ferreira", "Have a look!")
+    assert (then["count"], then["n"]) == (3, 2)
 
 
 async def test_the_provider_is_told_of_what_a_client_writes_until_it_is_read(portal: Portal, mailbox: Mailbox) -> None:
