@@ -48,7 +48,8 @@ def headers_of(
         " ".join(("img-src 'self' data: blob:", PICTURES, *shown)),
         " ".join(("media-src 'self' blob: https:", *shown)),
         "font-src 'self'",
-        " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls, *films)),
+        # Pictures and videos that a device keeps are fetched by its scripts.
+        " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls, *films, *shown)),
         # Our own are the pages of /embeds, each in an origin of its own; no other page of ours lets itself be framed.
         " ".join(("frame-src 'self'", SHEETS, *PLAYERS, *frames)),
         "manifest-src 'self'",

@@ -9,6 +9,7 @@ import pytest
 from pytest_django import Settings
 
 from config.environment import read_environment
+from config.file_bucket import FileBucket
 from config.headers import headers_of
 from config.stripe_account import API, JS, StripeAccount
 from config.variables import BadSetting
@@ -76,3 +77,12 @@ def test_pages_may_speak_to_the_host_where_there_is_one() -> None:
         found = re.search(r"connect-src ([^;]+);", policy)
         assert found is not None
         assert found[1].split() == ["'self'", "wss://portal.example", *more]
+
+
+def test_what_a_device_keeps_of_a_bucket_its_pages_may_fetch_there() -> None:
+    bucket = FileBucket("files", "https://bucket.example", "eu", "key", "secret")
+    policy = headers_of("https://portal.example", NO_STRIPE, bucket)["Content-Security-Policy"]
+    for kind in ("img-src", "media-src", "connect-src"):
+        found = re.search(rf"{kind} ([^;]+);", policy)
+        assert found is not None
+        assert "https://bucket.example" in found[1].split()
