@@ -144,5 +144,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
 
 function fitHeight(area: HTMLTextAreaElement): void {
   area.style.height = 'auto'
+  // An empty field has its one row, and a page that opens need not be laid out to know that.
+  if (area.value === '') return
   area.style.height = `${area.scrollHeight + 2}px`
 }

@@ -69,15 +69,19 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
     // Keeps the place when older messages come above; costs a walk through all rows for each one measured.
     anchorTo: atEnd || (hasOlder && high) ? 'end' : 'start',
     followOnAppend: true,
+    // Drawn in a task of their own, not inside the event that tells of a scroll or of a height.
+    useFlushSync: false,
     scrollEndThreshold: NEAR_END,
     // A guess, so that the first rows are drawn without laying out an empty list for its height before.
     initialRect: { width: 0, height: window.innerHeight * GUESS },
     initialOffset: () => guessedOffset(rows, opensAt),
     onChange(instance) {
       const size = instance.scrollRect?.height ?? 0
+      // Its own isAtEnd asks the page, which has to be laid out for the answer: with each row that is measured.
+      const left = instance.getTotalSize() - (instance.scrollOffset ?? 0) - size
       // The box gets lower when the keyboard or a longer draft comes: who was at the end stays there.
       if (size !== height.current && height.current > 0 && atEnd) instance.scrollToEnd()
-      else setAtEnd(instance.isAtEnd(NEAR_END))
+      else setAtEnd(left <= NEAR_END)
       height.current = size
       setHigh((instance.range?.startIndex ?? 0) < HIGH)
     },

@@ -54,8 +54,8 @@ export async function someMessages(replica: Replica, clientId: string, ids: read
 
 /** What of a conversation waits for the server: its messages, and a read marker of this person's. */
 export async function unsentOf(replica: Replica, clientId: string): Promise<{ messages: OutboxEntry[]; reading: string | null }> {
-  const messages = await replica.outbox.where('[lane+n]').between([clientId], [clientId, []]).toArray()
-  const reads = await replica.outbox.where('[lane+n]').between([`read:${clientId}`], [`read:${clientId}`, []]).toArray()
+  const lane = (name: string) => replica.outbox.where('[lane+n]').between([name], [name, []]).toArray()
+  const [messages, reads] = await Promise.all([lane(clientId), lane(`read:${clientId}`)])
   const read = reads.findLast((entry) => entry.kind === 'threads.read')
   return { messages, reading: read?.kind === 'threads.read' ? read.body.read_to : null }
 }

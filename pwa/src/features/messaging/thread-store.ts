@@ -32,9 +32,8 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
   const look = (messagesOf: () => Promise<Pick<ThreadState, 'messages' | 'olderStored'>>) =>
     healing(replica, () =>
       replica.transaction('r', THREAD_TABLES, async () => {
-        const { messages, olderStored } = await messagesOf()
-        const unsent = await unsentOf(replica, clientId)
-        const facts = await factsOf(replica, clientId)
+        // Asked for together: one after the other each of them would wait for its turn in the page.
+        const [{ messages, olderStored }, unsent, facts] = await Promise.all([messagesOf(), unsentOf(replica, clientId), factsOf(replica, clientId)])
         const waiting = waitingOf(unsent.messages, messages)
         return { is: 'open' as const, messages, olderStored, waiting, reading: unsent.reading, ...facts }
       }),
