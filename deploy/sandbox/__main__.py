@@ -16,6 +16,7 @@ from sandbox.server import Stand, serve
 from sandbox.sms import Sms
 from sandbox.stripe.stand import Stripe
 from sandbox.stripe.world import Keys
+from sandbox.video_host import Account, VideoHost
 
 HERE = "127.0.0.1"
 
@@ -47,7 +48,9 @@ def main() -> None:
     control = Control(tokens)
     google: list[Stand] = [Google(issuer, given.site, tokens, control), Analytics(tokens, control), control]
     stands: list[Stand] = [*google, Sms(given.data / "sms"), Model()]
-    if keys := stripe_keys():
+    if account := Account.of(os.environ.get("CLOUDINARY_URL", "")):
+        stands.append(VideoHost(account, given.data / "sandbox-videos", issuer))
+    if keys := stripe_keys():  # the last one: whatever nobody else answers is refused in its words
         stands.append(Stripe(issuer, given.site, keys, given.data / "sandbox", given.hook))
     try:
         serve(HERE, given.port, stands)

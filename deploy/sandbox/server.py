@@ -8,7 +8,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Protocol
 from urllib.parse import parse_qsl, urlsplit
 
-BODY_MAX = 1024 * 1024
+BODY_MAX = 24 * 1024 * 1024  # a part of a film
+FORM = "application/x-www-form-urlencoded"
 
 
 @dataclass(frozen=True)
@@ -75,13 +76,17 @@ def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
         def do_DELETE(self) -> None:
             self.do_POST()
 
+        def do_OPTIONS(self) -> None:
+            self._do(b"")
+
         def _do(self, body: bytes) -> None:
             parts = urlsplit(self.path)
+            is_form = self.headers.get("Content-Type", FORM).startswith(FORM)
             asked = Asked(
                 method=self.command,
                 path=parts.path,
                 query=dict(parse_qsl(parts.query)),
-                form=dict(parse_qsl(body.decode("utf-8", "replace"))),
+                form=dict(parse_qsl(body.decode("utf-8", "replace"))) if is_form else {},
                 credentials=basic(self.headers.get("Authorization", "")),
                 headers={name.lower(): text for name, text in self.headers.items()},
                 query_text=parts.query,

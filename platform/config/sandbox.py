@@ -23,7 +23,7 @@ def sandbox() -> Iterator[Callable[[], bool]]:
     path = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
     asked = ["--port", str(settings.SANDBOX_PORT), "--data", str(settings.DATA_DIR), "--site", settings.SITE_URL]
     asked += ["--hook", f"http://127.0.0.1:{settings.PORT}/functions/v1/stripe-webhook"]
-    env = {**os.environ, "PYTHONPATH": path, **_stripe_keys()}
+    env = {**os.environ, "PYTHONPATH": path, **_stripe_keys(), **_video_account()}
     child = subprocess.Popen([sys.executable, "-m", "sandbox", *asked], stdin=subprocess.PIPE, env=env)
     try:
         yield lambda: child.poll() is None
@@ -42,3 +42,10 @@ def _stripe_keys() -> dict[str, str]:
     account = settings.STRIPE
     keys = (account.secret_key, account.publishable_key, account.webhook_secret)
     return {name: key or "" if settings.PLAYS_STRIPE else "" for name, key in zip(KEYS, keys, strict=True)}
+
+
+def _video_account() -> dict[str, str]:
+    """Blank unless videos go to the sandbox: the account at a real host is none of its business."""
+    host = settings.VIDEO_HOST
+    is_played = host is not None and host.api == f"http://127.0.0.1:{settings.SANDBOX_PORT}"
+    return {} if is_played else {"CLOUDINARY_URL": ""}

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from tests.e2e.people import Agency, Person
 from tests.support.browser import Device, Kind, device, kept_device, launch
 from tests.support.server import CHEAP, Server, free_port
-from tests.support.stand_in import StandIn, standing_in
+from tests.support.stand_in import VIDEO_ACCOUNT, StandIn, standing_in
 
 ARTIFACTS = Path(__file__).parent / "artifacts"
 FAILED = pytest.StashKey[bool]()
@@ -43,7 +43,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
-    """What is played beside the installation: of it, the language model alone is asked."""
+    """What is played beside the installation: of it, the language model and the host of videos are asked."""
     with standing_in(tmp_path_factory.mktemp("model"), "", free_port()) as running:
         yield running
 
@@ -52,6 +52,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
 def agency(tmp_path_factory: pytest.TempPathFactory, model: StandIn) -> Iterator[Agency]:
     """A real installation without demo data, with one admin."""
     asked = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "played"}
+    asked |= {"CLOUDINARY_API": model.url, "CLOUDINARY_URL": VIDEO_ACCOUNT}
     server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1", **CHEAP, **asked)
     server.start()
     yield Agency(server)

@@ -1,21 +1,26 @@
-"""An uploaded video is seen on past the five minutes of its address, without a network, and in the saved file."""
+"""An uploaded video is seen on past the five minutes of its address, without a network, and in the saved file; or it goes
+to its host in parts."""
 
 import json
 import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import httpx
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.e2e.people import Person
+from tests.e2e.people import Agency, Person
 from tests.support.browser import Device
+from tests.support.stand_in import StandIn
 
 REPORTS = "/dashboard/reports"
 FILM = Path(__file__).parents[2] / "platform" / "config" / "demo_film.mp4"
 GAP, EACH = 600_000, 14
 OVER = json.dumps({"code": "address_over", "message": "The address is no longer valid"})
 BEYOND = 4_000_000
+PART = 20 * 1024 * 1024
 
 
 def stretched(film: bytes) -> bytes:
@@ -129,3 +134,32 @@ def test_a_video_plays_on_past_its_address_and_goes_along(
     assert kept.evaluate("(video) => [video.videoWidth, Math.round(video.duration)]") == [960, 9]
     assert [url for url in outside if not url.startswith(("file:", "data:"))] == []
     context.close()
+
+
+def test_a_video_goes_to_its_host_in_parts_and_its_report_names_it(
+    agency: Agency, ana: Person, model: StandIn, tmp_path: Path
+) -> None:
+    """The host is down once on the way."""
+    film = tmp_path / "Week 48.mp4"
+    film.write_bytes(FILM.read_bytes() + (PART).to_bytes(4) + b"free" + bytes(PART - 8))
+    maya = agency.sign_up("Maya Lindqvist")
+    assert httpx.post(f"{model.url}/sandbox/videos", data={"times": "1"}).status_code == 200
+    ana.device.expects("status of 503")
+    ana.device.go(f"{REPORTS}?client={maya.client_id}")
+    page = ana.page
+    page.get_by_role("button", name="Upload to Report").click()
+    dialog = page.get_by_role("dialog", name="Upload to Report")
+    dialog.get_by_text("Create a new one").click()
+    dialog.get_by_label("Report title").fill("Week 48")
+    page.locator('input[data-picks="video"]').set_input_files(film)
+    dialog.get_by_role("button", name="Upload", exact=True).click()
+    expect(page.get_by_text("Draft saved")).to_be_visible()
+
+    asked = f"/rest/v1/reports?client_id={maya.client_id}"
+    [report] = agency.ask(agency.admin, "GET", asked).json()["rows"]
+    place = urlsplit(report["content"]["video_url"])
+    assert (report["video_kind"], place.scheme, place.netloc) == ("file", "https", "res.cloudinary.com")
+    assert httpx.get(f"{model.url}{place.path}").content == film.read_bytes()
+    size = film.stat().st_size
+    first, last = f"bytes 0-{PART - 1}/{size}", f"bytes {PART}-{size - 1}/{size}"
+    assert httpx.get(f"{model.url}/sandbox/videos").json()["asked"] == [first, first, last]

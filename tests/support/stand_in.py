@@ -24,6 +24,7 @@ STRIPE_KEYS = {
     "STRIPE_PUBLISHABLE_KEY": "pk_test_sandbox",
     "STRIPE_WEBHOOK_SECRET": "whsec_sandbox",
 }
+VIDEO_ACCOUNT = "cloudinary://123456789012345:a-secret-of-the-sandbox@played"
 FIELDS = (
     *("client_id", "redirect_uri", "state", "nonce", "scope"),
     *("code_challenge", "code_challenge_method", "access_type"),
@@ -92,7 +93,7 @@ def standing_in(folder: Path, site: str, port: int, hook: str = "") -> Iterator[
     """The sandbox of a product at `site`, started and ready; its Stripe tells `hook` of its events."""
     command = [sys.executable, "-m", "sandbox", "--port", str(port), "--data", str(folder), "--site", site]
     command += ["--hook", hook]
-    env = {**os.environ, "PYTHONPATH": str(ROOT / "deploy"), **STRIPE_KEYS}
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "deploy"), **STRIPE_KEYS, "CLOUDINARY_URL": VIDEO_ACCOUNT}
     child = subprocess.Popen(command, stdin=subprocess.PIPE, env=env)
     assert child.stdin is not None
     url = f"http://127.0.0.1:{port}"

@@ -1,0 +1,169 @@
+"""A host of videos, by the upload API of Cloudinary: signed uploads, whole or in parts, and the films that it keeps."""
+
+import re
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha1
+from pathlib import Path
+
+from sandbox.server import Answer, Asked, in_json
+
+UPLOAD = re.compile(r"/v1_1/([a-z0-9_-]+)/video/upload")
+KEPT = re.compile(r"/([a-z0-9_-]+)/video/upload/v\d+/([A-Za-z0-9_/-]+)\.mp4")
+ACCOUNT = re.compile(r"cloudinary://(?P<key>\d+):(?P<secret>[^@]+)@(?P<cloud>[a-z0-9_-]+)")
+RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+)")
+PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)*")
+CONTROL = "/sandbox/videos"
+NOT_SIGNED = frozenset({"api_key", "signature"})
+VALID_S, LEAST_PART = 3600, 5 * 1024 * 1024
+# A page of another origin sends to it, with headers of its own.
+OPEN = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "X-Unique-Upload-Id, Content-Range"}
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    key: str
+    secret: str
+    cloud: str
+
+    @classmethod
+    def of(cls, address: str) -> "Account | None":
+        """The account that `cloudinary://key:secret@cloud` names."""
+        found = ACCOUNT.fullmatch(address)
+        return None if found is None else cls(**found.groupdict())
+
+
+class Refused(Exception):
+    """What the host says no to, in its words."""
+
+    def __init__(self, status: int, words: str) -> None:
+        super().__init__(words)
+        self.status, self.words = status, words
+
+
+class VideoHost:
+    """Keeps films in a folder under their public ids; `here` is its own address."""
+
+    def __init__(self, account: Account, folder: Path, here: str) -> None:
+        self._account, self._folder, self._here = account, folder, here
+        self._lock = threading.Lock()
+        self._asked: list[str] = []
+        self._troubles = 0
+
+    def answer(self, asked: Asked) -> Answer | None:
+        if asked.path == CONTROL:
+            return self._control(asked)
+        if (kept := KEPT.fullmatch(asked.path)) and asked.method == "GET":
+            return self._film(kept[1], kept[2])
+        found = UPLOAD.fullmatch(asked.path)
+        if found is None:
+            return None
+        if asked.method == "OPTIONS":
+            return Answer(200, headers=OPEN)
+        try:
+            with self._lock:
+                said = self._take(found[1], asked)
+        except Refused as refused:
+            no = in_json({"error": {"message": refused.words}}, refused.status)
+            return Answer(no.status, no.body, no.kind, OPEN)
+        yes = in_json(said)
+        return Answer(yes.status, yes.body, yes.kind, OPEN)
+
+    def _control(self, asked: Asked) -> Answer:
+        """`times`: so many of the next parts are met by a host that is down."""
+        if asked.method == "POST":
+            self._asked, self._troubles = [], int(asked.form.get("times", "0"))
+        return in_json({"asked": self._asked})
+
+    def _film(self, cloud: str, public_id: str) -> Answer:
+        path = self._path(public_id)
+        if cloud != self._account.cloud or not path.is_file():
+            return Answer(404, b"Not found", "text/plain")
+        return Answer(200, path.read_bytes(), "video/mp4", OPEN)
+
+    def _take(self, cloud: str, asked: Asked) -> dict[str, object]:
+        """What is said of a part, or of the film whose last part it was. Raises Refused."""
+        stated = asked.headers.get("content-range", "")
+        self._asked.append(stated)
+        if self._troubles:
+            self._troubles -= 1
+            raise Refused(503, "Service Unavailable")
+        form = parts_of(asked.headers.get("content-type", ""), asked.body)
+        film = form.pop("file", b"")
+        fields = {name: value.decode("utf-8", "replace") for name, value in form.items()}
+        self._check(cloud, fields)
+        start, size = self._place(stated, len(film))
+        public_id = fields.get("public_id", "")
+        if PUBLIC_ID.fullmatch(public_id) is None:
+            raise Refused(400, f"public_id ({public_id}) is invalid")
+        is_last = start + len(film) == size
+        if not is_last and len(film) < LEAST_PART:
+            raise Refused(400, "All parts except EOF-chunk must be larger than 5mb")
+        coming = self._folder / "coming" / sha1(asked.headers.get("x-unique-upload-id", "").encode()).hexdigest()
+        coming.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if start and not coming.exists():
+            raise Refused(400, "The first part must come first")
+        with coming.open("r+b" if start else "wb") as file:
+            file.seek(start)
+            file.write(film)
+        if not is_last:
+            return {"done": False, "bytes": len(film), "public_id": public_id}
+        return self._keep(public_id, coming, is_new=fields.get("overwrite") == "false")
+
+    def _check(self, cloud: str, fields: Mapping[str, str]) -> None:
+        """That we have signed it for them within the hour. Raises Refused."""
+        if cloud != self._account.cloud:
+            raise Refused(401, f"Invalid cloud_name {cloud}")
+        if fields.get("api_key") != self._account.key:
+            raise Refused(401, f"Unknown API key {fields.get('api_key', '')}")
+        signed = "&".join(f"{name}={fields[name]}" for name in sorted(fields.keys() - NOT_SIGNED))
+        made = fields.get("signature", "")
+        if sha1(f"{signed}{self._account.secret}".encode()).hexdigest() != made:
+            raise Refused(401, f"Invalid Signature {made}. String to sign - '{signed}'.")
+        stamp = fields.get("timestamp", "")
+        if not stamp.isdecimal() or int(stamp) < time.time() - VALID_S:
+            raise Refused(400, f"Stale request - reported time is {stamp} which is more than 1 hour ago")
+
+    def _place(self, stated: str, length: int) -> tuple[int, int]:
+        """Where a part begins, and how long the film is; without a range it is all of it. Raises Refused."""
+        if not stated:
+            return 0, length
+        found = RANGE.fullmatch(stated)
+        if found is None or int(found[2]) - int(found[1]) + 1 != length:
+            raise Refused(400, f"Invalid Content-Range header: {stated}")
+        return int(found[1]), int(found[3])
+
+    def _keep(self, public_id: str, coming: Path, *, is_new: bool) -> dict[str, object]:
+        path = self._path(public_id)
+        if coming.read_bytes()[4:8] != b"ftyp":
+            coming.unlink()
+            raise Refused(400, "Unsupported video format or file")
+        if not (is_new and path.exists()):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            coming.rename(path)
+        place = f"{self._account.cloud}/video/upload/v{int(path.stat().st_mtime)}/{public_id}.mp4"
+        return {
+            "public_id": public_id,
+            "resource_type": "video",
+            "format": "mp4",
+            "bytes": path.stat().st_size,
+            "url": f"{self._here}/{place}",
+            "secure_url": f"https://res.cloudinary.com/{place}",
+        }
+
+    def _path(self, public_id: str) -> Path:
+        return self._folder / "kept" / f"{public_id}.mp4"
+
+
+def parts_of(kind: str, body: bytes) -> dict[str, bytes]:
+    """The fields of a form that was sent as multipart/form-data."""
+    boundary = re.search(r'boundary="?([^";]+)', kind)
+    found: dict[str, bytes] = {}
+    for part in body.split(b"--" + boundary[1].encode())[1:-1] if boundary else []:
+        head, _, value = part.partition(b"\r\n\r\n")
+        name = re.search(rb'name="([^"]*)"', head)
+        if name is not None:
+            found[name[1].decode()] = value.removesuffix(b"\r\n")
+    return found
