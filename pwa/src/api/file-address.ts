@@ -36,9 +36,13 @@ export function newAddressOf(url: string): Promise<FileAddress> {
 /** What is in a file; null where it cannot be had now. */
 export async function bytesOf(url: string): Promise<ArrayBuffer | null> {
   const found = await addressOf(url)
-  if (found.is !== 'at') return null
+  return found.is === 'at' ? bytesAt(found.href) : null
+}
+
+/** What stands at an address; null where it cannot be had now. */
+export async function bytesAt(href: string): Promise<ArrayBuffer | null> {
   try {
-    const answer = await fetch(found.href)
+    const answer = await fetch(href)
     return answer.ok ? await answer.arrayBuffer() : null
   } catch (error) {
     if (error instanceof TypeError) return null

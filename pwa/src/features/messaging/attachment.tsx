@@ -9,17 +9,19 @@ import { boxOf, hasPreview, lookOf, sizeText } from './file-rules'
 import { PictureDialog } from './picture-dialog'
 import type { KeptFile } from './thread-rows'
 import { useDownload } from './use-download'
-import { useKeptPicture } from './use-picture'
+import { useSmallPicture } from './use-picture'
 
-export function Attachment({ file }: { file: KeptFile }) {
-  return hasPreview(file.type) ? <Pictured file={file} /> : <FileCard file={file} />
+type AttachmentProps = { messageId: string; file: KeptFile }
+
+export function Attachment({ messageId, file }: AttachmentProps) {
+  return hasPreview(file.type) ? <Pictured messageId={messageId} file={file} /> : <FileCard file={file} />
 }
 
 const WIDE = { width: '20rem' }
 const COVERS = { objectFit: 'cover', objectPosition: 'top' } as const
 
-function Pictured({ file }: { file: KeptFile }) {
-  const { picture, failed } = useKeptPicture(file.url, 'preview')
+function Pictured({ messageId, file }: AttachmentProps) {
+  const { picture, failed } = useSmallPicture(messageId, file.url)
   const [isOpen, setOpen] = useState(false)
   const isPicture = lookOf(file.type) === 'picture'
   if (picture.is === 'none') return <FileCard file={file} />
@@ -36,7 +38,7 @@ function Pictured({ file }: { file: KeptFile }) {
         {picture.is === 'at' && <img src={picture.href} alt="" loading="lazy" decoding="async" onError={failed} style={COVERS} className="size-full" />}
       </button>
       {!isPicture && <FileCard file={file} />}
-      {isOpen && <PictureDialog file={file} onClose={() => setOpen(false)} />}
+      {isOpen && <PictureDialog file={file} small={picture} onClose={() => setOpen(false)} />}
     </>
   )
 }

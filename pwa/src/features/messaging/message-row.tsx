@@ -38,7 +38,7 @@ export const MessageRow = memo(function MessageRow({ row, now, isFound }: { row:
           >
             {!row.showsName && <span className="sr-only">{isOurs ? 'You: ' : `${row.senderName}: `}</span>}
             {row.card !== null && <MessageCard card={row.card} className="mt-0.5 mb-1.5" />}
-            {row.file?.is === 'kept' && <Attachment file={row.file} />}
+            {row.file?.is === 'kept' && <Attachment messageId={row.key} file={row.file} />}
             {row.file?.is === 'waiting' && <WaitingFile file={row.file} entry={row.waiting} />}
             {row.isRemoved ? <span className="text-ink-3 italic">Message removed</span> : <MessageText text={row.content} />}
             <span className="float-right mt-1 -mr-0.5 ml-2.5 inline-flex h-4 items-center gap-1">

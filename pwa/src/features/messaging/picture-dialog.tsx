@@ -7,11 +7,13 @@ import { useToasts } from '../../ui/toast'
 import { isShownWhole, lookOf, sizeText } from './file-rules'
 import type { KeptFile } from './thread-rows'
 import { useDownload } from './use-download'
-import { useKeptPicture } from './use-picture'
+import { type Picture, useWholePicture } from './use-picture'
 
-export function PictureDialog({ file, onClose }: { file: KeptFile; onClose: () => void }) {
+type PictureDialogProps = { file: KeptFile; small: Picture; onClose: () => void }
+
+/** Until the whole picture has come, and where it cannot be had now, the small one stands there. */
+export function PictureDialog({ file, small, onClose }: PictureDialogProps) {
   const toasts = useToasts()
-  const { picture, failed } = useKeptPicture(file.url, isShownWhole(file) ? 'file' : 'preview')
   const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
   const isPicture = lookOf(file.type) === 'picture'
   return (
@@ -26,9 +28,22 @@ export function PictureDialog({ file, onClose }: { file: KeptFile; onClose: () =
         </Button>
       }
     >
-      {picture.is === 'at' && (
-        <img src={picture.href} alt={file.name} onError={failed} style={{ maxHeight: '60dvh' }} className="mx-auto max-w-full rounded-md" />
-      )}
+      {isShownWhole(file) ? <Whole file={file} small={small} /> : small.is === 'at' && <Shown href={small.href} name={file.name} />}
     </Dialog>
   )
+}
+
+function Whole({ file, small }: { file: KeptFile; small: Picture }) {
+  const { picture, failed } = useWholePicture(file.url)
+  const shown = picture.is === 'at' ? picture : small
+  return (
+    <>
+      {shown.is === 'at' && <Shown href={shown.href} name={file.name} onError={failed} />}
+      {picture.is === 'none' && <p className="mt-2 text-center text-sm text-ink-3">This is the small picture: the whole one needs a connection.</p>}
+    </>
+  )
+}
+
+function Shown({ href, name, onError }: { href: string; name: string; onError?: () => void }) {
+  return <img src={href} alt={name} onError={onError} style={{ maxHeight: '60dvh' }} className="mx-auto max-w-full rounded-md" />
 }

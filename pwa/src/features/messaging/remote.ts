@@ -2,7 +2,7 @@
 import { api, NoAnswer } from '../../api/client'
 import type { MessageRow } from '../../db/rows'
 
-export { addressOf, type Variant } from '../../api/file-address'
+export { addressOf, bytesAt, type Variant } from '../../api/file-address'
 export { startUpload, type Upcoming } from '../../api/upload'
 
 const NOT_NOW = 'The message could not be taken back. Please try again.'

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { FileRow } from '../../db/file-rows'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { addFiles, draftFiles, dropDelivered, dropFile } from './draft-files'
+import { dropPictures } from './kept-pictures'
 import { cancelLarge, largeFiles, type LargeStates } from './large-files'
 
 export interface DraftFiles {
@@ -17,6 +18,8 @@ export interface DraftFiles {
 }
 
 const NONE: readonly FileRow[] = []
+/** Not while the conversation opens. */
+const TIDY_AFTER_MS = 3_000
 const NOT_KEPT = 'This browser could not keep the file. Please try again.'
 
 export function useDraftFiles(clientId: string): DraftFiles {
@@ -29,6 +32,8 @@ export function useDraftFiles(clientId: string): DraftFiles {
   useEffect(() => {
     // Best effort: it is done again the next time.
     void dropDelivered(replica).catch(() => undefined)
+    const tidy = setTimeout(() => void dropPictures(replica).catch(() => undefined), TIDY_AFTER_MS)
+    return () => clearTimeout(tidy)
   }, [replica])
   const add = useCallback(
     (picked: Iterable<File>) => {
