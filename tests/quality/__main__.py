@@ -20,6 +20,7 @@ from tests.quality.screens_google import OF_GOOGLE
 from tests.quality.screens_home import OF_HOME
 from tests.quality.screens_messages import MESSAGED
 from tests.quality.screens_reports import REPORTED
+from tests.quality.screens_settings import TOLD
 from tests.quality.screens_speed import SPEED
 from tests.support.browser import DESKTOP, PHONE, Kind, launch
 from tests.support.eyes import SCHEMES, faults, unseen_focus
@@ -54,6 +55,7 @@ def main() -> int:
             for lead in (
                 *EVERY,
                 *MESSAGED,
+                *TOLD,
                 *OF_AUTH,
                 *SPEED,
                 *REPORTED,

@@ -69,7 +69,7 @@ export default function ToastCard({ toast, onDismiss }: { toast: ToastContent; o
           </Button>
         )}
       </div>
-      <IconButton label="Dismiss" size="sm" onClick={onDismiss}>
+      <IconButton label="Dismiss" size="sm" className="-my-2" onClick={onDismiss}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>

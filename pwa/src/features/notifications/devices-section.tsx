@@ -30,7 +30,7 @@ export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
         )
       }
     >
-      <div className="px-4 sm:px-5">
+      <div className="flex flex-col gap-3 px-4 pb-4 empty:hidden sm:px-5">
         {push.problem !== null && <Alert>{push.problem}</Alert>}
         {state?.is === 'denied' && (
           <Alert tone="warning" title="Notifications are blocked in this browser">
