@@ -18,6 +18,7 @@ from tests.bench import (
     long_thread,
     memory,
     signing_in,
+    stalled,
     storm,
     writing,
 )
@@ -29,6 +30,7 @@ MEASUREMENTS = {
     "fan_out": fan_out,
     "writing": writing,
     "memory": memory,
+    "stalled": stalled,
     "catch_up": catch_up,
     "storm": storm,
     "signing_in": signing_in,

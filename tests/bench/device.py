@@ -79,10 +79,11 @@ class Device(WebSocket):
         self._catching_up = set(self.cursors)
         self._names = {"dev": str(uuid4()), "tab": str(uuid4())}
 
-    def hello(self) -> None:
+    def greeting(self) -> bytes:
+        """Its first frame."""
         subs = [{"s": s, "e": self.epochs[s], "c": c, "at": self.ats[s]} for s, c in self.cursors.items()]
         said = {"t": "hello", "p": 1, "build": BUILD, **self._names, "token": self.person.token, "vis": True}
-        self.say(json.dumps(said | {"subs": subs}).encode())
+        return json.dumps(said | {"subs": subs}).encode()
 
     def text(self, payload: bytes) -> None:
         frame = decode(payload)
@@ -118,7 +119,7 @@ class Device(WebSocket):
     async def connect(self, port: int) -> None:
         """Open, say hello, and catch up. Raises OSError."""
         await self.open(port, "/realtime/v1")
-        self.hello()
+        self.say(self.greeting())
         await self.live
 
 
