@@ -4,7 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router
 
-from billing import flows, queries
+from billing import buying, flows, queries
 from billing.models import Product
 from billing.schemas import (
     CardFieldOut,
@@ -51,7 +51,7 @@ async def create_checkout_session(request: SignedInRequest, payload: CheckoutIn)
 @router.post("/confirm-checkout", auth=signed_in, response={200: UserSubscriptionOut, **REFUSALS})
 async def confirm_checkout(request: SignedInRequest, payload: ConfirmIn) -> object:
     """How the caller pays now, read at Stripe: for who comes back from a checkout before its webhook is here."""
-    return await flows.confirm_checkout(actor=request.auth, session_id=payload.session_id)
+    return await buying.confirm_checkout(actor=request.auth, session_id=payload.session_id)
 
 
 @router.post("/create-portal-session", auth=signed_in, response={200: PortalOut, **REFUSALS})
@@ -63,7 +63,7 @@ async def create_portal_session(request: SignedInRequest, payload: PortalIn) -> 
 @router.post("/create-setup-intent", auth=signed_in, response={200: CardFieldOut, **REFUSALS})
 async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
     """What Stripe's own card field needs to take a card."""
-    secret, product, with_trial = await flows.begin_card(actor=request.auth)
+    secret, product, with_trial = await buying.begin_card(actor=request.auth)
     return {
         "client_secret": secret,
         "publishable_key": settings.STRIPE_PUBLISHABLE_KEY,
@@ -78,7 +78,7 @@ async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
 @router.post("/save-payment-method", auth=signed_in, response={200: UserSubscriptionOut, **REFUSALS})
 async def save_payment_method(request: SignedInRequest, payload: CardIn) -> object:
     """How the caller pays from now on: brand and last four digits are Stripe's word, not the caller's."""
-    return await flows.keep_card(actor=request.auth, setup_intent=payload.setup_intent)
+    return await buying.keep_card(actor=request.auth, setup_intent=payload.setup_intent)
 
 
 @router.post("/stripe-webhook", response={200: ReceivedOut, 404: Refusal, 422: Refusal})
@@ -89,7 +89,7 @@ async def stripe_webhook(request: HttpRequest) -> dict[str, bool]:
 
 
 async def _checkout(request: SignedInRequest, asked: CheckoutIn) -> CheckoutOut:
-    session_id, url = await flows.start_checkout(
+    session_id, url = await buying.start_checkout(
         actor=request.auth, price_id=asked.price_id, success_url=asked.success_url, cancel_url=asked.cancel_url
     )
     return CheckoutOut(session_id=session_id, url=url)

@@ -38,10 +38,21 @@ class State:
     cancel_at_period_end: bool = False
     trial_end: int | None = None
     card: Card | None = None
+    is_gone: bool = False  # deleted at Stripe, with everything it had
 
     @property
     def is_living(self) -> bool:
         return self.status in LIVING
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a client was offered last, the `number`th: a page that may still be paid on, or a card whose trial may not
+    have begun yet, or nothing at all."""
+
+    number: int
+    checkout_id: str | None
+    trial_card: str | None
 
 
 @dataclass(frozen=True, slots=True)

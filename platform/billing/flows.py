@@ -13,10 +13,8 @@ from django.conf import settings
 
 from billing import access, queries, services
 from billing.access import Payer
-from billing.errors import AlreadySubscribed, CardNotKept, NotSetUp, PaymentsUnavailable, ProductNotFound, WrongAddress
+from billing.errors import NotSetUp
 from billing.facts import State
-from billing.models import Product, UserSubscription
-from clients.errors import ClientNotFound
 from core.person import Person
 from sync.seam import read, write
 
@@ -26,53 +24,20 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-PLACEHOLDER = "{CHECKOUT_SESSION_ID}"
 HOME = "/dashboard/subscriptions"
 WILL_END = "customer.subscription.trial_will_end"
 
 
-async def start_checkout(*, actor: Person, price_id: str, success_url: str, cancel_url: str) -> tuple[str, str]:
-    """The id and address of a page to pay on; the first time with a trial.
-
-    Raises NotSetUp, ClientNotFound, ProductNotFound, WrongAddress, AlreadySubscribed, PaymentsUnavailable.
-    """
-    buyer = await read(access.payer, actor=actor)
-    product = await read(queries.product, price_id=price_id)
-    if PLACEHOLDER not in success_url or not (_is_ours(success_url) and _is_ours(cancel_url)):
-        raise WrongAddress
-    gateway = await opened()
-    try:
-        customer_id = await _customer(gateway, buyer)
-        state = await refresh(customer_id)
-        if state.is_living:
-            raise AlreadySubscribed
-        fingerprint = state.card.fingerprint if state.card else None
-        session_id, url = await outside(
-            gateway.make_checkout,
-            customer_id=customer_id,
-            client_id=buyer.client_id,
-            price_id=product.price_id,
-            success_url=success_url,
-            cancel_url=cancel_url,
-            with_trial=await read(queries.may_try, user_id=actor.id, fingerprint=fingerprint),
-        )
-    except PaymentsUnavailable as trouble:
-        raise PaymentsUnavailable("Failed to create checkout session") from trouble
-    return session_id, url
-
-
-async def confirm_checkout(*, actor: Person, session_id: str) -> UserSubscription:
-    """Read the state behind a checkout that the person has come back from; webhooks may be late.
-
-    Raises NotSetUp, ClientNotFound (also for somebody else's checkout), PaymentsUnavailable.
-    """
-    buyer = await read(access.payer, actor=actor)
-    gateway = await opened()
-    customer_id = await outside(gateway.customer_of_checkout, session_id)
-    if not customer_id or customer_id != buyer.customer_id:
-        raise ClientNotFound
-    await refresh(customer_id)
-    return await read(queries.own_row, user_id=actor.id)
+async def customer(gateway: "Gateway", buyer: Payer) -> str:
+    """As whom Stripe knows this client; made at their first dealing with it."""
+    if buyer.customer_id:
+        return buyer.customer_id
+    made = await outside(gateway.make_customer, client_id=buyer.client_id, email=buyer.email, name=buyer.name)
+    about = {"user_id": buyer.user_id, "client_id": buyer.client_id}
+    kept = await write(services.keep_customer, **about, customer_id=made)
+    if kept != made:  # another tab of theirs was faster
+        await outside(gateway.forget_customer, made)
+    return kept
 
 
 async def open_portal(*, actor: Person, client_id: UUID) -> str:
@@ -80,52 +45,8 @@ async def open_portal(*, actor: Person, client_id: UUID) -> str:
     customer_id = await read(access.customer_of, actor=actor, client_id=client_id)
     gateway = await opened()
     if not customer_id:
-        customer_id = await _customer(gateway, await read(access.payer, actor=actor))
+        customer_id = await customer(gateway, await read(access.payer, actor=actor))
     return await outside(gateway.make_portal, customer_id=customer_id, return_url=f"{settings.SITE_URL}{HOME}")
-
-
-async def begin_card(*, actor: Person) -> tuple[str, Product, bool]:
-    """The secret of a new card entry, what it leads to, and whether with a trial.
-
-    Raises NotSetUp, ClientNotFound, PaymentsUnavailable.
-    """
-    buyer = await read(access.payer, actor=actor)
-    gateway = await opened()
-    try:
-        secret = await outside(gateway.begin_card, await _customer(gateway, buyer))
-        return secret, await _monthly(), await read(queries.may_try, user_id=actor.id)
-    except PaymentsUnavailable as trouble:
-        raise PaymentsUnavailable("Failed to create payment method") from trouble
-
-
-async def keep_card(*, actor: Person, setup_intent: str) -> UserSubscription:
-    """Charge the card of a finished entry from now on; the first card of a person starts the trial.
-
-    A card or a person that has had its trial starts nothing: nobody is charged who has not bought.
-    Raises NotSetUp, ClientNotFound, CardNotKept, PaymentsUnavailable.
-    """
-    buyer = await read(access.payer, actor=actor)
-    if not buyer.customer_id:
-        raise CardNotKept
-    customer_id, gateway = buyer.customer_id, await opened()
-    try:
-        method, fingerprint = await outside(gateway.finished_card, customer_id=customer_id, setup_intent=setup_intent)
-        before = await refresh(customer_id)
-        living = before.subscription_id if before.is_living else None
-        await outside(gateway.use_card, customer_id=customer_id, payment_method=method, subscription_id=living)
-        if living is None and await read(queries.may_try, user_id=actor.id, fingerprint=fingerprint):
-            product = await _monthly()
-            await outside(
-                gateway.start_trial,
-                customer_id=customer_id,
-                client_id=buyer.client_id,
-                price_id=product.price_id,
-                payment_method=method,
-            )
-        await refresh(customer_id)
-    except PaymentsUnavailable as trouble:
-        raise PaymentsUnavailable("Failed to update subscription") from trouble
-    return await read(queries.own_row, user_id=actor.id)
 
 
 async def hear(*, payload: bytes, signature: str) -> None:
@@ -202,24 +123,3 @@ def _load() -> "Gateway":
     from billing.gateway import Gateway
 
     return Gateway()
-
-
-async def _customer(gateway: "Gateway", buyer: Payer) -> str:
-    """As whom Stripe knows this client; made at their first dealing with it."""
-    if buyer.customer_id:
-        return buyer.customer_id
-    made = await outside(gateway.make_customer, client_id=buyer.client_id, email=buyer.email, name=buyer.name)
-    return await write(services.keep_customer, user_id=buyer.user_id, client_id=buyer.client_id, customer_id=made)
-
-
-async def _monthly() -> Product:
-    """What a card subscribes to; the catalogue is made by the first who needs it."""
-    try:
-        return await read(queries.monthly)
-    except ProductNotFound:
-        await refresh_catalogue()
-        return await read(queries.monthly)
-
-
-def _is_ours(address: str) -> bool:
-    return address.startswith(f"{settings.SITE_URL}/") and "\\" not in address

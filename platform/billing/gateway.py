@@ -14,7 +14,9 @@ from uuid import UUID
 import stripe
 from django.conf import settings
 from django.db import connection
-from stripe.params.checkout._session_create_params import SessionCreateParamsSubscriptionData
+from stripe import RequestOptions
+from stripe.params._customer_create_params import CustomerCreateParams
+from stripe.params.checkout._session_create_params import SessionCreateParams, SessionCreateParamsSubscriptionData
 
 from billing.errors import BadSignature, CardNotKept, PaymentsUnavailable
 from billing.facts import LIVING, Card, Sold, State, Told
@@ -27,6 +29,7 @@ TOLERANCE_S = 300  # between the making of a webhook and its arrival
 TRIAL_DAYS = 14
 LOOKUP_KEY = "pulseboard_monthly"
 PRICE, CURRENCY = 9900, "usd"
+ONE_TRIAL = "One free trial per person and card: a card that has had one is charged today."
 
 
 def outside(call: Callable[P, R]) -> Callable[P, R]:
@@ -73,12 +76,9 @@ class Gateway:
 
     @outside
     def make_customer(self, *, client_id: UUID, email: str, name: str) -> str:
-        """The id of a new customer; the same again for the same client."""
-        made = self._v1.customers.create(
-            {"email": email, "name": name, "metadata": {"client_id": str(client_id)}},
-            {"idempotency_key": f"customer-{client_id}-{email}"},
-        )
-        return made.id
+        """The id of a new customer."""
+        about: CustomerCreateParams = {"email": email, "name": name, "metadata": {"client_id": str(client_id)}}
+        return self._v1.customers.create(about).id
 
     @outside
     def forget_customer(self, customer_id: str) -> None:
@@ -90,31 +90,41 @@ class Gateway:
     def make_checkout(
         self, *, customer_id: str, client_id: UUID, price_id: str, success_url: str, cancel_url: str, with_trial: bool
     ) -> tuple[str, str]:
-        """The id and address of a page to pay on. Those made before, and not used, are closed."""
-        sessions = self._v1.checkout.sessions
-        for before in sessions.list({"customer": customer_id, "status": "open"}).data:
-            sessions.expire(before.id)
+        """The id and address of a page to pay on."""
         about: SessionCreateParamsSubscriptionData = {"metadata": {"client_id": str(client_id)}}
+        asked: SessionCreateParams = {
+            "mode": "subscription",
+            "customer": customer_id,
+            "client_reference_id": str(client_id),
+            "line_items": [{"price": price_id, "quantity": 1}],
+            "allowed_payment_method_types": ["card"],
+            "payment_method_collection": "always",
+            "subscription_data": about,
+            "success_url": success_url,
+            "cancel_url": cancel_url,
+        }
         if with_trial:
             about["trial_period_days"] = TRIAL_DAYS
-        made = sessions.create(
-            {
-                "mode": "subscription",
-                "customer": customer_id,
-                "client_reference_id": str(client_id),
-                "line_items": [{"price": price_id, "quantity": 1}],
-                "allowed_payment_method_types": ["card"],
-                "payment_method_collection": "always",
-                "subscription_data": about,
-                "success_url": success_url,
-                "cancel_url": cancel_url,
-            }
-        )
+            asked["custom_text"] = {"submit": {"message": ONE_TRIAL}}
+        made = self._v1.checkout.sessions.create(asked)
         return made.id, made.url or ""
+
+    @outside
+    def close_checkout(self, session_id: str) -> None:
+        """Nobody pays on this page from now on; whether somebody has, the customer's state says."""
+        sessions = self._v1.checkout.sessions
+        try:
+            sessions.expire(session_id)
+        except stripe.InvalidRequestError:
+            with suppress(stripe.InvalidRequestError):
+                if sessions.retrieve(session_id).status == "open":
+                    raise PaymentsUnavailable from None
 
     @outside
     def customer_of_checkout(self, session_id: str) -> str:
         """Whose checkout it is, "" if there is none by that id."""
+        if not session_id.startswith("cs_"):
+            return ""
         try:
             return _id(self._v1.checkout.sessions.retrieve(session_id).customer)
         except stripe.InvalidRequestError:
@@ -136,6 +146,8 @@ class Gateway:
     @outside
     def finished_card(self, *, customer_id: str, setup_intent: str) -> tuple[str, str | None]:
         """The payment method of a finished entry of this customer, and its fingerprint. Raises CardNotKept."""
+        if not setup_intent.startswith("seti_"):
+            raise CardNotKept
         try:
             intent = self._v1.setup_intents.retrieve(setup_intent, {"expand": ["payment_method"]})
         except stripe.InvalidRequestError as unknown:
@@ -156,35 +168,41 @@ class Gateway:
 
     @outside
     def start_trial(self, *, customer_id: str, client_id: UUID, price_id: str, payment_method: str) -> None:
-        """Subscribe with a trial; nothing is charged before it ends."""
-        self._v1.subscriptions.create(
-            {
-                "customer": customer_id,
-                "items": [{"price": price_id}],
-                "trial_period_days": TRIAL_DAYS,
-                "default_payment_method": payment_method,
-                "metadata": {"client_id": str(client_id)},
-            },
-            {"idempotency_key": f"trial-{customer_id}-{payment_method}"},
-        )
+        """Subscribe with a trial; nothing is charged before it ends. Repeated for the same card it is the same one.
+
+        Raises CardNotKept for a card that is this customer's no more.
+        """
+        try:
+            self._v1.subscriptions.create(
+                {
+                    "customer": customer_id,
+                    "items": [{"price": price_id}],
+                    "trial_period_days": TRIAL_DAYS,
+                    "default_payment_method": payment_method,
+                    "metadata": {"client_id": str(client_id)},
+                },
+                {"idempotency_key": f"trial-{customer_id}-{payment_method}"},
+            )
+        except stripe.InvalidRequestError as refused:
+            raise CardNotKept from refused
 
     @outside
     def end_trial(self, subscription_id: str) -> None:
-        """Charge now: this card has had its trial."""
-        self._v1.subscriptions.update(subscription_id, {"trial_end": "now"})
+        """Charge now, and once: this card has had its trial."""
+        once: RequestOptions = {"idempotency_key": f"end-trial-{subscription_id}"}
+        self._v1.subscriptions.update(subscription_id, {"trial_end": "now"}, once)
 
     @outside
     def state_of(self, customer_id: str) -> State:
         """Read a customer anew. Of several subscriptions a living one counts, then the newest."""
-        customer = self._v1.customers.retrieve(customer_id, {"expand": ["invoice_settings.default_payment_method"]})
+        customer = self._v1.customers.retrieve(customer_id)
         if getattr(customer, "deleted", False):
-            return State()
-        usual = customer.invoice_settings.default_payment_method if customer.invoice_settings else None
+            return State(is_gone=True)
         listed = self._v1.subscriptions.list(
-            {"customer": customer_id, "status": "all", "expand": ["data.default_payment_method"]}
+            {"customer": customer_id, "status": "all", "limit": 100, "expand": ["data.default_payment_method"]}
         ).data
         if not listed:
-            return State(card=_card(usual) or self._any_card(customer_id))
+            return State(card=self._usual_card(customer))
         first = max(listed, key=lambda one: (one.status in LIVING, one.created))
         own = first.default_payment_method if first.status in LIVING else None
         item = first["items"].data[0]
@@ -195,7 +213,7 @@ class Gateway:
             current_period_end=item.current_period_end,
             cancel_at_period_end=first.cancel_at_period_end or first.cancel_at is not None,
             trial_end=first.trial_end,
-            card=_card(own) or _card(usual) or self._any_card(customer_id),
+            card=_card(own) or self._usual_card(customer),
         )
 
     def told(self, *, payload: bytes, signature: str) -> Told:
@@ -207,8 +225,11 @@ class Gateway:
         except (ValueError, LookupError, TypeError, AttributeError, stripe.SignatureVerificationError) as forged:
             raise BadSignature from forged
 
-    def _any_card(self, customer_id: str) -> Card | None:
-        attached = self._v1.customers.payment_methods.list(customer_id, {"type": "card", "limit": 1}).data
+    def _usual_card(self, customer: stripe.Customer) -> Card | None:
+        usual = customer.invoice_settings.default_payment_method if customer.invoice_settings else None
+        if usual is not None:
+            return _card(self._v1.payment_methods.retrieve(_id(usual)))
+        attached = self._v1.customers.payment_methods.list(customer.id, {"type": "card", "limit": 1}).data
         return _card(attached[0]) if attached else None
 
 

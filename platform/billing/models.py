@@ -60,7 +60,11 @@ class Subscription(SyncedRow):
 
 class Customer(models.Model):
     """A client as Stripe knows it. Of two readings of Stripe's state the one that was begun later counts:
-    `asked` numbers them, `applied` is the last that was written."""
+    `asked` numbers them, `applied` is the last that was written.
+
+    `offers` counts what could end in a subscription, of which only the last one still can: a page to pay on
+    (`checkout_id`), or a trial that begins (`trial_card`, a payment method).
+    """
 
     client = models.OneToOneField("clients.Client", on_delete=models.CASCADE, primary_key=True, related_name="+")
     user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, related_name="+")
@@ -68,6 +72,9 @@ class Customer(models.Model):
     subscription_id = models.CharField(max_length=255, null=True)
     asked = models.BigIntegerField(default=0)
     applied = models.BigIntegerField(default=0)
+    offers = models.BigIntegerField(default=0)
+    checkout_id = models.CharField(max_length=255, null=True)
+    trial_card = models.CharField(max_length=255, null=True)
     trial_told_for = models.BigIntegerField(null=True)  # Unix seconds
 
     class Meta:

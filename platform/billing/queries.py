@@ -7,6 +7,7 @@ from uuid import UUID
 
 from billing import access
 from billing.errors import ProductNotFound
+from billing.facts import Offer
 from billing.models import Customer, Event, Product, Subscription, Trial, UserSubscription
 from clients.ports import Reason
 from core.clock import now
@@ -80,6 +81,12 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
     for client_id, end in ending.exclude(client__user_id__in=with_card).values_list("client_id", "current_period_end"):
         days = ceil(((end or 0) - moment) / DAY_S)
         yield client_id, Reason("trial", 50, f"trial ends in {days} {'day' if days == 1 else 'days'}, no card")
+
+
+def last_offer(*, customer_id: str) -> Offer:
+    """What this customer was offered last, to begin a subscription."""
+    customer = Customer.objects.get(stripe_id=customer_id)
+    return Offer(customer.offers, customer.checkout_id, customer.trial_card)
 
 
 def customer_id_of(*, user_id: UUID) -> str | None:

@@ -67,6 +67,16 @@ def keep_event(*, told: Told) -> None:
     effects.after_commit(kind=EVENT, subject=told.id)
 
 
+def offer_checkout(*, customer_id: str, after: int, session_id: str) -> bool:
+    """Note a page to pay on before anybody sees it. False if there was another offer since: nobody may see it."""
+    return _offer(customer_id, after, checkout_id=session_id, trial_card=None)
+
+
+def offer_trial(*, customer_id: str, after: int, payment_method: str) -> bool:
+    """Note that this card's trial begins now: whoever comes next sees to it that it does. False as above."""
+    return _offer(customer_id, after, checkout_id=None, trial_card=payment_method)
+
+
 def take_ticket(*, customer_id: str) -> int | None:
     """The number of a reading of Stripe's state that is about to begin; None for somebody unknown here."""
     customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
@@ -89,6 +99,8 @@ def apply(*, customer_id: str, ticket: int, state: State) -> str | None:
     customer.save(update_fields=["applied", "subscription_id"])
     _write_person(customer, state)
     _write_client(customer, state)
+    if state.is_gone:  # The next dealing makes a new one.
+        customer.delete()
     return _note_trial(customer, state)
 
 
@@ -133,34 +145,40 @@ def _write_person(customer: Customer, state: State) -> None:
 
 
 def _write_client(customer: Customer, state: State) -> None:
-    if state.status is None:
-        return
     row = changes.locked(Subscription, customer.client_id)
+    if row is None and state.status is None:
+        return
+    status = state.status or "canceled"  # what Stripe has deleted with its customer
     if row is None:
-        row = Subscription(id=customer.client_id, client_id=customer.client_id, status=state.status)
+        row = Subscription(id=customer.client_id, client_id=customer.client_id, status=status)
         changes.insert(row)
     _update(
         row,
-        status=state.status,
+        status=status,
         current_period_end=state.current_period_end,
         cancel_at_period_end=state.cancel_at_period_end,
     )
-    clients.follow_billing(client_id=customer.client_id, is_paid=state.status in GOOD)
+    clients.follow_billing(client_id=customer.client_id, is_paid=status in GOOD)
 
 
 def _note_trial(customer: Customer, state: State) -> str | None:
     if state.trial_end is None or state.subscription_id is None:
         return None
     fingerprint = state.card.fingerprint if state.card else None
-    Trial.objects.get_or_create(
+    own, _ = Trial.objects.get_or_create(
         subscription_id=state.subscription_id, defaults={"user_id": customer.user_id, "fingerprint": fingerprint}
     )
     if state.status != "trialing":
         return None
     due = datetime.fromtimestamp(state.trial_end, UTC) - TOLD_BEFORE
     effects.after_commit(kind=TRIAL_ENDS, subject=f"{customer.client_id}:{state.trial_end}", due=max(due, now()))
-    same_card = Trial.objects.filter(fingerprint=fingerprint).exclude(subscription_id=state.subscription_id)
-    return state.subscription_id if fingerprint and same_card.exclude(user_id=customer.user_id).exists() else None
+    # The card that the trial began with, and only who had it before: whoever was first keeps theirs.
+    before = Trial.objects.filter(fingerprint=own.fingerprint, at__lt=own.at).exclude(user_id=customer.user_id)
+    return state.subscription_id if own.fingerprint and before.exists() else None
+
+
+def _offer(customer_id: str, after: int, **what: str | None) -> bool:
+    return Customer.objects.filter(stripe_id=customer_id, offers=after).update(offers=after + 1, **what) == 1
 
 
 def _row_of(user_id: UUID) -> UserSubscription:

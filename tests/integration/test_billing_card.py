@@ -68,12 +68,19 @@ async def test_two_at_once_start_one_trial(till: Till) -> None:
     assert len(await till.subscriptions("maya")) == 1
 
 
+async def test_two_first_dealings_at_once_are_with_one_customer(till: Till) -> None:
+    for reply in await asyncio.gather(*(till.ask("maya", "create-setup-intent") for _ in range(2))):
+        assert reply.status_code == 200
+    known = await asyncio.to_thread(till.v1.customers.list, {"email": "maya@portal.example"})
+    assert [one.id for one in known.data] == [await till.customer("maya")]
+
+
 async def test_an_entry_that_is_not_finished_or_not_ones_own_is_no_card(till: Till) -> None:
     field = (await till.ask("maya", "create-setup-intent")).json()
     unfinished = field["client_secret"].partition("_secret_")[0]
     ottos = await till.enter_card("otto")
     async with till.portal.unchanged():
-        for intent in (unfinished, ottos, "seti_unknown", ""):
+        for intent in (unfinished, ottos, "seti_unknown", "../customers", ""):
             reply = await till.ask("maya", "save-payment-method", setup_intent=intent)
             assert (reply.status_code, reply.json()) == NOT_KEPT
     assert (await till.row("maya"))["payment_method_last4"] is None

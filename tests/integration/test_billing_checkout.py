@@ -3,7 +3,9 @@
 import asyncio
 from datetime import UTC, datetime
 
+import httpx
 import pytest
+import stripe
 from django.conf import settings
 
 from clients.models import Client
@@ -59,7 +61,7 @@ async def test_somebody_elses_checkout_is_not_found(till: Till) -> None:
     await asyncio.to_thread(till.stand.pay, made["url"])
     await till.checkout("otto")
     async with till.portal.unchanged():
-        for session in (made["sessionId"], "cs_test_unknown", "../customers", ""):
+        for session in (made["sessionId"], "cs_test_unknown", "cs_/../../customers", "../customers", ""):
             reply = await till.ask("otto", "confirm-checkout", session_id=session)
             assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
 
@@ -82,14 +84,57 @@ async def test_a_second_page_closes_the_first(till: Till) -> None:
     assert len(await till.subscriptions("maya")) == 1
 
 
-async def test_a_card_that_has_had_its_trial_is_charged_at_checkout(till: Till) -> None:
+async def test_of_two_pages_at_once_one_can_be_paid_on(till: Till) -> None:
+    replies = await asyncio.gather(till.checkout("maya"), till.checkout("maya"))
+    assert {reply.status_code for reply in replies} <= {200, 503}
+    shown = [reply.json()["url"] for reply in replies if reply.status_code == 200]
+    paid = [await asyncio.to_thread(till.stand.pay, url) for url in shown]
+    assert [reply.status_code for reply in paid].count(303) == 1
+    assert len(await till.subscriptions("maya")) == 1
+
+
+async def test_a_card_that_begins_a_trial_closes_the_page(till: Till) -> None:
+    made = (await till.checkout("maya")).json()
+    await till.add_card("maya")
+    assert (await asyncio.to_thread(till.stand.pay, made["url"])).status_code != 303
+    assert len(await till.subscriptions("maya")) == 1
+
+
+async def test_a_page_that_cannot_be_closed_is_followed_by_no_other(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = (await till.checkout("maya")).json()
+    monkeypatch.setattr(stripe.checkout.SessionService, "expire", _refuse)
+    second = await till.checkout("maya")
+    assert (second.status_code, second.json()["message"]) == (503, "Failed to create checkout session")
+    open_ones = await asyncio.to_thread(till.v1.checkout.sessions.list, {"status": "open"})
+    assert [one.id for one in open_ones.data] == [first["sessionId"]]
+
+
+async def test_a_card_that_has_had_its_trial_is_charged_at_checkout_which_says_so(till: Till) -> None:
     await till.add_card("maya")
     made = (await till.checkout("otto")).json()
+    page = await asyncio.to_thread(httpx.get, made["url"])
+    assert "One free trial per person and card: a card that has had one is charged today." in page.text
     await asyncio.to_thread(till.stand.pay, made["url"])
     confirmed = (await till.ask("otto", "confirm-checkout", session_id=made["sessionId"])).json()
     assert confirmed["subscription_status"] == "active"
     [subscription] = await till.subscriptions("otto")
     assert subscription.status == "active"
+
+
+async def test_whoever_had_the_card_first_keeps_their_trial(till: Till) -> None:
+    """Also after others have used it, and with another card that others had before."""
+    await till.add_card("maya")
+    made = (await till.checkout("otto")).json()
+    await asyncio.to_thread(till.stand.pay, made["url"], "5555555555554444")
+    await till.ask("otto", "confirm-checkout", session_id=made["sessionId"])
+    await till.add_card("otto")
+    assert (await till.add_card("maya", "pm_card_mastercard"))["subscription_status"] == "trialing"
+    await till.deliver(*(await till.events()))
+    for name in ("maya", "otto"):
+        [subscription] = await till.subscriptions(name)
+        assert (subscription.status, (await till.row(name))["subscription_status"]) == ("trialing", "trialing"), name
 
 
 async def test_who_has_had_a_trial_pays_at_once(till: Till) -> None:
@@ -142,3 +187,8 @@ async def test_when_stripe_does_not_answer_the_page_is_not_made(till: Till, monk
 async def test_an_admin_has_nothing_to_buy(till: Till) -> None:
     reply = await till.checkout("ana")
     assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
+
+
+def _refuse(sessions: stripe.checkout.SessionService, *_: object) -> object:
+    """As Stripe refuses what it cannot do now."""
+    return sessions.retrieve("cs_test_unknown")

@@ -169,7 +169,8 @@ def _set_rest(params: Params, session: Json) -> None:
         session["allow_promotion_codes"] = allowed
     session["billing_address_collection"] = params.one_of("billing_address_collection", "auto", "required")
     params.inner("automatic_tax").one_of("enabled", "false")
-    params.inner("custom_text").inner("submit").text("message")
+    if said := params.inner("custom_text").inner("submit").text("message"):
+        session["custom_text"]["submit"] = {"message": said}
 
 
 @lists.included("checkout.session", "line_items")

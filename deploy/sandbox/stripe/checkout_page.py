@@ -53,6 +53,7 @@ def _form(world: World, session: Json, error: str, form: dict[str, str]) -> str:
     fixed = "readonly" if email else ""
     back = session["cancel_url"]
     link = f'<a class="back" href="{escape(back)}">← Back</a>' if back else ""
+    said = session["custom_text"]["submit"]
     verb = "Save card" if session["mode"] == "setup" else "Start trial" if _has_trial(session) else "Subscribe"
     return f"""<section>{link}{_summary(session)}</section>
 <section class="card"><h2>Pay with card</h2>{says(error)}<form method="post">
@@ -61,6 +62,7 @@ def _form(world: World, session: Json, error: str, form: dict[str, str]) -> str:
 {card_form.fields()}
 <label for="name">Name on card</label>
 <input id="name" name="name" autocomplete="cc-name" required value="{escape(form.get("name", ""))}">
+{f"<p class='soft'>{escape(said['message'])}</p>" if said else ""}
 <button class="main wide">{verb}</button></form></section>"""
 
 

@@ -68,8 +68,21 @@ async def status_follows(portal: Portal) -> None:
         await write(clients.follow_billing, client_id=portal.clients["maya"], is_paid=is_paid)
 
 
+async def subscription_begins(portal: Portal) -> None:
+    await reading(portal, "maya", State())
+    assert await write(billing.offer_checkout, customer_id="cus_maya", after=0, session_id="cs_1")
+    assert await write(billing.offer_trial, customer_id="cus_maya", after=1, payment_method="pm_1")
+
+
+async def customer_is_deleted(portal: Portal) -> None:
+    await reading(portal, "maya", trialing())
+    await reading(portal, "maya", State(is_gone=True))
+
+
 DEEDS: Deeds = {
-    "billing.apply": [trial_begins_and_is_paid_for, payment_fails_and_it_ends],
+    "billing.apply": [trial_begins_and_is_paid_for, payment_fails_and_it_ends, customer_is_deleted],
+    "billing.offer_checkout": [subscription_begins],
+    "billing.offer_trial": [subscription_begins],
     "billing.take_ticket": [later_reading_is_there],
     "billing.keep_customer": [later_reading_is_there],
     "billing.tell_trial_ends": [trial_begins_and_is_paid_for],
