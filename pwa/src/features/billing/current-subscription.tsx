@@ -47,10 +47,14 @@ function Loading() {
 function Content({ paying, product, online, going }: CurrentSubscriptionProps & { paying: UserSubscriptionRow | null }) {
   const status = paying?.subscription_status ?? null
   if (paying === null || status === null) {
-    return <p className="text-base text-ink-2">You have no subscription yet. Choose a plan below.</p>
+    return (
+      <>
+        <p className="text-base text-ink-2">You have no subscription yet. Choose a plan below.</p>
+        {paying !== null && paying.payment_method_last4 !== null && <Managed paying={paying} online={online} going={going} />}
+      </>
+    )
   }
   const label = labelOf(status)
-  const ends = paying.cancel_at_period_end
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -58,7 +62,7 @@ function Content({ paying, product, online, going }: CurrentSubscriptionProps & 
         <Badge tone={label.tone}>{label.word}</Badge>
       </div>
       <p className="mt-1 text-base text-pretty text-ink-2">{sentence(paying, status, product)}</p>
-      {ends && isLiving(status) && (
+      {paying.cancel_at_period_end && isLiving(status) && (
         <Alert tone="warning" title="Your subscription is canceled" className="mt-4">
           You keep everything until it expires, and nothing more is charged. You can resume it until then.
         </Alert>
@@ -68,11 +72,21 @@ function Content({ paying, product, online, going }: CurrentSubscriptionProps & 
           Update your card to keep your subscription.
         </Alert>
       )}
+      <Managed paying={paying} online={online} going={going} />
+    </>
+  )
+}
+
+/** The facts, and the way to change them. */
+function Managed({ paying, online, going }: { paying: UserSubscriptionRow; online: boolean; going: Going }) {
+  const name = paying.cancel_at_period_end ? 'Expires on' : 'Renews on'
+  return (
+    <>
       <Facts
         className="mt-3 border-t border-line"
         rows={[
-          ...(isLiving(status) && paying.current_period_end !== null
-            ? ([[ends ? 'Expires on' : 'Renews on', longDateOf(paying.current_period_end)]] as const)
+          ...(isLiving(paying.subscription_status) && paying.current_period_end !== null
+            ? ([[name, longDateOf(paying.current_period_end)]] as const)
             : []),
           ['Payment method', paying.payment_method_last4 === null ? 'None' : cardText(paying.payment_method_brand, paying.payment_method_last4)],
         ]}

@@ -54,6 +54,8 @@ type PlanCardProps = { product: Product; paying: PlanCardsProps['paying']; onlin
 function PlanCard({ product, paying, online, going }: PlanCardProps) {
   const status = paying?.subscription_status ?? null
   const isCurrent = isLiving(status)
+  // A card that is on file without a subscription began no trial, because one was had before.
+  const mayTry = status === null && (paying?.payment_method_last4 ?? null) === null
   return (
     <article className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -76,7 +78,7 @@ function PlanCard({ product, paying, online, going }: PlanCardProps) {
             className="max-sm:w-full"
             onClick={() => void going.checkout(product.priceId)}
           >
-            {status === null ? 'Start Free Trial' : 'Subscribe'}
+            {mayTry ? 'Start Free Trial' : 'Subscribe'}
           </Button>
         )}
       </div>

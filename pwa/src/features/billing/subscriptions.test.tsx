@@ -50,12 +50,22 @@ test.each([
   ['is unpaid', payingRow({ subscription_status: 'unpaid' }), ['Unpaid', 'Your payment did not go through']],
   ['is incomplete', payingRow({ subscription_status: 'incomplete' }), ['Incomplete', 'Your payment did not go through']],
   ['has ended', payingRow({ subscription_status: 'canceled' }), ['Canceled', 'Your subscription has ended.']],
+  ['is not there yet', payingRow({ subscription_status: null }), ['You have no subscription yet.', 'Visa ending in 4242', 'Manage subscription']],
 ])('a subscription that %s says so', async (_case, row, texts) => {
   await store(row)
   open(<SubscriptionsScreen />)
   await waitFor(() => {
     for (const text of texts) expect(screen.getAllByText(new RegExp(text.replace(/[$.]/g, '\\$&')))[0]).toBeVisible()
   })
+})
+
+test.each([
+  ['nobody has paid with a card yet', { payment_method_last4: null }, 'Start Free Trial'],
+  ['a card began no trial', {}, 'Subscribe'],
+])('the plan’s button promises a trial only where there is one: %s', async (_case, card, words) => {
+  await store(payingRow({ subscription_status: null, ...card }))
+  open(<SubscriptionsScreen />)
+  expect(await screen.findByRole('button', { name: /^(Start Free Trial|Subscribe)$/ })).toHaveTextContent(words)
 })
 
 const NETWORK = 'No connection to the server. Check your network and try again.'

@@ -5,7 +5,9 @@ import { useLive } from '../../live/live'
 import { noteCard } from './card-on-file'
 import { confirmCheckout, type Paying } from './remote'
 
-const AGAIN_MS = 4000
+/** After so long, then twice as long, and so on: a page that was left open asks Stripe less and less. */
+const AGAIN_MS = 2000
+const AGAIN_MAX_MS = 60_000
 
 /** How the person pays by the server's own look at the checkout; null until it has looked. */
 export function useConfirmation(sessionId: string | null, online: boolean): Paying | null {
@@ -24,7 +26,7 @@ export function useConfirmation(sessionId: string | null, online: boolean): Payi
         if (reply.value.payment_method_last4 !== null) noteCard(userId)
       }
       const isFinal = reply.is === 'refused' && reply.code === 'client_not_found'
-      if (!isFinal) timer = setTimeout(() => setTries((before) => before + 1), AGAIN_MS)
+      if (!isFinal) timer = setTimeout(() => setTries(tries + 1), Math.min(AGAIN_MS * 2 ** tries, AGAIN_MAX_MS))
     })
     return () => {
       gone = true
