@@ -39,8 +39,8 @@ export function Terms() {
       </p>
       <h2>Trial, price and payment</h2>
       <p>
-        The first 14 days are free. After them a subscription costs $99 per month, billed monthly to the card on file, until
-        you cancel. You can cancel at any time under Subscriptions; access then ends with the period that is paid for. Prices
+        The first 14 days are free, once for each person and each card. After them a subscription costs $99 per month, billed
+        monthly to the card on file, until you cancel. You can cancel at any time under Subscriptions; access then ends with the period that is paid for. Prices
         change only with notice of 30 days, and never for a period that is paid for.
       </p>
       <h2>Your data</h2>

@@ -2,7 +2,7 @@
 import { PLACES } from './places'
 
 const REASONS: { figure: string; says: string; text: string }[] = [
-  { figure: '$0', says: 'No credit card required', text: 'Look around for 14 days. Nothing to pay, nothing to forget to cancel.' },
+  { figure: '$0', says: 'No credit card required', text: 'Look around for 14 days, and pay nothing until they are over.' },
   { figure: '10 min', says: 'Set up in under 10 minutes', text: 'Your address and two clicks at Google. We do the rest.' },
   { figure: '∞', says: 'Unlimited data sources', text: 'Connect what you have. The price stays the same.' },
   { figure: 'Mon', says: 'Weekly automated update reports by email', text: 'In your inbox before the week begins.' },
