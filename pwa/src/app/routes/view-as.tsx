@@ -14,6 +14,7 @@ import { paths } from '../paths'
 import { reportPath } from '../report-path'
 import { Title } from '../shell/unread'
 import { LookOnly } from '../view-as/look-only'
+import { useNewer } from '../view-as/use-newer'
 import { useView } from '../view-as/use-view'
 import { ViewBar } from '../view-as/view-bar'
 import { viewedPath } from '../view-as/viewed-path'
@@ -29,9 +30,10 @@ export default function ViewAsRoute() {
 function Viewing({ clientId }: { clientId: string }) {
   const { view, again } = useView(clientId)
   const company = useStored((replica) => replica.clients.get(clientId), [clientId])?.company_name ?? 'this client'
+  const isOld = useNewer(view.is === 'ready' ? view.live : null, clientId)
   return (
     <>
-      <ViewBar clientId={clientId} company={company} at={view.is === 'ready' ? view.at : null} onAgain={again} />
+      <ViewBar clientId={clientId} company={company} at={view.is === 'ready' ? view.at : null} isOld={isOld} onAgain={again} />
       <Title screen={`Viewing ${company}`} />
       {view.is === 'loading' && (
         <div role="status" className="grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-4 lg:p-6">

@@ -1,5 +1,5 @@
 // View as client: an admin walks through what a client sees, and whatever they press does nothing.
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
@@ -89,6 +89,18 @@ test('an admin sees the client’s dashboard, whose it is and as of when, and wa
   await user.click(bar().getByRole('button', { name: 'Stop viewing' }))
   expect(where()).toBe('/dashboard')
   expect(world.viewWith).toHaveBeenLastCalledWith(null)
+})
+
+test('what has changed since is said, until it is looked at again', async () => {
+  const { user, replica } = await open()
+  await screen.findByRole('heading', { name: 'My Dashboard' })
+  expect(bar().getByRole('status')).toBeEmptyDOMElement()
+  const { v } = thread('c1', 1, {})
+  await act(() => replica.threads.put({ ...thread('c1', 1, {}), v: v + 1, _s: ['w'] }))
+  expect(await bar().findByText('Something has changed since. Refresh to see it.')).toBeVisible()
+  rows.threads = [{ ...thread('c1', 1, {}), v: v + 1 }]
+  await user.click(bar().getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(bar().getByRole('status')).toBeEmptyDOMElement())
 })
 
 test('nothing is typed, sent, read, or led out of it', async () => {
