@@ -1,7 +1,11 @@
 """The demo's chatbots: one in use with a conversation, one whose training has just begun."""
 
+from base64 import b64encode
 from dataclasses import dataclass
+from io import BytesIO
 from uuid import UUID, uuid5
+
+from PIL import Image, ImageDraw
 
 from chatbots import services as chatbots
 from core.person import Person
@@ -32,6 +36,7 @@ class Bot:
     name: str
     category: str
     description: str
+    color: str
     is_active: bool
     lessons: dict[str, str]
     said: dict[str, tuple[str, bool]]
@@ -43,6 +48,7 @@ BOTS = (
         "Harbor Helper",
         "Support",
         "Answers what guests of Harbor Coffee Roasters ask most: hours, beans, courses and gift cards.",
+        "#0f766e",
         True,
         {
             "When are you open?": HOURS,
@@ -64,6 +70,7 @@ BOTS = (
         "Wholesale Desk",
         "Sales",
         "For cafés and offices that buy beans by the sack.",
+        "#7c3aed",
         False,
         {"What is the smallest order?": "Two sacks of 5 kg, delivered within three days."},
         {},
@@ -82,6 +89,7 @@ def tell(*, client_id: UUID, admin: Person, reader: Person) -> None:
             category=bot.category,
             description=bot.description,
             avatar_url=None,
+            avatar=_face(bot.color),
             model_preference=None,
         )
         for question, answer in bot.lessons.items():
@@ -96,3 +104,18 @@ def tell(*, client_id: UUID, admin: Person, reader: Person) -> None:
             reply = chatbots.Reply(answer, MODEL, False, 900, 0, False, has_found, 0)
             chatbots.answer(question_id=asked, reply=reply)
     chatbots.save_embed(actor=admin, client_id=client_id, embed_url=LIVE_CHAT)
+
+
+def _face(color: str) -> str:
+    """A bot's face as a `data:` address, as if it had been fetched from an address."""
+    drawn = Image.new("RGB", (512, 512), color)
+    pen = ImageDraw.Draw(drawn)
+    pen.line((256, 110, 256, 170), fill="white", width=20)
+    pen.ellipse((232, 78, 280, 126), fill="white")
+    pen.rounded_rectangle((110, 165, 402, 375), 70, fill="white")
+    for left in (180, 288):
+        pen.ellipse((left, 230, left + 44, 274), fill=color)
+    pen.arc((206, 262, 306, 332), 20, 160, fill=color, width=18)
+    kept = BytesIO()
+    drawn.resize((128, 128), Image.Resampling.LANCZOS).save(kept, "WEBP", quality=85)
+    return f"data:image/webp;base64,{b64encode(kept.getvalue()).decode()}"

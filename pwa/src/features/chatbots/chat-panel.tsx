@@ -69,7 +69,7 @@ function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
           value={bot.id}
           options={bots.map((one) => [one.id, one.bot_name] as const)}
           onChange={(event) => onChoose(event.target.value)}
-          className="min-w-36 flex-1 sm:max-w-80"
+          className="min-w-24 flex-1 sm:max-w-80"
         />
         {role === 'admin' && bot.status !== 'active' && <Badge tone="warn">{STATUS_LABEL[bot.status]}</Badge>}
         {model !== null && (
