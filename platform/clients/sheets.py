@@ -56,8 +56,12 @@ def read(file: bytes) -> Sheet:
         head = next(lines, [])
         columns, ignored = _columns(head)
         sheet = Sheet(encoding, ignored)
+        taken = 0
         for number, cells in enumerate(lines, start=2):
             if any(cell.strip() for cell in cells):
+                taken += 1
+                if taken > ROWS_MAX:
+                    raise BadSheet(f"The file must not have more than {ROWS_MAX:,} rows")
                 _take(sheet, number, cells, columns)
     except csv.Error as bad:
         raise BadSheet(f"The file cannot be read as CSV: {bad}") from bad
@@ -107,8 +111,6 @@ def _columns(head: list[str]) -> tuple[dict[str, int], list[str]]:
 
 
 def _take(sheet: Sheet, number: int, cells: list[str], columns: Mapping[str, int]) -> None:
-    if len(sheet.rows) + len({problem.row for problem in sheet.problems}) >= ROWS_MAX:
-        raise BadSheet(f"The file must not have more than {ROWS_MAX:,} rows")
     facts: dict[str, Fact] = {name: cells[at] if at < len(cells) else "" for name, at in columns.items()}
     facts["subscription_tier"] = (facts.get("subscription_tier") or "basic").strip().lower()
     before = len(sheet.problems)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { AttentionRow } from '../../db/desk-rows'
 import { type DirectoryEntry, entryOf } from '../../live/directory-entry'
 import { clientRow } from '../../testing/rows'
+import { saveVideo } from './actions'
 import { type Column, inOrder } from './orders'
 import { planName } from '../../lib/plan-names'
 import { reasonText } from './reason-text'
@@ -66,4 +67,8 @@ test.each([
   ['score −12', null, 'score −12'],
 ])('the reason %s since %s', (text, since, said) => {
   expect(reasonText({ code: 'x', points: 1, text, since }, Date.parse('2026-11-21T13:00:00Z'))).toBe(said)
+})
+
+test('a weekly video without its day is sent nowhere', async () => {
+  expect(await saveVideo('v1', 'c1', 'https://youtu.be/abc', '')).toEqual({ field: 'posted_at', message: 'Posted date is required' })
 })
