@@ -9,6 +9,9 @@ import type { KeptFile } from './thread-rows'
 import { useDownload } from './use-download'
 import { type Picture, useWholePicture } from './use-picture'
 
+/** Beside it there is room for the name, a line below and the buttons: nothing has to be scrolled. */
+const ALL_IN_VIEW = { maxHeight: 'max(6rem, 88dvh - 15rem)' }
+
 type PictureDialogProps = { file: KeptFile; small: Picture; onClose: () => void }
 
 /** Until the whole picture has come, and where it cannot be had now, the small one stands there. */
@@ -19,6 +22,7 @@ export function PictureDialog({ file, small, onClose }: PictureDialogProps) {
   return (
     <Dialog
       open
+      wide
       onClose={onClose}
       title={file.name}
       description={isPicture ? sizeText(file.size) : `First page, ${sizeText(file.size)}`}
@@ -45,5 +49,5 @@ function Whole({ file, small }: { file: KeptFile; small: Picture }) {
 }
 
 function Shown({ href, name, onError }: { href: string; name: string; onError?: () => void }) {
-  return <img src={href} alt={name} onError={onError} style={{ maxHeight: '60dvh' }} className="mx-auto max-w-full rounded-md" />
+  return <img src={href} alt={name} onError={onError} style={ALL_IN_VIEW} className="mx-auto max-w-full rounded-md" />
 }

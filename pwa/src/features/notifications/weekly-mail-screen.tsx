@@ -18,6 +18,8 @@ const WIDTHS: readonly { value: Width; label: string }[] = [
   { value: 'desktop', label: 'Desktop' },
 ]
 const PX = { phone: 320, desktop: 640 }
+/** Most mails in px; nobody here can ask the frame, which is in an origin of its own. */
+const TALL = 1500
 const NONE: readonly DirectoryEntry[] = []
 
 type ScreenProps = { client: string | null; onChoose: (clientId: string) => void }
@@ -108,14 +110,15 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
           {mail.to === null ? <Badge tone="warn">Switched off by the client: it does not go</Badge> : <>To {mail.to}</>}
         </p>
       </div>
-      <div className="overflow-x-auto bg-sunken">
-        {/* No scripts, no links that lead anywhere: it is a picture of a mail. */}
+      <div tabIndex={0} role="region" aria-label="What the mail says" className="h-[70dvh] overflow-auto bg-sunken focus-visible:-outline-offset-2">
+        {/* No scripts, and no links that lead anywhere or that a key comes by: it is a picture of a mail. */}
         <iframe
           title={`Weekly mail: ${mail.subject}`}
           sandbox=""
+          tabIndex={-1}
           srcDoc={mail.html}
-          className="mx-auto block h-[70dvh] max-w-full transition-[width] duration-150"
-          style={{ width: PX[width] }}
+          className="mx-auto block max-w-full transition-[width] duration-150"
+          style={{ width: PX[width], height: TALL }}
         />
       </div>
     </section>
