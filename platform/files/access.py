@@ -6,7 +6,7 @@ from clients.access import standing
 from core.person import Person
 from files import ports
 from files.buckets import BUCKETS, Bucket, parts_of
-from files.errors import FileNotFound, UploadNotFound
+from files.errors import FileNotFound, TooMuchToday, UploadNotFound
 from files.models import StoredObject, Upload
 
 
@@ -16,6 +16,13 @@ def bucket_for(actor: Person, name: str) -> Bucket:
     if found is None or bucket is None or (bucket.for_admins and found.role != "admin"):
         raise FileNotFound
     return bucket
+
+
+def may_send(actor: Person, length: int, *, begun: int, most: int) -> None:
+    """A client has so many bytes a day, of which some are `begun`; admins send what they have to. Raises TooMuchToday."""
+    known = standing(actor)
+    if (known is None or known.role != "admin") and begun + length > most:
+        raise TooMuchToday
 
 
 def upload_for(actor: Person, upload_id: UUID) -> Upload:

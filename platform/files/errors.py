@@ -87,6 +87,13 @@ class TooManyUploads(NotAllowed):
     message = "Too many uploads at once"
 
 
+class TooMuchToday(NotAllowed):
+    """A client's files of one day are more than anybody needs."""
+
+    code = "too_much_today"
+    message = "You have sent too many files today. Please try again tomorrow."
+
+
 class AddressOver(NotAllowed):
     """A signed address that we did not make, or whose five minutes are over; a new one can be asked for."""
 

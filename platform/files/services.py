@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
+from django.db.models import Sum
+
 from core.clock import now
 from core.person import Person
 from files import access, previews
@@ -24,6 +26,8 @@ PREVIEW = "files.preview"
 KEPT_FOR = timedelta(days=2)  # an upload after its last part, and a file that nothing claims
 PARTS_MAX = 2_000
 OPEN_MAX = 20
+# So much does no client send; what one account may fill of the disk is bounded by it.
+A_DAY, CLIENTS_MOST = timedelta(days=1), 5 * 1024**3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Kept:
 def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str, length: int) -> Upload:
     """Begin an upload under the device's own id. The same again is the upload that has begun.
 
-    Raises FileNotFound, TypeNotSupported, FileTooLarge, UploadIdTaken, TooManyUploads.
+    Raises FileNotFound, TypeNotSupported, FileTooLarge, UploadIdTaken, TooManyUploads, TooMuchToday.
     """
     where = access.bucket_for(actor, bucket)
     ending = ending_of(where, title, said, length)
@@ -54,6 +58,7 @@ def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str,
         raise UploadIdTaken
     if Upload.objects.filter(owner_id=actor.id, is_done=False).count() >= OPEN_MAX:
         raise TooManyUploads
+    access.may_send(actor, length, begun=_sent_today(actor), most=CLIENTS_MOST)
     upload = Upload(
         id=upload_id,
         owner_id=actor.id,
@@ -65,6 +70,12 @@ def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str,
     )
     upload.save(force_insert=True)
     return upload
+
+
+def _sent_today(actor: Person) -> int:
+    """Bytes of what a person has begun to send, or gone on with, in a day."""
+    lately = Upload.objects.filter(owner_id=actor.id, expires_at__gt=now() + KEPT_FOR - A_DAY)
+    return int(lately.aggregate(all=Sum("length"))["all"] or 0)
 
 
 def advance(*, actor: Person, upload_id: UUID, offset: int, size: int, content_type: str) -> Upload:

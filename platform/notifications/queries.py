@@ -7,6 +7,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import Min, QuerySet, Sum
+from django.db.models.functions import Coalesce
 from django.utils.timezone import get_default_timezone_name
 
 from accounts import queries as accounts
@@ -85,6 +86,12 @@ def devices_of(user_id: UUID) -> list[PushDevice]:
     """Where pushes of a person go: browsers whose session stands."""
     found = PushDevice.objects.filter(user_id=user_id).order_by("id")
     return [device for device in found if accounts.session_stands(session_id=device.session_id, user_id=user_id)]
+
+
+def surplus_devices(user_id: UUID, *, most: int) -> list[PushDevice]:
+    """Of a person's devices all but so many, locked: those that have shown nothing for longest."""
+    known = PushDevice.objects.select_for_update(no_key=True).filter(user_id=user_id)
+    return list(known.order_by(Coalesce("shown_at", "added_at").desc(), "-id")[most:])
 
 
 def push_troubles(*, most: int) -> list[PushTrouble]:

@@ -22,6 +22,8 @@ PUSH, DELIVER = "notifications.push", "notifications.deliver"
 # So long a device that somebody looks at has to say that it has shown it; then nobody is called to another one.
 SEEN_WITHIN = timedelta(seconds=10)
 TITLE_MAX, BODY_MAX, AGENT_MAX = 200, 400, 400
+# Each is an address that we call with every notice: nobody has so many browsers, and no stranger is called more often.
+DEVICES_MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,8 @@ def keep_device(*, actor: Person, subscription: Subscription, user_agent: str) -
         changes.delete(device)
         device = None
     if device is None:
+        for surplus in queries.surplus_devices(actor.id, most=DEVICES_MOST - 1):
+            changes.delete(surplus)
         device = PushDevice(id=uuid7(), user_id=actor.id, fingerprint=fingerprint, **fields)
         changes.insert(device)
     elif any(getattr(device, name) != value for name, value in fields.items()):

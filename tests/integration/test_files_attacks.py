@@ -1,9 +1,11 @@
 """What is no honest upload is refused, and leaves nothing behind."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from core.clock import now
 from files import services
 from files.models import Upload
 from sync.seam import read
@@ -151,3 +153,17 @@ async def test_so_many_uploads_at_once_are_nobodys(portal: Portal) -> None:
         reply = await Sender(portal.as_("maya")).begin("a.txt", 10)
         assert (reply.status_code, reply.json()["code"]) == (403, "too_many_uploads")
     assert (await Sender(portal.as_("otto")).begin("a.txt", 10)).status_code == 201
+
+
+async def test_a_client_does_not_fill_the_disk_in_a_day(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
+    maya, ana = Sender(portal.as_("maya")), Sender(portal.as_("ana"))
+    assert (await maya.begin("a.txt", 600)).status_code == 201
+    async with portal.unchanged():
+        assert (await maya.begin("a.txt", 600)).status_code == 201  # the same once more
+        reply = await Sender(portal.as_("maya")).begin("b.txt", 401)
+        assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
+    assert (await Sender(portal.as_("otto")).begin("b.txt", 401)).status_code == 201
+    assert (await ana.begin("a.txt", 5000)).status_code == 201
+    await read(lambda: Upload.objects.filter(id=maya.id).update(expires_at=now() + timedelta(hours=23)))
+    assert (await Sender(portal.as_("maya")).begin("b.txt", 401)).status_code == 201

@@ -14,7 +14,7 @@ from sync.seam import read, write
 from tests.support.device import person
 from tests.support.mailbox import Mailbox, sweep
 from tests.support.portal import Json, Portal, row, sign_in
-from tests.support.push import later
+from tests.support.push import KEYS, later
 from tests.support.push_service import PushService
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -235,3 +235,21 @@ async def test_who_opens_nothing_for_two_days_is_shown_to_the_provider(
     await acknowledge(portal, notice, "opened")
     [frame] = await portal.frames("w", 1)
     assert (frame["op"], (await row(Notice, id=notice["id"]))["unreached_at"]) == ("x", None)
+
+
+async def test_of_too_many_devices_those_go_that_have_shown_nothing_for_longest(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "DEVICES_MOST", 2)
+    keys = {"p256dh": KEYS[0], "auth": KEYS[1]}
+    ids = {}
+    for name in ("one", "two", "three"):
+        reply = await portal.as_("maya").put(DEVICES, json={"endpoint": f"https://push.example/{name}", **keys})
+        ids[name] = UUID(reply.json()["id"])
+        if name == "two":
+            notice = await told(portal)
+            seen = {"id": str(notice["id"]), "n": 1, "what": "shown", "device": str(ids["one"])}
+            assert (await portal.as_("maya").put(NOTICES, json=seen)).status_code == 200
+    assert await read(lambda: set(PushDevice.objects.values_list("id", flat=True))) == {ids["one"], ids["three"]}
+    again = await portal.as_("maya").put(DEVICES, json={"endpoint": "https://push.example/one", **keys})
+    assert (UUID(again.json()["id"]), await read(PushDevice.objects.count)) == (ids["one"], 2)
