@@ -143,6 +143,13 @@ class LogFollower:
         finally:
             self._reading.discard(stream)
 
+    async def _read_apart(self, stream: str) -> None:
+        """What is wrong with one stream keeps nobody from the others."""
+        try:
+            await self._read_on(stream)
+        except Exception:
+            log.exception("reading the log of %s failed; it is tried again", stream)
+
     async def _leave_out(self, ring: Ring, upto: int) -> None:
         """Go on behind what was pruned while this process stood still: whoever follows is behind that too, and resets.
 
@@ -178,5 +185,5 @@ class LogFollower:
                 kind = kind_of(stream)
                 unread[kind] = max(unread[kind], behind)
                 metrics.WAKE_UPS_BY_POLL.inc()
-                await self._read_on(stream)
+                await self._read_apart(stream)
         metrics.unread(unread)

@@ -13,19 +13,11 @@ from sync import hints, log_follower, membership, ports, protocol, streams
 from sync.ports import Port
 from sync.seam import write, write_now
 from tests.support.device import person
-from tests.support.portal import Portal, Somebody, sign_in
-from tests.support.socket import Json, Opener, modes
+from tests.support.portal import Portal, Somebody, resuming, sign_in
+from tests.support.socket import Opener, modes
 from tests.support.write_audit import forget
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-
-
-async def resuming(portal: Portal, name: str) -> list[Json]:
-    """Cursors at the heads of both streams of `name`."""
-    own = streams.person(portal.people[name].id)
-    shared = streams.ADMINS if name == "ana" else streams.client(portal.clients[name])
-    loads = [(await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": s})).json() for s in (shared, own)]
-    return [{key: load[key] for key in ("s", "e", "c", "at")} for load in loads]
 
 
 async def make_admin(name: str) -> None:

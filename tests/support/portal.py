@@ -17,7 +17,7 @@ from accounts import queries as accounts_queries
 from accounts import services as accounts
 from clients import services as clients
 from core.ids import uuid7
-from sync import deliveries, hub
+from sync import deliveries, hub, streams
 from sync.models import Change, Stream
 from sync.seam import read, write
 
@@ -140,6 +140,14 @@ async def sign_in(email: str) -> Somebody:
         return Somebody(known.user_id, grant.session.id, email, token.text)
 
     return await write(begin)
+
+
+async def resuming(portal: Portal, name: str) -> list[Json]:
+    """Cursors at the heads of both streams of `name`."""
+    own = streams.person(portal.people[name].id)
+    shared = streams.ADMINS if name == "ana" else streams.client(portal.clients[name])
+    loads = [(await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": s})).json() for s in (shared, own)]
+    return [{key: load[key] for key in ("s", "e", "c", "at")} for load in loads]
 
 
 @pytest.fixture
