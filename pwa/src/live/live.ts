@@ -1,5 +1,5 @@
 // React's view of the replica and of sync: app/ provides it, features read it through these hooks.
-import { liveQuery } from 'dexie'
+import { liveQuery, type Subscription } from 'dexie'
 import { createContext, use, useState, useSyncExternalStore } from 'react'
 
 import type { Replica } from '../db/schema'
@@ -33,28 +33,45 @@ export function useSyncStatus(): SyncStatus {
 
 interface Watch<T> {
   readonly of: readonly unknown[]
+  /** Reads anew, without a change that would ask for it. */
+  again: () => void
   subscribe: (tell: () => void) => () => void
   get: () => T | undefined
 }
 
-/** `before` stands until the first answer. */
+/** `before` stands until the first answer. However many look, it is read once; and as long as somebody looks. */
 function watch<T>(query: () => Promise<T>, of: readonly unknown[], before: T | undefined): Watch<T> {
   let answer = () => before
+  let running: Subscription | null = null
+  const lookers = new Set<() => void>()
+  const take = (next: () => T | undefined) => {
+    answer = next
+    for (const tell of lookers) tell()
+  }
+  const failed = (error: unknown) => {
+    take(() => {
+      throw error
+    })
+  }
+  const stop = () => {
+    running?.unsubscribe()
+    running = null
+  }
+  const start = () => (running ??= liveQuery(query).subscribe((value) => take(() => value), failed))
   return {
     of,
     get: () => answer(),
+    again() {
+      stop()
+      start()
+    },
     subscribe(tell) {
-      const take = (next: () => T | undefined) => {
-        answer = next
-        tell()
+      lookers.add(tell)
+      start()
+      return () => {
+        lookers.delete(tell)
+        if (lookers.size === 0) stop()
       }
-      const failed = (error: unknown) => {
-        take(() => {
-          throw error
-        })
-      }
-      const running = liveQuery(query).subscribe((value) => take(() => value), failed)
-      return () => running.unsubscribe()
     },
   }
 }
@@ -70,6 +87,29 @@ export function useStored<T>(query: (replica: Replica) => Promise<T>, deps: unkn
   if (!isSame) setKnown(current)
   return useSyncExternalStore(current.subscribe, current.get)
 }
+
+/**
+ * A hook that reads `query` of a key from the replica as `useStored` does, once for all who use it, because at a start
+ * each read costs its while; nothing for no key. With it comes how to read anew what failed.
+ */
+export function shared<T>(query: (replica: Replica, key: string) => Promise<T>) {
+  const known = new WeakMap<Replica, Map<string, Watch<T>>>()
+  const watchOf = (replica: Replica, key: string): Watch<T> => {
+    const ofReplica = known.get(replica) ?? new Map<string, Watch<T>>()
+    known.set(replica, ofReplica)
+    const found = ofReplica.get(key) ?? watch(() => query(replica, key), [], undefined)
+    ofReplica.set(key, found)
+    return found
+  }
+  function useShared(key: string | null): T | undefined {
+    const { replica } = useLive()
+    const current = key === null ? NOBODY : watchOf(replica, key)
+    return useSyncExternalStore(current.subscribe, current.get)
+  }
+  return [useShared, (replica: Replica, key: string) => watchOf(replica, key).again()] as const
+}
+
+const NOBODY = { subscribe: () => () => undefined, get: () => undefined }
 
 /** What `read` brings; undefined if it failed, which is noted and brings no screen down. */
 export function noted<T>(read: Promise<T>): Promise<T | undefined> {

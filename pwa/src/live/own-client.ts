@@ -1,6 +1,6 @@
 // The signed-in client's own row. Where it cannot be read the screen stands without it.
 import type { ClientRow } from '../db/rows'
-import { noted, useStored, useSyncStatus } from './live'
+import { noted, shared, useSyncStatus } from './live'
 
 export type OwnClient =
   | { is: 'loading' }
@@ -15,16 +15,14 @@ export type OwnClient =
 /** Of admins always `nobody`. */
 export function useOwnClient(): OwnClient {
   const { client_id, role, link } = useSyncStatus()
-  const stored = useStored(
-    async (replica) => {
-      if (client_id === null) return null
-      const found = await noted(Promise.all([replica.clients.get(client_id), replica.streams.get(`c:${client_id}`)]))
-      return { client: found?.[0], isLoaded: found?.[1]?.mode === 'ready' }
-    },
-    [client_id],
-  )
+  const stored = useRow(client_id)
   if (role !== null && client_id === null) return { is: 'nobody' }
   if (stored?.client !== undefined) return { is: 'ready', client: stored.client }
   if (stored?.isLoaded === true) return { is: 'missing' }
   return link.is === 'offline' ? { is: 'failed' } : { is: 'loading' }
 }
+
+const [useRow] = shared(async (replica, clientId) => {
+  const found = await noted(Promise.all([replica.clients.get(clientId), replica.streams.get(`c:${clientId}`)]))
+  return { client: found?.[0], isLoaded: found?.[1]?.mode === 'ready' }
+})

@@ -28,9 +28,11 @@ vi.mock('../../api/client', async (original) => ({
 const OFFLINE: SyncStatus = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10Z' } }
 const SITE = { website_url: 'https://bakery.example/', subscription_status: 'active' } as const
 
+const asksForConnections = vi.fn(() => ({ data: { is_set_up: true, rows: [] } }))
 beforeEach(() => {
+  asksForConnections.mockClear()
   world.api = doorsOf({
-    'GET connections': () => ({ data: { is_set_up: true, rows: [] } }),
+    'GET connections': asksForConnections,
     'GET report_calendar': () => ({ data: { zone: 'UTC' } }),
   })
 })
@@ -104,6 +106,7 @@ test.each([
   }
   for (const heading of ['Latest weekly report', 'Analytics highlights']) expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
   expect(screen.queryAllByText(/^Offline: as known on Sat, 21 Nov 2026/)).toHaveLength(status === OFFLINE ? 1 : 0)
+  expect(asksForConnections).toHaveBeenCalledTimes(status === OFFLINE ? 0 : 1)
 })
 
 test('what asks for attention stands above the tabs, and comes back with its next event', async () => {

@@ -62,8 +62,16 @@ async function nothing(work: Promise<unknown>): Promise<undefined> {
   return undefined
 }
 
-/** Remembers whether Google can be connected here; what is remembered holds until the server can be asked. */
-export async function learnWhetherOffered(replica: Replica): Promise<void> {
+const asking = new WeakMap<Replica, Promise<void>>()
+
+/** Remembers whether Google can be connected here; what is remembered holds until the server can be asked. Many may want it at once. */
+export function learnWhetherOffered(replica: Replica): Promise<void> {
+  const asked = asking.get(replica) ?? learn(replica).finally(() => asking.delete(replica))
+  asking.set(replica, asked)
+  return asked
+}
+
+async function learn(replica: Replica): Promise<void> {
   const outcome = await attempt(remote.askWhetherOffered, '', BUSY_MS.none)
   if (outcome.is === 'done' && !replica.retired) await replica.meta.put({ k: OFFERED, value: outcome.value ? 1 : 0 })
 }

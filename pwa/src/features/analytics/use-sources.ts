@@ -1,7 +1,7 @@
 // React's view of what is connected and of the figures, as they are stored on this device.
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
-import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { shared, useLive, useStored, useSyncStatus } from '../../live/live'
 import { learnWhetherOffered } from './mutations'
 import { OFFERED, type Sources, sourcesOf } from './queries'
 
@@ -13,16 +13,12 @@ export type SourcesView =
 
 /** A client's sources and figures; admins have none and see `loading`. */
 export function useSources(): SourcesView {
-  const { sync } = useLive()
+  const { sync, replica } = useLive()
   const { client_id, link } = useSyncStatus()
-  const [attempt, setAttempt] = useState(0)
-  const stored = useStored(
-    async (replica) => (client_id === null ? undefined : sourcesOf(replica, client_id).catch(() => 'failed' as const)),
-    [client_id, attempt],
-  )
+  const stored = useRows(client_id)
   useWhetherOffered()
   const retry = () => {
-    setAttempt((before) => before + 1)
+    if (client_id !== null) readAgain(replica, client_id)
     void sync.flushNow()
   }
   if (stored === 'failed') return { is: 'failed', retry }
@@ -30,6 +26,8 @@ export function useSources(): SourcesView {
   if (stored.client !== undefined || stored.isLoaded) return { is: 'ready', ...stored }
   return link.is === 'offline' ? { is: 'failed', retry } : { is: 'loading' }
 }
+
+const [useRows, readAgain] = shared((replica, clientId) => sourcesOf(replica, clientId).catch(() => 'failed' as const))
 
 /** Asks once for each page and connection; the answer is remembered on the device. */
 function useWhetherOffered(): void {

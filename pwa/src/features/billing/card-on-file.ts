@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 import type { UserSubscriptionRow } from '../../db/paying-rows'
 import { makeStore } from '../../lib/store'
-import { noted, useLive, useStored, useSyncStatus } from '../../live/live'
+import { noted, shared, useLive, useSyncStatus } from '../../live/live'
 
 export type CardOnFile =
   | 'unknown'
@@ -23,13 +23,7 @@ export function useCardOnFile(): CardOnFile {
   const { role } = useSyncStatus()
   const { userId } = useLive()
   const confirmedFor = useSyncExternalStore(confirmed.subscribe, confirmed.get)
-  const known = useStored(
-    async (replica) => ({
-      row: await noted(replica.stripe_user_subscriptions.get(userId)),
-      isLoaded: (await noted(replica.streams.get(`u:${userId}`)))?.mode === 'ready',
-    }),
-    [userId],
-  )
+  const known = useRow(userId)
   const isInTheRow = (known?.row?.payment_method_last4 ?? null) !== null
   useEffect(() => {
     if (isInTheRow) confirmed.set(null)
@@ -42,6 +36,11 @@ export function useCardOnFile(): CardOnFile {
 
 /** How the signed-in person pays; undefined until it is read, null without a row. */
 export function usePaying(): UserSubscriptionRow | null | undefined {
-  const { userId } = useLive()
-  return useStored(async (replica) => (await noted(replica.stripe_user_subscriptions.get(userId))) ?? null, [userId])
+  const known = useRow(useLive().userId)
+  return known && (known.row ?? null)
 }
+
+const [useRow] = shared(async (replica, userId) => ({
+  row: await noted(replica.stripe_user_subscriptions.get(userId)),
+  isLoaded: (await noted(replica.streams.get(`u:${userId}`)))?.mode === 'ready',
+}))

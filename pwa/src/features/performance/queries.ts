@@ -1,7 +1,7 @@
 // Reads of a website's scans from the replica.
 import type { ClientRow, ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows'
 import type { Replica } from '../../db/schema'
-import { noted, useStored, useSyncStatus } from '../../live/live'
+import { noted, shared, useStored, useSyncStatus } from '../../live/live'
 
 export interface Performance {
   client: ClientRow | undefined
@@ -21,7 +21,7 @@ export type PerformanceView =
 /** The signed-in client's own. An error is one only while nothing is stored on this device. */
 export function usePerformance(): PerformanceView {
   const { client_id, role, link } = useSyncStatus()
-  const stored = useStored(async (replica) => (client_id === null ? null : ((await noted(read(replica, client_id))) ?? 'broken')), [client_id])
+  const stored = useRows(client_id)
   if (stored === 'broken') return { is: 'failed' }
   if (stored?.client !== undefined) return { is: 'ready', ...stored }
   return link.is === 'offline' || stored?.isLoaded === true || role === 'admin' ? { is: 'failed' } : { is: 'loading' }
@@ -37,6 +37,8 @@ async function read(replica: Replica, clientId: string): Promise<Performance & {
   ])
   return { client, scores: scores.slice(-10), runs, tasks, isLoaded: stream?.mode === 'ready' }
 }
+
+const [useRows] = shared(async (replica, clientId) => (await noted(read(replica, clientId))) ?? 'broken')
 
 /** The newest score that counts. */
 export function latestOf(scores: readonly ScoreRow[]): ScoreRow | undefined {

@@ -1,0 +1,38 @@
+// What many parts of a screen show is read once for all of them, and as long as one of them is there.
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import type { Replica } from '../db/schema'
+import { fakeSync, LIVE_CLIENT } from '../testing/fake-sync'
+import { freshReplica } from '../testing/replicas'
+import { clientRow } from '../testing/rows'
+import { LiveContext, shared } from './live'
+
+function shows(replica: Replica, children: React.ReactNode) {
+  return <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_CLIENT) }}>{children}</LiveContext>
+}
+
+test('one read is for all, a change reaches all, and nobody reads for nobody', async () => {
+  const replica = freshReplica()
+  await replica.clients.put(clientRow({ company_name: 'Northwind' }))
+  const query = vi.fn(async (one: Replica, key: string) => (await one.clients.get(key))?.company_name)
+  const [useName, again] = shared(query)
+  const Name = ({ of }: { of: string | null }) => <p>{useName(of) ?? 'nothing'}</p>
+  const { rerender } = render(shows(replica, <><Name of="c1" /><Name of="c1" /><Name of={null} /></>))
+  expect(await screen.findAllByText('Northwind')).toHaveLength(2)
+  expect(screen.getByText('nothing')).toBeVisible()
+  expect(query).toHaveBeenCalledTimes(1)
+  await act(() => replica.clients.update('c1', { company_name: 'Southwind' }))
+  expect(await screen.findAllByText('Southwind')).toHaveLength(2)
+  expect(query).toHaveBeenCalledTimes(2)
+  query.mockResolvedValueOnce('By hand')
+  act(() => again(replica, 'c1'))
+  expect(await screen.findAllByText('By hand')).toHaveLength(2)
+
+  rerender(shows(replica, null))
+  await act(() => replica.clients.update('c1', { company_name: 'Eastwind' }))
+  expect(query).toHaveBeenCalledTimes(3)
+  rerender(shows(replica, <Name of="c1" />))
+  expect(screen.getByText('By hand')).toBeVisible() // as it was last known, until it is read
+  expect(await screen.findByText('Eastwind')).toBeVisible()
+})
