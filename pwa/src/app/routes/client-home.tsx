@@ -15,8 +15,8 @@ import { Title } from '../shell/unread'
 import { type View, viewLinks, viewOf, viewPath } from '../views'
 import { Overview } from './overview'
 
-// Before the first of them is drawn; a failure shows there.
-await homeParts.load().catch(() => undefined)
+// At once, not when the first of them is drawn; a failure shows there. They travel with this (vite.config.ts).
+void homeParts.load().catch(() => undefined)
 
 const SCREENS: Record<View, ComponentType> = {
   overview: Overview,
