@@ -76,7 +76,7 @@ test.each(['/', '/dashboard', '/dashboard/messaging'])(
 
 test.each(['/nowhere', '/dashboard/nowhere'])('whoever opens %s is sent to the landing page', async (address) => {
   await start(address, LIVE_CLIENT)
-  await vi.waitFor(() => expect(world.openLanding).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(world.openLanding).toHaveBeenCalledOnce(), 10_000)
 })
 
 test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
