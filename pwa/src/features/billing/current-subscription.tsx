@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton'
 import { Facts } from './facts'
 import type { Going } from './going'
 import type { Product } from './plans'
-import { cardText, isLiving, labelOf, longDateOf, priceText } from './rules'
+import { cardText, isLiving, isOwed, labelOf, longDateOf, priceText } from './rules'
 
 type CurrentSubscriptionProps = {
   /** Undefined until it is read. */
@@ -64,10 +64,10 @@ function Content({ paying, product, online, going }: CurrentSubscriptionProps & 
       <p className="mt-1 text-base text-pretty text-ink-2">{sentence(paying, status, product)}</p>
       {paying.cancel_at_period_end && isLiving(status) && (
         <Alert tone="warning" title="Your subscription is canceled" className="mt-4">
-          You keep everything until it expires, and nothing more is charged. You can resume it until then.
+          You keep everything until it expires, and you can resume it until then.
         </Alert>
       )}
-      {(status === 'past_due' || status === 'unpaid' || status === 'incomplete') && (
+      {isOwed(status) && (
         <Alert title="Your payment did not go through" className="mt-4">
           Update your card to keep your subscription.
         </Alert>
@@ -101,7 +101,7 @@ function Managed({ paying, online, going }: { paying: UserSubscriptionRow; onlin
           Manage subscription
           <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
         </Button>
-        <p className="self-center text-sm text-ink-3">Cancel, resume, change your card, or see invoices.</p>
+        <p className="self-center text-sm text-ink-3">{isLiving(paying.subscription_status) ? 'Cancel, resume, change your card, or see invoices.' : 'Change your card, or see invoices.'}</p>
       </div>
     </>
   )
@@ -110,11 +110,11 @@ function Managed({ paying, online, going }: { paying: UserSubscriptionRow; onlin
 /** The next amount and its date in one sentence. */
 function sentence(paying: UserSubscriptionRow, status: string, product: Product | undefined): string {
   if (!isLiving(status)) return 'Your subscription has ended. Choose a plan below to come back.'
+  const amount = product === undefined ? 'the monthly price' : priceText(product.price, product.currency)
+  if (isOwed(status)) return `The last payment of ${amount} failed.`
   if (paying.current_period_end === null) return ''
   const date = longDateOf(paying.current_period_end)
   if (paying.cancel_at_period_end) return `Nothing more is charged. Everything stays open until ${date}.`
-  const amount = product === undefined ? 'the monthly price' : priceText(product.price, product.currency)
   if (status === 'trialing') return `Free until ${date}, then ${amount} is charged each ${product?.interval ?? 'month'}.`
-  if (status === 'active') return `${amount} is charged on ${date}.`
-  return `The last payment of ${amount} failed.`
+  return status === 'active' ? `${amount} is charged on ${date}.` : ''
 }

@@ -16,6 +16,7 @@ const LABELS: Record<string, Label> = {
   incomplete: { word: 'Incomplete', tone: 'warn' },
 }
 const LIVING = new Set(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
+const OWED = new Set(['past_due', 'unpaid', 'incomplete'])
 const DAY_S = 86_400
 const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
 
@@ -30,6 +31,11 @@ export function labelOf(status: string): Label {
 /** Whether a subscription with this status is managed in the portal, instead of being bought again. */
 export function isLiving(status: string | null): boolean {
   return status !== null && LIVING.has(status)
+}
+
+/** Whether a payment has failed and is still asked for. */
+export function isOwed(status: string): boolean {
+  return OWED.has(status)
 }
 
 /** `December 5, 2026`, in the device's zone; `seconds` are Unix seconds. */

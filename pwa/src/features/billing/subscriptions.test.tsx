@@ -46,6 +46,11 @@ test.each([
   ['renews', payingRow({ subscription_status: 'active' }), ['Active', 'Renews on', '$99 is charged on December 5, 2026.']],
   ['is on trial', payingRow(), ['Free Trial', 'Renews on', 'Free until December 5, 2026, then $99 is charged each month.']],
   ['is canceled', payingRow({ cancel_at_period_end: true }), ['Expires on', 'Your subscription is canceled']],
+  [
+    'ends and is not paid for',
+    payingRow({ subscription_status: 'past_due', cancel_at_period_end: true }),
+    ['Past Due', 'Expires on', 'The last payment of $99 failed.', 'Your subscription is canceled'],
+  ],
   ['is past due', payingRow({ subscription_status: 'past_due' }), ['Past Due', 'Your payment did not go through']],
   ['is unpaid', payingRow({ subscription_status: 'unpaid' }), ['Unpaid', 'Your payment did not go through']],
   ['is incomplete', payingRow({ subscription_status: 'incomplete' }), ['Incomplete', 'Your payment did not go through']],
