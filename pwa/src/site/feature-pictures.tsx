@@ -56,9 +56,9 @@ export function ScoresPicture() {
     <div className="flex items-center gap-1.5 text-ink-3 sm:gap-4">
       {[41, 72, 94].map((score, index) => (
         <div key={score} className="contents">
-          {index > 0 && <ArrowRight size={16} className="mb-10 shrink-0" />}
-          <div className="flex w-20 flex-col items-center gap-2 sm:w-28">
-            <Gauge score={score} className={index === 2 ? 'size-20 sm:size-24' : 'size-16 sm:size-20'} />
+          {index > 0 && <ArrowRight size={16} className="mb-10 shrink-0 max-[22.5rem]:hidden" />}
+          <div className="flex w-[4.5rem] flex-col items-center gap-2 min-[22.5rem]:w-20 sm:w-28">
+            <Gauge score={score} className={index === 2 ? 'size-18 min-[22.5rem]:size-20 sm:size-24' : 'size-16 sm:size-20'} />
             <p className="h-8 text-center text-xs font-semibold" style={{ color: bandOf(score).color }}>
               {bandOf(score).name}
             </p>
