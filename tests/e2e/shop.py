@@ -48,6 +48,11 @@ class Shop(Agency):
         """Move its clock, or have its webhooks misbehave: deploy/sandbox/README.md."""
         httpx.post(f"{self.stripe_url}/sandbox{path}", json=said, timeout=60).raise_for_status()
 
+    def held(self) -> list[str]:
+        """The events that its webhooks hold back, the oldest first."""
+        told = httpx.get(f"{self.stripe_url}/sandbox/webhooks").json()["deliveries"]
+        return list(dict.fromkeys(each["event"] for each in told if each["state"] == "held"))
+
 
 def card_field(page: Page) -> FrameLocator:
     """Stripe's own frame in our page."""

@@ -65,6 +65,10 @@ def on_trial(open_page: Open, kind: Kind) -> Shown:
     page = subscriptions_of(open_page(kind), SAM, "Free Trial")
     expect(page.get_by_role("region", name="Free trial")).to_be_visible()
     yield "subscription, on trial", page
+    in_the_portal(page, "Cancel subscription", "Cancel subscription")
+    expect(page.get_by_text("Your subscription is canceled")).to_be_visible()
+    yield "subscription, ending", page
+    in_the_portal(page, "Don’t cancel subscription")
     page.goto("/dashboard/messaging")
     expect(page.get_by_text("No messages yet")).to_be_visible()
     yield "conversation, still empty", page
@@ -80,6 +84,14 @@ def former(open_page: Open, kind: Kind) -> Shown:
 
 
 OF_BILLING = (newcomer, unreachable, payer, on_trial, former)
+
+
+def in_the_portal(page: Page, *buttons: str) -> None:
+    """Press these there, one after the other, and come back."""
+    page.get_by_role("button", name="Manage subscription").click()
+    for button in buttons:
+        page.get_by_role("button", name=button).click()
+    page.get_by_role("link", name="Return").click()
 
 
 def subscriptions_of(page: Page, email: str, label: str) -> Page:
