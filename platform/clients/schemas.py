@@ -40,7 +40,6 @@ class ClientOut(RowOut):
     subscription_status: str
     notify_messages: bool
     notify_reports: bool
-    model_preference: str | None
     ga4_property_id: str | None
     ga4_property_name: str | None
     created_at: Moment
@@ -51,6 +50,7 @@ class AdminClientOut(ClientOut):
     """A client row as admins see it."""
 
     plan_level: str | None
+    model_preference: str | None
     status_source: str
     is_staff: bool
 

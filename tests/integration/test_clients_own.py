@@ -35,7 +35,6 @@ async def test_a_client_gets_their_own_row(portal: Portal) -> None:
             "subscription_status": "active",
             "notify_messages": True,
             "notify_reports": True,
-            "model_preference": None,
             "ga4_property_id": None,
             "ga4_property_name": None,
             "created_at": iso(stored["created_at"]),

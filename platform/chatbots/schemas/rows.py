@@ -16,7 +16,6 @@ class BotRowOut(RowOut):
     bot_name: str
     category: str
     description: str
-    avatar_url: str | None
     avatar: str
     status: str
     model_preference: str | None
@@ -26,6 +25,7 @@ class BotRowOut(RowOut):
 class ChatbotOut(BotRowOut):
     """The same for admins."""
 
+    avatar_url: str | None
     created_by: UUID | None = Field(validation_alias="created_by_id")
     deleted_at: Moment | None
     created_at: Moment

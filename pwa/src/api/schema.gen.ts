@@ -2839,8 +2839,6 @@ export interface components {
              * Format: uuid
              */
             id: string;
-            /** Model Preference */
-            model_preference: string | null;
             /** Notify Messages */
             notify_messages: boolean;
             /** Notify Reports */

@@ -4,12 +4,12 @@ import type { Streamed, WireRow } from './rows'
 export type BotStatus = 'training' | 'active' | 'not_listed'
 export type TrainingSource = 'manual' | 'url' | 'document' | 'api'
 
-/** Admins have all of them; other people those they may chat with, without the last three fields. */
+/** Admins have all of them; other people those they may chat with, without the optional fields but `avatar`. */
 export interface ChatbotRow extends WireRow, Streamed {
   bot_name: string
   category: string
   description: string
-  avatar_url: string | null
+  avatar_url?: string | null
   /** A small picture as a `data:` address, "" without one; rows of earlier versions have none. */
   avatar?: string
   status: BotStatus

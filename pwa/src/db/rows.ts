@@ -80,7 +80,7 @@ export interface ClientRow extends WireRow, Streamed {
   plan_level?: string | null
   /** Who decided on the status: what an admin has taken away, a payment does not give back. */
   status_source?: 'billing' | 'admin'
-  model_preference: string | null
+  model_preference?: string | null
   ga4_property_id: string | null
   ga4_property_name: string | null
   is_staff?: boolean

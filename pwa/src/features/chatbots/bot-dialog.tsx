@@ -24,7 +24,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
   const idOf = useSameId()
   const form = useId()
   const avatarError = avatar === '' || /^https?:\/\/\S+$/i.test(avatar) ? undefined : 'An address begins with https://'
-  const isMissing = bot !== undefined && bot.avatar_url !== null && avatar === bot.avatar_url && (bot.avatar ?? '') === ''
+  const isMissing = bot !== undefined && avatar !== '' && avatar === bot.avatar_url && (bot.avatar ?? '') === ''
   const canSave = isVisible(name) && isVisible(category) && avatarError === undefined
   const close = () => {
     setOpen(false)
