@@ -131,13 +131,15 @@ type Shown = { count: number; slots: number; inView: number; firstInView: number
 
 /**
  * What is in view at once, and around it what stood there when there was time to draw it: after a far jump that is a
- * third less in one go. In the order of the rows, because a screen reader reads them so.
+ * third less in one go. Nodes keep their places meanwhile; when there is time they are put in the order of the rows,
+ * because a screen reader reads them so: to move them costs as much as to draw them.
  */
 function rowsShown({ count, slots, inView, firstInView, calm }: Shown): number[] {
   const ofSlot = new Map<number, number>()
   for (let index = calm; index < Math.min(calm + slots, count); index++) ofSlot.set(index % slots, index)
   for (let index = firstInView; index < Math.min(firstInView + inView, count); index++) ofSlot.set(index % slots, index)
-  return [...ofSlot.values()].sort((one, other) => one - other)
+  const placeOf = (index: number) => (index - calm + slots * count) % slots
+  return [...ofSlot.values()].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
 function scrollIntoView(box: HTMLElement | null, index: number, rowHeight: number): void {
