@@ -59,7 +59,7 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
         </Button>
       </figcaption>
       <div className={cx('mt-2 flex gap-2', asTable && 'hidden')}>
-        <div aria-hidden="true" className="tabular flex w-9 shrink-0 flex-col justify-between text-right text-xs text-ink-3">
+        <div aria-hidden="true" className="tabular flex h-36 w-9 shrink-0 flex-col justify-between text-right text-xs text-ink-3">
           <span>{top.toLocaleString('en-US')}</span>
           <span>{(top / 2).toLocaleString('en-US')}</span>
           <span>0</span>

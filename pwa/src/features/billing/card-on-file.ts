@@ -40,7 +40,7 @@ export function usePaying(): UserSubscriptionRow | null | undefined {
   return known && (known.row ?? null)
 }
 
-const [useRow] = shared(async (replica, userId) => ({
-  row: await noted(replica.stripe_user_subscriptions.get(userId)),
-  isLoaded: (await noted(replica.streams.get(`u:${userId}`)))?.mode === 'ready',
-}))
+const [useRow] = shared(async (replica, userId) => {
+  const [row, stream] = await Promise.all([noted(replica.stripe_user_subscriptions.get(userId)), noted(replica.streams.get(`u:${userId}`))])
+  return { row, isLoaded: stream?.mode === 'ready' }
+})

@@ -65,7 +65,9 @@ function PlanCard({ product, paying, online, going }: PlanCardProps) {
             <span className="tabular text-2xl font-semibold text-ink">{priceText(product.price, product.currency)}</span> per {product.interval}
           </p>
         </div>
-        {isCurrent ? (
+        {paying === undefined ? (
+          <Skeleton className="h-control w-36 max-sm:w-full" />
+        ) : isCurrent ? (
           <p className="inline-flex h-control items-center gap-2 text-base font-medium text-good">
             <Check size={17} aria-hidden="true" />
             Your current plan
@@ -73,7 +75,7 @@ function PlanCard({ product, paying, online, going }: PlanCardProps) {
         ) : (
           <Button
             tone="primary"
-            disabled={!online || paying === undefined}
+            disabled={!online}
             busy={going.to === product.priceId}
             className="max-sm:w-full"
             onClick={() => void going.checkout(product.priceId)}
