@@ -162,6 +162,7 @@ async def training_is_read_by_a_model(portal: Portal) -> None:
     chatbot_id = await given(portal)
     lesson = await read(lambda: TrainingRow.objects.get().id)
     texts = [((lesson, "When do you open?"), packed([1.0, 0.0])), ((uuid7(), "Gone meanwhile"), packed([0.0, 1.0]))]
+    assert await write(services.pay_for_reading, texts=[text for (_, text), _ in texts])
     for _ in range(2):
         await write(services.keep_vectors, chatbot_id=chatbot_id, model="text-embedding-3-small", made=texts)
 
@@ -227,6 +228,7 @@ DEEDS: Deeds = {
     "chatbots.dismiss_question": [questions_pass_the_gate],
     "chatbots.check_questions": [questions_pass_the_gate],
     "chatbots.keep_vectors": [training_is_read_by_a_model],
+    "chatbots.pay_for_reading": [training_is_read_by_a_model],
     "chatbots.delete_chatbot": [bot_is_deleted_and_restored],
     "chatbots.restore_chatbot": [bot_is_deleted_and_restored],
     "chatbots.show_conversations": [bot_is_deleted_and_restored],
