@@ -15,7 +15,7 @@ SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DAT
 
 # Where a file system in memory has 6 GB, what tests write lives there: on a busy disk each commit waits 7 ms.
 IN_MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 6291456 { print "/dev/shm/" }')
-TESTS_IN := tmp=$$(mktemp -d $(or $(IN_MEMORY),/tmp/)pulseboard.XXXXXX) && chmod 711 "$$tmp" && trap 'rm -rf "$$tmp"' EXIT && export TMPDIR="$$tmp" &&
+TESTS_IN := tmp=$$(mktemp -d $(if $(IN_MEMORY),$(IN_MEMORY),-t )pulseboard.XXXXXX) && chmod 711 "$$tmp" && trap 'rm -rf "$$tmp"' EXIT && export TMPDIR="$$tmp" &&
 
 # Node lives in .venv/bin; what npm starts must find it there, before another version on the machine.
 export PATH := $(BIN):$(PATH)

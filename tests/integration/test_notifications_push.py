@@ -1,4 +1,7 @@
-"""Web Push, up to the eyes of a browser: what leaves, for whom, when not, and what follows where nobody has seen it."""
+"""Web Push, up to the eyes of a browser: what leaves, for whom, when not, and what follows where nobody has seen it.
+
+Over 250 lines because one push has many ends.
+"""
 
 import asyncio
 from typing import Any
