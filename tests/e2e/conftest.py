@@ -69,12 +69,13 @@ def running(agency: Agency) -> None:
 class Devices:
     """Opens devices for one test, and looks through them at its end."""
 
-    def __init__(self, browser: Browser, playwright: Playwright, agency: Agency) -> None:
+    def __init__(self, browser: Browser, playwright: Playwright, agency: Agency, *, with_worker: bool = True) -> None:
         self._browser, self._playwright, self._agency = browser, playwright, agency
+        self._with_worker = with_worker
         self.opened: list[Device] = []
 
     def new(self, kind: Kind = "phone") -> Device:
-        return self._noted(device(self._browser, self._agency.url, kind))
+        return self._noted(device(self._browser, self._agency.url, kind, with_worker=self._with_worker))
 
     def kept(self, folder: Path, *, offline: bool = False) -> Device:
         """A phone that can be ended and started again with the same storage."""
@@ -90,7 +91,8 @@ def devices(
     request: pytest.FixtureRequest, browser: Browser, playwright: Playwright, agency: Agency
 ) -> Iterator[Devices]:
     """Devices of this test. A complaint in one of their consoles that the test does not expect fails it."""
-    yield from looked_through(request, Devices(browser, playwright, agency), agency)
+    with_worker = request.node.get_closest_marker("without_worker") is None
+    yield from looked_through(request, Devices(browser, playwright, agency, with_worker=with_worker), agency)
 
 
 def looked_through(request: pytest.FixtureRequest, made: Devices, agency: Agency) -> Iterator[Devices]:

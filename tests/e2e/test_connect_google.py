@@ -13,6 +13,8 @@ from tests.support.eyes import faults
 from tests.support.server import CHEAP, Server, free_port
 from tests.support.stand_in import StandIn, standing_in
 
+pytestmark = pytest.mark.without_worker
+
 CONNECTIONS = "/dashboard/connections"
 NO_ICON = r"/favicon\.ico"  # of the stand-in
 EMAIL = "maya@gmail.example"
@@ -98,6 +100,7 @@ def test_who_declines_at_google_is_told_and_can_try_again(devices: Devices, agen
     seen(page, "declined")
     page.get_by_role("button", name="Try Again").click()
     expect(page).to_have_url(re.compile(r"/connect-ga$"))
+    expect(page.get_by_role("button", name="Connect Google Analytics")).to_be_visible()
     seen(page, "connect")
     page.get_by_role("link", name="Back to Connections").click()
     expect(page.get_by_role("region", name="Google Analytics 4")).to_contain_text("Not Connected")

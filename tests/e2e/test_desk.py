@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Request, expect
 
 from tests.e2e import storage
 from tests.e2e.conftest import Devices
 from tests.e2e.people import PASSWORD, Account, Agency, Person
 from tests.support.browser import Device
+
+pytestmark = pytest.mark.without_worker
 
 Client = Callable[[str], Person]
 WITHIN_S = 1.0

@@ -11,6 +11,8 @@ from tests.e2e import storage
 from tests.e2e.people import AUTH, MESSAGING, Account, Agency, Person
 from tests.support.bare_tabs import BareDevice, BareTab
 
+pytestmark = pytest.mark.without_worker
+
 Client = Callable[[str], Person]
 HANDOVER_S = 3
 STATUS = "document.querySelector('header [role=status]')?.textContent"

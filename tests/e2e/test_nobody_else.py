@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Page, Response, WebSocket
 
 from tests.e2e import storage
 from tests.e2e.people import MESSAGING, Agency, Person
 from tests.support.browser import Device
+
+pytestmark = pytest.mark.without_worker
 
 Client = Callable[[str], Person]
 CANARY = "canary-7f3e"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pyotp
+import pytest
 from playwright.sync_api import Page, expect
 
 from core.clock import now
@@ -15,6 +16,8 @@ from tests.support.browser import DESKTOP, PHONE
 from tests.support.crashing import eventually
 from tests.support.eyes import faults
 from tests.support.mailbox import Letter, read_letter
+
+pytestmark = pytest.mark.without_worker
 
 Client = Callable[[str], Person]
 SETTINGS = "/dashboard/settings/security"

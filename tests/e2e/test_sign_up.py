@@ -3,10 +3,13 @@
 import re
 import secrets
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Devices
 from tests.e2e.people import PASSWORD, UP_TO_DATE, Account, Agency, Person
+
+pytestmark = pytest.mark.without_worker
 
 SIGN_UP = {
     "Full Name": "Mona Reyes",

@@ -4,10 +4,13 @@ import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Request, expect
 
 from tests.e2e import storage
 from tests.e2e.people import Agency, Person
+
+pytestmark = pytest.mark.without_worker
 
 Client = Callable[[str], Person]
 # Pieces of the app, which the worker keeps meanwhile, and that a message was shown.

@@ -19,6 +19,8 @@ from tests.support.eyes import faults
 from tests.support.server import CHEAP, Server, free_port
 from tests.support.stand_in import StandIn, standing_in
 
+pytestmark = pytest.mark.without_worker
+
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> StandIn:

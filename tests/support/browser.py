@@ -158,12 +158,14 @@ class Device:
         self._problems.append(line)
 
 
-def device(browser: Browser, url: str, kind: Kind) -> Device:
-    """A fresh device: a phone with a finger, or a desktop with a mouse."""
+def device(browser: Browser, url: str, kind: Kind, *, with_worker: bool = True) -> Device:
+    """A fresh device: a phone with a finger, or a desktop with a mouse; or one whose browser has no service workers."""
     if kind == "phone":
         context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     else:
         context = browser.new_context(viewport=DESKTOP)
+    if not with_worker:
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
     return Device(context, url)
 
 

@@ -37,11 +37,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      {/* Below the header and clear of the composer, which the bottom belongs to. */}
+      {/* On a phone below the header, clear of the composer; at a desk over the menu's foot, where nothing of a list or a form is pressed. */}
       <section
         aria-label="Notifications"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+4.25rem)] z-60 flex flex-col items-center gap-2 px-3 md:items-end md:px-5"
+        className="pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+4.25rem)] z-60 flex flex-col items-center gap-2 px-3 md:inset-x-auto md:top-auto md:bottom-4 md:left-4 md:w-96 md:items-stretch md:px-0"
       >
         {shown.map((toast) => (
           <Suspense key={toast.id}>
