@@ -5,17 +5,17 @@ import logging
 from base64 import b64encode
 from urllib.parse import urlencode
 
-import httpx
 from django.conf import settings
 
-from core import outside
-from core.forward_proxy import forwarding
+from core.fetching import Unreachable, fetched
+from core.outside import TooMuch
 from reports.videos import Video
 
 YOUTUBE = "https://i.ytimg.com/vi/{}/hqdefault.jpg"
 # They answer {"thumbnail_url": ..} to the address of a video of theirs (oEmbed).
 VIMEO, LOOM = "https://vimeo.com/api/oembed.json", "https://www.loom.com/v1/oembed"
 WITHIN_S = 10.0
+OK = 200
 PICTURE_MAX, ANSWER_MAX = 96 * 1024, 64 * 1024  # a frame of the log has room for 256 kB
 SIGNATURES = {b"\xff\xd8\xff": "image/jpeg", b"\x89PNG\r\n\x1a\n": "image/png", b"GIF8": "image/gif"}
 
@@ -31,31 +31,19 @@ def picture_of(video: Video) -> str:
     if video.kind not in {"youtube", "vimeo", "loom"}:
         return ""
     try:
-        with forwarding(settings.SCAN_PRIVATE) as proxy, _line(proxy) as http:
-            picture = _got(http, _address(http, video), PICTURE_MAX)
+        picture = _got(_address(video), PICTURE_MAX)
         return f"data:{_type_of(picture)};base64,{b64encode(picture).decode()}"
-    except (httpx.HTTPError, httpx.InvalidURL, NoPicture) as trouble:
+    except (Unreachable, TooMuch, NoPicture) as trouble:
         log.info("no picture for %s: %s", video.address, trouble or type(trouble).__name__)
         return ""
 
 
-def _line(proxy: str) -> httpx.Client:
-    return httpx.Client(
-        proxy=proxy,
-        verify=outside.trust(),
-        timeout=WITHIN_S,
-        follow_redirects=True,
-        max_redirects=3,
-        trust_env=False,
-    )
-
-
-def _address(http: httpx.Client, video: Video) -> str:
+def _address(video: Video) -> str:
     if video.kind == "youtube":
         return YOUTUBE.format(video.id)
     page = f"https://vimeo.com/{video.id}" if video.kind == "vimeo" else f"https://www.loom.com/share/{video.id}"
     asked = urlencode({"url": page, "width": "640"})
-    answer = _got(http, f"{VIMEO if video.kind == 'vimeo' else LOOM}?{asked}", ANSWER_MAX)
+    answer = _got(f"{VIMEO if video.kind == 'vimeo' else LOOM}?{asked}", ANSWER_MAX)
     try:
         said = json.loads(answer)
     except ValueError as broken:
@@ -66,16 +54,11 @@ def _address(http: httpx.Client, video: Video) -> str:
     return found
 
 
-def _got(http: httpx.Client, address: str, most: int) -> bytes:
-    """What stands at an address, of at most so many bytes; more are not read."""
-    with http.stream("GET", address) as reply:
-        reply.raise_for_status()
-        body = bytearray()
-        for piece in reply.iter_bytes():
-            body += piece
-            if len(body) > most:
-                raise NoPicture("too large")
-    return bytes(body)
+def _got(address: str, most: int) -> bytes:
+    answer = fetched(address, most=most, within_s=WITHIN_S, allowed=settings.SCAN_PRIVATE)
+    if answer.status != OK:
+        raise NoPicture(f"status {answer.status}")
+    return answer.body
 
 
 def _type_of(picture: bytes) -> str:

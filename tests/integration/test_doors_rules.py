@@ -134,7 +134,7 @@ RULES = {
     "POST /storage/v1/upload/resumable": SIGNED_IN,
 }
 # In the URL table and not in the document: the document, and what answers other paths of the sign-in service.
-UNDOCUMENTED = {"rest/v1/openapi.json", "", "auth/v1/<path:rest>"}
+UNDOCUMENTED = {"rest/v1/openapi.json", "", "auth/v1/<path:rest>", "auth/v1/sso/saml/<path:rest>"}
 # They ask for more than their address.
 WITHOUT_PARAMETERS = {"/auth/v1/authorize", "/auth/v1/verify"}
 # What these say to a request that asks for nothing.
