@@ -20,6 +20,7 @@ from tests.bench import (
     signing_in,
     stalled,
     storm,
+    write_profile,
     writing,
 )
 from tests.bench.family import Family
@@ -29,6 +30,7 @@ from tests.bench.server import LOAD_CORE
 MEASUREMENTS = {
     "fan_out": fan_out,
     "writing": writing,
+    "write_profile": write_profile,
     "memory": memory,
     "stalled": stalled,
     "catch_up": catch_up,

@@ -1,12 +1,14 @@
-"""A crowd at a real server: nobody of it is dropped, and when it has lost the server it finds it again."""
+"""Many devices at a real server: one that never reads costs little, and a crowd that lost its server finds it again."""
 
 import asyncio
+import json
 import os
 import signal
 import socket
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 
@@ -15,10 +17,14 @@ from tests.bench.people import Person, Position
 from tests.bench.wire import Door, until
 from tests.support.crashing import Place
 from tests.support.deployment import UnitProcess, web
+from tests.support.raw_socket import frame, raw_socket
 
 TOKEN = "a token for the tests alone"
 SHOWN = {"METRICS_TOKEN": TOKEN, "SOCKETS_PER_PERSON": "1000"}
 WITHIN_S = 120
+# What is sent in a turn, 8 MB, is more than the system keeps for a line and several times what a device may cost.
+READERS, EACH, LONG = 2, 100, "🔑" * 20_000
+TURNS, COSTS_MB = 8, 1.0
 CROWD, BEHIND, MISSED, LIVE_S = 150, 10, 3, 5.0
 DROPPED_S = 0.9  # TCP's second try is a second after the first
 
@@ -46,8 +52,8 @@ class Crowd:
         door.close()
         assert len(self._heard_of) == count * devices
 
-    def _heard(self, frame: Frame) -> None:
-        self._heard_of += [id for id in frame.messages if id in self._sent]
+    def _heard(self, told: Frame) -> None:
+        self._heard_of += [id for id in told.messages if id in self._sent]
 
     def _person(self, name: str) -> Person:
         who = self._place.people[name]
@@ -69,6 +75,37 @@ def test_a_crowd_at_the_door_of_a_busy_server_is_kept_waiting_and_not_dropped(pl
         for _ in range(CROWD):
             crowd.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=DROPPED_S))
         os.kill(server.pid, signal.SIGCONT)
+
+
+def test_one_who_never_reads_costs_little(place: Place) -> None:
+    """Less than 1 MB of memory; what the others lose by it is measured by tests/bench/stalled.py."""
+    with web(place, **SHOWN) as server:
+        asyncio.run(beside_some(place, server))
+
+
+async def beside_some(place: Place, server: UnitProcess) -> None:
+    """In turns, until one shows it: what else the process keeps meanwhile makes a single one anything."""
+    crowd = Crowd(place, server, READERS)
+    grown: list[float] = []
+    await connect_all(crowd.devices, server.port)
+    await crowd.hears(EACH, LONG, READERS)
+    with ExitStack() as lines:  # they stay: what one costs is not to be found again in what the next one is given
+        while len(grown) < TURNS and min(grown, default=COSTS_MB) >= COSTS_MB:
+            await crowd.hears(EACH, LONG, READERS)
+            before = resident_mb(server)
+            line = lines.enter_context(raw_socket(server.port, buffer=4096))
+            line.send(frame(json.dumps(place.hello("ana", place.cursor(server, "ana")))))
+            assert json.loads(line.frame()[1])["t"] == "ok"
+            await crowd.hears(EACH, LONG, READERS)
+            grown.append(resident_mb(server) - before)
+    await hang_up(crowd.devices)
+    assert all(device.holes == 0 for device in crowd.devices)
+    assert min(grown) < COSTS_MB, grown
+
+
+def resident_mb(server: UnitProcess) -> float:
+    status = Path(f"/proc/{server.pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 def log_reads(server: UnitProcess) -> int:

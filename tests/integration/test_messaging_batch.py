@@ -1,9 +1,11 @@
 """`POST /rest/v1/batch`: at most 50 outbox entries in order, each its own transaction with its own result."""
 
+from datetime import timedelta
+
 import pytest
 
 from core.ids import uuid7
-from messaging import services
+from messaging import services, telling
 from sync import ports
 from tests.support.portal import Json, Portal
 
@@ -15,6 +17,12 @@ NO_CLIENT = {"status": 404, "body": {"code": "client_not_found", "message": "Cli
 NO_MESSAGE = {"status": 404, "body": {"code": "message_not_found", "message": "Message not found"}}
 TAKEN = {"status": 409, "body": {"code": "message_id_taken", "message": "Another message has this id"}}
 EMPTY = {"status": 422, "body": {"code": "message_empty", "message": "A message needs text"}}
+
+
+@pytest.fixture(autouse=True)
+def one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test writes is of one piece: the first is told with one effect, all that follows with another."""
+    monkeypatch.setattr(telling, "TOGETHER", timedelta(days=1))
 
 
 def send(body: Json) -> Json:
@@ -39,7 +47,7 @@ async def results(portal: Portal, *entries: Json, name: str = "maya") -> list[Js
 async def test_entries_are_done_in_order_with_the_results_of_the_single_doors(portal: Portal) -> None:
     theirs = await portal.post("ana", "Hello Maya")
     one, two = portal.message("one"), portal.message("two")
-    async with portal.grows({"messages": 2, "effects": 1, "w": 5, "c:maya": 5}):
+    async with portal.grows({"messages": 2, "effects": 2, "w": 5, "c:maya": 5}):
         first, again, read, second = await results(
             portal, send(one), send(one), mark(theirs["client_id"], theirs["id"]), send(two)
         )
@@ -56,7 +64,7 @@ async def test_a_refused_entry_leaves_the_others(portal: Portal) -> None:
     theirs = await portal.post("otto", to="otto")
     taken = await portal.post("maya", "taken")
     good = [portal.message(f"good {number}") for number in range(3)]
-    async with portal.grows({"messages": 3, "w": 6, "c:maya": 6}):
+    async with portal.grows({"messages": 3, "effects": 1, "w": 6, "c:maya": 6}):
         found = await results(
             portal,
             send(good[0]),
@@ -106,7 +114,8 @@ async def test_a_bad_entry_is_its_own_refusal(kind: str, body: Json, expected: J
 @pytest.mark.parametrize("count", [1, 50])
 async def test_up_to_fifty_entries_are_taken(count: int, portal: Portal) -> None:
     entries = [send(portal.message(f"number {number}")) for number in range(count)]
-    async with portal.grows({"messages": count, "effects": 1, "threads": 1, "w": 2 * count, "c:maya": 2 * count}):
+    grown = {"messages": count, "effects": min(count, 2), "threads": 1, "w": 2 * count, "c:maya": 2 * count}
+    async with portal.grows(grown):
         found = await results(portal, *entries)
     assert [(r["status"], r["body"]["id"]) for r in found] == [(201, entry["body"]["id"]) for entry in entries]
 
@@ -170,7 +179,7 @@ async def test_a_fault_of_ours_keeps_what_was_done_and_lets_the_device_try_again
         broken.setattr(services, "_show_last", fail)
         async with portal.unchanged():
             assert (await portal.as_("maya").post(DOOR, json={"entries": entries})).status_code == 500
-    async with portal.grows({"messages": 3, "effects": 1, "threads": 1, "w": 6, "c:maya": 6}):
+    async with portal.grows({"messages": 3, "effects": 2, "threads": 1, "w": 6, "c:maya": 6}):
         assert [r["status"] for r in await results(portal, *entries)] == [201] * 3
     assert await results(portal, mark(str(uuid7()), str(uuid7()))) == [NO_CLIENT]
 

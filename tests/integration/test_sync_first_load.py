@@ -107,7 +107,7 @@ async def test_bo2_pages_and_frames_bring_the_same_rows(portal: Portal, sockets:
 async def test_bo2_each_audience_has_its_own_projection(portal: Portal, devices: Devices) -> None:
     maya = str(portal.clients["maya"])
     seen = {name: devices[name].replica.rows[("clients", maya)] for name in ("ana", "maya")}
-    assert set(seen["ana"]) - set(seen["maya"]) == {"is_staff", "plan_level", "status_source"}
+    assert set(seen["ana"]) - set(seen["maya"]) == {"is_staff", "model_preference", "plan_level", "status_source"}
     assert seen["maya"].items() <= seen["ana"].items()
 
 

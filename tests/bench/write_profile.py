@@ -1,0 +1,108 @@
+"""Where the time of a write goes: the server's processor time for each message, by what it was spent on.
+
+py-spy looks at the server 250 times a second while eight writers write as fast as they are answered; each look counts for
+the first area that one of its frames belongs to, from the innermost outwards.
+"""
+
+import asyncio
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.bench.device import Device, connect_all, hang_up
+from tests.bench.people import seed
+from tests.bench.results import Figure
+from tests.bench.server import Server, product
+from tests.bench.stores import Kind, store
+from tests.bench.tally import Tally
+from tests.bench.writers import Writers
+from tests.bench.writing import ADMINS, AT_ONCE, CLIENTS, LEAST, READERS, WARM_UP_S, WRITERS
+
+TITLE = "Where the time of a write goes: posts that wait together share a transaction"
+SECONDS, LOOKS_PER_S = 8.0, 250
+# What a frame's file tells; the first that fits, so what is ours comes before what it calls.
+AREAS: dict[str, tuple[str, ...]] = {
+    "statements of the store": ("sync/db/plain.py", "django/db/backends/", "django/db/transaction.py", "psycopg"),
+    "the log: projections and numbers": ("sync/pending.py", "sync/rows.py", "sync/changes.py", "sync/db/flushing.py"),
+    "the service: its rules and Django's rows": ("messaging/", "django/db/", "clients/", "notifications/"),
+    "groups of the writer, and hand-overs": ("sync/group_commit.py", "sync/seam.py", "queue.py", "threading.py"),
+    "frames to devices": (
+        "sync/hub.py",
+        "sync/ring.py",
+        "sync/session",
+        "sync/consumer.py",
+        "sync/log_follower.py",
+        "sync/window.py",
+        "config/sockets.py",
+        "autobahn/",
+    ),
+    "bodies and answers as JSON": ("pydantic", "ninja/", "json/"),
+    "Django's request and response": ("django/", "config/", "asgiref/"),
+    "HTTP: Daphne and Twisted": ("daphne/", "twisted/"),
+    "the event loop": ("asyncio/", "selectors.py"),
+}
+
+
+async def measure() -> Sequence[Figure]:
+    """One round: on each store the parts of a write, in µs of the server's processor; PostgreSQL's own is not in them."""
+    figures: list[Figure] = []
+    for kind in LEAST:
+        figures += await _parts(kind)
+    return figures
+
+
+async def _parts(kind: Kind) -> list[Figure]:
+    with store(kind) as (folder, settings):
+        people = seed(folder, settings, clients=CLIENTS, admins=ADMINS)
+        with product(folder, Server, **settings) as server:
+            tally = Tally()
+            devices = [Device(person, people.of(person), tally.heard) for person in [*people.clients, *people.admins]]
+            await connect_all(devices, server.port, AT_ONCE)
+            writers = Writers(server.port, people.clients, tally)
+            await writers.closed_loop(WRITERS, WARM_UP_S)
+            before, cpu = len(writers.writes), server.cpu_s()
+            looking = _look(server.pid, folder / "looks")
+            await writers.closed_loop(WRITERS, SECONDS)
+            each_us = (server.cpu_s() - cpu) * 1e6 / (len(writers.writes) - before)
+            await asyncio.to_thread(looking.wait)
+            await tally.settled(devices, READERS)
+            writers.close()
+            await hang_up(devices)
+        seen = _by_area((folder / "looks").read_text().splitlines())
+    total = seen.total()
+    parts = [Figure(f"{kind}: {area}", each_us * seen[area] / total, "µs") for area in [*AREAS, "all else"]]
+    return [Figure(f"{kind}: a write", each_us, "µs"), *parts]
+
+
+def _look(pid: int, into: Path) -> "subprocess.Popen[bytes]":
+    py_spy = Path(sys.executable).with_name("py-spy")
+    line: list[str | Path] = [
+        py_spy,
+        "record",
+        "--pid",
+        str(pid),
+        "--rate",
+        str(LOOKS_PER_S),
+        "--duration",
+        str(round(SECONDS) - 1),
+    ]
+    return subprocess.Popen([*line, "--format", "raw", "--full-filenames", "--output", into, "--silent"])
+
+
+def _by_area(looks: Sequence[str]) -> Counter[str]:
+    """How many looks fell on each area; a line is `outermost (file:line);..;innermost (file:line) COUNT`."""
+    found: Counter[str] = Counter()
+    for look in looks:
+        frames, _, count = look.rpartition(" ")
+        found[_area(frames.split(";"))] += int(count)
+    return found
+
+
+def _area(frames: Sequence[str]) -> str:
+    for frame in reversed(frames):
+        for area, files in AREAS.items():
+            if any(file in frame for file in files):
+                return area
+    return "all else"
