@@ -26,7 +26,7 @@ async def measure() -> Sequence[Figure]:
             devices = [Device(person, people.of(person), tally.heard) for person in people.clients]
             await connect_all(devices, server.port)
             down, at_once, sent_away, devices = await _herd(server, devices)
-            away, spread, devices = await _spread(server, devices)
+            away, spread, later, devices = await _spread(server, devices)
             writers = Writers(server.port, people.clients, tally)
             await writers.open_loop(WRITES_PER_S, SECONDS)
             await tally.settled(devices, 1)
@@ -42,6 +42,7 @@ async def measure() -> Sequence[Figure]:
         Figure(
             "with the waits of CL7, after that: the last is live", spread.ms(100) / 1000 - away, "s", at_most=MOST_S
         ),
+        Figure("with the waits of CL7: times a device was sent away with a later time", later, "times"),
     ]
 
 
@@ -56,8 +57,8 @@ async def _herd(server: Server, devices: Sequence[Device]) -> tuple[float, float
     return started - killed, live, sum(away for _, away in tries), [device for device, _ in tries]
 
 
-async def _spread(server: Server, devices: Sequence[Device]) -> tuple[float, Latencies, list[Device]]:
-    """How long the server was away, and when each device was live again, both from the kill."""
+async def _spread(server: Server, devices: Sequence[Device]) -> tuple[float, Latencies, int, list[Device]]:
+    """How long the server was away, when each device was live again, both from the kill, and how often one was sent away."""
     killed, found = time.perf_counter(), Latencies()
     server.kill()
 
@@ -65,11 +66,11 @@ async def _spread(server: Server, devices: Sequence[Device]) -> tuple[float, Lat
         await asyncio.to_thread(server.start)
         return time.perf_counter() - killed
 
-    async def one(device: Device) -> Device:
-        back, _ = await reconnect(device, server.port)
+    async def one(device: Device) -> tuple[Device, int]:
+        back, sent_away = await reconnect(device, server.port)
         found.add(time.perf_counter() - killed)
-        return back
+        return back, sent_away
 
     starting = asyncio.create_task(start())
     back = await asyncio.gather(*(one(device) for device in devices))
-    return await starting, found, back
+    return await starting, found, sum(away for _, away in back), [device for device, _ in back]

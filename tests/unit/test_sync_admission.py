@@ -35,7 +35,7 @@ async def wait_in_line(line: Admission, many: int, stack: AsyncExitStack) -> lis
     return waiting
 
 
-async def slow_down(line: Admission, clock: Clock, seconds: float) -> None:
+async def slow_down(line: Admission, clock: Clock, seconds: float, hellos: int = 200) -> None:
     """Many hellos come at once, and each takes so long."""
 
     async def one() -> None:
@@ -43,7 +43,7 @@ async def slow_down(line: Admission, clock: Clock, seconds: float) -> None:
             await asyncio.sleep(0)
             clock.at += seconds
 
-    await asyncio.gather(*(one() for _ in range(200)))
+    await asyncio.gather(*(one() for _ in range(hellos)))
 
 
 async def test_ad1_four_are_looked_up_at_a_time_and_the_next_has_the_first_free_place() -> None:
@@ -112,6 +112,15 @@ async def test_ad2_the_pace_is_the_one_of_the_process() -> None:
         assert line.refusal() is None
         await wait_in_line(line, 20, stack)
         assert line.refusal() is not None
+
+
+async def test_ad2_a_slow_beginning_sends_nobody_away() -> None:
+    clock = Clock()
+    line = Admission(1, clock)
+    await slow_down(line, clock, admission.PACE_MOST_S, hellos=10)
+    async with AsyncExitStack() as stack:
+        await wait_in_line(line, 1_000, stack)
+        assert line.refusal() is None
 
 
 async def test_ad2_a_quiet_hour_says_nothing_about_the_pace() -> None:
