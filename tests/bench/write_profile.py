@@ -1,7 +1,8 @@
 """Where the time of a write goes: the server's processor time for each message, by what it was spent on.
 
-py-spy looks at the server 250 times a second while eight writers write as fast as they are answered; each look counts for
-the first area that one of its frames belongs to, from the innermost outwards.
+py-spy looks 250 times a second at who runs Python in the server while eight writers write as fast as they are answered; each
+look counts for the first area that one of its frames belongs to, from the innermost outwards. What the system does for a
+statement or a socket meanwhile is spread over all of them.
 """
 
 import asyncio
@@ -63,9 +64,10 @@ async def _parts(kind: Kind) -> list[Figure]:
             writers = Writers(server.port, people.clients, tally)
             await writers.closed_loop(WRITERS, WARM_UP_S)
             before, cpu = len(writers.writes), server.cpu_s()
-            looking = _look(server.pid, folder / "looks")
             await writers.closed_loop(WRITERS, SECONDS)
             each_us = (server.cpu_s() - cpu) * 1e6 / (len(writers.writes) - before)
+            looking = _look(server.pid, folder / "looks")  # which costs time itself
+            await writers.closed_loop(WRITERS, SECONDS)
             await asyncio.to_thread(looking.wait)
             await tally.settled(devices, READERS)
             writers.close()
@@ -88,7 +90,7 @@ def _look(pid: int, into: Path) -> "subprocess.Popen[bytes]":
         "--duration",
         str(round(SECONDS) - 1),
     ]
-    return subprocess.Popen([*line, "--format", "raw", "--full-filenames", "--output", into, "--silent"])
+    return subprocess.Popen([*line, "--gil", "--nonblocking", "--format", "raw", "--full-filenames", "--output", into])
 
 
 def _by_area(looks: Sequence[str]) -> Counter[str]:
