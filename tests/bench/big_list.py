@@ -178,7 +178,8 @@ async def _live(hand: Hand, port: int, people: Seeded) -> float:
 async def _threads(hand: Hand) -> float:
     started = time.perf_counter()
     for number in range(OPENED):
-        await hand.until(f"document.querySelector({SEARCH!r}) !== null")
+        # The conversations have a list with a search, too.
+        await hand.until(f"location.pathname === '/dashboard' && document.querySelector({SEARCH!r}) !== null")
         await hand.focus(SEARCH)
         await hand.page.keyboard.insert_text(f"client-{number}@")
         await hand.until(f"document.querySelectorAll({ROWS!r}).length === 1")
