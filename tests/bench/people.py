@@ -71,7 +71,7 @@ def main() -> None:
     for name in ("clients", "admins", "messages"):
         parser.add_argument(f"--{name}", type=int, required=True)
     sizes = parser.parse_args()
-    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
     from django.core.management import call_command
 
