@@ -150,7 +150,7 @@ test('who comes back with a code learns who they are at Google, and the address 
   expect(await screen.findByText('Ana Lopes')).toBeVisible()
   expect(screen.getByText('ana@gmail.example')).toBeVisible()
   expect(document.querySelector('img')).toHaveAttribute('src', 'https://lh3.googleusercontent.com/a')
-  expect(screen.getByTestId('where')).toHaveTextContent(/^\/oauth2callback$/)
+  await waitFor(() => expect(screen.getByTestId('where')).toHaveTextContent(/^\/oauth2callback$/))
   expect(world.api?.POST).toHaveBeenCalledExactlyOnceWith('/functions/v1/google-exchange', { body: { state: 's1', code: 'c1' } })
   await user.click(await button('Continue to Connections'))
   expect(go).toHaveBeenCalledExactlyOnceWith('/dashboard/connections')
