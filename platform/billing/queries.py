@@ -6,7 +6,7 @@ from math import ceil
 from uuid import UUID
 
 from billing import access
-from billing.errors import ProductNotFound
+from billing.errors import PaymentsUnavailable, ProductNotFound
 from billing.facts import Offer
 from billing.models import Customer, Event, Product, Subscription, Trial, UserSubscription
 from clients.ports import Reason
@@ -84,8 +84,10 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
 
 
 def last_offer(*, customer_id: str) -> Offer:
-    """What this customer was offered last, to begin a subscription."""
-    customer = Customer.objects.get(stripe_id=customer_id)
+    """What this customer was offered last, to begin a subscription. Raises PaymentsUnavailable for one just deleted."""
+    customer = Customer.objects.filter(stripe_id=customer_id).first()
+    if customer is None:  # who tries again is a new one
+        raise PaymentsUnavailable
     return Offer(customer.offers, customer.checkout_id, customer.trial_card)
 
 

@@ -92,8 +92,8 @@ def apply(*, customer_id: str, ticket: int, state: State) -> str | None:
 
     Returns the subscription whose trial is to end: its card has had one.
     """
-    customer = Customer.objects.select_for_update().get(stripe_id=customer_id)
-    if ticket <= customer.applied:
+    customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
+    if customer is None or ticket <= customer.applied:  # None: gone by what somebody else has read meanwhile
         return None
     customer.applied, customer.subscription_id = ticket, state.subscription_id
     customer.save(update_fields=["applied", "subscription_id"])

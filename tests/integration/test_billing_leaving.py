@@ -1,9 +1,13 @@
 """Who is not Stripe's customer any more: erased with us, or deleted there."""
 
 import asyncio
+from threading import Barrier
 
 import pytest
 
+from billing.facts import State
+from billing.gateway import Gateway
+from billing.models import Customer
 from clients.models import Client
 from sync.seam import read
 from tests.integration.test_accounts_personal import ERASE, code_for
@@ -62,3 +66,22 @@ async def test_who_was_deleted_at_stripe_may_begin_anew(till: Till) -> None:
     assert (await asyncio.to_thread(till.stand.pay, made["url"])).status_code == 303
     [subscription] = await till.subscriptions("maya")
     assert subscription.status == "active"
+
+
+async def test_two_tabs_learn_at_once_that_they_were_deleted_at_stripe(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await till.add_card("maya")
+    await asyncio.to_thread(till.v1.customers.delete, await till.customer("maya"))
+    both, ask = Barrier(2), Gateway.state_of
+
+    def together(gateway: Gateway, customer_id: str) -> State:
+        both.wait(timeout=10)
+        return ask(gateway, customer_id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Gateway, "state_of", together)
+        for reply in await asyncio.gather(till.checkout("maya"), till.checkout("maya")):
+            assert (reply.status_code, reply.json()["message"]) == (503, "Failed to create checkout session")
+    assert await read(Customer.objects.count) == 0
+    assert (await till.checkout("maya")).status_code == 200
