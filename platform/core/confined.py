@@ -15,11 +15,13 @@ from pathlib import Path
 from threading import Timer
 
 START = Path(__file__).with_name("confined_start.py")
+# Twice as much as any of ours has to say; one that was taken over would fill our memory.
+MOST_BYTES = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a program ended: `code` 0 if it has done its work, below 0 if it was ended; and what it wrote."""
+    """How a program ended: `code` 0 if it has done its work, below 0 if it was ended; and what it wrote, up to a limit."""
 
     code: int
     output: bytes
@@ -49,7 +51,7 @@ def run(module: str, *arguments: str, pieces: Iterable[bytes], user: str | None,
             with suppress(BrokenPipeError), child.stdin as its_input:
                 for piece in pieces:
                     its_input.write(piece)
-            output = child.stdout.read()
+            output = child.stdout.read(MOST_BYTES)
     finally:
         child.kill()
         end.cancel()
