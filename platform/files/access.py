@@ -18,10 +18,10 @@ def bucket_for(actor: Person, name: str) -> Bucket:
     return bucket
 
 
-def may_send(actor: Person, length: int, *, begun: int, most: int) -> None:
-    """A client has so many bytes a day, of which some are `begun`; admins send what they have to. Raises TooMuchToday."""
+def must_have_room(actor: Person, length: int, *, taken: int, most: int) -> None:
+    """A client has so many bytes a day, of which some are `taken`; admins send what they have to. Raises TooMuchToday."""
     known = standing(actor)
-    if (known is None or known.role != "admin") and begun + length > most:
+    if (known is None or known.role != "admin") and taken + length > most:
         raise TooMuchToday
 
 

@@ -58,7 +58,7 @@ def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str,
         raise UploadIdTaken
     if Upload.objects.filter(owner_id=actor.id, is_done=False).count() >= OPEN_MAX:
         raise TooManyUploads
-    access.may_send(actor, length, begun=_sent_today(actor), most=CLIENTS_MOST)
+    access.must_have_room(actor, length, taken=_taken_today(actor), most=CLIENTS_MOST)
     upload = Upload(
         id=upload_id,
         owner_id=actor.id,
@@ -72,10 +72,12 @@ def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str,
     return upload
 
 
-def _sent_today(actor: Person) -> int:
-    """Bytes of what a person has begun to send, or gone on with, in a day."""
-    lately = Upload.objects.filter(owner_id=actor.id, expires_at__gt=now() + KEPT_FOR - A_DAY)
-    return int(lately.aggregate(all=Sum("length"))["all"] or 0)
+def _taken_today(actor: Person) -> int:
+    """Bytes of what a person sends, and of the files that they have made in a day; those that are going lie here still."""
+    moment = now()
+    coming = Upload.objects.filter(owner_id=actor.id, is_done=False, expires_at__gt=moment + KEPT_FOR - A_DAY)
+    kept = StoredObject.objects.filter(owner_id=actor.id, created_at__gt=moment - A_DAY)
+    return sum(found["all"] or 0 for found in (coming.aggregate(all=Sum("length")), kept.aggregate(all=Sum("size"))))
 
 
 def advance(*, actor: Person, upload_id: UUID, offset: int, size: int, content_type: str) -> Upload:

@@ -1,12 +1,13 @@
 """What is no honest upload is refused, and leaves nothing behind."""
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from core.clock import now
-from files import services
+from files import flows, services
 from files.models import Upload
 from sync.seam import read
 from tests.support.files import HTML, MP4, PDF, PNG, RESUMABLE, SVG, TUS, Sender, archive, lying_in
@@ -166,4 +167,19 @@ async def test_a_client_does_not_fill_the_disk_in_a_day(portal: Portal, monkeypa
     assert (await Sender(portal.as_("otto")).begin("b.txt", 401)).status_code == 201
     assert (await ana.begin("a.txt", 5000)).status_code == 201
     await read(lambda: Upload.objects.filter(id=maya.id).update(expires_at=now() + timedelta(hours=23)))
+    assert (await Sender(portal.as_("maya")).begin("b.txt", 401)).status_code == 201
+
+
+async def test_who_sends_and_removes_all_day_gets_no_more_room_than_others(
+    shelf_folder: Path, portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was removed lies on the disk until the hour's sweep."""
+    monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
+    first = Sender(portal.as_("maya"))
+    await first.kept("a.txt", b"x" * 600)
+    assert (await first.end()).status_code == 204
+    reply = await Sender(portal.as_("maya")).begin("b.txt", 401)
+    assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
+    assert await asyncio.to_thread(flows.sweep) == 1
+    assert lying_in(shelf_folder) == []
     assert (await Sender(portal.as_("maya")).begin("b.txt", 401)).status_code == 201
