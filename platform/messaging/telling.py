@@ -14,6 +14,8 @@ from sync import effects
 TELL, TELL_MORE = "messaging.tell", "messaging.tell-more"
 # What follows so soon on what is still unread is of one piece with it: a telephone rings once for all of it.
 TOGETHER = timedelta(seconds=10)
+# A message is there a little after the moment that it bears: who looks at the last one of a window does so then.
+COMMITTED_IN = timedelta(seconds=1)
 WINDOWS_MOST = 10_000
 SCREEN = "/dashboard/messaging"
 
@@ -38,7 +40,7 @@ def _ask_for_more(message: Message) -> None:
     window = int(message.created_at.timestamp()) // seconds
     if _windows.get(side) == window:
         return
-    due = datetime.fromtimestamp((window + 1) * seconds, UTC)
+    due = datetime.fromtimestamp((window + 1) * seconds, UTC) + COMMITTED_IN
     effects.after_commit(kind=TELL_MORE, subject=f"{message.client_id}:{message.sender_role}:{window}", due=due)
     transaction.on_commit(lambda: _note(side, window))
 
