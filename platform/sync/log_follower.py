@@ -118,14 +118,9 @@ class LogFollower:
             self._grew(ring, told)
 
     def _read_soon(self, stream: str) -> None:
-        reading = self._loop.create_task(self._read_on(stream))
+        reading = self._loop.create_task(self._read_apart(stream))
         self._read_now.add(reading)
-        reading.add_done_callback(self._was_read)
-
-    def _was_read(self, reading: asyncio.Task[None]) -> None:
-        self._read_now.discard(reading)
-        if not reading.cancelled() and reading.exception() is not None:
-            log.error("reading the log failed; it is tried again", exc_info=reading.exception())  # by `_poll`
+        reading.add_done_callback(self._read_now.discard)
 
     async def _read_on(self, stream: str) -> None:
         """Read the log of one stream up to its end, one reader at a time."""
@@ -144,7 +139,7 @@ class LogFollower:
             self._reading.discard(stream)
 
     async def _read_apart(self, stream: str) -> None:
-        """What is wrong with one stream keeps nobody from the others."""
+        """What is wrong with one stream keeps nobody from the others; `_poll` tries it again."""
         try:
             await self._read_on(stream)
         except Exception:
