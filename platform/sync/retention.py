@@ -10,6 +10,8 @@ from sync.models import Change, Stream
 from sync.seam import write_now
 
 KEPT_FOR = timedelta(days=14)
+# Devices keep a tombstone for a day (CL3), and what comes back under its id counts on from there until they have not.
+GRAVES_KEPT_FOR = timedelta(days=14)
 KEPT_AT_LEAST = 5_000
 BATCH = 1_000
 
@@ -20,7 +22,7 @@ def prune() -> int:
     for stream in list(Stream.objects.values_list("id", flat=True)):
         while part := write_now(prune_batch, stream=stream):
             removed += part
-    before = now() - KEPT_FOR
+    before = now() - GRAVES_KEPT_FOR
     if forgotten := graves.forgotten(before=before):
         write_now(graves.prune, before=before, rows=forgotten)
     return removed
