@@ -38,6 +38,13 @@ class NotConfirmed(Conflict):
     message = "Someone signed up with this address and has not confirmed it yet"
 
 
+class NotAnAdmin(NotFound):
+    """Nobody with this address is an admin."""
+
+    code = "not_an_admin"
+    message = "Nobody with this address is an admin"
+
+
 class SecondFactorRequired(NotSignedIn):
     """An admin has signed in with one factor, where the settings ask for two."""
 

@@ -18,6 +18,14 @@ class MayEnter(Protocol):
 standing: Port[MayEnter] = Port("clients.standing")
 
 
+class AdminRemoved(Protocol):
+    def __call__(self, *, user_id: UUID) -> None:
+        """Called in the transaction in which a person stops being an admin."""
+
+
+admin_removed: Port[AdminRemoved] = Port("clients.admin_removed")
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why a client wants attention: a few words, which an age follows where `since` is given. `code` is the room's own.

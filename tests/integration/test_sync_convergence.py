@@ -121,6 +121,11 @@ async def client_becomes_admin(portal: Portal) -> None:
     await send(portal, "ana", "maya")
 
 
+async def admin_is_a_client_again(portal: Portal) -> None:
+    await client_becomes_admin(portal)
+    await write(clients.remove_admin, email="maya@portal.example")
+
+
 async def audit(portal: Portal) -> None:
     await write(clients.audit, actor_id=None, action="test", subject="nothing that devices hold")
 
@@ -195,6 +200,7 @@ DEEDS: Deeds = {
     "clients.create_client": [client_is_made],
     "clients.link_or_create_client": [person_is_linked, stranger_gets_a_row, link_once_more],
     "clients.create_admin": [new_admin, client_becomes_admin],
+    "clients.remove_admin": [admin_is_a_client_again],
     "clients.audit": [audit],
     "clients.save_website": [website_is_saved],
     "clients.save_own": [own_row_is_changed],
@@ -241,7 +247,9 @@ def test_every_service_is_here() -> None:
 async def test_replicas_converge(deed: Deed, portal: Portal, devices: Devices) -> None:
     """BO2 on the way: pages and frames have the same shape and version."""
     await send(portal, "otto", "otto")
-    async with replicas_converge(devices, loading=("maya",) if deed is client_becomes_admin else ()):
+    async with replicas_converge(
+        devices, loading=("maya",) if deed in {client_becomes_admin, admin_is_a_client_again} else ()
+    ):
         await deed(portal)
 
 

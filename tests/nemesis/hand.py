@@ -95,22 +95,12 @@ def promote(email: str) -> None:
     write_now(services.create_admin, email=email, name="Promoted", password_hash="")
 
 
-def demote(user: str) -> None:
-    """An admin becomes a client again, as a service would have it: with the log, and with both ends of membership."""
-    from clients.models import Admin, Client
-    from sync import changes, membership, streams
+def demote(email: str) -> None:
+    """An admin becomes a client again, by the product's own service."""
+    from clients import services
     from sync.seam import write_now
 
-    def done() -> None:
-        own = Client.objects.select_for_update().get(user_id=UUID(user))
-        admin = Admin.objects.select_for_update().filter(user_id=UUID(user)).first()
-        if admin is not None:
-            changes.delete(admin)
-            changes.update(own, is_staff=False)
-            membership.leave(user_id=UUID(user), stream=streams.ADMINS)
-            membership.join(user_id=UUID(user))
-
-    write_now(done)
+    write_now(services.remove_admin, email=email)
 
 
 def following(users: list[str]) -> dict[str, list[str]]:

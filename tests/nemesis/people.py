@@ -57,7 +57,7 @@ class People:
         """A client becomes an admin, or such an admin a client again."""
         if person.admin_until == float("inf"):
             with suppress(RuntimeError):
-                await self._hand.do("demote", user=person.user)
+                await self._hand.do("demote", email=person.email)
                 person.admin_until = time.monotonic() + LATE_S
         else:
             person.admin_until = float("inf")

@@ -1,10 +1,10 @@
 """Writes of client rows, admins, what wants attention, and the audit log."""
 
+from clients.services.admins import create_admin, remove_admin
 from clients.services.attention import settle_attention, snooze
 from clients.services.companies import (
     Site,
     audit,
-    create_admin,
     create_client,
     follow_billing,
     held_site,
@@ -34,6 +34,7 @@ __all__ = [
     "import_clients",
     "invite",
     "link_or_create_client",
+    "remove_admin",
     "save_own",
     "save_website",
     "set_access",

@@ -1,21 +1,18 @@
-"""Writes of client rows, admins and the audit log; each in the transaction of its caller."""
+"""Writes of client rows and the audit log; each in the transaction of its caller."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from accounts import queries as accounts_queries
-from accounts import services as accounts
-from accounts.errors import AlreadyRegistered
 from clients import access
-from clients.errors import ClientNotFound, NoCompany, NotConfirmed
+from clients.errors import ClientNotFound, NoCompany
 from clients.models import Admin, AuditEntry, Client, Source, Status, Tier
 from clients.websites import normalised
 from core.clock import now
 from core.ids import uuid7
 from core.person import Person
 from core.text import is_visible
-from sync import changes, membership, streams
+from sync import changes, membership
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,48 +156,6 @@ def set_property(*, client_id: UUID, property_id: str | None, property_name: str
     if (was, client.ga4_property_name) != (property_id, property_name):
         changes.update(client, ga4_property_id=property_id, ga4_property_name=property_name, updated_at=now())
     return was
-
-
-def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, bool]:
-    """Make the person with `email` an admin, with an account if there is none; True if that account is new.
-
-    Safe to repeat. Raises what the account's making raises.
-    """
-    known = accounts_queries.person_by_email(email)
-    is_awaited = Client.objects.filter(user=None, contact_email__iexact=email).exists()
-    if known is None:
-        try:
-            user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
-        except AlreadyRegistered:  # by somebody who was quicker, and who can be seen by now
-            return create_admin(email=email, name=name, password_hash=password_hash)
-    elif known.confirmed:
-        user_id = known.id
-    else:
-        raise NotConfirmed
-    # Locked first, so that two who make the same person an admin follow each other.
-    own = Client.objects.select_for_update(no_key=True).filter(user_id=user_id).first()
-    existing = Admin.objects.filter(user_id=user_id).first()
-    if existing is not None:
-        return existing, False
-    admin = Admin(id=uuid7(), user_id=user_id, name=name, email=email.lower())
-    changes.insert(admin)
-    if own is not None:
-        # A new person's row that nobody made before was made by their confirmation just now.
-        _step_behind(own, is_new=known is None and not is_awaited, user_id=user_id)
-    membership.join(user_id=user_id)
-    audit(actor_id=None, action="admin.created", subject=email.lower())
-    return admin, known is None
-
-
-def _step_behind(own: Client, *, is_new: bool, user_id: UUID) -> None:
-    """An admin acts as an admin everywhere: their client row goes if it was only just made, else is marked staff."""
-    if is_new:
-        audit(actor_id=None, action="client.removed", subject=str(own.id))
-        changes.delete(own)
-        return
-    changes.update(own, is_staff=True, updated_at=now())
-    membership.leave(user_id=user_id, stream=streams.client(own.id))
-    audit(actor_id=None, action="client.marked-staff", subject=str(own.id))
 
 
 def _site_of(client: Client) -> Site:

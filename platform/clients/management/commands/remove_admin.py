@@ -1,0 +1,24 @@
+"""`manage.py remove_admin EMAIL`: takes the role of an admin away; the account stays."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from clients import services
+from core.errors import Failure
+from sync.seam import write_now
+
+
+class Command(BaseCommand):
+    help = "Have the person with this e-mail address be an admin no more; a client before that is one again."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("email")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            write_now(services.remove_admin, email=options["email"])
+        except Failure as refused:
+            raise CommandError(refused.message) from refused
+        self.stdout.write(f"{options['email']} is no admin any more.")

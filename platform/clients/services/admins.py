@@ -1,0 +1,82 @@
+"""Writes of who is an admin; each in the transaction of its caller."""
+
+from uuid import UUID
+
+from accounts import queries as accounts_queries
+from accounts import services as accounts
+from accounts.errors import AlreadyRegistered
+from clients import ports
+from clients.errors import NotAnAdmin, NotConfirmed
+from clients.models import Admin, Client
+from clients.services.companies import audit
+from core.clock import now
+from core.ids import uuid7
+from sync import changes, membership, streams
+
+
+def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, bool]:
+    """Make the person with `email` an admin, with an account if there is none; True if that account is new.
+
+    Safe to repeat. Raises NotConfirmed, and what the account's making raises.
+    """
+    known = accounts_queries.person_by_email(email)
+    is_awaited = Client.objects.filter(user=None, contact_email__iexact=email).exists()
+    if known is None:
+        try:
+            user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
+        except AlreadyRegistered:  # by somebody who was quicker, and who can be seen by now
+            return create_admin(email=email, name=name, password_hash=password_hash)
+    elif known.confirmed:
+        user_id = known.id
+    else:
+        raise NotConfirmed
+    own = _own_row_of(user_id)
+    existing = Admin.objects.filter(user_id=user_id).first()
+    if existing is not None:
+        return existing, False
+    admin = Admin(id=uuid7(), user_id=user_id, name=name, email=email.lower())
+    changes.insert(admin)
+    if own is not None:
+        # A new person's row that nobody made before was made by their confirmation just now.
+        _step_behind(own, is_new=known is None and not is_awaited, user_id=user_id)
+    membership.join(user_id=user_id)
+    audit(actor_id=None, action="admin.created", subject=email.lower())
+    return admin, known is None
+
+
+def remove_admin(*, email: str) -> None:
+    """Take the role away: who was a client before is one again, and what they were told as an admin goes.
+
+    The account stays. Raises NotAnAdmin.
+    """
+    known = accounts_queries.person_by_email(email)
+    if known is None:
+        raise NotAnAdmin
+    own = _own_row_of(known.id)
+    held = Admin.objects.filter(user_id=known.id).values_list("id", flat=True).first()
+    admin = None if held is None else changes.locked(Admin, held)
+    if admin is None:
+        raise NotAnAdmin
+    changes.delete(admin)
+    ports.admin_removed.ask(user_id=known.id)
+    if own is not None:
+        changes.update(own, is_staff=False, updated_at=now())
+    membership.leave(user_id=known.id, stream=streams.ADMINS)
+    membership.join(user_id=known.id)
+    audit(actor_id=None, action="admin.removed", subject=email.lower())
+
+
+def _own_row_of(user_id: UUID) -> Client | None:
+    """A person's client row, locked first, so that two who change what the same person is follow each other."""
+    return Client.objects.select_for_update(no_key=True).filter(user_id=user_id).first()
+
+
+def _step_behind(own: Client, *, is_new: bool, user_id: UUID) -> None:
+    """An admin acts as an admin everywhere: their client row goes if it was only just made, else is marked staff."""
+    if is_new:
+        audit(actor_id=None, action="client.removed", subject=str(own.id))
+        changes.delete(own)
+        return
+    changes.update(own, is_staff=True, updated_at=now())
+    membership.leave(user_id=user_id, stream=streams.client(own.id))
+    audit(actor_id=None, action="client.marked-staff", subject=str(own.id))
