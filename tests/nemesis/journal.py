@@ -60,3 +60,13 @@ class Grant:
     stream: str
     head: int
     upto: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A notice of another's things that came as change `seq` to somebody who is no admin (any more)."""
+
+    stream: str
+    seq: int
+    row: str
+    said: str

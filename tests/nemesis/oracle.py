@@ -18,7 +18,7 @@ SHOWN = {
     "threads": ("last_message_id", "last_message_preview", "client_unread", "provider_unread", "v"),
     "clients": ("company_name", "contact_email", "v"),
     "admins": ("name", "email", "v"),
-    "notices": ("user_id", "title", "body", "n", "v"),
+    "notices": ("user_id", "side", "title", "body", "n", "v"),
     "client_attention": ("points", "snoozed_by", "v"),
 }
 LAST = 200  # messages of a thread in a first load (BO4)
@@ -40,8 +40,10 @@ class Oracle:
         self._judged, self._same = {}, set()
         found = list(self._everything_once(phones, rows))
         found += self._counted(rows)
+        found += self._of_the_provider(following, rows)
         for phone in phones:
             found += [f"6: {leak}" for leak in phone.leaks]
+            found += self._late(phone)
             found += self._history(phone)
             found += self._grants(phone)
             found += self._converged(phone, set(following.get(phone.who.user, ())), rows)
@@ -137,6 +139,21 @@ class Oracle:
             ended = [seq for seq in self._archive.lost(grant.stream, phone.who.user) if seq > grant.head]
             if ended and grant.upto >= ended[0]:
                 yield f"6: {phone.who.email} was told {grant.stream} up to {grant.upto}, and lost it at {ended[0]}"
+
+    def _late(self, phone: Phone) -> Iterator[str]:
+        """6: a notice that an admin of before hears of late is followed by its removal."""
+        for late in phone.late:
+            later = (
+                self._archive.at(late.stream, seq) for seq in range(late.seq + 1, self._archive.head(late.stream) + 1)
+            )
+            if not any(change is not None and (change.row, change.op) == (late.row, "d") for change in later):
+                yield f"6: {phone.who.email} keeps {late.said[:300]}"
+
+    def _of_the_provider(self, following: dict[str, list[str]], rows: Rows) -> Iterator[str]:
+        """6: nobody has a notice for admins who is none."""
+        for id, row in rows["notices"].items():
+            if row["side"] == "provider" and "w" not in following.get(str(row["user_id"]), ()):
+                yield f"6: {row['user_id']} has notice {id}, which is for admins"
 
     def _converged(self, phone: Phone, streams: set[str], rows: Rows) -> Iterator[str]:
         """3, 11: every row that a device holds is the stored one, and every row that it may see is there."""

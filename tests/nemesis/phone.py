@@ -1,6 +1,7 @@
 """A simulated device: a replica, an outbox and a journal that outlive every connection and every crash of the device."""
 
 import asyncio
+import json
 import random
 import re
 import time
@@ -9,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from tests.nemesis.journal import Applied, Grant, Journal, Person, decoded
+from tests.nemesis.journal import Applied, Grant, Journal, Late, Person, decoded
 from tests.nemesis.outbox import Outbox
 from tests.nemesis.wires import Door, Json, NoAnswer, Socket
 from tests.support.replica import Cursor, Replica
@@ -33,6 +34,7 @@ class Phone:
         self.grants: list[Grant] = []
         self.counts: Counter[str] = Counter()
         self.leaks: list[str] = []
+        self.late: list[Late] = []
         self.role = ""
         self._chance = random.Random(seed)
         self._port, self._renew = port, renew
@@ -71,10 +73,11 @@ class Phone:
         cursors = self.replica.cursors
         self.journals = {stream: Journal(cursors[stream].c, cursors[stream].at) for stream in self.journals}
         self.grants = list(self._granted.values())
+        self.late = []
 
     def forget_since(self, moment: float) -> None:
         """The store goes back to what it was then: numbers have other meanings, and later answers may be void."""
-        self.grants = []
+        self.grants, self.late = [], []
         self.outbox.forget_since(moment)
 
     # Down: the connection.
@@ -225,6 +228,17 @@ class Phone:
             self._look_closely(payload)
 
     def _look_closely(self, payload: bytes) -> None:
-        foreign = {found.decode() for found in CANARY.findall(payload)} - {self.who.canary}
-        if foreign:
+        foreign = self._foreign(payload)
+        frame = decoded(payload)[0] if foreign and payload.startswith(b'{"t":"ch"') else {"s": ""}
+        if frame["s"] == f"u:{self.who.user}":
+            # What they were told as an admin they may hear late, in the order of their stream: the oracle sees what follows.
+            told = ((item, json.dumps(item)) for item in frame["d"])
+            self.late += [
+                Late(frame["s"], item["seq"], item["id"], text) for item, text in told if self._foreign(text.encode())
+            ]
+        elif foreign:
             self.leaks.append(f"{self.who.canary or self.who.email} heard of {foreign}: {payload[:300]!r}")
+
+    def _foreign(self, payload: bytes) -> set[str]:
+        """The canaries of others in it."""
+        return {found.decode() for found in CANARY.findall(payload)} - {self.who.canary}
