@@ -9,6 +9,7 @@ from pytest_django import Settings
 from core.clock import now
 from tests.support.auth import PASSWORD, bearer, counts, dump, execute, refresh, refused, rows, sign_in, sign_up
 from tests.support.by_mail import ADA, WRONG_CODE, typed
+from tests.support.hands import Hands
 from tests.support.mailbox import Mailbox
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -18,7 +19,8 @@ TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded"
 
 
 @pytest.fixture(autouse=True)
-def limited(http: httpx.AsyncClient, settings: Settings) -> None:
+def limited(http: httpx.AsyncClient, settings: Settings, hands: Hands) -> None:
+    """The clock stands: a bucket at `/token` has another one after 2 s, and a busy machine takes that long for 31."""
     settings.AUTH_RATE_LIMITS = True
 
 
