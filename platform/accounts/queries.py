@@ -76,8 +76,8 @@ def account_of(*, person: Person) -> Account:
 
 
 def credentials(*, email: str) -> Credentials | None:
-    found = User.objects.filter(email=email.lower(), is_sso=False).first()
-    return Credentials(found.id, found.password_hash) if found else None
+    found = User.objects.filter(email=email.lower(), is_sso=False).values_list("id", "password_hash").first()
+    return Credentials(*found) if found else None
 
 
 def own_credentials(*, person: Person) -> OwnCredentials:

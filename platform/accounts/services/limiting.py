@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from accounts.limits import Limit
-from accounts.models import LimitCounter
 from core.clock import now
 from sync.db import plain
 
@@ -14,6 +13,7 @@ INSERT INTO limit_counters (key, "left", at) VALUES (%s, %s, %s)
 ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING "left", at
 """
 TAKE = 'UPDATE limit_counters SET "left" = %s, at = %s WHERE key = %s'
+FORGET = "DELETE FROM limit_counters WHERE key = %s"
 
 
 def take(*, buckets: Sequence[tuple[str, Limit]]) -> str | None:
@@ -34,4 +34,4 @@ def take(*, buckets: Sequence[tuple[str, Limit]]) -> str | None:
 
 def refill(*, key: str) -> None:
     """Forget what was taken: it was the right one."""
-    LimitCounter.objects.filter(key=key).delete()
+    plain.count(FORGET, [key])

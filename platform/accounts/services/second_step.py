@@ -16,10 +16,10 @@ from accounts.errors import (
     WrongTotpCode,
 )
 from accounts.limits import FACTOR, SECOND_GUESSES, key_of
-from accounts.models import Challenge, Factor, RefreshToken, Session
+from accounts.models import Challenge, Factor, Session
 from accounts.services import limiting
 from accounts.services.factors import CHALLENGE_GOOD_FOR, METHODS, own_factor
-from accounts.services.sessions import Grant
+from accounts.services.sessions import Grant, hand_out
 from accounts.services.signing_out import end
 from core.clock import now
 from core.person import Person
@@ -100,5 +100,5 @@ def _raise(session: Session, factor: Factor, method: str) -> Grant:
     number = session.refresh_tokens.order_by("-number").values_list("number", flat=True)[0] + 1
     session.refresh_tokens.all().delete()
     token = refresh_tokens.fresh()
-    RefreshToken.objects.create(session=session, number=number, digest=refresh_tokens.digest(token))
+    hand_out(token, session=session, number=number, at=now())
     return Grant(queries.account(factor.user), session, token)

@@ -1,10 +1,17 @@
 """A session begins: what each way of signing in shares."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from accounts import queries, refresh_tokens
-from accounts.models import RefreshToken, Session, User
+from accounts.models import Session, User
 from core.clock import now
+from sync.db import plain
+
+# Beside the hash of a password a sign-in has 5 ms: by the ORM these took 1.3 of them.
+ARRIVE = "UPDATE users SET last_sign_in_at = %s, updated_at = %s WHERE id = %s"
+BY_EMAIL = "UPDATE identities SET last_sign_in_at = %s, updated_at = %s WHERE user_id = %s AND provider = 'email'"
+HAND_OUT = "INSERT INTO refresh_tokens (session_id, number, digest, child_salt, created_at) VALUES (%s, %s, %s, '', %s)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +37,10 @@ def begin(*, user: User, method: str, device: Device) -> Grant:
     """Open a new session for a person who has just proved who they are; other sessions stay."""
     at = now()
     user.last_sign_in_at = user.updated_at = at
-    user.save(update_fields=["last_sign_in_at", "updated_at"])
+    arrived = [plain.adapted(at), plain.adapted(at), plain.adapted(user.id)]
+    plain.count(ARRIVE, arrived)
     if method != "oauth":
-        user.identities.filter(provider="email").update(last_sign_in_at=at, updated_at=at)
+        plain.count(BY_EMAIL, arrived)
     session = Session.objects.create(
         user=user,
         amr=[{"method": method, "timestamp": int(at.timestamp())}],
@@ -42,5 +50,10 @@ def begin(*, user: User, method: str, device: Device) -> Grant:
         refreshed_at=at,
     )
     token = refresh_tokens.fresh()
-    RefreshToken.objects.create(session=session, number=1, digest=refresh_tokens.digest(token), created_at=at)
+    hand_out(token, session=session, number=1, at=at)
     return Grant(queries.account(user), session, token)
+
+
+def hand_out(token: str, *, session: Session, number: int, at: datetime) -> None:
+    """Note a refresh token as link `number` of a session's chain."""
+    plain.count(HAND_OUT, [plain.adapted(session.id), number, refresh_tokens.digest(token), plain.adapted(at)])
