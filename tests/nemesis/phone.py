@@ -229,8 +229,8 @@ class Phone:
 
     def _look_closely(self, payload: bytes) -> None:
         foreign = self._foreign(payload)
-        frame = decoded(payload)[0] if foreign and payload.startswith(b'{"t":"ch"') else {"s": ""}
-        if frame["s"] == f"u:{self.who.user}":
+        frame: Json = decoded(payload)[0] if foreign and payload.startswith(b'{"t":"ch"') else {}
+        if frame.get("s") == f"u:{self.who.user}":
             # What they were told as an admin they may hear late, in the order of their stream: the oracle sees what follows.
             told = ((item, json.dumps(item)) for item in frame["d"])
             self.late += [
