@@ -4,15 +4,14 @@ from uuid import UUID
 
 from chatbots.errors import AdminsOnly, ChatbotNotFound, RowNotFound
 from chatbots.models import Chatbot, ChatMessage, SavedQuestion, TrainingRow
+from clients import access
 from clients.access import Standing, client_for, standing
 from core.person import Person
 
 
 def must_be_admin(actor: Person) -> None:
     """Raises AdminsOnly."""
-    found = standing(actor)
-    if found is None or found.role != "admin":
-        raise AdminsOnly
+    access.must_be_admin(actor, refusal=AdminsOnly)
 
 
 def managed(actor: Person, chatbot_id: UUID) -> Chatbot:

@@ -1,10 +1,10 @@
 """The refusals of the chatbots room."""
 
+from clients import errors
 from core.errors import Conflict, Invalid, NotAllowed, NotFound, Unavailable
 
 
-class AdminsOnly(NotAllowed):
-    code = "admins_only"
+class AdminsOnly(errors.AdminsOnly):
     message = "Only administrators can manage chatbots"
 
 

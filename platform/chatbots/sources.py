@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 async def read_source(*, person: Person, source_type: str, url: str | None, name: str, file: bytes) -> list[Lesson]:
     """At most 200 questions with answers. Raises AdminsOnly, BadSource."""
-    await read(_must_be_admin, actor=person)
+    await read(access.must_be_admin, actor=person)
     if source_type == "document":
         return await asyncio.to_thread(_found, Asked(name=name, kind="", charset=None, wants_json=False), file)
     if url is None:
@@ -33,10 +33,6 @@ async def read_source(*, person: Person, source_type: str, url: str | None, name
     answer = await asyncio.to_thread(_answer_of, url)
     asked = Asked(name=None, kind=answer.kind, charset=answer.charset, wants_json=source_type == "api")
     return await asyncio.to_thread(_found, asked, answer.body)
-
-
-def _must_be_admin(*, actor: Person) -> None:
-    access.must_be_admin(actor)
 
 
 def _answer_of(url: str) -> Fetched:

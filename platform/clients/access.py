@@ -69,11 +69,11 @@ def client_for(actor: Person, client_id: UUID) -> Standing:
     return found
 
 
-def must_be_admin(actor: Person) -> Standing:
-    """The standing of somebody of the provider. Raises AdminsOnly."""
+def must_be_admin(actor: Person, *, refusal: type[AdminsOnly] = AdminsOnly) -> Standing:
+    """The standing of somebody of the provider. Raises `refusal`, in which a room says what is for admins there."""
     found = standing(actor)
     if found is None or found.role != "admin":
-        raise AdminsOnly
+        raise refusal
     return found
 
 

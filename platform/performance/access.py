@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from clients import access
 from clients.access import client_for, standing
 from core.person import Person
 from performance.errors import AdminsOnly, ScoreNotFound
@@ -10,9 +11,7 @@ from performance.models import Score
 
 def must_be_admin(actor: Person) -> None:
     """Raises AdminsOnly."""
-    found = standing(actor)
-    if found is None or found.role != "admin":
-        raise AdminsOnly
+    access.must_be_admin(actor, refusal=AdminsOnly)
 
 
 def may_read(actor: Person, client_id: UUID) -> None:

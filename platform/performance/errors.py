@@ -1,6 +1,7 @@
 """The refusals of the performance room, and how a measurement can fail."""
 
-from core.errors import NotAllowed, NotFound
+from clients import errors
+from core.errors import NotFound
 
 
 class ScoreNotFound(NotFound):
@@ -17,10 +18,9 @@ class NoWebsite(NotFound):
     message = "This client has no website to scan yet"
 
 
-class AdminsOnly(NotAllowed):
+class AdminsOnly(errors.AdminsOnly):
     """Scans are asked for by admins; a client's own come with the address and each Friday."""
 
-    code = "admins_only"
     message = "Only administrators can start a scan"
 
 

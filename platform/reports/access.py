@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from clients.access import Standing, client_for, standing
+from clients.access import Standing, client_for, must_be_admin, standing
 from core.person import Person
 from reports.errors import AdminsOnly, ReportNotFound
 from reports.models import Report, Status
@@ -10,10 +10,7 @@ from reports.models import Report, Status
 
 def writer(actor: Person) -> Standing:
     """The admin who writes. Raises AdminsOnly."""
-    found = standing(actor)
-    if found is None or found.role != "admin":
-        raise AdminsOnly
-    return found
+    return must_be_admin(actor, refusal=AdminsOnly)
 
 
 def writer_for(actor: Person, client_id: UUID) -> Standing:

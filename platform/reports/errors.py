@@ -1,6 +1,7 @@
 """The refusals of the reports room, in the words that the screens show."""
 
-from core.errors import Conflict, Invalid, NotAllowed, NotFound
+from clients import errors
+from core.errors import Conflict, Invalid, NotFound
 
 
 class ReportNotFound(NotFound):
@@ -10,10 +11,9 @@ class ReportNotFound(NotFound):
     message = "Report not found"
 
 
-class AdminsOnly(NotAllowed):
+class AdminsOnly(errors.AdminsOnly):
     """Reports are written by admins."""
 
-    code = "admins_only"
     message = "Only administrators can create reports. Please contact support if you believe this is an error."
 
 
