@@ -1,14 +1,14 @@
-"""Stripe's API: the only file that knows its SDK, which takes 0.7 s to load and so comes with the first who pays.
+"""Stripe's API: whatever is asked of it is asked here. Its SDK takes 0.7 s to load, and so comes with the first who pays.
 
 Each method asks and answers in plain words. None may be called inside a database transaction, which would be held open
-for as long as a stranger likes. Over 250 lines because whatever is asked of Stripe is asked here.
+for as long as a stranger likes.
 """
 
 import json
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 from uuid import UUID
 
 import stripe
@@ -18,8 +18,10 @@ from stripe import RequestOptions
 from stripe.params._customer_create_params import CustomerCreateParams
 from stripe.params.checkout._session_create_params import SessionCreateParams, SessionCreateParamsSubscriptionData
 
+from billing import stripe_words
 from billing.errors import BadSignature, CardNotKept, PaymentsUnavailable
 from billing.facts import LIVING, Card, Sold, State, Told
+from billing.stripe_words import id_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -60,7 +62,7 @@ class Gateway:
         """The product and its price, made at the first call; the price is found by its lookup key ever after."""
         found = self._v1.prices.list({"lookup_keys": [LOOKUP_KEY], "active": True, "expand": ["data.product"]}).data
         if found:
-            return _sold(found[0])
+            return stripe_words.sold(found[0])
         made = self._v1.prices.create(
             {
                 "lookup_key": LOOKUP_KEY,
@@ -72,7 +74,7 @@ class Gateway:
             },
             {"idempotency_key": LOOKUP_KEY},
         )
-        return _sold(made)
+        return stripe_words.sold(made)
 
     @outside
     def make_customer(self, *, client_id: UUID, email: str, name: str) -> str:
@@ -126,7 +128,7 @@ class Gateway:
         if not session_id.startswith("cs_"):
             return ""
         try:
-            return _id(self._v1.checkout.sessions.retrieve(session_id).customer)
+            return id_of(self._v1.checkout.sessions.retrieve(session_id).customer)
         except stripe.InvalidRequestError:
             return ""
 
@@ -153,7 +155,7 @@ class Gateway:
         except stripe.InvalidRequestError as unknown:
             raise CardNotKept from unknown
         method = intent.payment_method
-        if intent.status != "succeeded" or _id(intent.customer) != customer_id:
+        if intent.status != "succeeded" or id_of(intent.customer) != customer_id:
             raise CardNotKept
         if method is None or isinstance(method, str):
             raise CardNotKept
@@ -213,7 +215,7 @@ class Gateway:
             current_period_end=item.current_period_end,
             cancel_at_period_end=first.cancel_at_period_end or first.cancel_at is not None,
             trial_end=first.trial_end,
-            card=_card(own) or self._usual_card(customer),
+            card=stripe_words.card(own) or self._usual_card(customer),
         )
 
     def told(self, *, payload: bytes, signature: str) -> Told:
@@ -221,16 +223,16 @@ class Gateway:
         secret = settings.STRIPE_WEBHOOK_SECRET or ""
         try:
             stripe.WebhookSignature.verify_header(payload.decode(), signature, secret, TOLERANCE_S)
-            return _told(json.loads(payload))
+            return stripe_words.told(json.loads(payload))
         except (ValueError, LookupError, TypeError, AttributeError, stripe.SignatureVerificationError) as forged:
             raise BadSignature from forged
 
     def _usual_card(self, customer: stripe.Customer) -> Card | None:
         usual = customer.invoice_settings.default_payment_method if customer.invoice_settings else None
         if usual is not None:
-            return _card(self._v1.payment_methods.retrieve(_id(usual)))
+            return stripe_words.card(self._v1.payment_methods.retrieve(id_of(usual)))
         attached = self._v1.customers.payment_methods.list(customer.id, {"type": "card", "limit": 1}).data
-        return _card(attached[0]) if attached else None
+        return stripe_words.card(attached[0]) if attached else None
 
 
 @cache
@@ -238,38 +240,3 @@ def _client(key: str, address: str) -> stripe.StripeClient:
     """One for each thread would be no better: the SDK keeps a connection for each by itself."""
     http = stripe.RequestsClient(timeout=WITHIN_S)
     return stripe.StripeClient(key, base_addresses={"api": address}, http_client=http, max_network_retries=1)
-
-
-def _sold(price: stripe.Price) -> Sold:
-    product = price.product
-    if isinstance(product, str) or price.recurring is None:
-        raise PaymentsUnavailable
-    return Sold(
-        id=product.id,
-        price_id=price.id,
-        name=product.name or settings.PRODUCT_NAME,
-        description=product.description or "",
-        unit_amount=price.unit_amount or 0,
-        currency=price.currency,
-        interval=price.recurring.interval,
-    )
-
-
-def _told(event: dict[str, Any]) -> Told:
-    data = event["data"]
-    subject, before = data["object"], data.get("previous_attributes") or {}
-    # A card that was taken off belongs to nobody any more; whose it was is told beside.
-    owner = subject.get("customer") or before.get("customer")
-    customer = subject["id"] if subject.get("object") == "customer" else owner
-    return Told(str(event["id"]), str(event["type"]), customer if isinstance(customer, str) else "")
-
-
-def _card(method: stripe.PaymentMethod | str | None) -> Card | None:
-    if method is None or isinstance(method, str) or method.card is None:
-        return None
-    return Card(method.card.brand, method.card.last4, method.card.fingerprint)
-
-
-def _id(thing: object) -> str:
-    """The id of what Stripe names by it, or sends whole."""
-    return thing if isinstance(thing, str) else str(getattr(thing, "id", ""))
