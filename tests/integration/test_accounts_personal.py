@@ -10,9 +10,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 from django.conf import settings
-from django.db import connection
 
-from accounts import tasks
 from accounts.api.personal import VALID_S
 from accounts.models import User
 from analytics.models import Connection, GoogleCredentials
@@ -20,11 +18,11 @@ from chatbots import queries
 from core.clock import now
 from files import flows
 from messaging import tasks as messaging_tasks
-from sync import effects
 from sync.seam import read
 from tests.support.analytics import Analytics
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.deeds import chatbots
+from tests.support.erasing import ERASE, code_for, work
 from tests.support.files import MP4, PDF, PNG, Sender, lying_in
 from tests.support.mailbox import Mailbox
 from tests.support.portal import Json, Portal, every_row
@@ -34,7 +32,7 @@ from tests.support.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 assert messaging_tasks
-EXPORT, ERASE, CODE = "/functions/v1/export-data", "/functions/v1/erase-account", "/auth/v1/reauthenticate"
+EXPORT = "/functions/v1/export-data"
 
 
 async def full_life(portal: Portal) -> None:
@@ -53,30 +51,10 @@ async def full_life(portal: Portal) -> None:
     assert (await portal.as_("maya").post("/rest/v1/onboarding", json={"website_url": "https://h.example"})).is_success
 
 
-async def work() -> None:
-    """Do what is due, erasures too."""
-
-    def sweep() -> None:
-        try:
-            effects.sweep()
-            effects.sweep(tasks.ERASURES)
-            effects.sweep()
-        finally:
-            connection.close()
-
-    await asyncio.to_thread(sweep)
-
-
 async def address(portal: Portal, name: str = "maya") -> str:
     reply = await portal.as_(name).post(EXPORT)
     assert (reply.status_code, reply.json()["valid_s"]) == (200, VALID_S)
     return str(reply.json()["address"])
-
-
-async def code_for(portal: Portal, mailbox: Mailbox, name: str = "maya") -> str:
-    await mailbox.letters()
-    assert (await portal.as_(name).get(CODE)).status_code == 200
-    return (await mailbox.letter()).code
 
 
 async def test_everything_of_theirs_and_nothing_else(shelf_folder: Path, portal: Portal, mailbox: Mailbox) -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from billing.facts import State
-from tests.integration.test_doors_rules import AUTH, IN_PATH, PUBLIC, RULES, SOME_ID, good_request
 from tests.support.auth import Json
 from tests.support.billing import card_on_file, payments, reading
+from tests.support.door_requests import IN_PATH, SOME_ID, good_request
+from tests.support.door_rules import AUTH, PUBLIC, RULES
 from tests.support.portal import Portal
 from tests.support.socket import Opener, modes
 

@@ -10,9 +10,8 @@ from billing.gateway import Gateway
 from billing.models import Customer
 from clients.models import Client
 from sync.seam import read
-from tests.integration.test_accounts_personal import ERASE, code_for
-from tests.integration.test_accounts_personal import work as work_on_erasures
 from tests.support.billing import Till, till
+from tests.support.erasing import ERASE, code_for, work
 from tests.support.mailbox import Mailbox, mailbox
 from tests.support.portal import every_row, row
 from tests.support.stripe_stand_in import stripe_stand_in
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 async def erase(till: Till, mailbox: Mailbox, name: str) -> None:
     code = await code_for(till.portal, mailbox, name)
     assert (await till.portal.as_(name).post(ERASE, json={"nonce": code})).status_code == 204
-    await work_on_erasures()
+    await work()
 
 
 async def test_who_is_erased_is_charged_no_more_and_forgotten_at_stripe(till: Till, mailbox: Mailbox) -> None:

@@ -6,36 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.test_doors_rules import IN_PATH, RULES, SIGNED_IN, SOME_ID, good_request
 from tests.support import chatbot_doors
+from tests.support.door_requests import IN_PATH, SOME_ID, good_request
+from tests.support.door_rules import ADMINS, RULES, SIGNED_IN
 from tests.support.files import PNG, TUS, Sender
 from tests.support.portal import Json, Portal
 from tests.support.reports import published
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-
-ADMINS = {
-    "POST /functions/v1/sign-video-upload",
-    "DELETE /rest/v1/report_publications/{report_id}",
-    "GET /rest/v1/audit_log",
-    "GET /rest/v1/installation",
-    "GET /rest/v1/weekly_mails",
-    "PATCH /rest/v1/clients/{client_id}",
-    "PATCH /rest/v1/website_settings",
-    "POST /rest/v1/client_access",
-    "POST /rest/v1/client_imports",
-    "POST /rest/v1/client_invitations",
-    "POST /rest/v1/client_videos",
-    "POST /rest/v1/client_views",
-    "POST /rest/v1/clients",
-    "POST /rest/v1/effect_retries",
-    "POST /rest/v1/reports",
-    "POST /rest/v1/scan_runs",
-    "PUT /rest/v1/client_attention",
-    "PUT /rest/v1/report_publications",
-    "PUT /rest/v1/reports/{report_id}",
-    *chatbot_doors.ADMIN,
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ import pytest
 from chatbots import services as chatbots
 from core.ids import uuid7
 from sync.seam import write
-from tests.integration.test_desk_roles import ADMINS
-from tests.integration.test_doors_rules import IN_PATH, PUBLIC, RULES, SIGNED_IN, SOME_ID, good_request
 from tests.support.device import person
+from tests.support.door_requests import IN_PATH, SOME_ID, good_request
+from tests.support.door_rules import ADMINS, PUBLIC, RULES, SIGNED_IN
 from tests.support.portal import Json, Portal, door
 from tests.support.socket import Opener
 
