@@ -1,15 +1,12 @@
-"""`POST /functions/v1/generate-chat-response`: asked once, answered once, whatever becomes of the model or the line.
-
-Over 250 lines because one door has many ends.
-"""
+"""`POST /functions/v1/generate-chat-response`: asked once, answered once, whatever becomes of the model or the line."""
 
 import asyncio
 
 import pytest
 from pytest_django import Settings
 
-from chatbots import money, prompting, replying, services
-from chatbots.models import ChatMessage, SavedQuestion, Turn
+from chatbots import replying, services
+from chatbots.models import ChatMessage, SavedQuestion
 from clients.models import Client
 from core.ids import uuid7
 from sync import changes
@@ -135,56 +132,6 @@ async def test_the_whole_conversation_is_told_as_far_as_there_is_room(chat: Chat
     cut = await chat.said("When then?")
     assert cut["message"]["left_out"] > 0
     assert len(chat.asked()[2]["messages"]) == 6 - cut["message"]["left_out"]
-
-
-async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
-    portal: Portal, chat: Chat, settings: Settings
-) -> None:
-    """Five rows of all that a row takes are twice the budget of a prompt."""
-    ana = portal.as_("ana")
-    for number in range(5):
-        row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": "Opening hours 営業時間 " * 90}
-        long = await ana.post("/rest/v1/training_data", json=row | {"answer": "営" * 7000 + str(number)})
-        assert long.status_code == 200
-    await chat.said("Opening hours?")
-    await chat.said("Opening hours?")
-    for asked in chat.asked():
-        told = sum(prompting.tokens_of(one["content"]) for one in asked["messages"])
-        assert told <= settings.CHAT.prompt_tokens
-        assert "Q: Opening hours" in asked["messages"][0]["content"]
-    # Notes leave room for what was said.
-    assert len(chat.asked()[1]["messages"]) == 4
-    assert all(
-        turn.micro_usd <= money.at_most("Opening hours?") for turn in await read(lambda: list(Turn.objects.all()))
-    )
-
-
-async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_stored(
-    portal: Portal, chat: Chat, settings: Settings, hands: Hands
-) -> None:
-    with_limits(settings, per_minute=2)
-    await chat.said()
-    await chat.said()
-    async with portal.unchanged():
-        third = await chat.ask()
-        assert (third.status_code, third.json()["code"]) == (403, "chat_rate_limit")
-    hands.move(minutes=2)
-    with_limits(settings, per_minute=10, per_day=2)
-    assert (await chat.ask()).json()["message"].startswith("That was question number 2 of today.")
-    with_limits(settings, per_day=10, monthly_usd=0)
-    async with portal.unchanged():
-        spent = await chat.ask()
-        assert (spent.status_code, spent.json()["code"]) == (503, "chat_spend_cap")
-    assert len(chat.asked()) == 2
-
-
-async def test_what_an_answer_has_cost_is_counted_and_no_more(portal: Portal, chat: Chat) -> None:
-    await chat.said()
-    usage = chat.asked()[0]
-    told = sum(len(one["content"]) for one in usage["messages"]) // 4
-    turn = await read(Turn.objects.get)
-    assert turn.micro_usd == round(told * 2.5 + len(EIGHT) // 4 * 10)
-    assert turn.settled_at is not None
 
 
 def drafts(device: Socket) -> list[str]:
