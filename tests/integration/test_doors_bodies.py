@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from config.api import api
 from tests.support.portal import Portal
+from tests.support.server import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -46,7 +46,7 @@ OF_NO_MEANING = {"a name without end", "what a prototype has"}
 
 def doors() -> Iterator[tuple[str, str]]:
     """Everything that the document says takes a body."""
-    for path, verbs in api.get_openapi_schema()["paths"].items():
+    for path, verbs in json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"].items():
         for verb, operation in verbs.items():
             if "requestBody" in operation:
                 grant = "?grant_type=password" if path == "/auth/v1/token" else ""
