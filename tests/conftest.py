@@ -8,7 +8,7 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from tests.support.emptying import by_deleting
+from tests.support.emptying import take_over
 
 # Tests with real browsers follow each other on two workers, those that kill servers on a third: all of them wait a lot.
 # Without browsers those that kill servers have two, or the others would be done a minute before.
@@ -17,8 +17,7 @@ READABLE = 60
 
 
 def pytest_configure() -> None:
-    if os.environ.get("STORE") == "postgresql":
-        by_deleting()
+    take_over()
 
 
 class ByKind(LoadScopeScheduling):

@@ -11,18 +11,20 @@ from tests.support.convergence import devices
 from tests.support.files import shelf_folder
 from tests.support.hands import hands
 from tests.support.mailbox import mailbox
-from tests.support.portal import portal
+from tests.support.portal import agency, portal
 from tests.support.push_service import pushes, running_pushes
 from tests.support.scans import calendar, running_speed, speed
 from tests.support.socket import quick, sockets
 from tests.support.stand_in import running_stand_in, stand_in
 from tests.support.stripe_stand_in import stripe_stand_in
-from tests.support.write_audit import every_write_is_logged
+from tests.support.write_audit import empty_store, every_write_is_logged
 
 __all__ = [
+    "agency",
     "by_mail",
     "calendar",
     "devices",
+    "empty_store",
     "every_write_is_logged",
     "hands",
     "http",

@@ -1,16 +1,43 @@
-"""Empties PostgreSQL between tests by deleting: to truncate makes every file of every table anew, 50 ms instead of 1."""
+"""Between tests the store is put back to rows that were kept, past the product: Django's flush and load cost 30 ms."""
 
 from typing import Any
 
-from django.db.backends.postgresql.operations import DatabaseOperations
+from django.db import connection
+from django.test import TransactionTestCase
+
+# On PostgreSQL without the triggers of the product; on SQLite foreign keys are looked at when the rows are all there.
+BEGIN = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "BEGIN; SET LOCAL session_replication_role = replica"}
 
 
-def by_deleting() -> None:
-    """Have Django's flush delete rows, without the order and the triggers that they have in the product."""
-    operations: Any = DatabaseOperations
-    operations.sql_flush = _deletes
+def take_over() -> None:
+    """Have Django leave the store as a test has left it."""
+    case: Any = TransactionTestCase
+    case._fixture_setup = classmethod(lambda cls: None)
+    case._fixture_teardown = lambda case: None
 
 
-def _deletes(operations: DatabaseOperations, style: object, tables: list[str], **options: object) -> list[str]:
-    quote = operations.quote_name
-    return ["SET LOCAL session_replication_role = replica", *(f"DELETE FROM {quote(table)}" for table in tables)]
+class Kept:
+    """The rows of all tables at one moment, in tables beside them."""
+
+    def __init__(self, name: str) -> None:
+        statements = [BEGIN[connection.vendor]]
+        with connection.cursor() as cursor:
+            tables = sorted(connection.introspection.django_table_names(only_existing=True, include_views=False))
+            statements += [f'DELETE FROM "{table}"' for table in tables]
+            for table in tables:
+                kept = f'"kept_{name}_{table}"'
+                cursor.execute(f'CREATE TABLE {kept} AS SELECT * FROM "{table}"')
+                cursor.execute(f"SELECT COUNT(*) FROM {kept}")
+                if cursor.fetchone()[0]:
+                    statements.append(f'INSERT INTO "{table}" SELECT * FROM {kept}')
+                else:
+                    cursor.execute(f"DROP TABLE {kept}")
+        self._script = ";\n".join([*statements, "COMMIT"])
+
+    def put_back(self) -> None:
+        """Have these rows and no others, in one transaction."""
+        with connection.cursor() as cursor:
+            if connection.vendor == "sqlite":
+                cursor.executescript(self._script)
+            else:
+                cursor.execute(self._script)

@@ -10,16 +10,20 @@ from uuid import UUID
 import httpx
 import pytest
 from django.apps import apps
+from django.db import connection
 from django.db.models import Count, Model
+from pytest_django import DjangoDbBlocker
 
 from accounts import access_tokens
 from accounts import queries as accounts_queries
 from accounts import services as accounts
 from clients import services as clients
 from core.ids import uuid7
+from messaging import telling
 from sync import deliveries, hub, streams
 from sync.models import Change, Stream
-from sync.seam import read, write
+from sync.seam import read, write, write_now
+from tests.support.emptying import Kept
 
 BASE = "http://portal.test"
 Json = dict[str, Any]
@@ -131,15 +135,19 @@ async def row(model: type[Model], **where: object) -> Json:
 
 async def sign_in(email: str) -> Somebody:
     """A new session of the person with this address; no password is asked for."""
+    return _somebody(await write(_begin, email))
 
-    def begin() -> Somebody:
-        known = accounts_queries.credentials(email=email)
-        assert known is not None
-        grant = accounts.sign_in(proved=known, device=accounts.Device())
-        token = access_tokens.issue(grant.account.user, grant.session)
-        return Somebody(known.user_id, grant.session.id, email, token.text)
 
-    return await write(begin)
+def _begin(email: str) -> accounts.Grant:
+    known = accounts_queries.credentials(email=email)
+    assert known is not None
+    return accounts.sign_in(proved=known, device=accounts.Device())
+
+
+def _somebody(grant: accounts.Grant) -> Somebody:
+    """With a token of this moment, by the key of this moment."""
+    user, session = grant.account.user, grant.session
+    return Somebody(user.id, session.id, user.email or "", access_tokens.issue(user, session).text)
 
 
 async def resuming(portal: Portal, name: str) -> list[Json]:
@@ -150,14 +158,35 @@ async def resuming(portal: Portal, name: str) -> list[Json]:
     return [{key: load[key] for key in ("s", "e", "c", "at")} for load in loads]
 
 
+@dataclass(frozen=True, slots=True)
+class Agency:
+    """Who is there in each test, and the rows of it."""
+
+    grants: dict[str, accounts.Grant]
+    clients: dict[str, UUID]
+    kept: Kept
+
+
+@pytest.fixture(scope="session")
+def agency(empty_store: Kept, django_db_blocker: DjangoDbBlocker) -> Agency:
+    """Made once, before a test has changed a setting; each test gets its rows back."""
+    with django_db_blocker.unblock():
+        empty_store.put_back()
+        made = write_now(_furnish)
+        grants = {name: write_now(_begin, f"{name}@portal.example") for name in ("ana", "maya", "otto")}
+        kept = Kept("agency")
+        connection.close()
+    return Agency(grants, made, kept)
+
+
 @pytest.fixture
-async def portal(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
+async def portal(agency: Agency, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
     """The agency, with everybody signed in and no message written. No row says by itself, seconds later, "delivered"."""
     monkeypatch.setattr(deliveries, "AFTER_S", 3600.0)
+    monkeypatch.setattr(telling, "_windows", {})  # what this process has asked for in other tests, of the same people
     made = Portal()
-    await write(_furnish, made)
-    for name in ("ana", "maya", "otto"):
-        made.people[name] = await sign_in(f"{name}@portal.example")
+    made.people |= {name: _somebody(grant) for name, grant in agency.grants.items()}
+    made.clients |= agency.clients
     yield made
     for client in made._doors.values():
         await client.aclose()
@@ -165,7 +194,8 @@ async def portal(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
     await hub.stop_running()
 
 
-def _furnish(portal: Portal) -> None:
+def _furnish() -> dict[str, UUID]:
+    made = {}
     clients.create_admin(email="ana@portal.example", name="Ana Ferreira", password_hash="")
     for name, company, contact, tier in (
         ("maya", "Harbor Coffee", "Maya Lindqvist", "pro"),
@@ -173,7 +203,8 @@ def _furnish(portal: Portal) -> None:
         ("pending", "Quiet Books", "Quinn Adeyemi", "basic"),
     ):
         email = f"{name}@portal.example"
-        made = clients.create_client(company_name=company, contact_name=contact, contact_email=email, tier=tier)
-        portal.clients[name] = made.id
+        client = clients.create_client(company_name=company, contact_name=contact, contact_email=email, tier=tier)
+        made[name] = client.id
         if name != "pending":
             accounts.create_confirmed_user(email=email, password_hash="", full_name=contact)
+    return made

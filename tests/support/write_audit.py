@@ -4,27 +4,28 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import connection
+from pytest_django import DjangoDbBlocker
 
 from sync import registry
+from tests.support.emptying import Kept
 
 # One sequence for writes and log entries: each transaction shows as its writes, then what it logged of them.
 COLUMNS = "kind TEXT, tbl TEXT, row_id TEXT, v BIGINT"
 INTO = "INSERT INTO write_audit (kind, tbl, row_id, v) VALUES ({values});"
 SQLITE = (
-    f"CREATE TABLE IF NOT EXISTS write_audit (n INTEGER PRIMARY KEY, {COLUMNS})",
-    "CREATE TRIGGER IF NOT EXISTS audit_{table}_{event} AFTER {event} ON {table} BEGIN " + INTO + " END",
+    f"CREATE TABLE write_audit (n INTEGER PRIMARY KEY, {COLUMNS})",
+    "CREATE TRIGGER audit_{table}_{event} AFTER {event} ON {table} BEGIN " + INTO + " END",
 )
 POSTGRESQL = (
-    f"CREATE TABLE IF NOT EXISTS write_audit (n BIGSERIAL PRIMARY KEY, {COLUMNS})",
-    "CREATE OR REPLACE FUNCTION audit_{table}_{event}() RETURNS trigger LANGUAGE plpgsql AS "
+    f"CREATE TABLE write_audit (n BIGSERIAL PRIMARY KEY, {COLUMNS})",
+    "CREATE FUNCTION audit_{table}_{event}() RETURNS trigger LANGUAGE plpgsql AS "
     "$$ BEGIN " + INTO + " RETURN NULL; END $$; "
-    "CREATE OR REPLACE TRIGGER audit_{table}_{event} AFTER {event} ON {table} "
+    "CREATE TRIGGER audit_{table}_{event} AFTER {event} ON {table} "
     "FOR EACH ROW EXECUTE FUNCTION audit_{table}_{event}()",
 )
 
 
-def install() -> None:
-    """Put the triggers in place; safe to repeat."""
+def _install() -> None:
     table, trigger = SQLITE if connection.vendor == "sqlite" else POSTGRESQL
     with connection.cursor() as cursor:
         cursor.execute(table)
@@ -65,6 +66,16 @@ def unlogged() -> list[str]:
     return breaches + [f"{tbl} {row_id} has version {v}, which the log has not" for (tbl, row_id), v in written.items()]
 
 
+@pytest.fixture(scope="session")
+def empty_store(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Kept:
+    """The store as migrations leave it, with the triggers."""
+    with django_db_blocker.unblock():
+        _install()
+        kept = Kept("empty")
+        connection.close()
+    return kept
+
+
 @pytest.fixture(autouse=True)
 def every_write_is_logged(request: pytest.FixtureRequest) -> Iterator[None]:
     """Ends each test that uses the database with the question whether the log has all that was written."""
@@ -72,7 +83,10 @@ def every_write_is_logged(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     request.getfixturevalue("transactional_db")
-    install()
+    beginning: Kept = request.getfixturevalue("empty_store")
+    if "portal" in request.fixturenames:
+        beginning = request.getfixturevalue("agency").kept
+    beginning.put_back()
     forget()
     yield
     assert unlogged() == []
