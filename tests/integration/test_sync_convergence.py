@@ -1,10 +1,6 @@
-"""For every service: what each audience held before, plus its frames, is what a first load gives afterwards.
-
-Over 250 lines because what each of them is asked to do stands in one list.
-"""
+"""For every service: what each audience held before, plus its frames, is what a first load gives afterwards."""
 
 import inspect
-from datetime import date
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -19,15 +15,11 @@ from core.ids import uuid7
 from messaging import services as messaging
 from messaging.errors import MessageIdTaken
 from messaging.facts import Card
-from performance import services as performance
-from performance.findings import judge
-from performance.scanner import Result
 from sync.ports import Delivery
-from sync.seam import read, write
+from sync.seam import write
 from tests.support.convergence import Devices, replicas_converge
-from tests.support.deeds import Deed, Deeds, analytics, billing, chatbots, desk, notifications, reports
+from tests.support.deeds import Deed, Deeds, analytics, billing, chatbots, desk, notifications, performance, reports
 from tests.support.device import person
-from tests.support.page_speed import stored
 from tests.support.portal import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -147,46 +139,6 @@ async def website_is_held(portal: Portal) -> None:
     await write(clients.held_site, client_id=portal.clients["maya"])
 
 
-async def onboarded(portal: Portal) -> performance.Onboarded:
-    actor = person(portal.people["maya"])
-    return await write(performance.onboard, actor=actor, website_url="harbor.example", service_areas="Lisbon")
-
-
-async def admin_asks_for_a_scan(portal: Portal) -> None:
-    await website_is_saved(portal)
-    await write(performance.ask, actor=person(portal.people["ana"]), client_id=portal.clients["maya"])
-
-
-async def friday_run(portal: Portal) -> None:
-    await website_is_saved(portal)
-    await write(performance.ask_weekly, week=date(2026, 11, 20), after=None)
-
-
-async def scan_fails(portal: Portal) -> None:
-    run_id = (await onboarded(portal)).run.id
-    await write(performance.begin, run_id=run_id)
-    await write(performance.note_step, run_id=run_id, step=1)
-    await write(performance.fail, run_id=run_id, reason="page")
-
-
-async def result_is_brought_in(portal: Portal) -> None:
-    client_id, user_id = portal.clients["maya"], portal.people["maya"].id
-    result = Result(stored("large-picture"), (89,), "lighthouse")
-    judged = await read(judge, client_id=client_id, url="https://harbor.example/", result=result)
-    await write(
-        performance.bring_in, client_id=client_id, user_id=user_id, url="https://harbor.example/", findings=judged
-    )
-
-
-async def scan_ends(portal: Portal) -> None:
-    run_id = (await onboarded(portal)).run.id
-    begun = await write(performance.begin, run_id=run_id)
-    assert begun is not None
-    result = Result(stored("large-picture"), (89,), "lighthouse")
-    judged = await read(judge, client_id=begun.client_id, url=begun.url, result=result)
-    await write(performance.finish, run_id=run_id, begun=begun, findings=judged)
-
-
 DEEDS: Deeds = {
     "messaging.send_message": [
         client_writes,
@@ -206,19 +158,12 @@ DEEDS: Deeds = {
     "clients.save_own": [own_row_is_changed],
     "clients.stop_reports": [own_row_is_changed],
     "clients.held_site": [website_is_held],
-    "performance.onboard": [onboarded],
-    "performance.ask": [admin_asks_for_a_scan],
-    "performance.ask_weekly": [friday_run],
-    "performance.begin": [scan_fails],
-    "performance.note_step": [scan_fails],
-    "performance.fail": [scan_fails],
-    "performance.finish": [scan_ends],
-    "performance.bring_in": [result_is_brought_in],
     **billing.DEEDS,
     **analytics.DEEDS,
     **chatbots.DEEDS,
     **notifications.DEEDS,
     **desk.DEEDS,
+    **performance.DEEDS,
     **reports.DEEDS,
 }
 
