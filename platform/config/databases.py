@@ -18,6 +18,8 @@ POSTGRESQL_SESSION = {
     "lock_timeout": 20_000,
 }
 CONNECT_WITHIN_S = 5
+# A statement of sync.db.plain is kept prepared from then on; Django's own, which are worded anew, never are.
+PREPARED_AFTER = 5
 SQLITE_START = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"
 
 
@@ -51,6 +53,7 @@ def databases(env: Environment) -> dict[str, Any]:
             "OPTIONS": {
                 **DEAD_AFTER,
                 "connect_timeout": CONNECT_WITHIN_S,
+                "prepare_threshold": PREPARED_AFTER,
                 # The log's counters are taken in this isolation; another would refuse those who waited for them.
                 "isolation_level": IsolationLevel.READ_COMMITTED,
                 "options": " ".join(f"-c {name}={value}" for name, value in POSTGRESQL_SESSION.items()),

@@ -1,16 +1,21 @@
 """Statements on the way of every write, in plain SQL: Django takes 0.2 ms to word what the database answers in 0.02.
 
 Its cursors are left out as well (11 us each); its connection, transactions and errors are not. Values stand as `%s`.
+
+PostgreSQL gets the values apart from the words, which it keeps prepared: Django's cursor writes them into the words in
+Python, and every statement is planned anew (together half of a statement's time).
 """
 
 import threading
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from psycopg import Cursor
+from psycopg.types.datetime import TimestamptzLoader
 
 _cursors = threading.local()  # a new one for each statement costs 12 us on PostgreSQL
 
@@ -29,6 +34,12 @@ def first(sql: str, *values: UUID | datetime) -> tuple[Any, ...] | None:
     """The first row of a query, None without one; a UUID in it is what `uuid` takes."""
     found = rows(sql, [adapted(value) for value in values])
     return found[0] if found else None
+
+
+@cache
+def marks(width: int, times: int) -> str:
+    """The places of so many rows of values in a statement: `(%s, %s), (%s, %s)`."""
+    return ", ".join(["(" + ", ".join(["%s"] * width) + ")"] * times)
 
 
 def uuid(value: Any) -> UUID:
@@ -50,10 +61,18 @@ def _executed(sql: str, values: Sequence[object]) -> tuple[list[tuple[Any, ...]]
     worded = _for_sqlite(sql) if database.vendor == "sqlite" else sql
     kept = _cursors.__dict__.get("kept")
     if kept is None or kept.connection is not database.connection:
-        kept = _cursors.kept = database.connection.cursor()
+        kept = _cursors.kept = _cursor_of(database)
     with database.wrap_database_errors:
         kept.execute(worded, values)
         return (kept.fetchall() if kept.description else []), kept.rowcount
+
+
+def _cursor_of(database: Any) -> Any:
+    if database.vendor == "sqlite":
+        return database.connection.cursor()
+    cursor: Cursor[Any] = Cursor(database.connection)
+    cursor.adapters.register_loader("timestamptz", TimestamptzLoader)  # Django's own is Python, 3 us each
+    return cursor
 
 
 @lru_cache(maxsize=256)
