@@ -137,9 +137,9 @@ def address_of(user_id: UUID) -> str | None:
     return User.objects.filter(id=user_id).values_list("email", flat=True).first()
 
 
-def session_stands(*, session_id: UUID, user_id: UUID) -> bool:
-    """Whether this session of the person has not ended."""
-    return Session.objects.filter(id=session_id, user_id=user_id).exists()
+def sessions_standing(session_ids: Collection[UUID]) -> dict[UUID, UUID]:
+    """Those of these sessions that have not ended, each with its person."""
+    return dict(Session.objects.filter(id__in=session_ids).values_list("id", "user_id"))
 
 
 def person_by_email(email: str) -> Known | None:

@@ -113,7 +113,7 @@ def _tell(*, story: Story, admin: Person, password_hash: str) -> None:
     for side in people:
         said = [index for index, line in enumerate(story.thread) if line.side == side]
         if said:
-            telling.tell(message_id=ids[said[-1]], at=story.thread[said[-1]].moment(moment))
+            telling.tell(message_ids=[ids[said[-1]]], at=story.thread[said[-1]].moment(moment))
 
 
 def _person(email: str) -> Person:

@@ -14,8 +14,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, 
 from prometheus_client import multiprocess as untyped
 
 from config.shared_counts import SHARED, lives, processes
-from sync import effects, hub
+from sync import hub, unfinished
 from sync.seam import read
+from sync.unfinished import Standing
 
 # The library leaves this module without types.
 multiprocess: Any = untyped
@@ -26,7 +27,7 @@ async def metrics(request: HttpRequest) -> HttpResponseBase:
     if not _may_see(request):
         return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
     hub.running().measure()
-    text = counted() + generate_latest(waiting(await read(effects.standing)))
+    text = counted() + generate_latest(waiting(await read(unfinished.standing)))
     return HttpResponse(text, content_type=CONTENT_TYPE_LATEST)
 
 
@@ -43,7 +44,7 @@ def counted() -> bytes:
     return generate_latest(shared)
 
 
-def waiting(standing: list[effects.Standing]) -> CollectorRegistry:
+def waiting(standing: list[Standing]) -> CollectorRegistry:
     """The effects that are still to be done: the store knows them, whichever process does them."""
     effects_of_now = CollectorRegistry()
     count = Gauge("pulseboard_effects", "Effects not done yet.", ["kind", "state"], registry=effects_of_now)

@@ -17,8 +17,8 @@ from mail.queries import Trouble
 from notifications import queries as notifications
 from notifications.queries import PushTrouble
 from performance import queries as performance
-from sync import effects
-from sync.effects import Failing, Standing
+from sync import unfinished
+from sync.unfinished import Failing, Standing
 
 SHOWN, LOOK_BACK = 50, timedelta(days=7)
 
@@ -60,8 +60,8 @@ def installation(*, actor: Person) -> Installation:
     since = now() - LOOK_BACK
     friday = performance.last_friday_run()
     return Installation(
-        effects=effects.standing(),
-        failing=effects.failing(most=SHOWN),
+        effects=unfinished.standing(),
+        failing=unfinished.failing(most=SHOWN),
         mails=mail.by_state(since=since),
         mail_troubles=mail.troubles(since=since, most=SHOWN),
         push_troubles=notifications.push_troubles(most=SHOWN),
@@ -78,7 +78,7 @@ def installation(*, actor: Person) -> Installation:
 def try_again(*, actor: Person, kind: str | None) -> int:
     """Have what failed tried again now; returns how many. Raises AdminsOnly."""
     must_be_admin(actor)
-    count = effects.try_again(kind=kind)
+    count = unfinished.try_again(kind=kind)
     clients.audit(actor_id=actor.id, action="effects.retried", subject=kind or "everything")
     return count
 

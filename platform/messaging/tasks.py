@@ -1,5 +1,6 @@
 """The jobs of messaging: people are told of messages that they have not read, and what was done for it is forgotten."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
@@ -13,19 +14,20 @@ from sync.seam import write_now
 
 PRUNE = "messaging.prune"
 KEPT_FOR = timedelta(days=1)
+AT_A_TIME = 10  # messages that are told in one transaction: who writes meanwhile waits for 10 ms
 
 
-@effects.handles(telling.TELL)
-def tell(subject: str) -> None:
+@effects.handles_inside(telling.TELL, at_a_time=AT_A_TIME)
+def tell(subjects: Sequence[str]) -> None:
     """`<message>`, or `<message>:removed`"""
-    write_now(telling.tell, message_id=UUID(subject.partition(":")[0]))
+    telling.tell(message_ids=[UUID(subject.partition(":")[0]) for subject in subjects])
 
 
-@effects.handles(telling.TELL_MORE)
-def tell_more(subject: str) -> None:
+@effects.handles_inside(telling.TELL_MORE, at_a_time=AT_A_TIME)
+def tell_more(subjects: Sequence[str]) -> None:
     """`<client>:<side that writes>:<window>`"""
-    client_id, role, _ = subject.split(":")
-    write_now(telling.tell_newest, client_id=UUID(client_id), role=role)
+    sides = [subject.split(":")[:2] for subject in subjects]
+    telling.tell_newest(sides={(UUID(client_id), role) for client_id, role in sides})
 
 
 @effects.handles(PRUNE)

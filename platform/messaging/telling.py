@@ -1,5 +1,6 @@
 """Who is told of a message, in which words, and that it was read."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -51,12 +52,13 @@ def _note(side: tuple[UUID, str], window: int) -> None:
     _windows[side] = window
 
 
-def tell_newest(*, client_id: UUID, role: str) -> None:
-    """Tell of the newest message of one side, and with it of those before. Running twice is harmless."""
-    newest = Message.objects.filter(client_id=client_id, sender_role=role, removed_at=None)
-    message_id = newest.order_by("-created_at", "-id").values_list("id", flat=True).first()
-    if message_id is not None:
-        tell(message_id=message_id)
+def tell_newest(*, sides: Collection[tuple[UUID, str]]) -> None:
+    """Tell of the newest message of each side of a thread, and with it of those before. Running twice is harmless."""
+    newest: list[UUID] = []
+    for client_id, role in sides:
+        said = Message.objects.filter(client_id=client_id, sender_role=role, removed_at=None)
+        newest += said.order_by("-created_at", "-id").values_list("id", flat=True)[:1]
+    tell(message_ids=newest)
 
 
 def ask_again(message: Message) -> None:
@@ -64,15 +66,19 @@ def ask_again(message: Message) -> None:
     effects.after_commit(kind=TELL, subject=f"{message.id}:removed")
 
 
-def tell(*, message_id: UUID, at: datetime | None = None) -> None:
-    """Tell the other side of a message, unless they have read it by now. Re-reads it; running twice is harmless.
+def tell(*, message_ids: Collection[UUID], at: datetime | None = None) -> None:
+    """Tell the other side of messages, unless they have read them by now. Re-reads them; running twice is harmless.
 
     `at` is for data that is brought in: nobody is called.
     """
-    message = Message.objects.filter(id=message_id).first()
-    thread = None if message is None else Thread.objects.filter(id=message.client_id).first()
-    if message is None or thread is None:
-        return
+    found = list(Message.objects.filter(id__in=message_ids).order_by("client_id", "created_at"))
+    threads = Thread.objects.in_bulk({message.client_id for message in found})
+    for message in found:
+        if message.client_id in threads:
+            _tell(message, threads[message.client_id], at)
+
+
+def _tell(message: Message, thread: Thread, at: datetime | None) -> None:
     is_answer = message.sender_role == Role.ADMIN
     unread = thread.client_unread if is_answer else thread.provider_unread
     if not unread:

@@ -1,6 +1,7 @@
 """A notice on its way: pushed to devices, mailed to who has not seen it, and noted of who has opened nothing."""
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
@@ -31,23 +32,34 @@ AT_A_TIME = 1000
 Outcome = Literal["taken", "gone", "refused"]
 
 
-def begin(*, notice_id: UUID, n: int) -> None:
-    """It is time to push a notice: a parcel for each device, unless its person has seen it or wants quiet."""
-    notice = changes.locked(Notice, notice_id)
-    if notice is None or notice.opened_at is not None or not queries.is_heard(notice):
-        return
+def begin(*, tellings: Collection[tuple[UUID, int]]) -> None:
+    """It is time to push notices: a parcel for each device of a person who has not seen it and does not want quiet.
+
+    As many statements for a hundred as for one.
+    """
+    held = changes.locked_each(Notice, {notice_id for notice_id, _ in tellings})
+    notices = queries.heard([notice for notice in held.values() if notice.opened_at is None])
     moment = now()
-    quiet_until = queries.quiet_until(notice.user_id, moment)
-    if quiet_until is not None:
-        effects.after_commit(kind=PUSH, subject=f"{notice.id}:{n}:{quiet_until:%m%dT%H%M}", due=quiet_until)
-        return
-    if notice.side == Side.CLIENT:
-        since = f"{notice.open_since:%Y%m%dT%H%M%S%f}"
-        effects.after_commit(kind=UNREACHED, subject=f"{notice.id}:{since}", due=notice.open_since + UNREACHED_AFTER)
-    if notice.shown_at is None:
-        for device in queries.devices_of(notice.user_id):
-            effects.after_commit(kind=DELIVER, subject=parcel_name(notice, device.id))
-        effects.after_commit(kind=MAIL, subject=f"{notice.id}:{notice.n}", due=moment + MAILED_AFTER)
+    quiet = queries.quiet_until({notice.user_id for notice in notices.values()}, moment)
+    later = {
+        f"{notice_id}:{n}:{quiet[user_id]:%m%dT%H%M}": quiet[user_id]
+        for notice_id, n in tellings
+        if notice_id in notices and (user_id := notices[notice_id].user_id) in quiet
+    }
+    due = [notice for notice in notices.values() if notice.user_id not in quiet]
+    unreached = {
+        f"{notice.id}:{notice.open_since:%Y%m%dT%H%M%S%f}": notice.open_since + UNREACHED_AFTER
+        for notice in due
+        if notice.side == Side.CLIENT
+    }
+    unseen = [notice for notice in due if notice.shown_at is None]
+    devices = queries.devices_of({notice.user_id for notice in unseen})
+    parcels = [parcel_name(notice, device.id) for notice in unseen for device in devices[notice.user_id]]
+    effects.each_after_commit(kind=PUSH, subjects=later)
+    effects.each_after_commit(kind=UNREACHED, subjects=unreached)
+    effects.each_after_commit(kind=DELIVER, subjects=dict.fromkeys(parcels))
+    mails = {f"{notice.id}:{notice.n}": moment + MAILED_AFTER for notice in unseen}
+    effects.each_after_commit(kind=MAIL, subjects=mails)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +81,8 @@ def parcel(*, named: Named) -> Parcel | None:
     notice = Notice.objects.filter(id=named.notice_id, n=named.n, opened_at=None, shown_at=None).first()
     if notice is None or not queries.is_heard(notice):
         return None
-    device = next((one for one in queries.devices_of(notice.user_id) if one.id == named.device_id), None)
+    devices = queries.devices_of([notice.user_id])[notice.user_id]
+    device = next((one for one in devices if one.id == named.device_id), None)
     if device is None:
         return None
     said = {
@@ -108,7 +121,7 @@ def mail_what_waits(*, notice_id: UUID) -> None:
     moment = now()
     if first is None or not _wants_mail(first) or moment - first.unseen_since < MAILED_AFTER:
         return
-    quiet_until = queries.quiet_until(first.user_id, moment)
+    quiet_until = queries.quiet_until([first.user_id], moment).get(first.user_id)
     if quiet_until is not None:
         again = f"{first.id}:{first.n}:{quiet_until:%m%dT%H%M}"
         effects.after_commit(kind=MAIL, subject=again, due=quiet_until)
@@ -124,8 +137,7 @@ def mail_what_waits(*, notice_id: UUID) -> None:
         what=in_words(waiting),
         lines=[f"{notice.title}: {notice.body}" if notice.body else notice.title for notice in waiting[:LINES_MAX]],
     )
-    for notice in waiting:
-        changes.update(notice, mailed_at=moment, mail_id=mail_id)
+    changes.update_each([(notice, {"mailed_at": moment, "mail_id": mail_id}) for notice in waiting])
 
 
 def mark_unreached(*, notice_id: UUID) -> None:
@@ -166,11 +178,11 @@ def in_words(waiting: list[Notice]) -> str:
 
 
 def _unseen(user_id: UUID) -> list[Notice]:
-    """What waits for a person, the newest first; locked in the order of clients, as whoever writes for several does."""
+    """What waits for a person, the newest first; locked."""
     waiting = Notice.objects.filter(user_id=user_id, opened_at=None, shown_at=None).exclude(kind=Kind.TEST)
-    ids = waiting.order_by("client_id", "id").values_list("id", flat=True)
-    held = [changes.locked(Notice, notice_id) for notice_id in ids]
-    return sorted((notice for notice in held if notice is not None), key=lambda one: one.told_at, reverse=True)
+    ids = waiting.values_list("id", flat=True)
+    held = changes.locked_each(Notice, list(ids))
+    return sorted(held.values(), key=lambda one: one.told_at, reverse=True)
 
 
 def _wants_mail(notice: Notice) -> bool:

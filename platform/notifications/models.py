@@ -31,6 +31,8 @@ class Notice(SyncedRow):
     the one and the other began.
     """
 
+    locked_by = "client_id, id"  # services that are committed together come in the order of their clients
+
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+", db_index=False)
     side = models.CharField(max_length=10, choices=Side.choices)
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", null=True)

@@ -57,7 +57,7 @@ def of_provider(*, but: UUID | None = None) -> list[UUID]:
 
 
 def listening(people: Collection[UUID], kind: str) -> list[Listener]:
-    """Those who have not switched this kind off, in the order of their ids: whoever locks several locks them in it."""
+    """Those who have not switched this kind off, in the order of their ids."""
     wanted = set(people)
     admins = wanted & set(clients.admins()) if wanted else set()
     wishes = {row.id: row for row in Wishes.objects.filter(id__in=admins)}
@@ -71,21 +71,39 @@ def listening(people: Collection[UUID], kind: str) -> list[Listener]:
 
 def is_heard(notice: Notice) -> bool:
     """Whether its person wants to hear of such things now."""
-    return bool(listening([notice.user_id], notice.kind))
+    return bool(heard([notice]))
 
 
-def quiet_until(user_id: UUID, moment: datetime) -> datetime | None:
-    """When the person's quiet hours of this moment end; None outside of them."""
-    row = Wishes.objects.filter(id=user_id, is_quiet=True).first()
-    if row is None:
-        return None
-    return ends_at(moment, Hours(row.quiet_from, row.quiet_to, ZoneInfo(row.zone or get_default_timezone_name())))
+def heard(notices: Collection[Notice]) -> dict[UUID, Notice]:
+    """Those of them, by their ids, whose people want to hear of such things now."""
+    wanted = {
+        (listener.user_id, kind)
+        for kind in {notice.kind for notice in notices}
+        for listener in listening({notice.user_id for notice in notices if notice.kind == kind}, kind)
+    }
+    return {notice.id: notice for notice in notices if (notice.user_id, notice.kind) in wanted}
 
 
-def devices_of(user_id: UUID) -> list[PushDevice]:
-    """Where pushes of a person go: browsers whose session stands."""
-    found = PushDevice.objects.filter(user_id=user_id).order_by("id")
-    return [device for device in found if accounts.session_stands(session_id=device.session_id, user_id=user_id)]
+def quiet_until(user_ids: Collection[UUID], moment: datetime) -> dict[UUID, datetime]:
+    """When the quiet hours of those people end for whom this moment is in them."""
+    ends = {}
+    for row in Wishes.objects.filter(id__in=user_ids, is_quiet=True):
+        zone = ZoneInfo(row.zone or get_default_timezone_name())
+        end = ends_at(moment, Hours(row.quiet_from, row.quiet_to, zone))
+        if end is not None:
+            ends[row.id] = end
+    return ends
+
+
+def devices_of(user_ids: Collection[UUID]) -> dict[UUID, list[PushDevice]]:
+    """Where pushes of each of these people go: browsers whose session stands."""
+    found = list(PushDevice.objects.filter(user_id__in=user_ids).order_by("id"))
+    standing = accounts.sessions_standing({device.session_id for device in found})
+    devices: dict[UUID, list[PushDevice]] = {user_id: [] for user_id in user_ids}
+    for device in found:
+        if standing.get(device.session_id) == device.user_id:
+            devices[device.user_id].append(device)
+    return devices
 
 
 def surplus_devices(user_id: UUID, *, most: int) -> list[PushDevice]:

@@ -1,5 +1,6 @@
 """The jobs of notifications: pushes in a thread of their own, mails, who was not reached, and the weekly mail."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import cache
 from uuid import UUID
@@ -22,14 +23,15 @@ from sync.sweeper import Attendant
 # A push service that is slow holds up neither mails nor anything else; looked at often, because people wait for it.
 PUSHES = Queue("pushes", timedelta(minutes=1))
 LOOK_EVERY_S = 2.0
+PUSHED_AT_A_TIME = 50  # notices whose pushes begin in one transaction: who writes meanwhile waits for 10 ms
 EFFECTS_KEPT_FOR = timedelta(days=1)
 
 
-@effects.handles(services.PUSH, queue=PUSHES)
-def push(subject: str) -> None:
+@effects.handles_inside(services.PUSH, at_a_time=PUSHED_AT_A_TIME, queue=PUSHES)
+def push(subjects: Sequence[str]) -> None:
     """`<notice>:<n>`, and when it was put off until."""
-    notice_id, n, *_ = subject.split(":")
-    write_now(delivering.begin, notice_id=UUID(notice_id), n=int(n))
+    named = [subject.split(":") for subject in subjects]
+    delivering.begin(tellings=[(UUID(notice_id), int(n)) for notice_id, n, *_ in named])
 
 
 @effects.handles(services.DELIVER, queue=PUSHES)
@@ -49,16 +51,18 @@ def deliver(subject: str) -> None:
         write_now(delivering.settle, named=named, outcome="taken")
 
 
-@effects.handles(delivering.MAIL)
-def mail(subject: str) -> None:
+@effects.handles_inside(delivering.MAIL, at_a_time=1)
+def mail(subjects: Sequence[str]) -> None:
     """`<notice>:<n>`, and when it was put off until."""
-    write_now(delivering.mail_what_waits, notice_id=UUID(subject.split(":")[0]))
+    for subject in subjects:
+        delivering.mail_what_waits(notice_id=UUID(subject.split(":")[0]))
 
 
-@effects.handles(delivering.UNREACHED)
-def unreached(subject: str) -> None:
+@effects.handles_inside(delivering.UNREACHED, at_a_time=1)
+def unreached(subjects: Sequence[str]) -> None:
     """`<notice>:<since>`"""
-    write_now(delivering.mark_unreached, notice_id=UUID(subject.split(":")[0]))
+    for subject in subjects:
+        delivering.mark_unreached(notice_id=UUID(subject.split(":")[0]))
 
 
 @effects.handles(weekly.WEEK)
@@ -108,7 +112,7 @@ def push_what_is_due() -> None:
 @cache
 def push_here() -> None:
     """Huey's workers all call this as they start; one thread of pushes per process is enough."""
-    Attendant("pushes", push_what_is_due, LOOK_EVERY_S).start()
+    Attendant("pushes", push_what_is_due, LOOK_EVERY_S, PUSHES).start()
 
 
 on_startup()(push_here)

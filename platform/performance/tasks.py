@@ -58,7 +58,7 @@ def scan_what_is_due() -> None:
 @cache
 def scan_here() -> None:
     """Huey's workers all call this as they start; one thread of scans per process is enough."""
-    Attendant("scans", scan_what_is_due, EVERY_S).start()
+    Attendant("scans", scan_what_is_due, EVERY_S, ASKED, WEEKLY).start()
 
 
 on_startup()(scan_here)

@@ -1,6 +1,9 @@
-"""The only way to write a synced row: saves it and records the change, in one transaction."""
+"""The only way to write a synced row: saves it and records the change, in one transaction.
 
-from collections.abc import Iterable
+What is done to several rows of one table takes as many statements as for one: `..._each`.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -22,30 +25,52 @@ def insert(row: SyncedRow) -> None:
 
 def ensure(row: SyncedRow) -> bool:
     """Store a new row as the first version of its id, or as the next one; False, and nothing happens, if it is taken."""
-    row.v = 1 + graves.version(row)
-    entries = _entries(row, UPSERT, registry.of(row).streams(row))
-    if not rows.insert(row):
-        return False
-    record(entries)
-    return True
+    return bool(ensure_each([row]))
+
+
+def ensure_each(new: Sequence[Row]) -> list[Row]:
+    """The same for several; returns those that were stored."""
+    removed = graves.versions(new)
+    for row in new:
+        row.v = 1 + removed.get(row.id, 0)
+    entries = [_entries(row, UPSERT, registry.of(row).streams(row)) for row in new]
+    taken = rows.insert(new)
+    for row, about in zip(new, entries, strict=True):
+        if row.id not in taken:
+            record(about)
+    return [row for row in new if row.id not in taken]
 
 
 def locked(model: type[Row], row_id: UUID) -> Row | None:
     """A row that nobody else can write before this transaction ends; None if there is none."""
-    return rows.locked(model, row_id)
+    return rows.locked(model, [row_id]).get(row_id)
+
+
+def locked_each(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
+    """The same for several, locked in their table's order; of those that there are."""
+    return rows.locked(model, row_ids)
 
 
 def update(row: SyncedRow, **fields: Any) -> None:
     """Set `fields` of a row that this transaction has locked, as its next version. Raises StaleRow."""
+    update_each([(row, fields)])
+
+
+def update_each(changed: Sequence[tuple[SyncedRow, Mapping[str, object]]]) -> None:
+    """The same for several, each with its own values of the same fields."""
+    entries = [entry for row, fields in changed for entry in _next_version(row, fields)]
+    rows.update([row for row, _ in changed], changed[0][1] if changed else ())
+    record(entries)
+
+
+def _next_version(row: SyncedRow, fields: Mapping[str, object]) -> list[Entry]:
     streams = registry.of(row).streams
     before = streams(row)
     for name, value in fields.items():
         setattr(row, name, value)
     row.v += 1
     after = streams(row)
-    entries = _entries(row, UPSERT, after) + _entries(row, LEFT_VIEW, [one for one in before if one not in after])
-    rows.update(row, fields)
-    record(entries)
+    return _entries(row, UPSERT, after) + _entries(row, LEFT_VIEW, [one for one in before if one not in after])
 
 
 def delete(row: SyncedRow) -> None:

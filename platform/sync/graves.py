@@ -8,19 +8,20 @@ from core.clock import now
 from sync.db import plain
 from sync.models import Grave, SyncedRow
 
-FIND = "SELECT v FROM sync_grave WHERE tbl = %s AND row_id = %s"
+FIND = "SELECT row_id, v FROM sync_grave WHERE tbl = %s AND row_id IN ({})"
 DIG = (
     "INSERT INTO sync_grave (tbl, row_id, v, at) VALUES (%s, %s, %s, %s)"
     " ON CONFLICT (tbl, row_id) DO UPDATE SET v = excluded.v, at = excluded.at"
 )
 
 
-def version(row: SyncedRow) -> int:
-    """At which version a row of this id was removed; 0 if none was."""
-    if not row.comes_back:
-        return 0
-    found = plain.rows(FIND, [row._meta.db_table, plain.adapted(row.id)])
-    return int(found[0][0]) if found else 0
+def versions(rows: Sequence[SyncedRow]) -> dict[UUID, int]:
+    """At which versions rows of these ids, all of one table, were removed; nothing of an id of which none was."""
+    if not rows or not rows[0].comes_back:
+        return {}
+    marks = ", ".join(["%s"] * len(rows))
+    found = plain.rows(FIND.format(marks), [rows[0]._meta.db_table, *(plain.adapted(row.id) for row in rows)])
+    return {plain.uuid(row_id): v for row_id, v in found}
 
 
 def dig(row: SyncedRow) -> None:

@@ -12,9 +12,11 @@ class SyncedRow(models.Model):
     """A row that devices hold: written only through `sync.changes`, which grows `v` with each write.
 
     `comes_back` says whether an id may be stored again after its row was removed; if so, each insert looks for it.
+    `locked_by` names the columns in whose order whoever locks several rows of the table locks them.
     """
 
     comes_back: ClassVar[bool] = True
+    locked_by: ClassVar[str] = "id"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     v = models.BigIntegerField(default=0)

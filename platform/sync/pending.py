@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -101,7 +100,7 @@ def write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
             values += (stream, seq, change.id, entry.tbl, row_id, entry.op, entry.v, entry.frame, at)
     for start in range(0, len(values), WIDTH * AT_ONCE):
         part = values[start : start + WIDTH * AT_ONCE]
-        plain.count(f"INSERT INTO sync_change ({COLUMNS}) VALUES {_marks(WIDTH, len(part) // WIDTH)}", part)
+        plain.count(f"INSERT INTO sync_change ({COLUMNS}) VALUES {plain.marks(WIDTH, len(part) // WIDTH)}", part)
     return committed
 
 
@@ -119,8 +118,3 @@ def _take_numbers(wanted: list[tuple[str, int]]) -> dict[str, int]:
         marks = ", ".join(["(%s, CAST(%s AS bigint))"] * len(part))
         heads.update(plain.rows(TAKE_NUMBERS.format(marks), [value for pair in part for value in pair]))
     return heads
-
-
-@cache
-def _marks(width: int, times: int) -> str:
-    return ", ".join(["(" + ", ".join(["%s"] * width) + ")"] * times)

@@ -14,15 +14,18 @@ log = logging.getLogger(__name__)
 
 
 class Attendant:
-    """Acts when told, and without being told each `every_s` seconds. It may end with the process."""
+    """Acts when told that something is asked for of its queues, or of any if it names none, and each `every_s` seconds.
 
-    def __init__(self, name: str, act: Callable[[], object], every_s: float | None) -> None:
-        self._name, self._act, self._every_s = name, act, every_s
+    It may end with the process.
+    """
+
+    def __init__(self, name: str, act: Callable[[], object], every_s: float | None, *queues: Queue) -> None:
+        self._name, self._act, self._every_s, self._queues = name, act, every_s, queues
         self._told = threading.Event()
 
     def start(self) -> None:
         threading.Thread(target=self._run, name=self._name, daemon=True).start()
-        effects.wakes(self._told.set)
+        effects.wakes(self._told.set, *self._queues)
 
     def _run(self) -> None:
         while True:
@@ -36,4 +39,4 @@ class Attendant:
 
 def sweeper(queue: Queue = QUICK) -> Attendant:
     """Start one per process that does jobs, and queue: an effect in hand keeps its lease when it ends."""
-    return Attendant(f"effects-{queue.name}", partial(effects.sweep, queue), EVERY_S)
+    return Attendant(f"effects-{queue.name}", partial(effects.sweep, queue), EVERY_S, queue)

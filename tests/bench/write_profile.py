@@ -26,7 +26,13 @@ SECONDS, LOOKS_PER_S = 8.0, 250
 # What a frame's file tells; the first that fits, so what is ours comes before what it calls.
 AREAS: dict[str, tuple[str, ...]] = {
     "statements of the store": ("sync/db/plain.py", "django/db/backends/", "django/db/transaction.py", "psycopg"),
-    "the log: projections and numbers": ("sync/pending.py", "sync/rows.py", "sync/changes.py", "sync/db/flushing.py"),
+    "the log: projections and numbers": (
+        "sync/pending.py",
+        "sync/rows.py",
+        "sync/statements.py",
+        "sync/changes.py",
+        "sync/db/flushing.py",
+    ),
     "the service: its rules and Django's rows": ("messaging/", "django/db/", "clients/", "notifications/"),
     "groups of the writer, and hand-overs": ("sync/group_commit.py", "sync/seam.py", "queue.py", "threading.py"),
     "frames to devices": (

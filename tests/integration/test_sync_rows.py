@@ -1,10 +1,11 @@
 """The statements of synced rows: only in a transaction, only from the stored version, and what they store is what was set."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
-from django.db import transaction
+from django.db import DataError, connection, transaction
 
 from clients.models import Client
 from core.ids import uuid7
@@ -93,3 +94,47 @@ def test_lg5_a_locked_row_is_the_stored_row(client: Client) -> None:
             assert [getattr(locked, name) for name in names] == [getattr(stored, name) for name in names]
             assert [type(getattr(locked, name)) for name in names] == [type(getattr(stored, name)) for name in names]
             assert [getattr(row, name) for name in names] == [getattr(stored, name) for name in names]
+
+
+def test_several_rows_are_locked_written_and_stored_as_each_alone_would_be(client: Client) -> None:
+    """Values of every kind, absent ones too, and each row its own."""
+    others = [Client(id=uuid7(), company_name=name) for name in ("Inlet", "Juniper")]
+    with transaction.atomic():
+        assert changes.ensure_each([*others, Client(id=client.id, company_name="taken")]) == others
+        held = changes.locked_each(Client, [client.id, uuid7(), *(one.id for one in others)])
+        assert sorted(row.company_name for row in held.values()) == ["Harbor", "Inlet", "Juniper"]
+        said = dict(zip(sorted(held), ((None, True), ("https://b.example", False), (None, False)), strict=True))
+        changes.update_each(
+            [(held[id], {"website_url": said[id][0], "is_staff": said[id][1], "user": None}) for id in said]
+        )
+    stored = {row.id: (row.website_url, row.is_staff, row.v) for row in Client.objects.all()}
+    assert stored == {row_id: (*values, 2) for row_id, values in said.items()}
+    for row in held.values():
+        alone = Client.objects.get(id=row.id)
+        assert [getattr(row, f.attname) for f in Client._meta.concrete_fields] == [
+            getattr(alone, f.attname) for f in Client._meta.concrete_fields
+        ]
+        assert logged(row)[-1] == ("u", 2)
+
+
+def test_lg5_if_one_of_several_is_not_the_stored_version_none_is_written(client: Client) -> None:
+    with transaction.atomic():
+        other = made("Inlet")
+    kept = Client.objects.get(id=client.id)
+    with transaction.atomic():
+        renamed(client, "1")
+    with pytest.raises(StaleRow), transaction.atomic():
+        changes.update_each([(other, {"phone": "2"}), (kept, {"phone": "2"})])
+    assert {row.phone for row in Client.objects.all()} == {"1", Client.objects.get(id=other.id).phone}
+    assert (logged(client), logged(other)) == ([("u", 1), ("u", 2)], [("u", 1)])
+
+
+def test_a_text_that_is_too_long_for_its_column_is_not_cut_off() -> None:
+    """As one of several it would be, if it were brought into the column's type before it gets there."""
+    with transaction.atomic():
+        some = [made("Harbor"), made("Inlet")]
+    long = "1" * (1 + (Client._meta.get_field("phone").max_length or 0))
+    with suppress(DataError), transaction.atomic():
+        changes.update_each([(row, {"phone": long}) for row in some])
+    whole = long if connection.vendor == "sqlite" else ""  # which has no lengths; the other refuses it
+    assert [row.phone for row in Client.objects.all()] == [whole, whole]

@@ -51,8 +51,8 @@ MUTATIONS = [
         "what comes back begins to count anew",
         3,
         "platform/sync/changes.py",
-        "    row.v = 1 + graves.version(row)\n",
-        "    row.v = 1\n",
+        "        row.v = 1 + removed.get(row.id, 0)\n",
+        "        row.v = 1\n",
         "tests/integration/test_sync_log.py::test_lg5_a_row_that_comes_back_goes_on_counting",
     ),
     Mutation(

@@ -18,8 +18,7 @@ def wakers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told() -> None:
     """What a commit does that asked for something at once."""
-    for waker in effects._wakers:
-        waker()
+    effects.wake()
 
 
 def test_it_looks_as_it_starts_and_whenever_it_is_told() -> None:

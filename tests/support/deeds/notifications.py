@@ -85,7 +85,7 @@ async def it_is_pushed_and_refused(portal: Portal) -> None:
     [notice] = await told(portal, "maya")
     device = await device_of(portal, "maya")
     named = Named(notice.id, device.id, notice.n)
-    await write(delivering.begin, notice_id=notice.id, n=notice.n)
+    await write(delivering.begin, tellings=[(notice.id, notice.n)])
     await write(delivering.settle, named=named, outcome="refused", reason="no")
     await write(delivering.settle, named=named, outcome="taken")
     await write(delivering.settle, named=named, outcome="gone")

@@ -1,0 +1,145 @@
+"""Has people told of something: one notice for each person and what it is about, as many statements for ten as for one."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID, uuid5
+
+from core.clock import now
+from notifications import queries
+from notifications.models import Notice
+from notifications.queries import Listener
+from sync import changes, effects
+
+NAMESPACE = UUID("0a1f3f0e-92c4-4f64-9d5b-b1f0f5d3a7c1")
+PUSH = "notifications.push"
+# So long a device that somebody looks at has to say that it has shown it; then nobody is called to another one.
+SEEN_WITHIN = timedelta(seconds=10)
+TITLE_MAX, BODY_MAX = 200, 400
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a notice says."""
+
+    client_id: UUID | None
+    kind: str
+    tag: str
+    subject: str
+    title: str
+    body: str
+    path: str
+    count: int | None = None
+
+
+def tell(
+    *,
+    people: Collection[UUID],
+    kind: str,
+    client_id: UUID | None,
+    tag: str,
+    subject: str,
+    title: str,
+    body: str,
+    path: str,
+    count: int | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Have people told, in the transaction of what happened; who has switched such things off is not.
+
+    There is one notice for each person and `tag` (`messages:<client id>`, `report:<report id>`): told again with another
+    `subject` (the message's id) it comes up again, with the same it stays as it is. `kind` is of `Kind`; `path` is the
+    app's address that it leads to, `body` one line of text, `count` how many such things wait, if that is known.
+
+    `at` is for data that is brought in: it was told then, and nobody is called for it now.
+    """
+    told = Told(client_id, kind, tag, subject, title[:TITLE_MAX], " ".join(body.split())[:BODY_MAX], path, count)
+    written(queries.listening(people, kind), told, at=at)
+
+
+def opened(*, client_id: UUID, side: str, tag: str) -> None:
+    """What one side was told under this tag has been seen: a thread was read, a report opened."""
+    waiting = Notice.objects.filter(tag=tag, side=side, client_id=client_id, opened_at=None)
+    held = changes.locked_each(Notice, list(waiting.values_list("id", flat=True)))
+    open_each([notice for notice in held.values() if notice.opened_at is None])
+
+
+def written(listeners: Sequence[Listener], told: Told, *, at: datetime | None) -> list[Notice]:
+    """The people's notices of this tag, saying this from now on, and pushed seconds later.
+
+    Who says it already stays as it is, and whose push still waits is pushed when it would have been. With `at` all say it
+    as of then, and none is pushed.
+    """
+    left = {_id_of(listener.user_id, told.tag): listener for listener in listeners}
+    found: list[Notice] = []
+    while left:
+        known = changes.locked_each(Notice, left)
+        # Read under the locks: a push that began before has had them, and what still waits then will find this.
+        moment = now() if at is None else at
+        push_at = moment + SEEN_WITHIN if at is None else at
+        again = [notice for notice in known.values() if at is not None or notice.subject != told.subject]
+        waiting = {notice.id: notice.push_at for notice in again if at is None and notice.push_at > moment}
+        changes.update_each(
+            [
+                (notice, _again(notice, told, left[notice.id], moment=moment, push_at=waiting.get(notice.id, push_at)))
+                for notice in again
+            ]
+        )
+        missing = {notice_id: listener for notice_id, listener in left.items() if notice_id not in known}
+        new = [_first(notice_id, told, one, moment=moment, push_at=push_at) for notice_id, one in missing.items()]
+        stored = changes.ensure_each(new)
+        if at is None:
+            due = [notice for notice in (*again, *stored) if notice.id not in waiting]
+            effects.each_after_commit(kind=PUSH, subjects={f"{one.id}:{one.n}": push_at for one in due})
+        found += [*again, *stored]
+        for notice in stored:
+            del missing[notice.id]
+        left = missing  # Two who tell at once: the second finds the first's rows.
+    return found
+
+
+def _said(told: Told, listener: Listener, moment: datetime, push_at: datetime) -> dict[str, object]:
+    """What a notice says, whether for the first time or again."""
+    return {
+        "side": listener.side,
+        "client_id": told.client_id,
+        "told_at": moment,
+        "push_at": push_at,
+        "kind": told.kind,
+        "subject": told.subject,
+        "title": told.title,
+        "body": told.body,
+        "path": told.path,
+    }
+
+
+def _first(notice_id: UUID, told: Told, listener: Listener, *, moment: datetime, push_at: datetime) -> Notice:
+    fields = {"user_id": listener.user_id, "tag": told.tag, "count": told.count or 1}
+    since = {"open_since": moment, "unseen_since": moment}
+    return Notice(id=notice_id, **fields, **since, **_said(told, listener, moment, push_at))
+
+
+def _again(notice: Notice, told: Told, listener: Listener, *, moment: datetime, push_at: datetime) -> dict[str, object]:
+    was_opened, was_seen = notice.opened_at is not None, notice.shown_at is not None
+    return {
+        "n": notice.n + 1,
+        "count": told.count or (1 if was_opened else notice.count + 1),
+        "open_since": moment if was_opened else notice.open_since,
+        "unseen_since": moment if was_opened or was_seen else notice.unseen_since,
+        "mailed_at": None if was_opened else notice.mailed_at,
+        "pushed_at": None,
+        "shown_at": None,
+        "opened_at": None,
+        **_said(told, listener, moment, push_at),
+    }
+
+
+def open_each(notices: Sequence[Notice]) -> None:
+    """Their people have opened them, or seen what they tell of."""
+    moment = now()
+    opened = {"opened_at": moment, "count": 0, "unreached_at": None}
+    changes.update_each([(notice, {**opened, "shown_at": notice.shown_at or moment}) for notice in notices])
+
+
+def _id_of(user_id: UUID, tag: str) -> UUID:
+    return uuid5(NAMESPACE, f"{user_id} {tag}")

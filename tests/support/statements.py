@@ -1,0 +1,32 @@
+"""Counts what the store is asked, by Django and past it, in whichever thread."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db.backends import utils
+
+from sync.db import plain
+
+
+@contextmanager
+def counted() -> Iterator[list[str]]:
+    """The statements of what happens inside, BEGIN and COMMIT left out."""
+    said: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        cursors: Any = utils.CursorWrapper  # the stubs leave out where all its statements pass
+        by_django, past_django = cursors._execute_with_wrappers, plain._executed
+
+        def execute(cursor: Any, sql: Any, *rest: Any, **how: Any) -> Any:
+            if not str(sql).startswith("BEGIN"):
+                said.append(str(sql))
+            return by_django(cursor, sql, *rest, **how)
+
+        def executed(sql: str, values: Any) -> Any:
+            said.append(sql)
+            return past_django(sql, values)
+
+        patch.setattr(cursors, "_execute_with_wrappers", execute)
+        patch.setattr(plain, "_executed", executed)
+        yield said
