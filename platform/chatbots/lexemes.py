@@ -9,7 +9,8 @@ import snowballstemmer
 
 from chatbots.thesaurus import meanings
 
-WORD = re.compile(r"[a-z0-9]+")
+# Letters and digits of any script.
+WORD = re.compile(r"[^\W_]+")
 JOINED = re.compile(r"(?<=\w)['’-](?=\w)")
 # A meaning is told from a word by this beginning: no stem has it.
 MEANING = "xx"
@@ -70,7 +71,7 @@ def _read(text: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """For each word: what it means together with the next one, and its stem with its meanings."""
     words = [word for word in WORD.findall(JOINED.sub("", folded(text))) if word not in FILLING]
     roots = [stem(word) for word in words]
-    for word, root, after in zip(words, roots, [*roots[1:], ""], strict=True):
+    for word, root, after in zip(words, roots, [*roots, ""][1:], strict=True):
         alone = () if word in STOP else (root, *_meanings_of().get(root, ()))
         yield _meanings_of().get(f"{root}_{after}", ()), alone
 

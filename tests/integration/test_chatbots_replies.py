@@ -181,6 +181,12 @@ async def test_what_no_training_answers_is_on_the_admins_list_without_a_name(por
     assert (row.question, row.origin, row.stand) == ("Do you sell bicycles?", "unanswered", "open")
 
 
+@pytest.mark.parametrize("text", ["\U0001f44d", "…", "it"])
+async def test_what_has_no_word_to_look_for_is_answered_and_on_no_list(text: str, portal: Portal, chat: Chat) -> None:
+    async with portal.grows({"chat_messages": 2, "chat_turns": 1, "u:maya": 2}):
+        assert not (await chat.said(text))["fallback_used"]
+
+
 async def test_a_reply_that_did_not_help_is_on_the_list_too(portal: Portal, chat: Chat) -> None:
     reply = (await chat.said())["message"]["id"]
     door = f"/rest/v1/chat_messages/{reply}/rating"
@@ -235,3 +241,22 @@ async def test_admins_try_any_bot_and_clients_those_whose_status_lets_them(porta
     assert own == {portal.people["ana"].id, portal.people["maya"].id}
     theirs = await portal.as_("ana").get("/rest/v1/chat_messages", params={"conversation_id": str(chat.bot)})
     assert len(theirs.json()["rows"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "status", "found"),
+    [
+        ("9999-12-31T00:00:00Z", 200, 2),
+        ("2020-01-01T00:00:00Z", 200, 0),
+        ("0001-01-01T00:00:00+01:00", 422, None),
+        ("9999-12-31T23:59:59-01:00", 422, None),
+    ],
+)
+async def test_a_conversation_is_read_before_any_moment_there_is(
+    before: str, status: int, found: int | None, portal: Portal, chat: Chat
+) -> None:
+    await chat.said()
+    params = {"conversation_id": str(chat.bot), "before": before}
+    reply = await portal.as_("maya").get("/rest/v1/chat_messages", params=params)
+    assert reply.status_code == status, reply.text
+    assert found is None or len(reply.json()["rows"]) == found

@@ -4,7 +4,9 @@ from uuid import UUID
 
 import pytest
 
+from chatbots import queries
 from core.ids import uuid7
+from sync.seam import read
 from tests.support.deeds import chatbots
 from tests.support.portal import Json, Portal
 
@@ -57,6 +59,25 @@ async def test_what_is_no_training_is_refused(_case: str, fields: Json, status: 
     async with portal.unchanged():
         reply = await portal.as_("ana").post(ROWS, json=lesson(bot, **fields))
     assert (reply.status_code, reply.json()["code"]) == (status, code)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "asked"),
+    [
+        ("Во сколько вы открываетесь?", "В восемь утра.", "Вы открываетесь утром?"),
+        ("Πότε ανοίγετε;", "Στις οκτώ.", "Ανοίγετε σήμερα;"),
+        ("متى تفتحون؟", "في الثامنة صباحا", "هل تفتحون صباحا؟"),
+    ],
+)
+async def test_training_in_any_script_is_stored_and_found(
+    question: str, answer: str, asked: str, portal: Portal
+) -> None:
+    bot, ana = await chatbots.bot(portal), portal.as_("ana")
+    body = lesson(bot, question=question, answer=answer)
+    assert (await ana.post(ROWS, json=body)).status_code == 200
+    assert (await ana.post(ROWS, json=lesson(bot, question="\U0001f44d", answer="\U0001f600"))).status_code == 200
+    found = await read(queries.find, chatbot_id=bot, question=asked, limit=3)
+    assert [(row.question, row.answer) for row in found] == [(question, answer)]
 
 
 async def test_all_rows_of_a_source_are_stored_or_none(portal: Portal) -> None:
