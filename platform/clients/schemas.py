@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import UUID7, AwareDatetime, Base64Bytes, BaseModel, ConfigDict, Field, PlainSerializer
+from pydantic import UUID7, AfterValidator, AwareDatetime, Base64Bytes, BaseModel, ConfigDict, Field, PlainSerializer
 
-from core.clock import iso
+from core.clock import in_utc, iso
 from sync.schemas import RowOut
 
 Moment = Annotated[datetime, PlainSerializer(iso, return_type=str)]
@@ -128,7 +128,7 @@ class SnoozeIn(Schema):
     model_config = ConfigDict(extra="forbid")
 
     id: UUID
-    until: AwareDatetime | None
+    until: Annotated[AwareDatetime, AfterValidator(in_utc)] | None
 
 
 class SheetIn(Schema):

@@ -8,6 +8,14 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def in_utc(moment: datetime) -> datetime:
+    """`moment` in UTC. Raises ValueError for one whose year there is before 1 or after 9999."""
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("in UTC this is in no year from 1 to 9999") from None
+
+
 def iso(moment: datetime) -> str:
     """`moment` as `2026-11-21T11:22:33.123456Z`: fixed width, so that it sorts as text."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -143,6 +143,13 @@ async def test_only_admins_put_off_and_only_what_there_is(who: str, status: int,
     assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
+async def test_no_moment_that_no_calendar_has_is_stored(portal: Portal) -> None:
+    for until in ("0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"):
+        async with portal.unchanged():
+            reply = await portal.as_("ana").put(DOOR, json={"id": str(portal.clients["maya"]), "until": until})
+        assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
+
+
 async def _say(portal: Portal, said: list[Any], *codes: str) -> None:
     said[:] = [(portal.clients["maya"], Reason(code, 10, code)) for code in codes]
     await look(portal)

@@ -1,14 +1,15 @@
 """The doors of conversations: ask, stop, say whether it has helped, read."""
 
-from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
 from ninja import Query, Router, Status
+from pydantic import AfterValidator, AwareDatetime
 
 from chatbots import queries, replying, services
 from chatbots.errors import PersonNotFound
 from chatbots.schemas import ChatMessageOut, ConversationOut, PromptIn, RatingIn, ReplyOut, StopIn
+from core.clock import in_utc
 from sync.bearer import SignedInRequest
 from sync.schemas import Refusal
 from sync.seam import read, write
@@ -54,7 +55,7 @@ async def rate(request: SignedInRequest, message_id: UUID, payload: RatingIn) ->
 async def conversation(
     request: SignedInRequest,
     conversation_id: UUID,
-    before: datetime | None = None,
+    before: Annotated[AwareDatetime, AfterValidator(in_utc)] | None = None,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> dict[str, object]:
     """The caller's own conversation with a bot, oldest first."""
