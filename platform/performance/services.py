@@ -132,6 +132,15 @@ def bring_in(*, client_id: UUID, user_id: UUID, url: str, findings: Findings) ->
     return _stored(Begun(client_id, user_id, url, steps=0), findings)
 
 
+def pass_over(*, client_id: UUID, url: str, week: date) -> ScanRun:
+    """Have this Friday's run leave a client's website alone."""
+    _move_back(client_id)
+    run = ScanRun(id=_id_of(client_id, week), client_id=client_id, why=Why.WEEKLY, week=week, website_url=url)
+    run.state, run.finished_at = State.DROPPED, run.asked_at
+    changes.insert(run)
+    return run
+
+
 def fail(*, run_id: UUID, reason: str) -> bool:
     """A scan brought no result: there is no score, and the person is told so.
 
@@ -184,7 +193,7 @@ def _asked(site: Site, why: Why, week: date | None = None) -> ScanRun:
             changes.update(run, state=State.DROPPED, finished_at=now())
     _move_back(site.client_id)
     run = ScanRun(
-        id=uuid7() if week is None else uuid5(NAMESPACE_URL, f"{site.client_id}:{week}"),
+        id=uuid7() if week is None else _id_of(site.client_id, week),
         client_id=site.client_id,
         why=why,
         week=week,
@@ -195,6 +204,11 @@ def _asked(site: Site, why: Why, week: date | None = None) -> ScanRun:
     changes.insert(run)
     effects.after_commit(kind=WEEKLY_SCAN if why == Why.WEEKLY else SCAN, subject=str(run.id))
     return run
+
+
+def _id_of(client_id: UUID, week: date) -> UUID:
+    """Of a client's scan of a Friday run."""
+    return uuid5(NAMESPACE_URL, f"{client_id}:{week}")
 
 
 def _move_back(client_id: UUID) -> None:

@@ -3,8 +3,10 @@
 import asyncio
 import time
 from collections import Counter
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import pytest
 from pytest_django import Settings
@@ -17,6 +19,11 @@ from core.ids import uuid7
 from messaging import services
 from messaging.models import Message, Thread
 from notifications.models import Notice
+from performance import flows
+from performance.models import ScanRun
+from performance.services import WEEKLY_SCAN
+from performance.week import friday_of
+from reports.models import Report
 from sync.models import Change, Effect, Stream
 from sync.seam import read
 from tests.support.hands import Hands
@@ -89,7 +96,23 @@ def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
     assert not Effect.objects.filter(kind__startswith="notifications.").exists()
 
 
-def test_the_log_has_all_of_it() -> None:
+@pytest.mark.parametrize("day", [18, 20, 22, 23])
+def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: int, hands: Hands) -> None:
+    hands.moment = datetime(2026, 11, day, 16, 30, tzinfo=UTC)
+    demo.make()
+    report = Report.objects.get(title="The winter menu is online")
+    assert report.content["text"].startswith("Over ninety for the first time.")
+    assert report.figures is not None
+    assert [score for _, score in report.figures["scores"]][-2:] == [85, 91]
+    friday = friday_of(hands.moment, ZoneInfo("UTC"))
+    if friday is not None:
+        flows.ask_for_week(friday)
+    assert not Effect.objects.filter(kind=WEEKLY_SCAN).exists()
+    assert not ScanRun.objects.exclude(state="dropped").exists()
+
+
+def test_the_log_has_all_of_it(hands: Hands) -> None:
+    hands.moment = datetime(2026, 11, 18, 16, 30, tzinfo=UTC)
     demo.make()
     heads = dict(Stream.objects.values_list("id", "head"))
     assert {stream: Change.objects.filter(stream=stream).count() for stream in heads} == heads

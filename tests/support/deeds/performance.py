@@ -34,6 +34,12 @@ async def friday_run(portal: Portal) -> None:
     await write(performance.ask_weekly, week=date(2026, 11, 20), after=None)
 
 
+async def friday_leaves_a_website_alone(portal: Portal) -> None:
+    await scan_ends(portal)
+    client_id = portal.clients["maya"]
+    await write(performance.pass_over, client_id=client_id, url="https://harbor.example/", week=date(2026, 11, 20))
+
+
 async def scan_fails(portal: Portal) -> None:
     run_id = (await onboarded(portal)).run.id
     await write(performance.begin, run_id=run_id)
@@ -63,6 +69,7 @@ DEEDS: Deeds = {
     "performance.onboard": [onboarded],
     "performance.ask": [admin_asks_for_a_scan],
     "performance.ask_weekly": [friday_run],
+    "performance.pass_over": [friday_leaves_a_website_alone],
     "performance.begin": [scan_fails],
     "performance.note_step": [scan_fails],
     "performance.fail": [scan_fails],
