@@ -45,7 +45,7 @@ export function SearchField({ label, placeholder, value, onChange, onKeyDown, sh
           if (value === '') event.currentTarget.blur()
           else onChange('')
         }}
-        className="field-text h-full w-full min-w-0 flex-1 bg-transparent text-ink outline-none"
+        className="field-text h-full w-full min-w-0 flex-1 bg-transparent text-ellipsis text-ink outline-none"
       />
       {value !== '' && (
         <button

@@ -110,7 +110,7 @@ function Tabs({ tab, onOpen, view }: TabsProps) {
           )}
         >
           {slug === 'chatbots' && view !== null ? `${label} (${view.bots.length})` : label}
-          {slug === 'training' && <CountBadge count={open} label="open questions" />}
+          {slug === 'training' && <CountBadge count={open} label={open === 1 ? 'open question' : 'open questions'} />}
         </button>
       ))}
     </div>

@@ -52,7 +52,7 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
         </p>
         <p className="truncate text-sm text-ink-3">{client.contact_email}</p>
       </div>
-      <p className="truncate text-ink-2">{planName(client.subscription_tier)}</p>
+      <p className="min-w-0 text-ink-2">{planName(client.subscription_tier)}</p>
       <div className="min-w-0">
         <AccessStatus status={client.subscription_status} />
         <BillingStatus billing={entry.billing} />
