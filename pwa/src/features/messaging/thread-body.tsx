@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { type ListHandle, MessageList } from './message-list'
 import { markRead } from './mutations'
 import { OlderHead } from './older-head'
-import { rowsOf } from './thread-rows'
+import { rowMaker } from './thread-rows'
 import { ThreadSkeleton } from './thread-skeleton'
 import { countAfter, followUnread, newestOfOthers, readUpTo } from './unread'
 import { useAttention } from './use-attention'
@@ -99,10 +99,8 @@ function Messages({ view, clientId, side, list, sent, target, onLead }: ThreadBo
   }, [watching, unreadId, sync, clientId])
 
   const otherName = side === 'client' ? PRODUCT_NAME : (client?.contact_name ?? '')
-  const rows = useMemo(
-    () => rowsOf(messages, waiting, thread, { side, userId, name, otherName }, line.since),
-    [messages, waiting, thread, side, userId, name, otherName, line.since],
-  )
+  const rowsOf = useMemo(() => rowMaker({ side, userId, name, otherName }), [side, userId, name, otherName])
+  const rows = useMemo(() => rowsOf(messages, waiting, thread, line.since), [rowsOf, messages, waiting, thread, line.since])
   const atStart = older === 'start'
   const isHere = useCallback(
     (since: string | null, oldest: string | undefined) => atStart || (since !== null && oldest !== undefined && oldest <= since),

@@ -1,11 +1,11 @@
 // A conversation as rows: groups, days, the unread line, delivery and read markers.
 import { expect, test } from 'vitest'
 
-import type { MessageRow } from '../../db/rows'
+import type { MessageRow, ThreadRow } from '../../db/rows'
 import { waitingMessage } from '../../testing/rows'
 import { message, thread } from '../../testing/wire-rows'
-import { type Row, rowsOf, type Viewer } from './thread-rows'
-import { waitingOf } from './thread-state'
+import { type Row, rowMaker, type Viewer } from './thread-rows'
+import { type WaitingMessage, waitingOf } from './thread-state'
 
 const client: Viewer = { side: 'client', userId: 'u-ana', name: 'Ana', otherName: 'Pulseboard' }
 const admin: Viewer = { side: 'admin', userId: 'u-rui', name: 'Rui', otherName: 'Ana Lopes' }
@@ -18,6 +18,8 @@ function said(id: string, who: 'Ana' | 'Rui' | 'Eva', at: string): MessageRow {
   return { ...message(1, 'c1', { id, created_at, sender_role, sender_name: who, sender_id: `u-${who.toLowerCase()}` }), _s: [] }
 }
 
+const rowsOf = (messages: MessageRow[], waiting: WaitingMessage[], thread: ThreadRow | undefined, viewer: Viewer, since: string | null) =>
+  rowMaker(viewer)(messages, waiting, thread, since)
 const marks = (rows: Row[], mark: (row: Row) => unknown) => rows.filter(mark).map((row) => row.key)
 
 test('consecutive messages of one sender stand together, for five minutes and within one day', () => {
@@ -106,4 +108,17 @@ test('what waits stands below everything, in the order written, each with its st
   ])
   // A device whose clock is behind does not turn the days back.
   expect(rows[1]?.startsDay).toBe(false)
+})
+
+test('a row that is as it was stays the same object, whatever comes before or after it', () => {
+  const [a, b, c, d] = [said('a', 'Rui', '20 10:00'), said('b', 'Ana', '21 10:00'), said('c', 'Ana', '21 10:01'), said('d', 'Ana', '21 10:02')]
+  const rowsOf = rowMaker(client)
+  const before = rowsOf([b, c], [], undefined, null)
+  const after = rowsOf([a, b, c, d], [], undefined, null)
+  // The last one no longer ends its group.
+  expect(after.map((row) => before.indexOf(row))).toEqual([-1, 0, -1, -1])
+  expect(marks(after, (row) => row.endsGroup)).toEqual(['a', 'd'])
+  const changed = rowsOf([a, { ...b, v: 2, content: 'Corrected' }, c, d], [], undefined, null)
+  expect(changed.map((row) => after.indexOf(row))).toEqual([0, -1, 2, 3])
+  expect(changed[1]?.content).toBe('Corrected')
 })

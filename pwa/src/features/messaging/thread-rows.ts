@@ -11,6 +11,8 @@ export type Delivery = 'sent' | 'delivered' | 'read' | WaitingMessage['state']
 export interface Row {
   /** The message's id, before and after it is sent. */
   key: string
+  /** What it shows; null while it waits. */
+  message: MessageRow | null
   content: string
   /** The figure that it asks about. */
   card: MessageCard | null
@@ -22,6 +24,7 @@ export interface Row {
   /** Of this person's side: stands on the right. */
   isOurs: boolean
   senderName: string
+  mayShowName: boolean
   /** Over a group of somebody else's messages. */
   showsName: boolean
   startsGroup: boolean
@@ -69,48 +72,65 @@ export interface Viewer {
 }
 
 /** `since`: the time of the last message this person had read when they came; null for none. */
-export function rowsOf(
-  messages: readonly MessageRow[],
-  waiting: readonly WaitingMessage[],
-  thread: ThreadRow | undefined,
-  viewer: Viewer,
-  since: string | null,
-): Row[] {
-  const readTo = otherMarker(thread, viewer.side)
-  const deliveredTo = otherDelivered(thread, viewer.side)
-  const rows = messages.map((message) => sentRow(message, viewer, readTo, deliveredTo))
-  for (const entry of waiting) rows.push(waitingRow(entry, viewer))
-  let unreadShown = false
-  rows.forEach((row, index) => {
-    const before = rows[index - 1]
-    row.startsDay = before === undefined || row.moment.day > before.moment.day
-    row.isFirstUnread = !unreadShown && !row.isOurs && (since === null || row.at > since)
-    unreadShown ||= row.isFirstUnread
-    row.startsGroup = row.startsDay || row.isFirstUnread || before === undefined || !together(before, row)
-    row.showsName = row.startsGroup && row.showsName
-    if (before !== undefined) before.endsGroup = row.startsGroup
-  })
-  markRead(rows, thread, viewer, readTo)
-  return rows
+type RowsOf = (messages: readonly MessageRow[], waiting: readonly WaitingMessage[], thread: ThreadRow | undefined, since: string | null) => Row[]
+
+/**
+ * Makes a conversation into rows, as often as it changes. A row that is as it was stays the same object: it is not drawn
+ * again, and ten thousand of them leave nothing behind to be cleared away while somebody scrolls.
+ */
+export function rowMaker(viewer: Viewer): RowsOf {
+  const known = new Map<string, Row>()
+  return (messages, waiting, thread, since) => {
+    const rows = messages.map((message) => {
+      const before = known.get(message.id)
+      return before?.message === message ? before : sentRow(message, viewer)
+    })
+    for (const entry of waiting) rows.push(waitingRow(entry, viewer))
+    const readTo = otherMarker(thread, viewer.side)
+    const deliveredTo = otherDelivered(thread, viewer.side)
+    const firstUnread = rows.findIndex((row) => !row.isOurs && (since === null || row.at > since))
+    const marks = readMarks(rows, thread, viewer, readTo)
+    let startsGroup = true
+    rows.forEach((row, index) => {
+      const before = rows[index - 1]
+      const next = rows[index + 1]
+      const startsDay = before === undefined || isLaterDay(before, row)
+      const isFirstUnread = index === firstUnread
+      const endsGroup = next === undefined || index + 1 === firstUnread || isLaterDay(row, next) || !together(row, next)
+      const delivery = deliveryOf(row, readTo, deliveredTo)
+      const readBy = marks.get(index) ?? null
+      const isAsBefore =
+        row.startsDay === startsDay &&
+        row.isFirstUnread === isFirstUnread &&
+        row.startsGroup === startsGroup &&
+        row.endsGroup === endsGroup &&
+        row.delivery === delivery &&
+        row.readBy?.name === readBy?.name &&
+        row.readBy?.at === readBy?.at
+      const showsName = startsGroup && row.mayShowName
+      const placed = isAsBefore ? row : { ...row, startsDay, isFirstUnread, startsGroup, endsGroup, showsName, delivery, readBy }
+      rows[index] = placed
+      known.set(placed.key, placed)
+      startsGroup = endsGroup
+    })
+    return rows
+  }
 }
 
-function sentRow(message: MessageRow, viewer: Viewer, readTo: string | null, deliveredTo: string | null): Row {
-  const isOurs = message.sender_role === viewer.side
-  const isRead = readTo !== null && message.created_at <= readTo
-  const isDelivered = deliveredTo !== null && message.created_at <= deliveredTo
+function sentRow(message: MessageRow, viewer: Viewer): Row {
   return {
     key: message.id,
+    message,
     content: message.content,
     card: message.card ?? null,
     file: keptFile(message),
     isRemoved: Boolean(message.removed_at),
     at: message.created_at,
-    moment: momentOf(message),
-    isOurs,
+    moment: momentOf(message.created_at),
+    isOurs: message.sender_role === viewer.side,
     senderName: message.sender_name,
-    showsName: message.sender_id !== viewer.userId,
-    ...UNGROUPED,
-    delivery: isOurs ? (isRead ? 'read' : isDelivered ? 'delivered' : 'sent') : null,
+    mayShowName: message.sender_id !== viewer.userId,
+    ...UNPLACED,
     waiting: null,
   }
 }
@@ -124,40 +144,42 @@ function keptFile({ attachment_url: url, attachment_name, attachment_type, attac
 function waitingRow(entry: WaitingMessage, viewer: Viewer): Row {
   return {
     key: entry.id,
+    message: null,
     content: entry.body.content,
     card: entry.body.card ?? null,
     file: entry.body.file === undefined ? null : { is: 'waiting', ...entry.body.file },
     isRemoved: false,
     at: entry.created_at,
-    moment: moment(entry.created_at),
+    moment: momentOf(entry.created_at),
     isOurs: true,
     senderName: viewer.name ?? '',
-    showsName: false,
-    ...UNGROUPED,
-    delivery: entry.state,
+    mayShowName: false,
+    ...UNPLACED,
     waiting: entry,
   }
 }
 
-const UNGROUPED = { startsGroup: true, endsGroup: true, startsDay: false, isFirstUnread: false, readBy: null }
+const UNPLACED = { startsGroup: false, showsName: false, endsGroup: false, startsDay: false, isFirstUnread: false, delivery: null, readBy: null }
+
+function isLaterDay(one: Row, next: Row): boolean {
+  return next.moment.day > one.moment.day
+}
 
 function together(one: Row, next: Row): boolean {
   const near = Math.abs(next.moment.ms - one.moment.ms) < GROUP_MS
   return near && one.isOurs === next.isOurs && one.senderName === next.senderName
 }
 
-/** Ten thousand messages are made into rows again with each new one; their times do not change. */
-const moments = new WeakMap<MessageRow, Moment>()
-
-function momentOf(message: MessageRow): Moment {
-  const known = moments.get(message) ?? moment(message.created_at)
-  moments.set(message, known)
-  return known
-}
-
-function moment(at: string): Moment {
+function momentOf(at: string): Moment {
   const ms = Date.parse(at)
   return { ms, day: dayNumber(ms) }
+}
+
+function deliveryOf({ waiting, isOurs, at }: Row, readTo: string | null, deliveredTo: string | null): Delivery | null {
+  if (waiting !== null) return waiting.state
+  if (!isOurs) return null
+  if (readTo !== null && at <= readTo) return 'read'
+  return deliveredTo !== null && at <= deliveredTo ? 'delivered' : 'sent'
 }
 
 function otherMarker(thread: ThreadRow | undefined, side: Side): string | null {
@@ -169,17 +191,16 @@ function otherDelivered(thread: ThreadRow | undefined, side: Side): string | nul
 }
 
 /** Under our last message the other side has read; for admins also under the client's last one a colleague has read. */
-function markRead(rows: Row[], thread: ThreadRow | undefined, viewer: Viewer, readTo: string | null): void {
-  if (thread === undefined) return
-  const lastOurs = readTo === null ? undefined : rows.findLast((row) => row.delivery === 'read')
-  const byOther =
-    viewer.side === 'client'
-      ? { name: thread.provider_read_by ?? viewer.otherName, at: thread.provider_read_at }
-      : { name: viewer.otherName, at: thread.client_read_at }
-  if (lastOurs !== undefined && byOther.at !== null) lastOurs.readBy = { name: byOther.name, at: byOther.at }
-
+function readMarks(rows: readonly Row[], thread: ThreadRow | undefined, viewer: Viewer, readTo: string | null): ReadonlyMap<number, ReadMark> {
+  const marks = new Map<number, ReadMark>()
+  if (thread === undefined) return marks
+  const mark = (side: boolean, upTo: string | null, name: string, at: string | null) => {
+    const last = upTo === null ? -1 : rows.findLastIndex((row) => row.waiting === null && row.isOurs === side && row.at <= upTo)
+    if (last !== -1 && at !== null) marks.set(last, { name, at })
+  }
   const { provider_read_by: colleague, provider_read_at: at, provider_read_created_at: upTo } = thread
-  if (viewer.side !== 'admin' || colleague === null || at === null || upTo === null || colleague === viewer.name) return
-  const lastTheirs = rows.findLast((row) => row.delivery === null && row.at <= upTo)
-  if (lastTheirs !== undefined) lastTheirs.readBy = { name: colleague, at }
+  if (viewer.side === 'client') mark(true, readTo, colleague ?? viewer.otherName, at)
+  else mark(true, readTo, viewer.otherName, thread.client_read_at)
+  if (viewer.side === 'admin' && colleague !== null && colleague !== viewer.name) mark(false, upTo, colleague, at)
+  return marks
 }

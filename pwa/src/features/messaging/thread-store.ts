@@ -23,6 +23,8 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
   const watchers = new Set<() => void>()
 
   const publish = (next: ThreadState) => {
+    // Nobody watches any more.
+    if (running === null) return
     state = next
     for (const tell of [...watchers]) tell()
   }
@@ -75,6 +77,8 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
         if (watchers.size > 0) return
         running?.stop()
         running = null
+        // Dexie still holds on to what asked it last, and with it to this store: not to all its messages.
+        state = NOTHING_YET
       }
     },
     async readOlder() {
