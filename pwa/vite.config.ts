@@ -43,6 +43,21 @@ const routerInParts = (code: string) =>
     .replaceAll(/^\w+\.displayName = .*$/gm, '')
     .replaceAll('React$1.forwardRef(', '/* @__PURE__ */ React$1.forwardRef(')
     .replaceAll('React$1.createElement(PrefetchPageLinks, { page: href })', 'null')
+/**
+ * Each live query of Dexie gathers the changes of all tables until one of its own comes: 200,000 nodes after a first load
+ * or a long conversation, to be walked through with every change and in every clearing of memory. At rest it needs none.
+ */
+const LIVE_QUERY = [
+  ['let accumMuts = {};', 'let accumMuts = {}, atRest = false;'],
+  ['accumMuts = {};\n            const subscr', 'accumMuts = {}; atRest = false;\n            const subscr'],
+  ['accumMuts = {};\n                        execIn', 'accumMuts = {}; atRest = true;\n                        execIn'],
+  ['extendObservabilitySet(accumMuts', 'if (atRest && !obsSetsOverlap(currentObs, parts)) return;\n            extendObservabilitySet(accumMuts'],
+] as const
+const liveAtRest = (code: string) =>
+  LIVE_QUERY.reduce((before, [place, instead]) => {
+    if (before.split(place).length !== 2) throw new Error(`Dexie's live queries are others now, without “${place}”.`)
+    return before.replace(place, instead)
+  }, code)
 /** What the page has loaded before anything of it loads more: no need to name it each time. */
 const ALWAYS_THERE = /^assets\/(?:base|rolldown-runtime|index)-/
 /** The doors of the app, which a stranger waits for. The rest the service worker keeps: what it imports is found soon enough. */
@@ -64,6 +79,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     { name: 'router-in-parts', transform: { filter: { id: /react-router\/dist\// }, handler: routerInParts } },
+    { name: 'live-at-rest', transform: { filter: { id: /dexie\/dist\/modern/ }, handler: liveAtRest } },
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME) },
     { name: 'no-css-of-old', enforce: 'post', generateBundle: (_options, bundle) => Object.values(bundle).forEach(withoutOld) },
     VitePWA({
