@@ -1,5 +1,5 @@
 // A long list: few rows in the page, the right ones, and a focus that moves through all of them.
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -47,13 +47,16 @@ const scrollTo = (top: number) => {
   fireEvent.scroll(scroller())
 }
 
-test('of ten thousand rows those in view and a few beyond are in the page, whatever is scrolled to', () => {
+test('of ten thousand rows those in view and a few beyond are in the page, whatever is scrolled to', async () => {
   render(<List count={10_000} />)
   expect(shown()[0]).toBe(0)
   act(laidOut)
   expect(shown().length).toBeLessThanOrEqual(17)
   scrollTo(5_000 * ROW)
-  expect(shown()).toEqual(Array.from({ length: 17 }, (_, place) => 4_997 + place))
+  const rows = Array.from({ length: 17 }, (_, place) => 4_997 + place)
+  expect(shown().toSorted((one, other) => one - other)).toEqual(rows)
+  // In the order of the rows once nothing moves.
+  await waitFor(() => expect(shown()).toEqual(rows))
   expect(screen.getByText('Row 5000').closest('li')).toHaveAttribute('aria-posinset', '5001')
 })
 
@@ -96,4 +99,16 @@ test('keys move the focus from row to row, by pages and to both ends', async () 
   expect(scroller().scrollTop).toBe(10_000 * ROW - HEIGHT)
   fireEvent.scroll(scroller())
   expect(screen.getByText('Row 9999')).toHaveFocus()
+})
+
+test('a row is not moved from under a press, and all stand in their order after it', async () => {
+  render(<List count={10_000} />)
+  act(laidOut)
+  const pressed = vi.spyOn(scroller(), 'matches').mockReturnValue(true)
+  scrollTo(100 * ROW)
+  const before = shown()
+  await act(() => new Promise((later) => setTimeout(later, 500)))
+  expect(shown()).toEqual(before)
+  pressed.mockReturnValue(false)
+  await waitFor(() => expect(shown()).toEqual(before.toSorted((one, other) => one - other)))
 })

@@ -26,6 +26,10 @@ type WindowedListProps = {
 
 /** Rows beyond each edge, drawn before they are scrolled to. */
 const OVERSCAN = 3
+/** After so long without a scroll the list stands still. */
+const STILL_MS = 200
+/** So many nodes are moved in one go. */
+const MOVED = 3
 /** The part of the window a list has at least, as a guess before it is laid out. */
 const GUESS = 0.7
 // Two constants, so that rows can be memoized.
@@ -63,7 +67,8 @@ export function WindowedList(props: WindowedListProps) {
   const firstInView = Math.max(0, Math.min(top, count - inView + 1))
   const first = Math.max(0, firstInView - overscan)
   const calm = useDeferredValue(first)
-  const shown = rowsShown({ count, slots, inView, firstInView, calm })
+  const turn = useTurn(scroller, first, slots)
+  const shown = rowsShown({ count, slots, inView, firstInView, calm, turn })
   const stop = shown.find((index) => keyOf(index) === active) ?? first
   const move = (event: KeyboardEvent) => {
     const row = rowOf(event.target)
@@ -127,18 +132,39 @@ function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, 
   return { top, height, isMeasured: measured !== null, onScroll: (box: HTMLElement) => setTop(Math.floor(box.scrollTop / rowHeight)) }
 }
 
-type Shown = { count: number; slots: number; inView: number; firstInView: number; calm: number }
+/**
+ * The node that stands first. Nodes keep their places while the list is scrolled, for to move them costs as much as to
+ * draw them. Once it stands still they are put in the order of the rows, because a screen reader reads them so: some at
+ * a time, and none from under a finger, whose press would be lost.
+ */
+function useTurn(scroller: RefObject<HTMLDivElement | null>, first: number, slots: number): number {
+  const [turn, setTurn] = useState(first % slots)
+  const scrolled = useRef(first)
+  useEffect(() => {
+    const left = (first - turn + slots) % slots
+    if (left === 0) return
+    const step = () => {
+      if (scroller.current?.matches(':active') === true) timer = setTimeout(step, STILL_MS)
+      else setTurn((turn + Math.min(left, MOVED)) % slots)
+    }
+    let timer = setTimeout(step, scrolled.current === first ? 0 : STILL_MS)
+    scrolled.current = first
+    return () => clearTimeout(timer)
+  }, [scroller, first, turn, slots])
+  return turn % slots
+}
+
+type Shown = { count: number; slots: number; inView: number; firstInView: number; calm: number; turn: number }
 
 /**
  * What is in view at once, and around it what stood there when there was time to draw it: after a far jump that is a
- * third less in one go. Nodes keep their places meanwhile; when there is time they are put in the order of the rows,
- * because a screen reader reads them so: to move them costs as much as to draw them.
+ * third less in one go.
  */
-function rowsShown({ count, slots, inView, firstInView, calm }: Shown): number[] {
+function rowsShown({ count, slots, inView, firstInView, calm, turn }: Shown): number[] {
   const ofSlot = new Map<number, number>()
   for (let index = calm; index < Math.min(calm + slots, count); index++) ofSlot.set(index % slots, index)
   for (let index = firstInView; index < Math.min(firstInView + inView, count); index++) ofSlot.set(index % slots, index)
-  const placeOf = (index: number) => (index - calm + slots * count) % slots
+  const placeOf = (index: number) => (index - turn + slots) % slots
   return [...ofSlot.values()].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
