@@ -9,9 +9,13 @@ from dataclasses import dataclass
 from playwright.async_api import Page
 
 LOOK_MS = 50
+MOST_LOOKS = 600
+# Null while something lies over it, as a notice that goes by itself does.
 MIDDLE = """selector => {
-  const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect()
-  return [x + width / 2, y + height / 2]
+  const wanted = document.querySelector(selector)
+  const { x, y, width, height } = wanted.getBoundingClientRect()
+  const middle = [x + width / 2, y + height / 2]
+  return wanted.contains(document.elementFromPoint(...middle)) ? middle : null
 }"""
 
 
@@ -24,10 +28,13 @@ class Hand:
         await self.page.wait_for_function(f"() => {holds}", polling=LOOK_MS)
 
     async def click(self, selector: str) -> None:
-        """Press and let go over the middle of the one element there."""
+        """Press and let go over the middle of the one element there, as soon as nothing lies over it."""
         await self.until(f"document.querySelector({selector!r}) !== null")
-        x, y = await self.page.evaluate(MIDDLE, selector)
-        await self.page.mouse.click(x, y)
+        for _ in range(MOST_LOOKS):
+            if middle := await self.page.evaluate(MIDDLE, selector):
+                return await self.page.mouse.click(*middle)
+            await self.page.wait_for_timeout(LOOK_MS)
+        raise AssertionError(f"something lies over {selector}")
 
     async def focus(self, selector: str) -> None:
         await self.page.evaluate("selector => document.querySelector(selector).focus()", selector)
