@@ -241,22 +241,3 @@ async def test_admins_try_any_bot_and_clients_those_whose_status_lets_them(porta
     assert own == {portal.people["ana"].id, portal.people["maya"].id}
     theirs = await portal.as_("ana").get("/rest/v1/chat_messages", params={"conversation_id": str(chat.bot)})
     assert len(theirs.json()["rows"]) == 2
-
-
-@pytest.mark.parametrize(
-    ("before", "status", "found"),
-    [
-        ("9999-12-31T00:00:00Z", 200, 2),
-        ("2020-01-01T00:00:00Z", 200, 0),
-        ("0001-01-01T00:00:00+01:00", 422, None),
-        ("9999-12-31T23:59:59-01:00", 422, None),
-    ],
-)
-async def test_a_conversation_is_read_before_any_moment_there_is(
-    before: str, status: int, found: int | None, portal: Portal, chat: Chat
-) -> None:
-    await chat.said()
-    params = {"conversation_id": str(chat.bot), "before": before}
-    reply = await portal.as_("maya").get("/rest/v1/chat_messages", params=params)
-    assert reply.status_code == status, reply.text
-    assert found is None or len(reply.json()["rows"]) == found
