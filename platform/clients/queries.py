@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Q
 
 from clients import access, ports
 from clients.models import Admin, Attention, AuditEntry, Client, Status
 from core.clock import now
 from core.person import Person
+from sync.db import plain
 
 IDS_AT_A_TIME = 500
 WORDS_MAX = 8
@@ -80,6 +82,14 @@ def people_of(*, client_id: UUID) -> list[UUID]:
 def admins() -> list[UUID]:
     """The provider's people."""
     return list(Admin.objects.order_by("user_id").values_list("user_id", flat=True))
+
+
+def admins_held() -> set[UUID]:
+    """The same; who is one stays one to the end of this transaction, so what it writes for them goes when they do."""
+    # SQLite has one writer at a time.
+    key_share = " FOR KEY SHARE" if connection.vendor == "postgresql" else ""
+    found = plain.rows(f"SELECT user_id FROM admins ORDER BY user_id{key_share}", [])
+    return {plain.uuid(user_id) for (user_id,) in found}
 
 
 def company_of(*, client_id: UUID) -> str:

@@ -2,15 +2,17 @@
 
 import asyncio
 from io import StringIO
+from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 
 from clients.models import Admin, AuditEntry, Client
-from messaging import tasks
+from messaging import tasks, telling
 from notifications.models import Notice
 from sync import streams
-from sync.seam import read
+from sync.seam import read, write
 from tests.support.mailbox import Mailbox
 from tests.support.portal import Json, Portal, row
 from tests.support.socket import Opener, modes
@@ -74,6 +76,25 @@ async def test_an_admin_who_never_was_a_client_gets_nowhere(portal: Portal) -> N
     assert await read(lambda: Admin.objects.count()) == 0
     assert (await portal.as_("ana").get("/rest/v1/clients")).json()["data"] is None
     assert (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).status_code == 404
+
+
+async def test_nobody_is_removed_while_they_are_told(portal: Portal) -> None:
+    """What is being told is seen by nobody yet: a removal in between would leave it behind."""
+    sent = await portal.post("otto", f"{CANARY} of Otto", to="otto")
+
+    def remove_meanwhile() -> None:
+        telling.tell(message_ids=[UUID(sent["id"])])
+        other = connections.create_connection(DEFAULT_DB_ALIAS)
+        try:
+            with other.cursor() as cursor:
+                cursor.execute("SET lock_timeout = 50" if other.vendor == "postgresql" else "PRAGMA busy_timeout = 50")
+                with pytest.raises(OperationalError):
+                    cursor.execute("DELETE FROM admins")
+        finally:
+            other.close()
+
+    await write(remove_meanwhile)
+    assert await read(lambda: (Admin.objects.count(), Notice.objects.count())) == (1, 1)
 
 
 @pytest.mark.parametrize("email", ["maya@portal.example", "nobody@portal.example", ""])

@@ -69,4 +69,4 @@ async def test_ten_admins_are_told_by_as_many_statements_as_one(
         costs.append([first, again, pushes])
         later(monkeypatch, minutes=round_, seconds=22)
         await cost_of(lambda: effects.sweep(tasks.PUSHES), done=admins)
-    assert costs == [[16, 16, 10], [16, 16, 10]]
+    assert costs == [[17, 17, 10], [17, 17, 10]]

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
+from clients import queries as clients
 from core.clock import now
 from notifications import queries
-from notifications.models import Notice
+from notifications.models import Notice, Side
 from notifications.queries import Listener
 from sync import changes, effects
 
@@ -54,7 +55,7 @@ def tell(
     `at` is for data that is brought in: it was told then, and nobody is called for it now.
     """
     told = Told(client_id, kind, tag, subject, title[:TITLE_MAX], " ".join(body.split())[:BODY_MAX], path, count)
-    written(queries.listening(people, kind), told, at=at)
+    written(_who_stays(queries.listening(people, kind)), told, at=at)
 
 
 def opened(*, client_id: UUID, side: str, tag: str) -> None:
@@ -96,6 +97,14 @@ def written(listeners: Sequence[Listener], told: Told, *, at: datetime | None) -
             del missing[notice.id]
         left = missing  # Two who tell at once: the second finds the first's rows.
     return found
+
+
+def _who_stays(listeners: Sequence[Listener]) -> Sequence[Listener]:
+    """Without those who were removed as admins just now: nobody else would take from them what they are told."""
+    if not any(listener.side == Side.PROVIDER for listener in listeners):
+        return listeners
+    held = clients.admins_held()
+    return [listener for listener in listeners if listener.side != Side.PROVIDER or listener.user_id in held]
 
 
 def _said(told: Told, listener: Listener, moment: datetime, push_at: datetime) -> dict[str, object]:
