@@ -1,10 +1,12 @@
 """What every test run shares: how the work is dealt out to four workers on two cores."""
 
+import gc
 import os
 from pathlib import PurePosixPath
 from zlib import crc32
 
 import pytest
+from manage import GC_THRESHOLDS
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
@@ -17,6 +19,7 @@ READABLE = 60
 
 
 def pytest_configure() -> None:
+    gc.set_threshold(*GC_THRESHOLDS)
     take_over()
 
 

@@ -14,7 +14,7 @@ class Tidy:
     """Collects everything once the process has grown by 64 MB between looks and stayed so, and not before.
 
     An exception and the frames it passed hold each other, with the whole request; where full collections are rare
-    (GC_THRESHOLDS), twenty refused bodies of 500 KB stayed as 460 MB (measured).
+    (manage.py), twenty refused bodies of 500 KB stayed as 460 MB (measured).
     """
 
     def __init__(self) -> None:

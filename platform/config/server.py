@@ -24,7 +24,6 @@ from sync import hub, tasks
 
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
 reactor: Any = installed
-GC_THRESHOLDS = (50_000, 20, 100)  # gen-2 passes over a served heap cost 60 ms at p99
 HEALTH_EVERY_S = 5
 TIDY_EVERY_S = 2
 UNLIMITED = 10_240  # where no limit is set, macOS takes no more
@@ -99,7 +98,6 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
     _have_every_descriptor()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*GC_THRESHOLDS)
     try:
         server = PoliteServer(
             application=application,
