@@ -1,7 +1,6 @@
 """The jobs of the sign-in service: what nobody can use any more goes, once a day; and who wants to be erased, at once."""
 
 from datetime import timedelta
-from functools import cache
 from uuid import UUID
 
 from huey import crontab
@@ -12,7 +11,7 @@ from core.clock import now
 from sync import effects
 from sync.effects import Queue
 from sync.seam import write_now
-from sync.sweeper import sweeper
+from sync.sweeper import once, sweeper
 
 # Others have to be told, who may be slow; and whoever has written a lot is not gone in a moment.
 ERASURES = Queue("erasures", timedelta(minutes=15))
@@ -32,7 +31,7 @@ def erase(subject: str) -> None:
         pass
 
 
-@cache
+@once
 def erase_here() -> None:
     """Huey's workers all call this as they start; one thread of erasures per process is enough."""
     sweeper(ERASURES).start()

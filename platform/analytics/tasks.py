@@ -2,7 +2,6 @@
 
 import asyncio
 from datetime import datetime, timedelta
-from functools import cache
 from uuid import UUID
 
 from huey import crontab
@@ -14,7 +13,7 @@ from core.clock import now
 from sync import effects
 from sync.effects import Queue
 from sync.seam import write_now
-from sync.sweeper import sweeper
+from sync.sweeper import once, sweeper
 
 # Three reports, each with a renewal before it: none of them may hold up a notice.
 GOOGLE = Queue("google", timedelta(minutes=2))
@@ -53,7 +52,7 @@ def _hour() -> datetime:
 db_periodic_task(crontab(minute="0"))(ask_for_round)
 
 
-@cache
+@once
 def read_here() -> None:
     """Huey's workers all call this as they start; one thread of readings per process is enough."""
     sweeper(GOOGLE).start()

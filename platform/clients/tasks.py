@@ -1,14 +1,12 @@
 """The one lasting job of the clients room: the watch over what wants attention."""
 
-from functools import cache
-
 from huey.contrib.djhuey import on_startup
 
 from clients.watch import EVERY_S, Watch
-from sync.sweeper import Attendant
+from sync.sweeper import Attendant, once
 
 
-@cache
+@once
 def watch_here() -> None:
     """Huey's workers all call this as they start; one watch per process is enough."""
     Attendant("attention", Watch().look, EVERY_S).start()

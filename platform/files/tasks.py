@@ -1,7 +1,6 @@
 """The jobs of the files room: small pictures are drawn; what nobody finished, and what no row keeps, goes once an hour."""
 
 from datetime import timedelta
-from functools import cache
 from uuid import UUID
 
 from huey import crontab
@@ -12,7 +11,7 @@ from files import flows, services
 from sync import effects
 from sync.effects import Queue
 from sync.seam import write_now
-from sync.sweeper import sweeper
+from sync.sweeper import once, sweeper
 
 SWEEP = "files.sweep"
 HOUR = "%Y-%m-%dT%H"
@@ -26,7 +25,7 @@ def draw_preview(file_id: str) -> None:
     flows.draw_preview(file_id=UUID(file_id))
 
 
-@cache
+@once
 def draw_here() -> None:
     """Huey's workers all call this as they start; one thread of drawings per process is enough."""
     sweeper(DRAWING).start()

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date, timedelta
-from functools import cache
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -18,7 +17,7 @@ from notifications.week import week_due
 from sync import effects
 from sync.effects import Queue
 from sync.seam import write_now
-from sync.sweeper import Attendant
+from sync.sweeper import Attendant, once
 
 # A push service that is slow holds up neither mails nor anything else; looked at often, because people wait for it.
 PUSHES = Queue("pushes", timedelta(minutes=1))
@@ -109,7 +108,7 @@ def push_what_is_due() -> None:
     effects.sweep(PUSHES)
 
 
-@cache
+@once
 def push_here() -> None:
     """Huey's workers all call this as they start; one thread of pushes per process is enough."""
     Attendant("pushes", push_what_is_due, LOOK_EVERY_S, PUSHES).start()

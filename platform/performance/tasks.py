@@ -1,7 +1,6 @@
 """The jobs of performance: scans, one at a time in a thread of their own, and the Friday run."""
 
 from datetime import date, timedelta
-from functools import cache
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -15,7 +14,7 @@ from performance.week import friday_of
 from sync import effects
 from sync.effects import Queue
 from sync.seam import write_now
-from sync.sweeper import EVERY_S, Attendant
+from sync.sweeper import EVERY_S, Attendant, once
 
 FRIDAY = "performance.friday"
 # Longer than three measurements that each take all the time they may.
@@ -55,7 +54,7 @@ def scan_what_is_due() -> None:
         pass
 
 
-@cache
+@once
 def scan_here() -> None:
     """Huey's workers all call this as they start; one thread of scans per process is enough."""
     Attendant("scans", scan_what_is_due, EVERY_S, ASKED, WEEKLY).start()

@@ -1,7 +1,6 @@
 """The jobs of reports: publishing on Monday, and the pictures of videos, in a thread of their own."""
 
 from datetime import timedelta
-from functools import cache
 from uuid import UUID
 
 from huey.contrib.djhuey import on_startup
@@ -12,7 +11,7 @@ from reports.videos import read_video
 from sync import effects
 from sync.effects import Queue
 from sync.seam import write_now
-from sync.sweeper import sweeper
+from sync.sweeper import once, sweeper
 
 # A service that does not answer may not hold up anybody's mail.
 POSTERS = Queue("posters", timedelta(minutes=2))
@@ -44,7 +43,7 @@ def fetch_poster(subject: str) -> None:
         write_now(services.keep_poster, owner_id=owner_id, video_url=address, picture=picture)
 
 
-@cache
+@once
 def fetch_here() -> None:
     """Huey's workers all call this as they start; one thread of pictures per process is enough."""
     sweeper(POSTERS).start()

@@ -37,6 +37,17 @@ class Attendant:
             self._told.wait(self._every_s)
 
 
+def once(start: Callable[[], None]) -> Callable[[], None]:
+    """Have `start` run a single time in this process, whoever calls it at the same moment: `functools.cache` lets all in."""
+    free = threading.Lock()  # taken for good
+
+    def starts_once() -> None:
+        if free.acquire(blocking=False):
+            start()
+
+    return starts_once
+
+
 def sweeper(queue: Queue = QUICK) -> Attendant:
     """Start one per process that does jobs, and queue: an effect in hand keeps its lease when it ends."""
     return Attendant(f"effects-{queue.name}", partial(effects.sweep, queue), EVERY_S, queue)

@@ -1,14 +1,12 @@
 """The jobs of the sync engine. Huey is only the wake-up; the `effects` table is what remembers."""
 
-from functools import cache
-
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, db_task, on_startup
 
 from core.clock import now
 from sync import effects, retention
 from sync.seam import write_now
-from sync.sweeper import Attendant, sweeper
+from sync.sweeper import Attendant, once, sweeper
 
 
 @effects.handles("sync.prune")
@@ -25,7 +23,7 @@ def ask_for_pruning() -> None:
 db_periodic_task(crontab(minute="0"))(ask_for_pruning)
 
 
-@cache
+@once
 def sweep_here() -> None:
     """Huey's workers all call this as they start; one sweeper per process is enough."""
     sweeper().start()

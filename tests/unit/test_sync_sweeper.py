@@ -1,11 +1,13 @@
 """The threads that see to effects: at once when told, and again after a failure."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import SimpleQueue
 
 import pytest
 
 from sync import effects
-from sync.sweeper import Attendant
+from sync.sweeper import Attendant, once
 
 WITHIN_S = 5
 
@@ -49,3 +51,20 @@ def test_a_failure_is_not_its_end() -> None:
     acted.get(timeout=WITHIN_S)
     told()
     acted.get(timeout=WITHIN_S)
+
+
+def test_of_all_who_start_it_at_the_same_moment_one_does() -> None:
+    """As Huey's workers do: two pushed, swept and watched in each process, and each asked the store for all of it."""
+    started, others_are_through = SimpleQueue[int](), threading.Event()
+
+    @once
+    def start() -> None:
+        started.put(1)
+        others_are_through.wait(WITHIN_S)
+
+    with ThreadPoolExecutor(4) as workers:
+        through = as_completed([workers.submit(start) for _ in range(4)])
+        for _ in range(3):
+            next(through).result()
+        others_are_through.set()
+    assert started.qsize() == 1
