@@ -8,6 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 import packageJson from './package.json' with { type: 'json' }
 import { BROWSERS } from './scripts/browsers.ts'
+import { classicStart } from './scripts/classic-start.ts'
 
 // The product's name, in every place the front end shows it.
 const PRODUCT_NAME = process.env['PRODUCT_NAME'] ?? 'Pulseboard'
@@ -58,8 +59,8 @@ const liveAtRest = (code: string) =>
     if (before.split(place).length !== 2) throw new Error(`Dexie's live queries are others now, without “${place}”.`)
     return before.replace(place, instead)
   }, code)
-/** What the page has loaded before anything of it loads more: no need to name it each time. */
-const ALWAYS_THERE = /^assets\/(?:base|rolldown-runtime|index)-/
+/** What the page has loaded before anything of it loads more, or loads by its script: no need to name it each time. */
+const ALWAYS_THERE = /^assets\/(?:base|rolldown-runtime|index|shell|dashboard|admin-only|home|client-home)-/
 /** The doors of the app, which a stranger waits for. The rest the service worker keeps: what it imports is found soon enough. */
 const DOORS = /^assets\/(?:auth|shell|messaging|dashboard|client-home|admin-home)-/
 const neededAtOnce = (file: string, needed: string[]) =>
@@ -68,6 +69,12 @@ const neededAtOnce = (file: string, needed: string[]) =>
 const FOR_OLD_BROWSERS = /@layer properties\{@supports .*?\}\}\}/s
 const withoutOld = (file: { type: string; source?: string | Uint8Array }) => {
   if (file.type === 'asset' && typeof file.source === 'string') file.source = file.source.replace(FOR_OLD_BROWSERS, '')
+}
+/** Base and entry, the frame of the dashboard, a client's own: in the order in which a start asks for them. */
+const START = {
+  start: ['rolldown-runtime', 'base', 'index'],
+  inside: ['shell', 'dashboard', 'admin-only'],
+  'own-home': ['home', 'client-home', 'home-parts'],
 }
 const includesOne = (parts: string[], id: string) => parts.some((part) => id.includes(part))
 const oneOf = (parts: string[]) => (id: string) => includesOne(parts, id) && !includesOne(apart, id)
@@ -82,6 +89,7 @@ export default defineConfig({
     { name: 'live-at-rest', transform: { filter: { id: /dexie\/dist\/modern/ }, handler: liveAtRest } },
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME) },
     { name: 'no-css-of-old', enforce: 'post', generateBundle: (_options, bundle) => Object.values(bundle).forEach(withoutOld) },
+    classicStart(START),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',

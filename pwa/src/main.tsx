@@ -22,10 +22,14 @@ reloadOnceWhenChunksAreGone()
 watchInstall()
 const screens = preloadFor(location.pathname)
 void lookForLost()
-await readSession()
-// What is here by now is in the first picture. Whoever is not signed in goes to the door, and waits for nothing else.
-if (session.get().is === 'signed-in') await screens
-createRoot(root).render(<App />)
+void firstPicture(root)
+
+async function firstPicture(place: HTMLElement): Promise<void> {
+  await readSession()
+  // What is here by now is in the first picture. Whoever is not signed in goes to the door, and waits for nothing else.
+  if (session.get().is === 'signed-in') await screens
+  createRoot(place).render(<App />)
+}
 
 const afterFirstPaint = () => {
   void followAuth(
