@@ -18,7 +18,7 @@ const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 // along what it imports, so nothing of `base` may import dexie or radix-ui.
 const base = [
   ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
-  ...['clock', 'failures', 'piece', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
+  ...['clock', 'failures', 'first-picture', 'piece', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
   ...['api/auth', 'app/error-boundary', 'app/homes', 'app/install', 'app/kept', 'app/landing', 'app/lost-note', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
   ...['alert', 'button', 'cx', 'empty-state', 'logo', 'soon', 'spinner', 'theme', 'toast'].map((name) => `/src/ui/${name}.`),
 ]

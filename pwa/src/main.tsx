@@ -4,13 +4,15 @@ import './ui/styles.css'
 import { createRoot } from 'react-dom/client'
 
 import { App } from './app/app'
+import { knownHome } from './app/homes'
 import { watchInstall } from './app/install'
 import { lookForLost } from './app/kept'
-import { preloadFor } from './app/lazy-screens'
+import { preloadFor, shell } from './app/lazy-screens'
 import { paths } from './app/paths'
-import { followAuth, readSession, session } from './app/session'
+import { followAuth, type Person, readSession, session } from './app/session'
 import { registerServiceWorker, reloadOnceWhenChunksAreGone } from './app/updates'
 import { watchErrors } from './lib/failures'
+import { afterPicture, allRead, beginPicture } from './lib/first-picture'
 import { applyTheme } from './ui/theme'
 
 const root = document.getElementById('root')
@@ -20,25 +22,55 @@ watchErrors()
 applyTheme()
 reloadOnceWhenChunksAreGone()
 watchInstall()
-const screens = preloadFor(location.pathname)
-void lookForLost()
-void firstPicture(root)
+void start(root)
 
-async function firstPicture(place: HTMLElement): Promise<void> {
+/** No later than this everything else begins, whatever the picture waits for. */
+const LATEST_MS = 1500
+/** So long the dashboard waits for what is stored; then it shows what has come. */
+const READING_MS = 500
+
+async function start(place: HTMLElement): Promise<void> {
+  const isThere = beginPicture(LATEST_MS)
+  // Nothing else is on the stack of what is loaded here: where a browser notes that, it compiles all of it once more.
+  await Promise.resolve()
+  const screens = preloadFor(location.pathname)
+  // Who comes back from a mail or a provider is signed in at once: nobody may miss it.
+  if (location.pathname === paths.authCallback) afterwards()
+  else void afterPicture(() => idle(afterwards))()
+  void lookForLost()
   await readSession()
+  const now = session.get()
   // What is here by now is in the first picture. Whoever is not signed in goes to the door, and waits for nothing else.
-  if (session.get().is === 'signed-in') await screens
-  createRoot(place).render(<App />)
+  if (now.is === 'signed-in' && knownHome() === 'client' && location.pathname === paths.dashboard) {
+    await homePicture(place, screens, now.person)
+  } else {
+    if (now.is === 'signed-in') await screens
+    createRoot(place).render(<App />)
+  }
+  isThere()
 }
 
-const afterFirstPaint = () => {
+/** A client's dashboard comes into the page with its figures: pictures without them would only cost time. */
+async function homePicture(place: HTMLElement, screens: Promise<void>, person: Person): Promise<void> {
+  // Their rows are opened while screens still load. A failure shows where the screen is rendered.
+  await shell.load().then(({ openDevice }) => openDevice(person.id), () => undefined)
+  await screens
+  const drawn = document.createElement('div')
+  drawn.id = place.id
+  createRoot(drawn).render(<App />)
+  await allRead(READING_MS)
+  place.replaceWith(drawn)
+}
+
+function idle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: LATEST_MS })
+  else setTimeout(work, 300)
+}
+
+function afterwards(): void {
   void followAuth(
     async (userId) => (await import('./app/device')).lockDevice(userId),
     async () => (await import('./app/must-enrol')).mustEnrol(),
   )
   void registerServiceWorker()
 }
-// Who comes back from a mail or a provider is signed in at once: nobody may miss it.
-if (location.pathname === paths.authCallback) afterFirstPaint()
-else if ('requestIdleCallback' in window) requestIdleCallback(afterFirstPaint, { timeout: 1500 })
-else setTimeout(afterFirstPaint, 300)

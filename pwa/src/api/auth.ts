@@ -1,6 +1,7 @@
 // The session for everybody else: the auth library, loaded when it is needed.
 import type { GoTrueClient } from '@supabase/auth-js'
 
+import { afterPicture } from '../lib/first-picture'
 import { whenSessionIsOver } from './access'
 import { authStorage } from './auth-storage'
 import { carefulFetch } from './refresh'
@@ -50,7 +51,7 @@ const NEW_TOKEN = new Set(['SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFI
 export function watchSession(userId: string, tell: (what: 'signed-in' | 'signed-out') => void): () => void {
   let stopped = false
   let stop = (): void => void (stopped = true)
-  auth().then(
+  afterPicture(auth)().then(
     (library) => {
       if (stopped) return
       const { data } = library.onAuthStateChange((event, session) => {

@@ -2,6 +2,7 @@
 import { openReplica, storeLost } from '../db/open'
 import type { Replica } from '../db/schema'
 import { deleteReplica, lockReplica } from '../db/wipe'
+import { afterPicture } from '../lib/first-picture'
 import { makeStore, type Readable } from '../lib/store'
 import type { Live } from '../live/live'
 import { startSync, type SyncHandle } from '../sync'
@@ -55,6 +56,7 @@ async function goOnInMemory(): Promise<void> {
 }
 
 const loadReports = () => import('./reports')
+const loadReportsLater = afterPicture(loadReports)
 const dropPush = () => loadReports().then((loaded) => loaded.dropPush()).catch(() => undefined)
 
 /** Failures of this page are told to the server while it syncs; those from before its code is there, too. */
@@ -64,7 +66,7 @@ function reported(replica: Replica, sync: SyncHandle): SyncHandle {
   const tell = ({ reportFor }: { reportFor: typeof ReportFor }): void => {
     if (!stopped) stopReports = reportFor(replica, sync)
   }
-  loadReports().then(tell, () => undefined)
+  loadReportsLater().then(tell, () => undefined)
   return {
     ...sync,
     stop() {

@@ -4,6 +4,7 @@ import { createContext, use, useState, useSyncExternalStore } from 'react'
 
 import type { Replica } from '../db/schema'
 import { noteFailure } from '../lib/failures'
+import { beginRead } from '../lib/first-picture'
 import type { SyncHandle, SyncStatus } from '../sync'
 
 export interface Live {
@@ -43,10 +44,12 @@ interface Watch<T> {
 function watch<T>(query: () => Promise<T>, of: readonly unknown[], before: T | undefined): Watch<T> {
   let answer = () => before
   let running: Subscription | null = null
+  let ended = (): void => undefined
   const lookers = new Set<() => void>()
   const take = (next: () => T | undefined) => {
     answer = next
     for (const tell of lookers) tell()
+    ended()
   }
   const failed = (error: unknown) => {
     take(() => {
@@ -56,8 +59,13 @@ function watch<T>(query: () => Promise<T>, of: readonly unknown[], before: T | u
   const stop = () => {
     running?.unsubscribe()
     running = null
+    ended()
   }
-  const start = () => (running ??= liveQuery(query).subscribe((value) => take(() => value), failed))
+  const start = () => {
+    if (running !== null) return
+    ended = beginRead()
+    running = liveQuery(query).subscribe((value) => take(() => value), failed)
+  }
   return {
     of,
     get: () => answer(),

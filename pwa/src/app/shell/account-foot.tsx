@@ -3,12 +3,13 @@ import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
 
+import { afterPicture } from '../../lib/first-picture'
 import { Button } from '../../ui/button'
 import { install } from '../install'
 import { paths } from '../paths'
 
 const InstallButton = lazy(() => import('./install-button'))
-const ThemeSwitch = lazy(() => import('../../ui/theme-switch').then(({ ThemeSwitch }) => ({ default: ThemeSwitch })))
+const ThemeSwitch = lazy(afterPicture(() => import('../../ui/theme-switch').then(({ ThemeSwitch }) => ({ default: ThemeSwitch }))))
 
 /** `onFollow` runs when the person goes to their settings: the drawer closes. */
 type AccountFootProps = { email: string; onFollow: () => void; onSignOut: () => void }

@@ -3,6 +3,7 @@ import { CreditCard, FileText, LayoutDashboard, MessagesSquare, PlugZap, Setting
 import { lazy, type ReactNode, Suspense } from 'react'
 
 import { usePaying } from '../../features/billing'
+import { afterPicture } from '../../lib/first-picture'
 import { useSyncStatus } from '../../live/live'
 import { CountBadge } from '../../ui/badge'
 import { Skeleton } from '../../ui/skeleton'
@@ -10,7 +11,7 @@ import { paths } from '../paths'
 import { type Item, NavItem } from './nav-item'
 import { useUnread } from './unread'
 
-const OfRole = lazy(() => import('./of-role'))
+const OfRole = lazy(afterPicture(() => import('./of-role')))
 
 const messaging: Item = { to: paths.messaging, label: 'Messaging', Icon: MessagesSquare, end: false }
 const reports: Item = { to: paths.reports, label: 'Reports', Icon: FileText, end: false }

@@ -15,6 +15,9 @@ import { Nav } from './nav'
 import { StandingNotice } from './standing-notice'
 import { UnreadCount } from './unread'
 
+// Whoever starts the app opens the person's rows before it is drawn.
+export { openDevice }
+
 const MenuDrawer = lazy(() => import('./menu-drawer'))
 
 export default function Shell({ person }: { person: Person }) {

@@ -1,6 +1,7 @@
 // The front door of billing: the card page, the way back from checkout, the subscription, and what guards ask.
 import { lazy } from 'react'
 
+import { afterPicture } from '../../lib/first-picture'
 import { piece } from '../../lib/piece'
 import { soon } from '../../ui/soon'
 
@@ -12,4 +13,4 @@ export const homeParts = piece(() => import('./home-parts'))
 export const SubscriptionAlert = soon(homeParts, (it) => it.SubscriptionAlert)
 export const SubscriptionCard = soon(homeParts, (it) => it.SubscriptionCard)
 export const SubscriptionsScreen = lazy(() => import('./subscriptions-screen'))
-export const TrialBanner = lazy(() => import('./trial-banner'))
+export const TrialBanner = lazy(afterPicture(() => import('./trial-banner')))

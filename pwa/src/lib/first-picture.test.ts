@@ -1,0 +1,33 @@
+// What a first picture waits for, and what waits for it.
+import { expect, test, vi } from 'vitest'
+
+import { afterPicture, allRead, beginPicture, beginRead } from './first-picture'
+
+test('it waits until everything has been read, also what the first rows ask for, and no longer than it may', async () => {
+  const ended = beginRead()
+  let isRead = false
+  const reading = allRead(60_000).then(() => (isRead = true))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(isRead).toBe(false)
+  const next = beginRead()
+  ended()
+  ended()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(isRead).toBe(false)
+  next()
+  await reading
+  await allRead(20)
+})
+
+test('what can do without it begins when it is there, at once when none is drawn, and in any case after a while', async () => {
+  const work = vi.fn(() => Promise.resolve('done'))
+  expect(await afterPicture(work)()).toBe('done')
+  const isThere = beginPicture(60_000)
+  const later = afterPicture(work)()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(work).toHaveBeenCalledTimes(1)
+  isThere()
+  expect(await later).toBe('done')
+  beginPicture(10)
+  expect(await afterPicture(work)()).toBe('done')
+})
