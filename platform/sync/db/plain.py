@@ -14,7 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from psycopg import Cursor
+from psycopg import RawCursor
 from psycopg.types.datetime import TimestamptzLoader
 
 _cursors = threading.local()  # a new one for each statement costs 12 us on PostgreSQL
@@ -58,7 +58,7 @@ def _executed(sql: str, values: Sequence[object]) -> tuple[list[tuple[Any, ...]]
     database.close_if_health_check_failed()
     database.ensure_connection()
     database.validate_no_broken_transaction()
-    worded = _for_sqlite(sql) if database.vendor == "sqlite" else sql
+    worded = _for_sqlite(sql) if database.vendor == "sqlite" else _for_postgresql(sql)
     kept = _cursors.__dict__.get("kept")
     if kept is None or kept.connection is not database.connection:
         kept = _cursors.kept = _cursor_of(database)
@@ -70,7 +70,7 @@ def _executed(sql: str, values: Sequence[object]) -> tuple[list[tuple[Any, ...]]
 def _cursor_of(database: Any) -> Any:
     if database.vendor == "sqlite":
         return database.connection.cursor()
-    cursor: Cursor[Any] = Cursor(database.connection)
+    cursor: RawCursor[Any] = RawCursor(database.connection)
     cursor.adapters.register_loader("timestamptz", TimestamptzLoader)  # Django's own is Python, 3 us each
     return cursor
 
@@ -78,6 +78,13 @@ def _cursor_of(database: Any) -> Any:
 @lru_cache(maxsize=256)
 def _for_sqlite(sql: str) -> str:
     return sql.replace("%s", "?")
+
+
+@lru_cache(maxsize=256)
+def _for_postgresql(sql: str) -> str:
+    """With `$1` for the first value: of more than fifty the driver looks for the places anew each time, 155 us."""
+    first, *others = sql.split("%s")
+    return first + "".join(f"${n}{part}" for n, part in enumerate(others, 1))
 
 
 def adapted(value: UUID | datetime) -> UUID | datetime | str | None:
