@@ -3,7 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 
 from sync import effects
 from sync.effects import QUICK, Queue
@@ -41,6 +41,7 @@ def once(start: Callable[[], None]) -> Callable[[], None]:
     """Have `start` run a single time in this process, whoever calls it at the same moment: `functools.cache` lets all in."""
     free = threading.Lock()  # taken for good
 
+    @wraps(start)  # Huey knows what it calls at a start by its name
     def starts_once() -> None:
         if free.acquire(blocking=False):
             start()

@@ -5,6 +5,8 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import SimpleQueue
 
 import pytest
+from django.utils.module_loading import autodiscover_modules
+from huey.contrib.djhuey import HUEY
 
 from sync import effects
 from sync.sweeper import Attendant, once
@@ -68,3 +70,10 @@ def test_of_all_who_start_it_at_the_same_moment_one_does() -> None:
             next(through).result()
         others_are_through.set()
     assert started.qsize() == 1
+
+
+def test_huey_starts_every_kind_of_thread() -> None:
+    """It keeps what it calls at a start by name: under one name only the last of them would ever run."""
+    autodiscover_modules("tasks")
+    rooms = {"draw_here", "erase_here", "fetch_here", "push_here", "read_here", "scan_here", "sweep_here", "watch_here"}
+    assert set(HUEY._startup) == rooms
