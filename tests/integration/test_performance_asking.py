@@ -1,5 +1,7 @@
 """Which scans are made: by whom they are asked for, which are one and the same, and what ends them."""
 
+from uuid import UUID
+
 import pytest
 
 from clients import services as clients
@@ -36,7 +38,7 @@ async def test_a_scan_that_failed_may_be_tried_again(portal: Portal, speed: Stan
 
 
 async def test_a_website_that_changes_while_it_is_scanned_is_scanned_anew(portal: Portal, speed: StandIn) -> None:
-    run_id = (await onboard(portal))["run"]["id"]
+    run_id = UUID((await onboard(portal))["run"]["id"])
     begun = await write(services.begin, run_id=run_id)
     assert begun is not None
     await onboard(portal, url="https://bread.example")
@@ -50,7 +52,7 @@ async def test_a_website_that_changes_while_it_is_scanned_is_scanned_anew(portal
 
 
 async def test_a_scan_that_was_left_in_hand_is_made_once_more_and_counts_once(portal: Portal, speed: StandIn) -> None:
-    run_id = (await onboard(portal))["run"]["id"]
+    run_id = UUID((await onboard(portal))["run"]["id"])
     await write(services.begin, run_id=run_id)
     await write(services.note_step, run_id=run_id, step=2)
     await scan_due()
@@ -62,7 +64,7 @@ async def test_a_scan_that_was_left_in_hand_is_made_once_more_and_counts_once(po
 
 
 async def test_a_scan_that_brings_down_whoever_makes_it_fails_in_the_end(portal: Portal, speed: StandIn) -> None:
-    run_id = (await onboard(portal))["run"]["id"]
+    run_id = UUID((await onboard(portal))["run"]["id"])
     for _ in range(services.TRIES):
         assert await write(services.begin, run_id=run_id) is not None
     await scan_due()
