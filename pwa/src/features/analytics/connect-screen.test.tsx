@@ -48,7 +48,7 @@ test('it says what is read, and leads to Google', async () => {
 test('whoever has agreed to that already goes on at once, and only once', async () => {
   show(await client(false), page, { at: '/connect-ga?start=1' })
   await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1))
-  expect(screen.getByTestId('where')).toHaveTextContent(/^\/connect-ga$/)
+  await waitFor(() => expect(screen.getByTestId('where')).toHaveTextContent(/^\/connect-ga$/))
 })
 
 test('a Google that does not answer is said', async () => {
