@@ -50,16 +50,13 @@ async function start(place: HTMLElement): Promise<void> {
   isThere()
 }
 
-/** A client's dashboard comes into the page with its figures: pictures without them would only cost time. */
+/** A client's dashboard. Its figures come before everything that it can do without. */
 async function homePicture(place: HTMLElement, screens: Promise<void>, person: Person): Promise<void> {
   // Their rows are opened while screens still load. A failure shows where the screen is rendered.
   await shell.load().then(({ openDevice }) => openDevice(person.id), () => undefined)
   await screens
-  const drawn = document.createElement('div')
-  drawn.id = place.id
-  createRoot(drawn).render(<App />)
+  createRoot(place).render(<App />)
   await allRead(READING_MS)
-  place.replaceWith(drawn)
 }
 
 function idle(work: () => void): void {
