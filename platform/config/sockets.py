@@ -71,8 +71,8 @@ class DirectWebSocket(WebSocketProtocol):
         super().onPong(payload)
 
     def onClose(self, *how: Any) -> None:
-        # Without a handshake there is no connection that Daphne would know of.
-        if hasattr(self, "server"):
+        # Daphne knows of none without a handshake, and forgets one that it has refused: a KeyError for who leaves late.
+        if hasattr(self, "server") and self in self.server.connections:
             super().onClose(*how)
 
     def serverSend(self, content: Any, binary: bool = False) -> None:
