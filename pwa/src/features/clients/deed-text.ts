@@ -16,6 +16,7 @@ const DEEDS: Record<string, string> = {
   'client.marked-staff': 'marked as staff:',
   'client.link-undecided': 'signed up with an address that several clients have:',
   'admin.created': 'became an admin:',
+  'admin.removed': 'is no admin any more:',
   'scan.asked': 'asked for a scan of',
   'website.saved': 'changed the',
   'effects.retried': 'had failed work tried again:',
