@@ -160,11 +160,9 @@ def prune() -> None:
 
 def forget_provider_side(*, user_id: UUID) -> None:
     """What a person was told as an admin goes, who is none any more."""
-    told = Notice.objects.filter(user_id=user_id, side=Side.PROVIDER).order_by("id")
-    for notice_id in told.values_list("id", flat=True):
-        notice = changes.locked(Notice, notice_id)
-        if notice is not None:
-            changes.delete(notice)
+    told = Notice.objects.filter(user_id=user_id, side=Side.PROVIDER)
+    for notice in changes.locked_each(Notice, list(told.values_list("id", flat=True))).values():
+        changes.delete(notice)
 
 
 def in_words(waiting: list[Notice]) -> str:

@@ -1,13 +1,14 @@
-"""The short way into a socket takes whole, short, masked texts and nothing else, and reads them as Autobahn does."""
+"""The short way into a socket takes whole, short, masked texts and nothing else; and who leaves late leaves quietly."""
 
 import os
 from struct import pack
 
 import pytest
+from daphne.server import Server
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.sockets import WHOLE_BINARY, WHOLE_TEXT, head, short_text
+from config.sockets import WHOLE_BINARY, WHOLE_TEXT, DirectWebSocket, head, short_text
 
 PRINTABLE = st.text(st.characters(max_codepoint=127), min_size=1, max_size=125).map(str.encode)
 
@@ -55,3 +56,11 @@ def test_an_unmasked_or_empty_frame_and_what_may_be_bad_utf_8_are_left_to_autoba
 )
 def test_the_head_of_a_frame_says_its_size_in_the_shortest_form(size: int, expected: bytes) -> None:
     assert head(WHOLE_TEXT, size) == expected
+
+
+def test_a_socket_that_was_refused_and_forgotten_leaves_without_an_error() -> None:
+    left = DirectWebSocket()
+    left.server = Server(application=None, endpoints=["tcp:0:interface=127.0.0.1"])
+    left.server.connections = {}  # as its checks leave it once the application has ended
+    left.onClose(False, 1006, "")
+    assert left.server.connections == {}
