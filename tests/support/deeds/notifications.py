@@ -1,9 +1,11 @@
 """What is written when people are told of something, and say what became of it."""
 
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
 
+from core.clock import now
 from core.ids import uuid7
 from notifications import delivering, services
 from notifications.delivering import Named
@@ -13,7 +15,7 @@ from sync.seam import read, write
 from tests.support.deeds import Deeds
 from tests.support.device import person
 from tests.support.portal import Portal
-from tests.support.push import KEYS, later
+from tests.support.push import KEYS
 
 
 async def told(portal: Portal, *names: str, kind: str = "report", subject: str = "") -> list[Notice]:
@@ -95,12 +97,17 @@ async def nobody_looks(portal: Portal) -> None:
     """Mailed, then noted as not reached, opened after all, and forgotten in the end."""
     [notice] = await told(portal, "maya")
     with pytest.MonkeyPatch.context() as patch:
-        later(patch, minutes=11)
+        passes(patch, timedelta(minutes=11))
         await write(delivering.mail_what_waits, notice_id=notice.id)
-        later(patch, hours=49)
+        passes(patch, timedelta(hours=49))
         await write(delivering.mark_unreached, notice_id=notice.id)
-        later(patch, days=61)
+        passes(patch, timedelta(days=61))
         await write(delivering.prune)
+
+
+def passes(patch: pytest.MonkeyPatch, time: timedelta) -> None:
+    """For what waits alone: with the product's clock set on, connections would find that their tokens have expired."""
+    patch.setattr(delivering, "now", lambda: now() + time)
 
 
 DEEDS: Deeds = {
