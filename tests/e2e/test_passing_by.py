@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.e2e.people import Agency, Person
+from tests.e2e.people import UP_TO_DATE, Agency, Person
 
 Client = Callable[[str], Person]
 
@@ -19,6 +19,7 @@ def test_both_sides_see_the_other_write_and_the_admin_who_is_there(ana: Person, 
 
     ana.opens_thread(maya.account)
     maya.opens_thread()
+    maya.sees_status(UP_TO_DATE)
     maya.composer.press_sequentially("Is it")
     expect(ana.page.get_by_text("Maya Lindqvist is writing…")).to_be_visible()
     maya.composer.fill("")

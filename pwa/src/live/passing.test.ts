@@ -132,8 +132,20 @@ describe('typing', () => {
     }
     expect(said()).toEqual([typing(true), typing(true), typing(true)])
     vi.advanceTimersByTime(4_000)
-    expect(said().at(-1)).toEqual(typing(false))
-    expect(said()).toHaveLength(4)
+    expect(said().slice(3)).toEqual([typing(true), typing(false)])
+  })
+
+  it('who opens the thread after one hasty word, or before the connection is there, still learns of it', () => {
+    sync.status.set(offline)
+    watch.typed('c1', true)
+    vi.advanceTimersByTime(1_000)
+    sync.status.set(LIVE_ADMIN)
+    sync.status.set({ ...LIVE_ADMIN, waiting: 1 })
+    expect(said()).toEqual([typing(true), typing(true)])
+    vi.advanceTimersByTime(2_000)
+    expect(said().slice(2)).toEqual([typing(true)])
+    vi.advanceTimersByTime(10_000)
+    expect(said().slice(3)).toEqual([typing(false)])
   })
 
   it('sending ends it, once', () => {

@@ -15,6 +15,13 @@ export interface Typist {
   role: 'admin' | 'client'
 }
 
+/** That this person types: said again until they pause. */
+interface Mine {
+  thread: string
+  again: ReturnType<typeof setInterval>
+  pause: ReturnType<typeof setTimeout> | undefined
+}
+
 export interface PassingWatch {
   /** Whether somebody of this client is connected; false while that is unknown. */
   isHere(thread: string): boolean
@@ -38,7 +45,8 @@ export function watchPassing(sync: Pick<SyncHandle, 'passing' | 'status'>, page:
   const shown = new Map<string, number>()
   let said: string | null = null
   let lookTimer: ReturnType<typeof setTimeout> | undefined
-  let mine: { thread: string; again: number; pause: ReturnType<typeof setTimeout> } | null = null
+  let wasLive = false
+  let mine: Mine | null = null
 
   const changed = (): void => {
     for (const tell of [...watchers]) tell()
@@ -92,9 +100,16 @@ export function watchPassing(sync: Pick<SyncHandle, 'passing' | 'status'>, page:
     sync.passing.say({ k: 'look', threads })
   }
 
-  /** A new connection knows nothing of the former's look, and what was heard over that may no longer be true. */
+  function sayTyping(): void {
+    if (mine !== null) sync.passing.say({ k: 'typing', thread: mine.thread, on: true })
+  }
+
+  /** A new connection knows nothing of the former's look nor of who types here, and what was heard over that may no longer be true. */
   function followLink(): void {
-    if (sync.status.get().link.is === 'live') {
+    const isLive = sync.status.get().link.is === 'live'
+    if (isLive && !wasLive) sayTyping()
+    wasLive = isLive
+    if (isLive) {
       lookSoon()
       return
     }
@@ -103,6 +118,11 @@ export function watchPassing(sync: Pick<SyncHandle, 'passing' | 'status'>, page:
     if (here.size === 0) return
     here.clear()
     changed()
+  }
+
+  function stopTyping({ again, pause }: Mine): void {
+    clearInterval(again)
+    clearTimeout(pause)
   }
 
   const unlisten = sync.passing.listen(hear)
@@ -128,24 +148,24 @@ export function watchPassing(sync: Pick<SyncHandle, 'passing' | 'status'>, page:
     },
     typed(thread, on) {
       if (mine !== null && (mine.thread !== thread || !on)) {
-        clearTimeout(mine.pause)
+        stopTyping(mine)
         sync.passing.say({ k: 'typing', thread: mine.thread, on: false })
         mine = null
       }
       if (!on) return
-      const moment = performance.now()
-      const isDue = mine === null || moment >= mine.again
-      clearTimeout(mine?.pause)
-      if (isDue) sync.passing.say({ k: 'typing', thread, on: true })
-      const again = isDue ? moment + AGAIN_MS : (mine?.again ?? 0)
-      mine = { thread, again, pause: setTimeout(() => this.typed(thread, false), PAUSE_MS) }
+      if (mine === null) {
+        mine = { thread, again: setInterval(sayTyping, AGAIN_MS), pause: undefined }
+        sayTyping()
+      }
+      clearTimeout(mine.pause)
+      mine.pause = setTimeout(() => this.typed(thread, false), PAUSE_MS)
     },
     stop() {
       unlisten()
       unwatch()
       page.removeEventListener('visibilitychange', lookSoon)
       clearTimeout(lookTimer)
-      clearTimeout(mine?.pause)
+      if (mine !== null) stopTyping(mine)
       for (const late of ends.values()) clearTimeout(late)
     },
   }
