@@ -154,8 +154,15 @@ export interface StreamRow {
   mode: 'loading' | 'ready'
   /** Made anew with each first load: a page of history asked for before a reset does not fit the rows after it. */
   load: string
+  loading: Loading | null
+}
+
+export interface Loading {
   /** The tables still to be read, the first one after the row id `after`. */
-  loading: { tables: string[]; after: string | null } | null
+  tables: string[]
+  after: string | null
+  /** Rows that were here before the position, and have come in no page so far: table, id and version. */
+  unsure: [tbl: string, id: string, v: number][]
 }
 
 export interface MetaRow {

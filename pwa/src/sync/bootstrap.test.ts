@@ -1,11 +1,14 @@
 // First loads: position before rows, resumable, and never overtaken by what is older.
+import { liveQuery } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { type Changes, followTables, joined } from '../db/follow'
+import { atomically } from '../db/open'
 import type { Replica } from '../db/schema'
 import { ModelServer, type Person } from '../testing/model-server'
 import { freshReplica, threadIds } from '../testing/replicas'
 import { uuid } from '../testing/wire-rows'
+import { applyChanges, asChange, syncedTables } from './apply'
 import { loadStream } from './bootstrap'
 import { type Doors, Unreachable } from './doors'
 import { ingest, resetStream } from './ingest'
@@ -73,12 +76,49 @@ describe('loadStream', () => {
       rows: (...asked) => ((calls += 1) === 2 ? Promise.resolve({ is: 'later', why: 'network', after: 0 }) : doors.rows(...asked)),
     }
     await expect(loadStream(replica, cut, CA, going)).rejects.toBeInstanceOf(Unreachable)
-    expect(await replica.streams.get(CA)).toMatchObject({ mode: 'loading', loading: { tables: ['messages'], after: null } })
+    expect(await replica.streams.get(CA)).toMatchObject({ mode: 'loading', loading: { tables: ['messages'], after: null, unsure: [] } })
     server.remove(uuid(1))
     const stream = await loadStream(replica, doors, CA, going)
     expect(stream.cursor).toBe(6)
     await frame(stream.cursor + 1)
     expect(await threadIds(replica, A)).toEqual([uuid(2), uuid(3)])
+  })
+
+  it('BO6 what an answer brought before the position goes if it was removed meanwhile; what came since then stays', async () => {
+    write(1, 3)
+    const answered = async (n: number) => {
+      const row = server.messages.get(uuid(n))
+      if (row) await atomically(replica, syncedTables(replica), () => applyChanges(replica, CA, [asChange('messages', row)]))
+    }
+    await answered(1)
+    await answered(2)
+    server.remove(uuid(1))
+    let calls = 0
+    const cut: Doors = {
+      ...doors,
+      rows: async (...asked) => {
+        calls += 1
+        if (calls === 2) return { is: 'later', why: 'network', after: 0 }
+        return doors.rows(...asked)
+      },
+    }
+    await expect(loadStream(replica, cut, CA, going)).rejects.toBeInstanceOf(Unreachable)
+    const late: Doors = {
+      ...doors,
+      rows: async (...asked) => {
+        const page = await doors.rows(...asked)
+        write(4, 4)
+        await answered(4)
+        return page
+      },
+    }
+    const shown: string[][] = []
+    const screen = liveQuery(() => threadIds(replica, A)).subscribe((ids) => shown.push(ids))
+    await loadStream(replica, late, CA, going)
+    screen.unsubscribe()
+    expect(await threadIds(replica, A)).toEqual([uuid(2), uuid(3), uuid(4)])
+    expect(shown.every((ids) => ids.includes(uuid(2)))).toBe(true)
+    expect(await replica.tombstones.count()).toBe(0)
   })
 
   it('BO4 holds a client’s thread from the oldest of its last 200 messages', async () => {

@@ -1,10 +1,12 @@
 // The first load of a stream: its position, then its rows page by page, resumable between any two pages. Loaded when it
 // is needed: it needs the network anyway.
+import type { Table } from 'dexie'
+
 import { atomically, healing } from '../db/open'
-import type { MessageRow, StreamRow } from '../db/rows'
+import type { Loading, MessageRow, StreamRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { uuid4 } from '../lib/uuid4'
-import { applyChanges, asChange, placeOf, syncedTables } from './apply'
+import { applyChanges, asChange, placeOf, syncedTables, type StoredRow } from './apply'
 import { Unreachable, valueOf, type Doors } from './doors'
 
 /** BO3 allows 500; half of them is what a slow phone takes apart without being held up. */
@@ -28,26 +30,41 @@ export async function loadStream(replica: Replica, doors: Doors, s: string, goin
 async function takePosition(replica: Replica, doors: Doors, s: string, going: () => boolean): Promise<StreamRow> {
   const { e, c, at, tables } = valueOf(await doors.bootstrap(s))
   if (!going()) throw new Unreachable('busy')
-  const [first] = tables
   const position = { s, e, cursor: c, at, load: uuid4() }
-  const stream: StreamRow = first
-    ? { ...position, mode: 'loading', loading: { tables, after: null } }
-    : { ...position, mode: 'ready', loading: null }
-  await healing(replica, () => replica.streams.put(stream))
-  return stream
+  // A newer server has tables that this build does not.
+  const known = (replica.tables as Table<StoredRow>[]).filter(({ name }) => tables.includes(name))
+  return atomically(replica, [replica.streams, ...known], async () => {
+    const stream: StreamRow =
+      tables.length > 0
+        ? { ...position, mode: 'loading', loading: { tables, after: null, unsure: await rowsSoFar(known, s) } }
+        : { ...position, mode: 'ready', loading: null }
+    await replica.streams.put(stream)
+    return stream
+  })
+}
+
+/** BO6: what answers brought before the position may be gone by then, and no frame would tell. */
+async function rowsSoFar(tables: Table<StoredRow>[], s: string): Promise<Loading['unsure']> {
+  const found: Loading['unsure'] = []
+  for (const table of tables) {
+    for (const { id, v } of await table.where('_s').equals(s).toArray()) found.push([table.name, id, v])
+  }
+  return found
 }
 
 async function loadPage(
   replica: Replica,
   doors: Doors,
   stream: StreamRow,
-  { tables, after }: { tables: string[]; after: string | null },
+  { tables, after, unsure }: Loading,
 ): Promise<StreamRow> {
   const [tbl, ...rest] = tables
-  if (tbl === undefined) return finish(replica, stream)
+  if (tbl === undefined) return finish(replica, stream, unsure)
   const page = valueOf(await doors.rows(stream.s, tbl, after, PAGE))
-  const loading = page.next === null ? { tables: rest, after: null } : { tables, after: page.next }
-  const next: StreamRow = { ...stream, loading }
+  const came = new Set(page.rows.map(({ id }) => id))
+  const still = unsure.filter(([of, id]) => of !== tbl || !came.has(id))
+  const place = page.next === null ? { tables: rest, after: null } : { tables, after: page.next }
+  const next: StreamRow = { ...stream, loading: { ...place, unsure: still } }
   await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     await checkStill(replica, stream)
     await applyChanges(replica, stream.s, page.rows.map((row) => asChange(tbl, row)))
@@ -56,10 +73,14 @@ async function loadPage(
   return next
 }
 
-async function finish(replica: Replica, stream: StreamRow): Promise<StreamRow> {
+async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsure']): Promise<StreamRow> {
   const done: StreamRow = { ...stream, mode: 'ready', loading: null }
-  await atomically(replica, [replica.streams, replica.held, replica.messages], async () => {
+  await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     await checkStill(replica, stream)
+    // What an answer has brought since then has a greater version, and a frame will tell what became of it.
+    await applyChanges(replica, stream.s, unsure.map(([tbl, id, v]) => ({ tbl, op: 'd', id, v })))
+    // A message may only be older than those that came: its page of history brings it in this same version.
+    await replica.tombstones.bulkDelete(unsure.map(([tbl, id]) => [stream.s, tbl, id]))
     if (stream.s.startsWith('c:')) await holdOwnThread(replica, stream.s)
     await replica.streams.put(done)
   })
