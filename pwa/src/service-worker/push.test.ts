@@ -1,0 +1,115 @@
+// What the worker does with a push and with a press on what it has shown; only the browser around it is made up.
+/// <reference lib="webworker" />
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { watchPushes } from './push'
+
+const doors = vi.hoisted(() => ({ PUT: vi.fn(), GET: vi.fn(), storedSession: vi.fn() }))
+vi.mock('../api/client', () => ({ api: doors }))
+vi.mock('../api/session-store', () => ({ storedSession: doors.storedSession }))
+
+const SAID = {
+  id: 'n1',
+  n: 2,
+  device: 'd1',
+  tag: 'messages:c1',
+  title: '2 new messages from Rui',
+  body: 'Have a look!',
+  path: '/dashboard/messaging',
+  badge: 3,
+  at: '2026-11-23T08:00:00.000Z',
+}
+const UNSAID = { title: 'Something new', body: 'Open the app to see it.' }
+
+interface Page {
+  url: string
+  focus: () => Promise<void>
+  postMessage: (said: unknown) => void
+}
+
+/** A worker whose events are given by hand, and what it has shown, opened and counted. */
+function worker(pages: Page[] = []) {
+  const listeners = new Map<string, (event: unknown) => void>()
+  const shown: { title: string; tag: string; data: unknown; silent?: boolean; renotify?: boolean; body: string }[] = []
+  const subscribe = vi.fn(() => Promise.resolve({ toJSON: () => ({ endpoint: 'https://push.example/2', keys: { p256dh: 'p', auth: 'a' } }) }))
+  const made = {
+    addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
+    registration: {
+      getNotifications: ({ tag }: { tag: string }) => Promise.resolve(shown.filter((one) => one.tag === tag)),
+      showNotification: (title: string, options: (typeof shown)[number]) => Promise.resolve(void shown.push({ ...options, title })),
+      pushManager: { subscribe },
+    },
+    navigator: { setAppBadge: vi.fn(() => Promise.resolve()) },
+    clients: { matchAll: () => Promise.resolve(pages), openWindow: vi.fn(() => Promise.resolve()) },
+  }
+  watchPushes(made as unknown as ServiceWorkerGlobalScope)
+  const give = async (type: string, event: object = {}) => {
+    let work: Promise<unknown> = Promise.resolve()
+    listeners.get(type)?.({ ...event, waitUntil: (given: Promise<unknown>) => (work = given) })
+    await work
+  }
+  const push = (said: string | null) => give('push', { data: said === null ? null : { json: () => JSON.parse(said) as unknown } })
+  const press = (data: unknown) => give('notificationclick', { notification: { close: vi.fn(), data } })
+  return { ...made, shown, subscribe, push, press, give }
+}
+
+const acknowledged = (): unknown[] => doors.PUT.mock.calls.map(([path, said]) => [path as string, (said as { body: object }).body])
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  doors.PUT.mockResolvedValue({})
+  doors.storedSession.mockResolvedValue({})
+})
+
+test('a push is one notification of its tag, with the badge, and the server hears of it', async () => {
+  const { push, shown, navigator } = worker()
+  await push(JSON.stringify(SAID))
+  expect(shown).toMatchObject([{ title: SAID.title, body: SAID.body, tag: SAID.tag, renotify: true, silent: false, timestamp: Date.parse(SAID.at) }])
+  expect(navigator.setAppBadge).toHaveBeenCalledExactlyOnceWith(3)
+  expect(acknowledged()).toEqual([['/rest/v1/notices', { id: 'n1', n: 2, what: 'shown', device: 'd1' }]])
+})
+
+test('the same push again makes no sound, a newer one of its tag does', async () => {
+  const { push, shown } = worker()
+  for (const n of [2, 2, 3]) await push(JSON.stringify({ ...SAID, n }))
+  expect(shown.map(({ silent }) => silent)).toEqual([false, true, false])
+})
+
+test.each([['nothing', null], ['no JSON', '{half'], ['something else', '{"hello":1}']])('of %s something is shown all the same, and nobody is told', async (_case, said) => {
+  const { push, shown } = worker()
+  await push(said)
+  expect(shown).toMatchObject([{ ...UNSAID, tag: 'unsaid' }])
+  expect(doors.PUT).not.toHaveBeenCalled()
+})
+
+test('who has signed out here is shown no words of anybody', async () => {
+  doors.storedSession.mockResolvedValue(null)
+  const { push, shown } = worker()
+  await push(JSON.stringify(SAID))
+  expect(shown).toMatchObject([{ ...UNSAID, tag: SAID.tag }])
+  expect(doors.PUT).not.toHaveBeenCalled()
+})
+
+test('a press opens what it is about where the app is closed', async () => {
+  const { press, clients } = worker([{ url: 'https://p.example/pricing', focus: vi.fn(), postMessage: vi.fn() }])
+  await press(SAID)
+  expect(clients.openWindow).toHaveBeenCalledExactlyOnceWith('/dashboard/messaging')
+  expect(acknowledged()).toEqual([['/rest/v1/notices', { id: 'n1', n: 2, what: 'opened', device: 'd1' }]])
+})
+
+test('an open app is led there and comes to the front', async () => {
+  const page = { url: 'https://p.example/dashboard', focus: vi.fn(() => Promise.resolve()), postMessage: vi.fn() }
+  const { press, clients } = worker([page])
+  await press(SAID)
+  expect(page.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'OPEN', path: '/dashboard/messaging' })
+  expect(page.focus).toHaveBeenCalledOnce()
+  expect(clients.openWindow).not.toHaveBeenCalled()
+})
+
+test('a device that its service has moved is told of at once', async () => {
+  doors.GET.mockResolvedValue({ data: { key: 'k' } })
+  const { give, subscribe } = worker()
+  await give('pushsubscriptionchange')
+  expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'k' })
+  expect(acknowledged()).toEqual([['/rest/v1/push_devices', { endpoint: 'https://push.example/2', p256dh: 'p', auth: 'a' }]])
+})
