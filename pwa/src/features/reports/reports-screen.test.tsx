@@ -1,7 +1,7 @@
 // Reports as people use them: a client reads, an admin writes, publishes and takes back.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Replica } from '../../db/schema'
@@ -61,6 +61,21 @@ test('a client has their reports newest first, and what is new says so', async (
   expect(list.getByRole('link', { name: /First/ })).not.toHaveTextContent('New')
   expect(screen.queryByRole('button', { name: 'New Report' })).toBeNull()
   expect(remote.noteOpened).not.toHaveBeenCalled()
+})
+
+test('j and k, or the arrow keys, go through the reports', async () => {
+  await replica.reports.bulkPut(['1', '2', '3'].map((n) => reportRow({ id: `r${n}`, title: `Week ${n}`, published_at: `2026-11-1${n}T08:00:00.000000Z` })))
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.startsWith('(min-width'), addEventListener: vi.fn(), removeEventListener: vi.fn() }) as unknown as MediaQueryList)
+  const screenOf = (search: string) => <ReportsScreen client={null} report={search.slice(1) || null} hrefOf={(_client, report) => `/?${report ?? ''}`} onGo={() => undefined} />
+  const Shown = () => screenOf(useLocation().search)
+  const user = open(<Shown />)
+  const link = (title: RegExp) => screen.findByRole('link', { name: title })
+  await link(/Week 3/)
+  for (const [keys, title] of [['j', /Week 2/], ['{ArrowDown}', /Week 1/], ['k', /Week 2/], ['{ArrowUp}', /Week 3/]] as const) {
+    await user.keyboard(keys)
+    await waitFor(async () => expect(await link(title)).toHaveAttribute('aria-current', 'true'))
+    expect(await link(title)).toHaveFocus()
+  }
 })
 
 test('an opened report is told once, and nobody else is asked for its video before it is wanted', async () => {

@@ -17,6 +17,7 @@ import { useReports } from './queries'
 import { dateOf, dayText, NOBODY } from './rules'
 import { StopUploadDialog } from './stop-upload-dialog'
 import { useUploadForm } from './use-upload-form'
+import type { VideoState } from './use-video-upload'
 import { VideoFileField } from './video-file-field'
 
 const ACTIONS = [
@@ -82,12 +83,17 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
             <TextArea label="Description (optional)" name="text" rows={3} maxLength={20_000} value={fields.text} onChange={(event) => change({ text: event.target.value })} />
           </>
         )}
-        <VideoFileField upload={upload} onFile={(file) => void (upload.state.is === 'stopped' ? send() : upload.choose(file))} isDisabled={isBusy} />
+        <VideoFileField upload={upload} onFile={(file) => void (isTriedAgain(upload.state, file) ? send() : upload.choose(file))} isDisabled={isBusy} />
       </form>
       {mustSignIn && <AdminLoginDialog onClose={() => setMustSignIn(false)} signIn={signIn} onSignedIn={() => void send()} />}
       {isLeaving && <StopUploadDialog onStay={() => setLeaving(false)} onStop={onClose} />}
     </Dialog>
   )
+}
+
+/** Another file in its place is only chosen. */
+function isTriedAgain(state: VideoState, file: File): boolean {
+  return state.is === 'stopped' && state.file === file
 }
 
 type ReportFieldProps = { clientId: string | null; value: string | null; onChange: (reportId: string | null) => void }

@@ -17,7 +17,8 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
   const label = useId()
   const input = useRef<HTMLInputElement>(null)
   const { isOver, handlers } = useDrop((files) => {
-    if (files[0] !== undefined && !isDisabled) onFile(files[0])
+    // One at a time: who wants another one stops this one before.
+    if (files[0] !== undefined && !isDisabled && state.is !== 'going') onFile(files[0])
   })
   const choose = (what: string) => (
     <Button size="sm" disabled={isDisabled} icon={<Upload size={14} aria-hidden="true" />} onClick={() => input.current?.click()}>
