@@ -115,7 +115,7 @@ test('rows do not move under the pointer: new ones wait in a pill', async () => 
 })
 
 test('during the first load rows come under the pointer too, and are not counted before they are all there', async () => {
-  await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'loading', load: 'l', loading: { tables: ['clients'], after: null } })
+  await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'loading', load: 'l', loading: { tables: ['clients'], after: null, unsure: [] } })
   await replica.clients.put(made('c1', 'Ash', 1))
   open()
   await waitFor(() => expect(companies()).toEqual(['Ash']))
