@@ -31,13 +31,15 @@ async def send_code(request: HttpRequest, redirect_to: str = "") -> schemas.Done
     back = way_back(request, redirect_to, body)
     if body.phone:
         raise errors.PhoneOff
-    await write(
-        services.send_code,
-        email=rules.email(body.email or ""),
-        may_create=body.create_user is not False,
-        metadata=rules.metadata(body.data or {}),
-        way_back=back,
-    )
+    email, metadata = rules.email(body.email or ""), rules.metadata(body.data or {})
+    async with evenly():
+        await write(
+            services.send_code,
+            email=email,
+            may_create=body.create_user is not False,
+            metadata=metadata,
+            way_back=back,
+        )
     return schemas.DoneOut()
 
 

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 
 from accounts import errors, one_time, redirects, rules, schemas, services
+from accounts.answers import evenly
 from accounts.api.doors import Refusal, body_of, router, session
 from accounts.api.onward import described, go, with_session
 from accounts.bodies import device, parse, target
@@ -29,8 +30,9 @@ async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfi
     elif body.phone:
         raise errors.CodeExpired  # no phone has a code here
     else:
-        email = _email(body.email or "")
-        outcome = await write(services.by_code, email=email, type=type, code=body.token or "", device=device(request))
+        email, code = _email(body.email or ""), body.token or ""
+        async with evenly():
+            outcome = await write(services.by_code, email=email, type=type, code=code, device=device(request))
     if isinstance(outcome, errors.AuthFailure):
         raise outcome
     return session(outcome) if isinstance(outcome, services.Grant) else schemas.HalfConfirmedOut()
