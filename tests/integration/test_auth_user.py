@@ -66,6 +66,7 @@ async def test_what_is_not_the_persons_to_write_is_ignored(http: httpx.AsyncClie
         ),
         ({"app_metadata": {"admin": True}}, (403, "not_admin", "Updating app_metadata requires admin privileges")),
         ({"app_metadata": {}}, (403, "not_admin", "Updating app_metadata requires admin privileges")),
+        ({"phone": "555-0100"}, (400, "validation_failed", "Invalid phone number format (E.164 required)")),
         ({"phone": "+15551234567"}, (400, "phone_provider_disabled", "Unsupported phone provider")),
         (
             {"email": "Eve@example.com"},
@@ -89,7 +90,7 @@ async def test_a_company_sign_in_owns_its_credentials(http: httpx.AsyncClient) -
     session = await sign_up(http)
     await execute("UPDATE users SET is_sso = true")
     said = "Updating email, phone, password of a SSO account only possible via SSO"
-    for body in ({"email": NEW}, {"password": BETTER}):
+    for body in ({"email": NEW}, {"password": BETTER}, {"phone": "+15551234567"}):
         assert refused(await change(http, session, **body)) == (422, "user_sso_managed", said)
     assert (await change(http, session, data={"full_name": "Ada"})).status_code == 200
 

@@ -30,8 +30,7 @@ async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserO
     guessing = request.auth.email if body.current_password else ""
     await pass_through(request, "user", mailbox=(body.email or "").lower(), account=guessing)
     email = rules.email(body.email) if body.email else None
-    if body.phone:
-        raise errors.PhoneOff
+    phone = rules.phone(body.phone) if body.phone else None
     if body.password is not None:
         passwords.check_form(body.password)
     if body.app_metadata is not None:
@@ -41,10 +40,13 @@ async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserO
         services.check_change,
         person=request.auth,
         email=email,
+        phone=phone,
         password=body.password is not None,
         has_nonce=bool(body.nonce),
         has_current=bool(body.current_password),
     )
+    if phone is not None:
+        raise errors.PhoneOff
     password_hash = await _new_password(request, body, known) if body.password is not None else None
     wanted = services.Wanted(metadata=body.data, password_hash=password_hash, email=email)
     return schemas.user_out(await write(services.change_user, person=request.auth, wanted=wanted, way_back=back))

@@ -27,7 +27,9 @@ class Wanted:
     email: str | None = None
 
 
-def check_change(*, person: Person, email: str | None, password: bool, has_nonce: bool, has_current: bool) -> None:
+def check_change(
+    *, person: Person, email: str | None, phone: str | None, password: bool, has_nonce: bool, has_current: bool
+) -> None:
     """What speaks against a change before any password is hashed.
 
     Raises ChangeNeedsAal2, NoAddressYet, SsoManaged, EmailExists, NonceNeeded, CurrentPasswordNeeded, as access does.
@@ -35,11 +37,12 @@ def check_change(*, person: Person, email: str | None, password: bool, has_nonce
     session = access.signed_in(person)
     user = session.user
     moves = email is not None and email != user.email
-    if (moves or password) and access.lacks_second_step(session):
+    is_credential = moves or password or phone is not None
+    if is_credential and access.lacks_second_step(session):
         raise ChangeNeedsAal2
-    if user.is_anonymous and password and email is None:
+    if user.is_anonymous and password and email is None and phone is None:
         raise NoAddressYet
-    if user.is_sso and (moves or password):
+    if user.is_sso and is_credential:
         raise SsoManaged
     if moves and User.objects.filter(email=email, is_sso=False).exclude(id=user.id).exists():
         raise EmailExists

@@ -34,6 +34,11 @@ async def no_address(scene: Scene) -> httpx.Response:
     return await change(scene, {"email": "ada"})
 
 
+@refuses(USER, 400, INVALID, "Invalid phone number format (E.164 required)")
+async def no_phone(scene: Scene) -> httpx.Response:
+    return await change(scene, {"phone": "555-0100"})
+
+
 @refuses(USER, 400, INVALID, "Password cannot be longer than 72 characters")
 async def long_password(scene: Scene) -> httpx.Response:
     return await change(scene, {"password": "x" * 73})
@@ -67,6 +72,11 @@ async def app_metadata(scene: Scene) -> httpx.Response:
 @refuses(USER, 401, "insufficient_aal", HALF)
 async def password_by_half_a_sign_in(scene: Scene) -> httpx.Response:
     return await scene.ask(USER, {"password": BETTER}, await half_signed_in(scene))
+
+
+@refuses(USER, 401, "insufficient_aal", HALF)
+async def phone_by_half_a_sign_in(scene: Scene) -> httpx.Response:
+    return await scene.ask(USER, {"phone": "+15550100"}, await half_signed_in(scene))
 
 
 @refuses(USER, 422, "user_sso_managed", "Updating email, phone, password of a SSO account only possible via SSO")
