@@ -46,6 +46,17 @@ async def check_unknown(password: str) -> None:
         raise BreachedPassword
 
 
+async def weakness(password: str) -> WeakPassword | None:
+    """Why a password that is somebody's would not be taken today, if it would not."""
+    if is_short(password):
+        return WeakPassword(TOO_SHORT)
+    try:
+        await check_unknown(password)
+    except BreachedPassword as known:
+        return known
+    return None
+
+
 def hashed_now(password: str) -> str:
     """The Argon2id hash of `password`, made in this thread: for commands."""
     return _hasher().hash(password)

@@ -8,14 +8,14 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from accounts import breaches
-from tests.support.auth import bearer, counts, sign_in, sign_up
+from accounts import breaches, passwords
+from tests.support.auth import Json, bearer, counts, execute, sign_in, sign_up
 from tests.support.server import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 KNOWN, PADDED = "password1", "correct horse"
-WEAK = {
+WEAK: Json = {
     "code": "weak_password",
     "message": "Password is known to be weak and easy to guess, please choose a different one.",
     "weak_password": {"reasons": ["pwned"]},
@@ -67,6 +67,16 @@ async def test_nor_is_it_changed_to(ranges: Ranges, http: httpx.AsyncClient) -> 
     reply = await http.put("/user", json={"password": KNOWN}, headers=bearer(session))
     assert (reply.status_code, reply.json()) == (422, WEAK)
     assert (await sign_in(http)).status_code == 200
+
+
+async def test_who_has_one_signs_in_and_is_told(ranges: Ranges, http: httpx.AsyncClient) -> None:
+    await sign_up(http)
+    await execute("UPDATE users SET password_hash = %s", await passwords.hashed(KNOWN))
+    asked = len(ranges.asked)
+    session = (await sign_in(http, password=KNOWN)).json()
+    assert session["weak_password"] == {"message": WEAK["message"], **WEAK["weak_password"]}
+    assert (await sign_in(http, password="a wrong one")).status_code == 400
+    assert len(ranges.asked) == asked + 1
 
 
 async def test_padding_is_no_breach(ranges: Ranges, http: httpx.AsyncClient) -> None:

@@ -43,7 +43,7 @@ async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
     if known is None or not matched:
         raise errors.InvalidCredentials
     granted = await write(services.sign_in, proved=known, device=device(request))
-    return session(granted, password=password)
+    return session(granted, weak=await passwords.weakness(password))
 
 
 async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:

@@ -5,8 +5,8 @@ from typing import Literal
 
 from ninja import Schema
 
-from accounts import passwords
 from accounts.access_tokens import AccessToken
+from accounts.errors import WeakPassword
 from accounts.models import Factor, Identity
 from accounts.queries import Account
 from accounts.services import Grant
@@ -176,9 +176,8 @@ def user_out(account: Account) -> UserOut:
     )
 
 
-def session_out(grant: Grant, token: AccessToken, *, password: str | None = None) -> SessionOut:
-    """A session for its device; `password` is the one just typed, if it was, to say that it is weak by now."""
-    is_weak = password is not None and passwords.is_short(password)
+def session_out(grant: Grant, token: AccessToken, *, weak: WeakPassword | None = None) -> SessionOut:
+    """A session for its device; `weak` says why the password just typed would not be taken today."""
     return SessionOut(
         access_token=token.text,
         expires_in=token.expires_in,
@@ -187,7 +186,7 @@ def session_out(grant: Grant, token: AccessToken, *, password: str | None = None
         user=user_out(grant.account),
         provider_token=grant.provider_token or None,
         provider_refresh_token=grant.provider_refresh_token or None,
-        weak_password=WeakPasswordOut(message=passwords.TOO_SHORT, reasons=["length"]) if is_weak else None,
+        weak_password=WeakPasswordOut(message=weak.message, reasons=list(weak.reasons)) if weak else None,
     )
 
 
