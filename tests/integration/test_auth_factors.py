@@ -45,6 +45,7 @@ async def test_enrolling_hands_out_a_secret_as_text_address_and_picture(http: ht
     [factor] = user["factors"]
     assert (factor["id"], factor["factor_type"], factor["status"]) == (app.id, "totp", "unverified")
     assert "secret" not in factor
+    assert (factor["phone"], factor["last_challenged_at"]) == ("", None)
 
 
 async def test_the_code_lifts_the_session(http: httpx.AsyncClient) -> None:

@@ -1,9 +1,10 @@
 """The shapes that go out. Keys that are None are left out of the answer."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 from ninja import Schema
+from pydantic import PlainSerializer
 
 from accounts.access_tokens import AccessToken
 from accounts.errors import WeakPassword
@@ -36,6 +37,10 @@ class IdentityOut(Schema):
     email: str
 
 
+# Keys without a value are left out; this one the contract shows as null, so that "" stands for none until it goes out.
+Nullable = Annotated[str, PlainSerializer(lambda text: text or None, return_type=str | None)]
+
+
 class FactorOut(Schema):
     """A second factor, without its secret; a phone with `+`."""
 
@@ -44,7 +49,7 @@ class FactorOut(Schema):
     status: Literal["unverified", "verified"]
     friendly_name: str | None = None
     phone: str
-    last_challenged_at: str | None = None
+    last_challenged_at: Nullable
     created_at: str
     updated_at: str
 
@@ -211,7 +216,7 @@ def _factor_out(factor: Factor) -> FactorOut:
         status="verified" if factor.is_verified else "unverified",
         friendly_name=factor.friendly_name or None,
         phone=f"+{factor.phone}" if factor.phone else "",
-        last_challenged_at=_time(factor.last_challenged_at),
+        last_challenged_at=_time(factor.last_challenged_at) or "",
         created_at=iso(factor.created_at),
         updated_at=iso(factor.updated_at),
     )

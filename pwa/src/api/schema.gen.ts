@@ -3261,7 +3261,7 @@ export interface components {
             /** Id */
             id: string;
             /** Last Challenged At */
-            last_challenged_at?: string | null;
+            last_challenged_at: string | null;
             /** Phone */
             phone: string;
             /**
