@@ -9,7 +9,7 @@ from accounts.errors import BannedNow, SecondFactorNeeded, SessionGone, UserGone
 from accounts.models import Factor, Session, User
 from core.clock import now
 from core.person import Person
-from sync.db import plain
+from sync.db import plain, whole
 
 # Asked for every write and every read of a signed-in person. A password is half of what a verified factor completes.
 LIVE = """
@@ -26,9 +26,14 @@ PASSWORDLESS = frozenset({"otp", "recovery", "magiclink", "email/signup", "invit
 
 def signed_in(person: Person) -> Session:
     """The living session of `person`, with its user. Raises UserGone, SessionGone, BannedNow."""
-    session = Session.objects.select_related("user").filter(id=person.session_id, user_id=person.id).first()
-    if session is None:
-        raise SessionGone if User.objects.filter(id=person.id).exists() else UserGone
+    users = whole.rows(User, "id = %s", [plain.adapted(person.id)])
+    if not users:
+        raise UserGone
+    own = "id = %s AND user_id = %s", [plain.adapted(person.session_id), plain.adapted(person.id)]
+    sessions = whole.rows(Session, *own)
+    if not sessions:
+        raise SessionGone
+    [session], [session.user] = sessions, users
     if is_banned(session.user):
         raise BannedNow
     return session
@@ -36,10 +41,10 @@ def signed_in(person: Person) -> Session:
 
 def session_is_live(person: Person) -> bool:
     """The same as one cheap yes or no. Raises SecondFactorNeeded for a session that has not come far enough."""
-    whole = _found([person]).get((person.session_id, person.id))
-    if whole is False:
+    found = _found([person]).get((person.session_id, person.id))
+    if found is False:
         raise SecondFactorNeeded
-    return whole is not None
+    return found is not None
 
 
 def sessions_are_live(persons: Collection[Person]) -> bool:
@@ -72,4 +77,4 @@ def _found(persons: Collection[Person]) -> dict[tuple[UUID, UUID], bool]:
     """The living ones of these sessions, with their people, and whether each has come far enough."""
     asked = {person.session_id for person in persons}
     found = plain.rows(LIVE.format(", ".join(["%s"] * len(asked))), [*map(plain.adapted, asked), plain.adapted(now())])
-    return {(plain.uuid(session), plain.uuid(user)): bool(whole) for session, user, whole in found}
+    return {(plain.uuid(session), plain.uuid(user)): bool(enough) for session, user, enough in found}

@@ -14,8 +14,10 @@ from accounts.models import Factor, Identity, RecoveryCode, Session, SsoProvider
 from accounts.oidc import Provider
 from accounts.personal import Part, table
 from core.person import Person
+from sync.db import plain, whole
 
 EXPORT = "accounts.export"
+CREDENTIALS = "SELECT id, password_hash FROM users WHERE email = %s AND NOT is_sso"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,9 @@ class Known:
 
 
 def account(user: User) -> Account:
-    """Asked with every refresh: a handful of rows, put in order here, which costs less than to ask for them so."""
-    return Account(user, sorted(user.identities.all(), key=_age), sorted(user.factors.all(), key=_age))
+    """Asked with every sign-in and every refresh; in the order in which they came."""
+    own = "user_id = %s", [plain.adapted(user.id)]
+    return Account(user, sorted(whole.rows(Identity, *own), key=_age), sorted(whole.rows(Factor, *own), key=_age))
 
 
 def _age(row: Identity | Factor) -> tuple[datetime, UUID]:
@@ -76,8 +79,8 @@ def account_of(*, person: Person) -> Account:
 
 
 def credentials(*, email: str) -> Credentials | None:
-    found = User.objects.filter(email=email.lower(), is_sso=False).values_list("id", "password_hash").first()
-    return Credentials(*found) if found else None
+    found = plain.rows(CREDENTIALS, [email.lower()])
+    return Credentials(plain.uuid(found[0][0]), found[0][1]) if found else None
 
 
 def own_credentials(*, person: Person) -> OwnCredentials:

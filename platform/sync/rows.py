@@ -51,10 +51,7 @@ def locked(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
     database = transaction_for(table.name)
     for part in _parts(sorted(row_ids)):
         for found in plain.rows(table.lock(len(part)), [table.id_of(row_id, database) for row_id in part]):
-            values = list(found)
-            for place, column, convert in table.converters:
-                values[place] = convert(values[place], column, database)
-            row = model.from_db(database.alias, table.names, values)
+            row = cast(Row, table.reading.made(found))
             held[row.id] = row
     return held
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import CharField, Field, IntegerField, TextField
 
-from sync.db import plain
+from sync.db import plain, whole
 from sync.models import SyncedRow
 
 # A value of this type in such a field is stored as it is, on both stores.
@@ -44,10 +44,10 @@ class Statements:
         database = connections[DEFAULT_DB_ALIAS]
         fields = [field for field in model._meta.concrete_fields if not field.generated]
         self.name, self._quoted = model._meta.db_table, database.ops.quote_name(model._meta.db_table)
-        self.names = [field.attname for field in fields]
         self.columns = [Column(field, database) for field in fields]
         self._id, self._locked_by = model._meta.get_field("id"), model.locked_by
-        self._listed = ", ".join(column.quoted for column in self.columns)
+        self.reading = whole.reading_of(model)
+        self._listed = self.reading.listed
         # SQLite's one writer needs none. A key never changes, so whoever refers to the row need not wait for it: rows are
         # looked at for that by COMMIT, which holds the log's counters.
         self._locking = " FOR NO KEY UPDATE" if database.features.has_select_for_no_key_update else ""
@@ -55,11 +55,6 @@ class Statements:
         self._inserts: dict[int, str] = {}
         self._locks: dict[int, str] = {}
         self._updates: dict[tuple[int, tuple[str, ...]], tuple[str, list[Column]]] = {}
-        self.converters = []
-        for place, field in enumerate(fields):
-            column = field.get_col(self.name)
-            converters = [*database.ops.get_db_converters(column), *column.get_db_converters(database)]
-            self.converters += [(place, column, convert) for convert in converters]
 
     def insert(self, times: int) -> str:
         """Answers with the ids of those that were stored."""

@@ -6,6 +6,7 @@ from accounts.limits import PASSWORD, key_of
 from accounts.models import User
 from accounts.services import limiting
 from accounts.services.sessions import Device, Grant, begin
+from sync.db import plain, whole
 
 
 def sign_in(*, proved: queries.Credentials, device: Device) -> Grant:
@@ -13,9 +14,11 @@ def sign_in(*, proved: queries.Credentials, device: Device) -> Grant:
 
     Raises InvalidCredentials if the password was changed meanwhile, Banned, EmailNotConfirmed.
     """
-    user = User.objects.select_for_update().filter(id=proved.user_id, password_hash=proved.password_hash).first()
-    if user is None:
+    same = "id = %s AND password_hash = %s", [plain.adapted(proved.user_id), proved.password_hash]
+    found = whole.rows(User, *same, locked=True)
+    if not found:
         raise InvalidCredentials
+    [user] = found
     if access.is_banned(user):
         raise Banned
     if user.email_confirmed_at is None:
