@@ -136,9 +136,7 @@ def test_a_device_signed_out_from_another_loses_its_socket_at_once_and_keeps_uns
     assert agency.messages(maya.account) == [UNSENT]
 
 
-def test_a_forgotten_password_is_replaced_by_the_code_of_a_mail_and_by_its_link(
-    agency: Agency, devices: Devices
-) -> None:
+def test_a_forgotten_password_is_replaced_by_the_code_of_a_mail(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     maya.device.expects("status of 4(00|22)")
     page = maya.page
@@ -162,6 +160,29 @@ def test_a_forgotten_password_is_replaced_by_the_code_of_a_mail_and_by_its_link(
     maya.fill_in_sign_in()
     expect(page.get_by_role("alert")).to_have_text("Invalid login credentials")
     maya.fill_in_sign_in("another battery staple")
+    maya.sees_status(UP_TO_DATE)
+
+
+def test_the_link_of_the_mail_leads_to_a_new_password_in_the_browser_that_asked_alone(
+    agency: Agency, devices: Devices
+) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new())
+    page = maya.page
+    maya.device.go(AUTH)
+    page.get_by_label("Email Address").fill(maya.account.email)
+    page.get_by_role("button", name="Forgot password?").click()
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("heading", name="Check your e-mail")).to_be_visible()
+    link = mail_to(agency, maya.account, "Reset").link
+    other = devices.new("desktop")
+    other.page.goto(link)
+    expect(other.page.get_by_role("heading", name="Opened in another browser")).to_be_visible()
+    assert faults(other.page, (PHONE, DESKTOP)) == []
+    page.goto(link)
+    expect(page.get_by_role("heading", name="Choose a new password")).to_be_visible()
+    _choose(page, "another battery staple")
+    expect(page.get_by_text("Your password is changed")).to_be_visible()
+    maya.device.go(DASHBOARD)
     maya.sees_status(UP_TO_DATE)
 
 
