@@ -13,7 +13,7 @@ from django.db import connection
 from joserfc import jwt
 from pytest_django import Settings
 
-from accounts import keys
+from accounts import answers, keys
 from sync.seam import read, write
 
 BASE = "http://portal.test"
@@ -38,8 +38,9 @@ def door() -> httpx.AsyncClient:
 
 
 @pytest.fixture
-async def http(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """The doors of the sign-in service, where everybody who signs up is confirmed at once."""
+async def http(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[httpx.AsyncClient]:
+    """The doors of the sign-in service, where everybody who signs up is confirmed at once, and no answer is held back."""
+    monkeypatch.setattr(answers, "EVEN_S", 0)
     settings.AUTH_AUTOCONFIRM = True
     settings.AUTH_REUSE_INTERVAL_S = 10
     settings.AUTH_MAIL_COOLDOWN_S = 0
