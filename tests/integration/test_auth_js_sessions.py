@@ -66,6 +66,7 @@ def test_an_expired_access_token_is_refreshed_before_it_is_used(live: Live) -> N
     assert late.requests() == ["POST /token"]
     assert late.session()["refresh_token"] != session["refresh_token"]
     assert late.done("getUser")["user"] == late.session()["user"]
+    assert "TOKEN_REFRESHED" in late.events()
 
 
 def test_this_device_signs_out_alone(live: Live) -> None:

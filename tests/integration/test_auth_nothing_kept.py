@@ -22,7 +22,7 @@ def test_no_token_code_or_link_is_found_in_what_the_server_keeps(live: Live) -> 
     tab.stored()
     found_nothing(live)
     tab.done("exchangeCodeForSession", code)
-    for act in (recovery, change, reauthentication, google, second_factor):
+    for act in (recovery, magic_link, change, reauthentication, google, second_factor):
         act(live, tab, email)
         found_nothing(live)
     tab.done("refreshSession")
@@ -36,6 +36,12 @@ def recovery(live: Live, tab: Tab, email: str) -> None:
     other.done("resetPasswordForEmail", email)
     other.stored()
     live.get(live.letter(email).link)
+
+
+def magic_link(live: Live, tab: Tab, email: str) -> None:
+    _, other = live.person()  # a recovery of the first one left just now
+    live.tabs.open().done("signInWithOtp", {"email": other})
+    live.get(live.letter(other).link)
 
 
 def change(live: Live, tab: Tab, email: str) -> None:
