@@ -117,7 +117,7 @@ def publish_report(*, actor: Person, report_id: UUID, when: When, on_home: bool,
     if when == "now":
         moment = now()
         _publish(report, on_home=on_home, at=moment)
-        telling.ask(report, moment)
+        telling.ask(report, moment, by=actor.id)
         return report
     due = next_delivery(now(), ZoneInfo(get_default_timezone_name()))
     changes.update(report, status=Status.SCHEDULED, publish_at=due, on_home=on_home)
@@ -168,9 +168,9 @@ def view_report(*, actor: Person, report_id: UUID, at: datetime | None = None) -
     return report
 
 
-def tell_client(*, report_id: UUID, stamp: str) -> None:
-    """Tell the client of a report that went out at that moment and was not taken back or opened since."""
-    telling.tell(report_id=report_id, stamp=stamp)
+def tell(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
+    """Tell of a report that went out at that moment and was not taken back: its client, and admins but for `by`."""
+    telling.tell(report_id=report_id, stamp=stamp, by=by)
 
 
 def save_weekly_video(*, actor: Person, video_id: UUID, client_id: UUID, video_url: str, posted_at: date) -> Posted:

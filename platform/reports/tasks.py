@@ -25,9 +25,9 @@ def publish(subject: str) -> None:
 
 @effects.handles(telling.TELL)
 def tell(subject: str) -> None:
-    """`<report> <moment of publication>`"""
-    report_id, _, stamp = subject.partition(" ")
-    write_now(services.tell_client, report_id=UUID(report_id), stamp=stamp)
+    """`<report> <moment of publication>`, and by whom where somebody did it just then"""
+    report_id, stamp, *by = subject.split(" ")
+    write_now(services.tell, report_id=UUID(report_id), stamp=stamp, by=UUID(by[0]) if by else None)
 
 
 @effects.handles(home.POSTER, queue=POSTERS)

@@ -1,15 +1,10 @@
 """A report goes out now or on Monday at eight, may be taken back before anybody is told, and says what was measured."""
 
-import asyncio
-from collections.abc import Callable
-
 import pytest
-from django.db import connection
 from pytest_django import Settings
 
 from core.ids import uuid7
-from notifications.models import Notice
-from reports import posters, services, tasks, telling
+from reports import posters, services, tasks
 from reports.videos import Video
 from sync.models import Effect
 from sync.seam import read
@@ -21,35 +16,20 @@ from tests.support.reports import (
     PUBLICATIONS,
     REPORTS,
     VIDEOS,
-    VIEWS,
     YOUTUBE,
     Calendar,
     calendar,
+    monday_comes,
     publish,
     published,
     seen_by,
+    swept,
     written,
 )
 from tests.support.scans import onboard, running_speed, scan_due, speed
 
 __all__ = ["calendar", "running_speed", "speed"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-
-
-async def swept(job: Callable[[str], None], subject: str) -> None:
-    """What the sweeper does with an effect."""
-
-    def work() -> None:
-        try:
-            job(subject)
-        finally:
-            connection.close()
-
-    await asyncio.to_thread(work)
-
-
-async def monday_comes(report_id: str) -> None:
-    await swept(tasks.publish, f"{report_id} 2026-11-23")
 
 
 async def home_of(portal: Portal, name: str = "maya") -> Json | None:
@@ -69,42 +49,6 @@ async def test_published_now_it_is_there_for_the_client_at_once(
     assert ("reports", report["id"]) in devices["maya"].replica.rows
     async with portal.unchanged():
         assert await publish(portal, report["id"], "monday") == out
-
-
-async def told(report: Json) -> list[Json]:
-    """The notices there are once the moment has come for the one of this report."""
-    [effect] = await read(lambda: list(Effect.objects.filter(kind=telling.TELL, subject__startswith=report["id"])))
-    assert effect.due.isoformat() == "2026-11-20T09:00:10+00:00"
-    await swept(tasks.tell, effect.subject)
-    return await read(lambda: [dict(one) for one in Notice.objects.values("user_id", "kind", "tag", "body", "path")])
-
-
-async def test_the_client_is_told_once_nobody_has_taken_it_back(portal: Portal, calendar: Calendar) -> None:
-    report = await published(portal)
-    notice = {
-        "user_id": portal.people["maya"].id,
-        "kind": "report",
-        "tag": f"report:{report['id']}",
-        "body": "Week 47",
-        "path": f"/dashboard/reports?report={report['id']}",
-    }
-    assert await told(report) == [notice]
-    assert await told(report) == [notice]
-    await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
-    assert await read(lambda: Notice.objects.get().opened_at) is not None
-
-
-@pytest.mark.parametrize("why", ["taken back", "opened", "muted", "not signed up"])
-async def test_nobody_is_told(why: str, portal: Portal, calendar: Calendar) -> None:
-    if why == "muted":
-        reply = await portal.as_("maya").patch("/rest/v1/clients", json={"notify_reports": False})
-        assert reply.status_code == 200, reply.text
-    report = await published(portal, to="pending" if why == "not signed up" else "maya")
-    if why == "taken back":
-        await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
-    if why == "opened":
-        await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
-    assert await told(report) == []
 
 
 async def test_put_off_it_goes_out_on_monday_at_eight_by_the_providers_clock(

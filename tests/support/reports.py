@@ -1,12 +1,15 @@
 """Reports as an integration test makes them: written by ana, published when the test says so."""
 
+import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from django.db import connection
 
 from core.ids import uuid7
-from reports import queries, services
+from reports import queries, services, tasks
 from tests.support.portal import Json, Portal
 
 REPORTS, PUBLICATIONS, VIEWS, VIDEOS = (
@@ -67,3 +70,19 @@ async def seen_by(portal: Portal, name: str, *, to: str = "maya") -> list[UUID]:
     reply = await portal.as_(name).get(REPORTS, params={"client_id": str(portal.clients[to])})
     assert reply.status_code == 200, reply.text
     return [UUID(row["id"]) for row in reply.json()["rows"]]
+
+
+async def swept(job: Callable[[str], None], subject: str) -> None:
+    """What the sweeper does with an effect."""
+
+    def work() -> None:
+        try:
+            job(subject)
+        finally:
+            connection.close()
+
+    await asyncio.to_thread(work)
+
+
+async def monday_comes(report_id: str) -> None:
+    await swept(tasks.publish, f"{report_id} 2026-11-23")

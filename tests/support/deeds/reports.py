@@ -107,11 +107,11 @@ async def with_uploaded_videos(portal: Portal) -> None:
         await write(reports.update_report, actor=actor, report_id=report.id, video_url=video_url)
 
 
-async def client_is_told(portal: Portal) -> None:
+async def both_sides_are_told(portal: Portal) -> None:
     report = await out(portal)
     assert report.published_at is not None
     for _ in range(2):
-        await write(reports.tell_client, report_id=report.id, stamp=f"{report.published_at:{telling.STAMP}}")
+        await write(reports.tell, report_id=report.id, stamp=telling.stamp_of(report.published_at), by=None)
     await write(reports.view_report, actor=person(portal.people["maya"]), report_id=report.id)
 
 
@@ -122,7 +122,7 @@ DEEDS: Deeds = {
     "reports.publish_due": [goes_out_on_monday],
     "reports.withdraw_report": [taken_back],
     "reports.view_report": [client_opens_it],
-    "reports.tell_client": [client_is_told],
+    "reports.tell": [both_sides_are_told],
     "reports.save_weekly_video": [home_has_videos],
     "reports.keep_poster": [home_has_videos, published_and_changed],
 }
