@@ -1,6 +1,7 @@
 """The weekly mail: once for each client and Monday, of what each room has to say, and stopped by one press."""
 
 import asyncio
+import re
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -9,17 +10,20 @@ import pytest
 from django.db import connection
 from django.utils.timezone import get_default_timezone
 
+from analytics.models import Snapshot
 from chatbots import tasks as chatbot_tasks
 from clients.models import Client
 from core.clock import now
+from core.ids import uuid7
 from messaging import tasks as messaging_tasks
 from notifications import tasks
+from notifications.letter import CHART_PX
 from performance.models import Score
 from sync import changes
 from sync.seam import write
 from tests.support.deeds import chatbots
 from tests.support.mailbox import Letter, Mailbox
-from tests.support.portal import Portal, door, row, sign_in
+from tests.support.portal import Json, Portal, door, row, sign_in
 from tests.support.push import later
 from tests.support.reports import YOUTUBE, published
 
@@ -61,6 +65,21 @@ def scored(client_id: UUID, score: int, before: int | None, days: int) -> None:
     changes.insert(row)
 
 
+def visited(client_id: UUID, as_of: datetime) -> None:
+    """What Google Analytics has counted by then."""
+    trend = [[f"2026-11-{day}", day * 10] for day in range(10, 20)]
+    counted = {"total_users": 1204, "new_users": 0, "sessions": 1804, "bounce_rate": 41.25, "totals_as_of": as_of}
+    changes.insert(Snapshot(client_id=client_id, property_id="1", session_trend=trend, **counted))
+
+
+async def preview(portal: Portal) -> Json | None:
+    """Maya's mail as it would go now."""
+    reply = await portal.as_("ana").get(PREVIEW, params={"client_id": str(portal.clients["maya"])})
+    assert reply.status_code == 200, reply.text
+    made: Json | None = reply.json()["data"]
+    return made
+
+
 def link_of(letter: Letter) -> str:
     """Where a mail program stops such mails, as the doors of a test take it."""
     parts = urlsplit(str(letter.whole["List-Unsubscribe"]).strip("<>"))
@@ -95,6 +114,38 @@ async def test_every_room_has_its_part(portal: Portal, mailbox: Mailbox, monkeyp
     assert "Watch the video: http" in letter.text
     for half in (letter.text, letter.html):
         assert link_of(letter) in half.replace("&amp;", "&")
+
+
+async def test_visitors_stand_in_figures_and_a_chart_that_needs_no_picture(portal: Portal) -> None:
+    await write(visited, portal.clients["maya"], now())
+    made = await preview(portal)
+    assert made is not None
+    said = [line.strip() for line in made["text"].splitlines()]
+    for line in ("Visitors in the last 30 complete days", "users: 1,204", "new users: 0", "sessions: 1,804"):
+        assert line in said, made["text"]
+    assert any(line.endswith("41.2 % left after the first page.") for line in said)
+    bars = [int(px) for px in re.findall(r"height:(\d+)px;max-width", made["html"])]
+    assert (len(bars), bars[-1], bars == sorted(bars)) == (7, CHART_PX, True)
+    assert re.findall(r"<(?:img|link|script|iframe)|url\(", made["html"]) == []
+
+
+async def test_figures_from_before_the_week_are_no_news(portal: Portal) -> None:
+    await write(visited, portal.clients["maya"], now() - timedelta(days=9))
+    assert await preview(portal) is None
+
+
+async def test_the_newest_video_is_that_of_a_report_or_one_posted_since(portal: Portal) -> None:
+    await published(portal, video_url=YOUTUBE)
+    made = await preview(portal)
+    assert made is not None
+    assert "Watch the video: http" in made["text"]
+    today = datetime.now(get_default_timezone()).date() + timedelta(days=1)
+    body = {"id": str(uuid7()), "client_id": str(portal.clients["maya"]), "video_url": YOUTUBE, "posted_at": f"{today}"}
+    assert (await portal.as_("ana").post("/rest/v1/client_videos", json=body)).status_code == 201
+    made = await preview(portal)
+    assert made is not None
+    for line in ("Your newest video", f"Weekly video of {today.day} {today:%B}", "Watch it: http"):
+        assert line in made["text"], made["text"]
 
 
 async def test_it_goes_once_a_week_to_whoever_wants_it(
