@@ -66,7 +66,7 @@ class Sender:
 
     async def begin(self, name: str, length: int, *, said: str = "", **headers: str) -> httpx.Response:
         """Ask for an upload of `length` bytes."""
-        words = {"id": str(self.id), "bucket": self.bucket, "filename": name, "filetype": said}
+        words = {"id": str(self.id), "bucket": self.bucket, "filename": name} | ({"filetype": said} if said else {})
         metadata = ",".join(f"{key} {b64encode(value.encode()).decode()}" for key, value in words.items())
         asked = {**TUS, "Upload-Length": str(length), "Upload-Metadata": metadata, **headers}
         return await self.http.post(RESUMABLE, headers=asked)
