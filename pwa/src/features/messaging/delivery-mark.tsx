@@ -4,7 +4,7 @@ import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import { cx } from '../../ui/cx'
 import type { Delivery } from './thread-rows'
 
-const MARKS: Record<Delivery, { words: string; Icon: typeof Check; tone: string }> = {
+export const MARKS: Record<Delivery, { words: string; Icon: typeof Check; tone: string }> = {
   queued: { words: 'Waiting to send', Icon: Clock, tone: 'text-ink-3' },
   sending: { words: 'Sending', Icon: Clock, tone: 'text-ink-3' },
   'waiting-for-sign-in': { words: 'Waits until you sign in again', Icon: Clock, tone: 'text-warn' },

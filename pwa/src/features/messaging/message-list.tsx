@@ -5,8 +5,10 @@ import { type ReactNode, type RefObject, useCallback, useDeferredValue, useEffec
 import { useMinute } from '../../ui/use-minute'
 import { boxOf, hasPreview, lookOf } from './file-rules'
 import { NewestPill, UnreadPill } from './list-pills'
+import { MessageMenu } from './message-menu'
 import { MessageRow } from './message-row'
 import type { Row } from './thread-rows'
+import { useMessageMenu } from './use-message-menu'
 
 export interface ListHandle {
   toEnd: () => void
@@ -101,6 +103,7 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
   useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
   useImperativeHandle(handle, () => ({ toEnd: () => list.scrollToEnd() }), [list])
 
+  const menu = useMessageMenu(rows)
   const [seen, setSeen] = useState(false)
   if (!seen && unreadIsHere && (firstUnread === -1 || (firstUnread >= startIndex && firstUnread <= endIndex))) setSeen(true)
   const jumping = useRef(false)
@@ -127,6 +130,7 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
+        {...menu.press}
         ref={scroller}
         role="log"
         aria-label="Messages"
@@ -157,6 +161,7 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
           })}
         </div>
       </div>
+      {menu.held !== null && <MessageMenu row={menu.held} onClose={menu.close} />}
       {!seen && afterLine > 0 && <UnreadPill count={afterLine} onJump={jump} />}
       {!atEnd && <NewestPill count={unread} onJump={() => list.scrollToEnd()} />}
     </div>

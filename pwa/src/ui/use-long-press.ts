@@ -1,0 +1,42 @@
+// A finger that rests on something: phones have no other key for what can be done with it.
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+
+const HELD_MS = 500
+/** A finger is never quite still. */
+const MOVED_PX = 10
+
+/** Handlers for an element; `onHeld` gets what in it was held. Links keep the menu that the browser has for them. */
+export function useLongPress(onHeld: (held: Element) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const began = useRef<{ x: number; y: number; isTouch: boolean } | null>(null)
+  const isHeld = useRef(false)
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => stop, [])
+  return {
+    onPointerDown({ target, pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) {
+      stop()
+      isHeld.current = false
+      began.current = { x, y, isTouch: pointerType === 'touch' }
+      if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element) || target.closest('a') !== null) return
+      timer.current = setTimeout(() => {
+        isHeld.current = true
+        onHeld(target)
+      }, HELD_MS)
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      if (began.current !== null && Math.hypot(clientX - began.current.x, clientY - began.current.y) > MOVED_PX) stop()
+    },
+    onPointerUp: stop,
+    // The browser scrolls, or takes the finger for something of its own.
+    onPointerCancel: stop,
+    onContextMenu(event: MouseEvent) {
+      const { target } = event
+      if (began.current?.isTouch === true && target instanceof Element && target.closest('a') === null) event.preventDefault()
+    },
+    onClickCapture(event: MouseEvent) {
+      // The end of a long press is no press.
+      if (isHeld.current) event.stopPropagation()
+      isHeld.current = false
+    },
+  }
+}
