@@ -42,8 +42,10 @@ export function Dialog({ open, onClose, title, description, children, actions, k
           )}
         >
           <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-line-strong md:hidden" />
-          <div className="overflow-y-auto px-5 pt-4 pb-5 md:px-6 md:pt-5">
+          <div className="px-5 pt-4 md:px-6 md:pt-5">
             <Radix.Title className="pr-10 text-lg font-semibold text-ink">{title}</Radix.Title>
+          </div>
+          <div className="overflow-y-auto px-5 pb-5 md:px-6">
             {description !== undefined && (
               <Radix.Description asChild>
                 <div className="mt-1.5 text-base text-pretty text-ink-2">{description}</div>

@@ -107,6 +107,7 @@ test('a kept video plays without a network', async () => {
   await replica.file_bytes.put({ id: URL_1, bytes: new ArrayBuffer(3) })
   const { player } = await playing({ ...LIVE_CLIENT, link: OFFLINE })
   expect(await player()).toHaveAttribute('src', 'blob:kept')
+  expect(screen.getByText('Here without a network too')).toBeVisible()
   expect(remote.addressOf).not.toHaveBeenCalled()
 })
 

@@ -98,7 +98,15 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
             {hindrance !== null && hindrance !== '' && <Alert tone="warning">{hindrance}</Alert>}
             {report === null && <CopyLast clientId={client.id} onCopy={form.change} />}
             <TextField label="Title" name="title" required maxLength={TITLE_MAX} value={fields.title} onChange={(event) => form.change({ title: event.target.value })} placeholder="Week of 23 November" />
-            <TextArea label="Text" name="text" rows={8} maxLength={TEXT_MAX} value={fields.text} onChange={(event) => form.change({ text: event.target.value })} />
+            <TextArea
+              label="Text"
+              name="text"
+              rows={8}
+              maxLength={TEXT_MAX}
+              value={fields.text}
+              onChange={(event) => form.change({ text: event.target.value })}
+              hint={videoOf(fields) === null ? undefined : 'Say here what the video says, too: for who cannot hear it, and where there is no network.'}
+            />
             <VideoChoice fields={fields} change={form.change} upload={upload} onFile={(file) => void sendFile(file)} />
             {report?.status !== 'published' && (
               <>

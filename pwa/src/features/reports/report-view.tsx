@@ -1,5 +1,5 @@
 // One report: its title, what it says, its video and its figures; for admins what is to be done with it.
-import { ArrowLeft, CloudDownload, CloudOff, Download, Eye } from 'lucide-react'
+import { ArrowLeft, CloudCheck, CloudDownload, CloudOff, Download, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { ReportRow } from '../../db/report-rows'
@@ -49,6 +49,12 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
             </span>
           </p>
           {role === 'admin' && report.status === 'published' && <Seen report={report} />}
+          {role === 'client' && (
+            <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
+              <CloudCheck size={14} aria-hidden="true" className="shrink-0 text-good" />
+              Here without a network too{video_url !== null && kept.is !== 'kept' && ', but for the video'}
+            </p>
+          )}
         </div>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -28,7 +28,7 @@ const ACTIONS = [
 type UploadDialogProps = { client: ClientRow; onClose: () => void; onWritten: (clientId: string, reportId: string) => void }
 
 export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) {
-  const { fields, change, upload, isBusy, save, signIn } = useUploadForm(client.id)
+  const { fields, change: set, upload, isBusy, save, signIn } = useUploadForm(client.id)
   const { link } = useSyncStatus()
   const toasts = useToasts()
   const id = useId()
@@ -36,6 +36,10 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
   const [mustSignIn, setMustSignIn] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const isOffline = link.is === 'offline'
+  const change: typeof set = (some) => {
+    set(some)
+    setProblem(null)
+  }
   const send = async () => {
     setMustSignIn(false)
     setProblem(null)
