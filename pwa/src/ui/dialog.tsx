@@ -45,7 +45,7 @@ export function Dialog({ open, onClose, title, description, children, actions, k
           <div className="px-5 pt-4 md:px-6 md:pt-5">
             <Radix.Title className="pr-10 text-lg font-semibold text-ink">{title}</Radix.Title>
           </div>
-          <div className="overflow-y-auto px-5 pb-5 md:px-6">
+          <div className="relative overflow-y-auto px-5 pb-5 md:px-6">
             {description !== undefined && (
               <Radix.Description asChild>
                 <div className="mt-1.5 text-base text-pretty text-ink-2">{description}</div>
