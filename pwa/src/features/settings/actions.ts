@@ -63,13 +63,15 @@ function freeName(wanted: string, taken: readonly remote.Factor[]): string {
   return wanted
 }
 
+/** One that was begun elsewhere and not finished has the name for a while: then it gets a number. */
+async function named<T>(wanted: string, enroll: (name: string) => Promise<remote.Answer<T>>): Promise<remote.Answer<T>> {
+  const answer = await enroll(wanted)
+  if (!('refusal' in answer) || answer.refusal.code !== 'mfa_factor_name_conflict') return answer
+  return enroll(`${wanted} ${Math.floor(Math.random() * 900) + 100}`)
+}
+
 export async function startApp(factors: readonly remote.Factor[]): Promise<{ app: remote.NewApp } | { wrong: Wrong }> {
-  const wanted = freeName('Authenticator app', factors)
-  let answer = await remote.enrollApp(wanted, PRODUCT_NAME)
-  // One that was begun elsewhere and not finished has the name for a while.
-  if ('refusal' in answer && answer.refusal.code === 'mfa_factor_name_conflict') {
-    answer = await remote.enrollApp(`${wanted} ${Math.floor(Math.random() * 900) + 100}`, PRODUCT_NAME)
-  }
+  const answer = await named(freeName('Authenticator app', factors), (name) => remote.enrollApp(name, PRODUCT_NAME))
   return 'value' in answer ? { app: answer.value } : { wrong: worded(answer.refusal) }
 }
 
@@ -83,7 +85,7 @@ export async function confirmApp(id: string, code: string): Promise<Wrong | null
 export async function startPhone(phone: string, factors: readonly remote.Factor[]): Promise<{ id: string; challenge: string } | { wrong: Wrong }> {
   const number = phone.replace(/[\s().-]/g, '')
   if (!/^\+[1-9]\d{6,14}$/.test(number)) return { wrong: { message: 'Enter the number with its country code, like +1 555 010 0100', field: 'phone' } }
-  const made = await remote.enrollPhone(freeName(`Phone ${number.slice(-4)}`, factors), number)
+  const made = await named(freeName(`Phone ${number.slice(-4)}`, factors), (name) => remote.enrollPhone(name, number))
   if ('refusal' in made) return { wrong: worded(made.refusal) }
   const asked = await remote.challenge(made.value)
   if ('refusal' in asked) {

@@ -142,6 +142,18 @@ test('an app that is given up leaves nothing behind', async () => {
   expect(library.mfa.unenroll).toHaveBeenCalledExactlyOnceWith({ factorId: 'f9' })
 })
 
+test('a phone that was begun elsewhere and not finished is in nobody’s way', async () => {
+  const taken = refusal('A factor with the friendly name "Phone 0100" for this user already exists', 422, 'mfa_factor_name_conflict')
+  library.mfa.enroll.mockResolvedValueOnce(taken).mockResolvedValueOnce({ data: { id: 'f2' }, error: null })
+  library.mfa.challenge.mockResolvedValue({ data: { id: 'c2' }, error: null })
+  const user = await open()
+  await press('Add a phone')
+  await user.type(screen.getByLabelText('Phone number'), '+1 555 010 0100{Enter}')
+  expect(await screen.findByLabelText('Code')).toBeVisible()
+  const named = expect.stringMatching(/^Phone 0100 [1-9]\d\d$/) as string
+  expect(library.mfa.enroll).toHaveBeenLastCalledWith({ factorType: 'phone', friendlyName: named, phone: '+15550100100' })
+})
+
 test('a phone is asked for in full, and gets its code', async () => {
   library.mfa.enroll.mockResolvedValue({ data: { id: 'f2' }, error: null })
   library.mfa.challenge.mockResolvedValue({ data: { id: 'c2' }, error: null })
