@@ -1,10 +1,13 @@
-"""The shapes that go out. Keys that are None are left out of the answer."""
+"""The shapes that go out. Keys that are None are left out of the answer.
+
+They are filled in here, field by field: Ninja's own base would take each of them apart and check it once more, 0.25 ms of
+every session.
+"""
 
 from datetime import datetime
 from typing import Annotated, Literal
 
-from ninja import Schema
-from pydantic import PlainSerializer
+from pydantic import BaseModel, PlainSerializer
 
 from accounts.access_tokens import AccessToken
 from accounts.errors import WeakPassword
@@ -25,7 +28,7 @@ PROVIDERS = (
 # fmt: on
 
 
-class IdentityOut(Schema):
+class IdentityOut(BaseModel):
     identity_id: str
     id: str
     user_id: str
@@ -41,7 +44,7 @@ class IdentityOut(Schema):
 Nullable = Annotated[str, PlainSerializer(lambda text: text or None, return_type=str | None)]
 
 
-class FactorOut(Schema):
+class FactorOut(BaseModel):
     """A second factor, without its secret; a phone with `+`."""
 
     id: str
@@ -54,7 +57,7 @@ class FactorOut(Schema):
     updated_at: str
 
 
-class UserOut(Schema):
+class UserOut(BaseModel):
     id: str
     aud: Literal["authenticated"] = "authenticated"
     role: Literal["authenticated", ""]
@@ -78,12 +81,12 @@ class UserOut(Schema):
     is_anonymous: bool = False
 
 
-class WeakPasswordOut(Schema):
+class WeakPasswordOut(BaseModel):
     message: str
     reasons: list[str]
 
 
-class SessionOut(Schema):
+class SessionOut(BaseModel):
     """Times in whole Unix seconds."""
 
     access_token: str
@@ -97,22 +100,22 @@ class SessionOut(Schema):
     weak_password: WeakPasswordOut | None = None
 
 
-class DoneOut(Schema):
+class DoneOut(BaseModel):
     """Nothing to say but that it is done."""
 
 
-class HalfConfirmedOut(Schema):
+class HalfConfirmedOut(BaseModel):
     """The code is a string in this answer."""
 
     code: str = "200"
     msg: str = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
 
 
-class ReasonsOut(Schema):
+class ReasonsOut(BaseModel):
     reasons: list[str]
 
 
-class AuthErrorOut(Schema):
+class AuthErrorOut(BaseModel):
     """The shape for requests with `X-Supabase-Api-Version` from 2024-01-01 on."""
 
     code: str
@@ -120,7 +123,7 @@ class AuthErrorOut(Schema):
     weak_password: ReasonsOut | None = None
 
 
-class FormerAuthErrorOut(Schema):
+class FormerAuthErrorOut(BaseModel):
     """The shape for every other request."""
 
     code: int
@@ -129,17 +132,17 @@ class FormerAuthErrorOut(Schema):
     weak_password: ReasonsOut | None = None
 
 
-class KeySetOut(Schema):
+class KeySetOut(BaseModel):
     keys: list[Json]
 
 
-class ServiceOut(Schema):
+class ServiceOut(BaseModel):
     version: str
     name: str
     description: str
 
 
-class SettingsOut(Schema):
+class SettingsOut(BaseModel):
     """`sso_enabled`: some company's people sign in at their own provider; the last two are ours beside the contract."""
 
     external: dict[str, bool]
