@@ -76,7 +76,7 @@ def at_google(page: Page, email: str, press: str = "Continue") -> None:
     page.get_by_role("button", name=press).click()
 
 
-def test_a_new_address_is_confirmed_by_the_code_of_its_mail(devices: Devices, agency: Agency) -> None:
+def test_a_new_address_is_confirmed_by_the_code_of_its_mail_and_one_signs_in(devices: Devices, agency: Agency) -> None:
     noor = newcomer(devices)
     signs_up(noor)
     expect(noor.page.get_by_role("button", name=re.compile(r"Send again in \d+ s"))).to_be_visible()
@@ -84,6 +84,13 @@ def test_a_new_address_is_confirmed_by_the_code_of_its_mail(devices: Devices, ag
     noor.page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "Confirm").code)
     noor.sees_status(UP_TO_DATE)
     expect(noor.page.locator("header")).to_contain_text(noor.account.company)
+    opens_settings(noor)
+    noor.sign_out()
+    noor.page.get_by_role("button", name="E-mail me a code").click()
+    noor.page.get_by_label("Email Address").fill(noor.account.email)
+    noor.page.get_by_role("button", name="Send me a code").click()
+    noor.page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "sign-in code").code)
+    noor.sees_status(UP_TO_DATE)
 
 
 def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere(
