@@ -7,7 +7,7 @@ const PROMISES = ['Website performance scores every week', 'A weekly video repor
 
 export function PulsePanel() {
   return (
-    <aside className="relative hidden overflow-hidden bg-[#0b1228] text-white lg:block" aria-label="About">
+    <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-[#0b1228] text-white lg:block" aria-label="About">
       <svg viewBox="0 0 1040 900" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 h-full w-full" aria-hidden="true">
         <defs>
           <radialGradient id="glow" cx="0.78" cy="0.12" r="0.95">
