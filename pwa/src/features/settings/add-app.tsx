@@ -66,7 +66,7 @@ export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
               <summary className="cursor-pointer rounded-sm py-3 text-center font-medium text-primary-ink">Cannot scan it?</summary>
               <p className="text-center">Type this key into your app:</p>
               <div className="mt-2 flex flex-wrap items-center justify-center gap-2">
-                <code className="font-mono text-base tracking-wide break-all text-ink select-all">{inGroups(app?.secret ?? '')}</code>
+                <code className="text-center font-mono text-base tracking-wide text-balance text-ink select-all">{inGroups(app?.secret ?? '')}</code>
                 <CopyButton size="sm" text={app?.secret ?? ''} label="Copy" />
               </div>
             </details>

@@ -65,38 +65,40 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
   })
   const newOne = { autoComplete: 'new-password', minLength: PASSWORD_MIN }
   return (
-    <form noValidate onSubmit={form.submit} className="flex max-w-md flex-col gap-4 border-t border-line px-4 py-4 sm:px-5">
-      {form.message !== null && <Alert>{form.message}</Alert>}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {wants.current && (
-        <PasswordField {...field('current', 'current')} label="Present Password" autoComplete="current-password" autoFocus hint="To be sure that it is you." />
-      )}
-      <PasswordField
-        {...field('password', 'password')}
-        {...newOne}
-        autoFocus={!wants.current}
-        label="New Password"
-        hint={<StrengthMeter password={values.password} />}
-      />
-      <PasswordField {...field('again', 'confirmPassword')} {...newOne} label="Confirm Password" />
-      {wants.code && (
-        <CodeField
-          label="Code from your e-mail"
-          value={values.nonce}
-          error={form.errorOf('code')}
-          hint={`You signed in a while ago: we sent a code to ${email}.`}
-          onChange={(nonce) => {
-            setValues((before) => ({ ...before, nonce }))
-            form.forget('code')
-          }}
+    <form noValidate onSubmit={form.submit} className="border-t border-line px-4 py-4 sm:px-5">
+      <div className="flex max-w-md flex-col gap-4">
+        {form.message !== null && <Alert>{form.message}</Alert>}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {wants.current && (
+          <PasswordField {...field('current', 'current')} label="Present Password" autoComplete="current-password" autoFocus hint="To be sure that it is you." />
+        )}
+        <PasswordField
+          {...field('password', 'password')}
+          {...newOne}
+          autoFocus={!wants.current}
+          label="New Password"
+          hint={<StrengthMeter password={values.password} />}
         />
-      )}
-      <p className="text-sm text-ink-3">Your other devices will be signed out.</p>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" tone="primary" busy={form.busy}>
-          {wants.code || wants.current ? 'Confirm' : 'Save'}
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <PasswordField {...field('again', 'confirmPassword')} {...newOne} label="Confirm Password" />
+        {wants.code && (
+          <CodeField
+            label="Code from your e-mail"
+            value={values.nonce}
+            error={form.errorOf('code')}
+            hint={`You signed in a while ago: we sent a code to ${email}.`}
+            onChange={(nonce) => {
+              setValues((before) => ({ ...before, nonce }))
+              form.forget('code')
+            }}
+          />
+        )}
+        <p className="text-sm text-ink-3">Your other devices will be signed out.</p>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" tone="primary" busy={form.busy}>
+            {wants.code || wants.current ? 'Confirm' : 'Save'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
       </div>
     </form>
   )
