@@ -86,7 +86,7 @@ def ways_in(open_page: Open, kind: Kind) -> Shown:
 
 def security(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), MAYA)
-    page.goto(SETTINGS)
+    page.goto(f"{SETTINGS}/security")
     expect(page.get_by_role("list", name="Signed-in devices").get_by_role("listitem").first).to_be_visible()
     yield "security", page
     page.get_by_role("button", name="Change password").click()
