@@ -34,7 +34,7 @@ const door = [
 /** A client's dashboard in one piece: each file of its own costs a start as much as 2 kB. Nothing of it may await another. */
 const home = ['/src/app/routes/client-home.', '/src/features/billing/home-parts.']
 /** Loaded when it is needed: with a device's first rows, by a browser that stores nothing, when a person asks for it. */
-const apart = ['sync/bootstrap.', 'db/memory.', 'sync/ask-to-flush.', 'sync/send-with-file.'].map((path) => `/src/${path}`)
+const apart = ['sync/bootstrap.', 'db/memory.', 'db/picture.', 'sync/ask-to-flush.', 'sync/send-with-file.'].map((path) => `/src/${path}`)
 /**
  * The router's components are made by calls that no bundler may leave out, and its links can prefetch for a server of
  * its own kind: said to be pure, and taken out, what nobody uses of them stays at home.

@@ -55,8 +55,11 @@ async function homePicture(place: HTMLElement, screens: Promise<void>, person: P
   // Their rows are opened while screens still load. A failure shows where the screen is rendered.
   await shell.load().then(({ openDevice }) => openDevice(person.id), () => undefined)
   await screens
-  createRoot(place).render(<App />)
+  // What the service worker has drawn stays until the same is here, alive.
+  const drawn = place.firstChild ? (place.cloneNode() as HTMLElement) : place
+  createRoot(drawn).render(<App />)
   await allRead(READING_MS)
+  if (drawn !== place) place.replaceWith(drawn)
 }
 
 function idle(work: () => void): void {

@@ -62,6 +62,36 @@ def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices,
     expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
 
 
+AT_FIRST = """addEventListener('DOMContentLoaded', () => {
+  window.atFirst = document.querySelector('#root > [inert]')?.innerText ?? ''
+})"""
+
+
+def test_a_client_sees_their_dashboard_before_the_app_runs_and_nobody_after_they_have_left(
+    agency: Agency, devices: Devices, tmp_path: Path
+) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    maya = account.on(devices.kept(tmp_path)).sign_in()
+    maya.device.go("/dashboard")
+    maya.page.get_by_role("button", name="Later").click()
+    maya.device.keeps_the_app()
+    maya.device.until(lambda: '"picture"' in storage.as_text(maya.page), "the picture is kept")
+    maya.device.end()
+    again = account.on(devices.kept(tmp_path, offline=True))
+    again.page.add_init_script(AT_FIRST)
+    again.device.go("/dashboard")
+    drawn = again.page.evaluate("atFirst")
+    assert re.search(rf"{account.company}\nAs of .*, \d\d:\d\d", drawn)
+    assert re.search(r"Subscription\nInactive\n", drawn)
+    again.sees_status(re.compile("^Offline since"))
+    expect(again.page.locator("#root > [inert]")).to_have_count(0)
+    expect(again.page.get_by_role("region", name="Subscription")).to_have_count(1)
+    again.sign_out()
+    again.device.go("/dashboard")
+    expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
+    assert again.page.evaluate("atFirst") == ""
+
+
 @pytest.fixture
 def deployed(tmp_path: Path) -> Iterator[Agency]:
     """An installation of its own, whose build can be replaced by a newer one."""

@@ -40,8 +40,13 @@ NO_NETWORK = r"net::ERR_|WebSocket connection to .* failed|status of 50[234]"
 
 
 def launch(playwright: Playwright) -> Browser:
-    """A browser for devices that share it. Without windows, where there is one: a device costs a quarter in it."""
-    return playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell") or chromium(), args=FLAGS)
+    """A browser for devices that share it: a device costs a quarter without windows."""
+    return playwright.chromium.launch(executable_path=windowless(), args=FLAGS)
+
+
+def windowless() -> str:
+    """The same browser without its windows, where it is installed."""
+    return shutil.which("chromium-headless-shell") or chromium()
 
 
 def chromium() -> str:

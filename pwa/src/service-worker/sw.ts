@@ -7,6 +7,7 @@ import { NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strateg
 
 import { OUTBOX_TAG, sendWaiting } from '../sync/background'
 import { httpDoors } from '../sync/http-doors'
+import { hasPicture, withPicture } from './first-picture'
 import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
 import { watchPushes } from './push'
 
@@ -17,9 +18,10 @@ precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 clientsClaim()
 
+const shell = createHandlerBoundToURL('/index.html')
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isAppNavigation(url),
-  createHandlerBoundToURL('/index.html'),
+  async (asked) => (hasPicture(asked.url) ? withPicture(await shell(asked)) : shell(asked)),
 )
 // The provider's colour is there at once, and as an admin has changed it at the next start.
 const THEME = '/theme.css'

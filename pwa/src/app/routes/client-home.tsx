@@ -1,12 +1,14 @@
 // A client's dashboard: the frame with its alerts, and the view that `?view=` asks for.
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { NotConnectedAlert } from '../../features/analytics'
 import { homeParts, SubscriptionAlert } from '../../features/billing'
 import { HomeScreen } from '../../features/home'
 import { AttentionAlert, FirstQuestion } from '../../features/performance'
+import { afterPicture } from '../../lib/first-picture'
 import { useAsking } from '../../live/asking'
+import { useLive } from '../../live/live'
 import { AskContext, type About } from '../../ui/figure'
 import { Skeleton } from '../../ui/skeleton'
 import { useToasts } from '../../ui/toast'
@@ -18,6 +20,8 @@ import { Overview } from './overview'
 // At once, not when the first of them is drawn; a failure shows there. They travel with this (vite.config.ts).
 void homeParts.load().catch(() => undefined)
 
+const loadKeeping = afterPicture(() => import('../keep-picture'))
+
 const SCREENS: Record<View, ComponentType> = {
   overview: Overview,
   analytics: lazy(() => import('./analytics-view')),
@@ -26,6 +30,18 @@ const SCREENS: Record<View, ComponentType> = {
 const TITLES: Record<View, string> = { overview: 'My Dashboard', analytics: 'Analytics', pagespeed: 'PageSpeed' }
 
 export default function ClientHomeRoute() {
+  const live = useLive()
+  useEffect(() => {
+    let stop = (): void => undefined
+    let isGone = false
+    void loadKeeping().then(({ keepPictures }) => {
+      if (!isGone) stop = keepPictures(live, document)
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [live])
   return (
     <>
       <ClientHome tabsOf={viewLinks} />
