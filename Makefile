@@ -58,7 +58,7 @@ soak: tools browser pwa/dist/index.html ## a thousand clients on a Friday, named
 	@PYTHONPATH=platform $(BIN)/python -m tests.nemesis --seconds $${SOAK_S:-inf}
 
 looks: tools browser pwa/dist/index.html ## look at every screen in every state and size; the result stays in tests/quality/results
-	@$(BIN)/python -m tests.quality
+	@PYTHONPATH=platform $(BIN)/python -m tests.quality
 
 scores: tools browser lighthouse pwa/dist/index.html ## Lighthouse on the public pages; the result stays in tests/quality/results
 	@$(BIN)/python -m tests.quality.scores
