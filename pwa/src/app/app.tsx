@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 
+import { afterPicture } from '../lib/first-picture'
 import { soon } from '../ui/soon'
 import { ToastProvider } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
@@ -10,7 +11,6 @@ import { openLanding } from './landing'
 import * as screens from './lazy-screens'
 import { LostNote } from './lost-note'
 import { paths } from './paths'
-import { UpdatePrompt } from './update-prompt'
 
 const Shell = soon(screens.shell, (it) => it.default)
 const AuthScreen = soon(screens.authScreen, (it) => it.default)
@@ -18,6 +18,7 @@ const Dashboard = soon(screens.dashboard, (it) => it.default)
 const ConnectScreen = soon(screens.connectScreen, (it) => it.default)
 const GoogleReturn = soon(screens.googleReturn, (it) => it.default)
 const MessagingScreen = soon(screens.messagingScreen, (it) => it.default)
+const UpdatePrompt = lazy(afterPicture(() => import('./update-prompt')))
 const More = lazy(() => import('./routes/more'))
 const Till = soon(screens.till, (it) => it.default)
 const AddPaymentScreen = soon(screens.addPaymentScreen, (it) => it.default)
@@ -31,7 +32,9 @@ export function App() {
     <ErrorBoundary>
       <BrowserRouter>
         <ToastProvider>
-          <UpdatePrompt />
+          <Suspense>
+            <UpdatePrompt />
+          </Suspense>
           <Suspense fallback={null}>
             <Routes>
               <Route

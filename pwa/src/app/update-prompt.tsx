@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useToasts } from '../ui/toast'
 import { takeUpdate, update } from './updates'
 
-export function UpdatePrompt() {
+export default function UpdatePrompt() {
   const toasts = useToasts()
   const { ready } = useSyncExternalStore(
     (tell) => update.subscribe(tell),
