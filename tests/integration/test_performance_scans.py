@@ -156,6 +156,15 @@ async def test_a_page_that_cannot_be_measured_leaves_no_score(portal: Portal, sp
     assert ([run["reason"] for run in await runs()], await scores_of(portal)) == (["page"], [])
 
 
+async def test_an_answer_of_more_than_20_mb_is_none(portal: Portal, speed: StandIn) -> None:
+    """A page may name a million things, and whoever reads its result keeps it whole."""
+    await onboard(portal)
+    speed.page["named"] = "x" * (20 * 1024 * 1024)
+    await scan_due()
+    assert [(run["state"], run["reason"], run["score_id"]) for run in await runs()] == [("failed", "service", None)]
+    assert (len(speed.queries), await scores_of(portal)) == (1, [])
+
+
 async def test_zero_is_not_no_data(portal: Portal, speed: StandIn) -> None:
     """A missing category is 0 and incomplete; a measured 0 is 0."""
     await _with_site(portal)
