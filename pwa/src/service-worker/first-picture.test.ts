@@ -44,7 +44,7 @@ async function page(): Promise<string> {
   return answer.text()
 }
 
-test('who is signed in sees what they saw last, and the app starts after it', async () => {
+test('CL13 who is signed in sees what they saw last, and the app starts after it', async () => {
   expect(await page()).toBe(WITH_PICTURE)
 })
 
@@ -61,7 +61,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a stream has been taken away', () => replica.streams.delete('c:c1')],
   ['the rows have gone', () => replica.meta.clear()],
   ['it was drawn with other styles', () => keep(null, '/assets/index-0.css')],
-])('there is none when %s', async (_when, happens) => {
+])('CL13 there is none when %s', async (_when, happens) => {
   await happens()
   expect(await page()).toBe(SHELL)
 })
