@@ -30,24 +30,33 @@ const SCREENS: Record<View, ComponentType> = {
 const TITLES: Record<View, string> = { overview: 'My Dashboard', analytics: 'Analytics', pagespeed: 'PageSpeed' }
 
 export default function ClientHomeRoute() {
-  const live = useLive()
-  useEffect(() => {
-    let stop = (): void => undefined
-    let isGone = false
-    void loadKeeping().then(({ keepPictures }) => {
-      if (!isGone) stop = keepPictures(live, document)
-    })
-    return () => {
-      isGone = true
-      stop()
-    }
-  }, [live])
+  useKeptPicture()
   return (
     <>
       <ClientHome tabsOf={viewLinks} />
       <FirstQuestion />
     </>
   )
+}
+
+/** The next start shows this dashboard before the app runs. */
+function useKeptPicture(): void {
+  const live = useLive()
+  useEffect(() => {
+    let isGone = false
+    let stop = (): void => undefined
+    loadKeeping().then(
+      ({ keepPictures }) => {
+        if (!isGone) stop = keepPictures(live, document)
+      },
+      // Then the next start shows it a second later.
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [live])
 }
 
 /** Without the question that a new client is asked. */
