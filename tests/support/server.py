@@ -43,7 +43,9 @@ class Server:
     def __init__(self, data_dir: Path, root: Path = ROOT, /, **settings: str) -> None:
         self.data_dir, self.root, self.port = data_dir, root, free_port()
         self.url = f"http://localhost:{self.port}"
-        self._env = os.environ | SHIPPED | {"DATA_DIR": str(data_dir), "PORT": str(self.port)} | settings
+        # The port after ours may be somebody else's: then nothing would be played.
+        own = {"DATA_DIR": str(data_dir), "PORT": str(self.port), "SANDBOX_PORT": str(free_port())}
+        self._env = os.environ | SHIPPED | own | settings
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
