@@ -55,6 +55,15 @@ test('each figure of Google Analytics stands with the time at which Google gave 
   expect(screen.getByRole('heading', { name: 'Connect More Data Sources' })).toBeVisible()
 })
 
+test('a source that is connected says so here as on the Connections page, and has no metrics either', async () => {
+  const replica = await withFigures()
+  await replica.connections.put(connectionRow({ id: 'k2', source_type: 'google_search_console', connected_property: null }))
+  show(replica, tab)
+  const found = await screen.findByRole('region', { name: 'Google Search Console' })
+  expect(within(found).getByText('Connected')).toBeVisible()
+  expect(found).toHaveTextContent('No metrics.')
+})
+
 test('no data is a dash, zero is a zero', async () => {
   show(await withFigures({ total_users: null, sessions: 0, bounce_rate: 0, session_trend: null, traffic_sources: null }), tab)
   await screen.findByRole('region', { name: 'Google Analytics' })

@@ -10,7 +10,7 @@ import { countText, percentText } from './rules'
 import { SourceFrame } from './source-frame'
 
 const OTHERS = [
-  { name: 'Google Search Console', text: 'What people search for', Icon: Search },
+  { name: 'Google Search Console', text: 'What people search for', Icon: Search, of: 'searchConsole' as const },
   { name: 'Facebook Ads', text: 'What your advertisements bring', Icon: Megaphone },
   { name: 'Website', text: 'Your website itself', Icon: Globe },
 ]
@@ -44,8 +44,8 @@ export function SourceCards({ sources, connectPath }: { sources: Sources; connec
         )}
       </SourceFrame>
       <div className="grid gap-3 sm:grid-cols-3">
-        {OTHERS.map(({ name, text, Icon }) => (
-          <SourceFrame key={name} icon={<Icon size={20} aria-hidden="true" />} name={name} text={text} statuses={['not_connected']}>
+        {OTHERS.map(({ name, text, Icon, of }) => (
+          <SourceFrame key={name} icon={<Icon size={20} aria-hidden="true" />} name={name} text={text} statuses={[(of && sources[of]?.status) ?? 'not_connected']}>
             <p className="text-sm text-ink-3">No metrics.</p>
           </SourceFrame>
         ))}
