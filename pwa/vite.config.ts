@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 import packageJson from './package.json' with { type: 'json' }
+import { adminsCode, fileNameOf } from './scripts/admins-code.ts'
 import { BROWSERS } from './scripts/browsers.ts'
 import { classicStart } from './scripts/classic-start.ts'
 
@@ -62,7 +63,7 @@ const liveAtRest = (code: string) =>
 /** What the page has loaded before anything of it loads more, or loads by its script: no need to name it each time. */
 const ALWAYS_THERE = /^assets\/(?:base|rolldown-runtime|index|shell|dashboard|admin-only|home|client-home)-/
 /** The doors of the app, which a stranger waits for. The rest the service worker keeps: what it imports is found soon enough. */
-const DOORS = /^assets\/(?:auth|shell|messaging|dashboard|client-home|admin-home)-/
+const DOORS = /^assets\/(?:auth|shell|messaging|dashboard|client-home|desk\/admin-home)-/
 const neededAtOnce = (file: string, needed: string[]) =>
   needed.filter((one) => !ALWAYS_THERE.test(one) && (DOORS.test(file) || one.endsWith('.css')))
 /** Tailwind's second copy of every @property, for browsers older than those that we build for. */
@@ -89,6 +90,7 @@ export default defineConfig({
     { name: 'live-at-rest', transform: { filter: { id: /dexie\/dist\/modern/ }, handler: liveAtRest } },
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME) },
     { name: 'no-css-of-old', enforce: 'post', generateBundle: (_options, bundle) => Object.values(bundle).forEach(withoutOld) },
+    adminsCode,
     classicStart(START),
     VitePWA({
       strategies: 'injectManifest',
@@ -111,6 +113,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the CSP allows no data: scripts
     rolldownOptions: {
       output: {
+        chunkFileNames: fileNameOf,
         codeSplitting: {
           groups: [
             { name: 'base', test: oneOf(base), priority: 3 },

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 
 from accounts.answers import auth_failure
 from accounts.errors import WrongMethod
+from config.admins_code import passes_handed_out
 from config.headers import Next, private, security_headers
 from config.observed import observed
 from files.api import RESUMABLE, VERSION
@@ -64,7 +65,7 @@ class ApiHandler(ASGIHandler):
         # Django's stubs leave out this half of BaseHandler.
         base: Any = super()
         view: Any = convert_exception_to_response(base._get_response_async)
-        answer = security_headers(private(tus_is_named(wrong_method_in_json(view))))
+        answer = security_headers(private(passes_handed_out(tus_is_named(wrong_method_in_json(view)))))
         self._middleware_chain = convert_exception_to_response(observed(answer))
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

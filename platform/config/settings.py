@@ -63,6 +63,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.headers.security_headers",
     "config.built_files.unfinished_kept_back",
+    "config.admins_code.admins_code_kept_back",
     "whitenoise.middleware.WhiteNoiseMiddleware",
 ]
 TEMPLATES: list[dict[str, object]] = []

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.without_worker
 
 Client = Callable[[str], Person]
 # Pieces of the app, which the worker keeps meanwhile, and that a message was shown.
-TOLD = re.compile(r"GET /assets/[\w.-]+|PUT /rest/v1/notices")
+TOLD = re.compile(r"GET /assets/[\w./-]+|PUT /rest/v1/notices")
 
 
 def test_two_people_talk_live_and_each_message_is_everywhere_once(ana: Person, client: Client, agency: Agency) -> None:

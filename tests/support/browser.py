@@ -56,6 +56,11 @@ def chromium() -> str:
     return found
 
 
+# What admins alone are given is kept all at once, and apart.
+KEEPS_THE_APP = """async () => navigator.serviceWorker.controller !== null && (
+  localStorage.getItem('home') !== 'admin' || (await (await caches.open('desk')).keys()).length > 0)"""
+
+
 class Device:
     """One installation: its tabs share storage, session and service worker.
 
@@ -92,8 +97,10 @@ class Device:
 
     def keeps_the_app(self) -> None:
         """Wait until the service worker answers for the page: from then on it opens without a network."""
-        controller = "navigator.serviceWorker.controller !== null"
-        self.until(lambda: self.page.evaluate(controller), "the worker controls the page")
+        self.until(
+            lambda: self.page.evaluate(KEEPS_THE_APP),
+            "the worker controls the page, and keeps the pages of admins for one",
+        )
 
     def go_offline(self) -> None:
         """Take the network away, once the app no longer needs it to open."""

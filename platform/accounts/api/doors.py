@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from ninja import Router
 
-from accounts import access_tokens, errors, schemas, services
+from accounts import access_tokens, errors, page_pass, schemas, services
 from accounts.answers import faults_named
 from core.person import Person
 
@@ -29,4 +29,5 @@ def body_of(*shapes: type[schemas.Body]) -> dict[str, object]:
 def session(granted: services.Grant, *, weak: errors.WeakPassword | None = None) -> schemas.SessionOut:
     """A session as its device gets it."""
     issued = access_tokens.issue(granted.account.user, granted.session)
+    page_pass.GIVEN.set(granted.session)
     return schemas.session_out(granted, issued, weak=weak)

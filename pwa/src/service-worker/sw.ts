@@ -7,6 +7,7 @@ import { NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strateg
 
 import { OUTBOX_TAG, sendWaiting } from '../sync/background'
 import { httpDoors } from '../sync/http-doors'
+import { apart, fromDesk, isOfDesk, keepDesk, keepsDesk, tidyDesk } from './desk'
 import { hasPicture, withPicture } from './first-picture'
 import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
 import { watchPushes } from './push'
@@ -14,9 +15,21 @@ import { watchPushes } from './push'
 declare const self: ServiceWorkerGlobalScope
 
 // `/` belongs to the public site: no directory index, no clean addresses.
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
+const { everybodys, desk } = apart(self.__WB_MANIFEST)
+precacheAndRoute(everybodys, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 clientsClaim()
+
+const network = new NetworkOnly()
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isOfDesk(url),
+  async (asked) => (await fromDesk(asked.request)) ?? network.handle(asked),
+)
+self.addEventListener('install', (event) => {
+  // A failure leaves the admins' pages to the network.
+  event.waitUntil(keepsDesk().then((kept) => (kept ? keepDesk(desk) : undefined)).catch(() => undefined))
+})
+self.addEventListener('activate', (event) => event.waitUntil(tidyDesk(desk)))
 
 const shell = createHandlerBoundToURL('/index.html')
 registerRoute(
@@ -54,9 +67,10 @@ registerRoute(
 // No automatic skipWaiting: a page keeps its chunks until the person takes the update.
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
-  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING') {
-    void self.skipWaiting()
-  }
+  if (typeof message !== 'object' || message === null || !('type' in message)) return
+  if (message.type === 'SKIP_WAITING') void self.skipWaiting()
+  // Next time it is asked again.
+  if (message.type === 'KEEP_DESK') event.waitUntil(keepDesk(desk).catch(() => undefined))
 })
 
 watchPushes(self)

@@ -89,7 +89,8 @@ export function Privacy() {
       <h2>On your device</h2>
       <p>
         These public pages set no cookie and count nobody. The app keeps your session and a copy of your data on your device, so
-        that it works offline, and one cookie that says whether such a copy was there. Signing out removes them.
+        that it works offline, one cookie that says whether such a copy was there, and one that shows the server whose session
+        asks for pages that are not for everybody. Signing out removes them.
       </p>
       <h2>Who sees it</h2>
       <p>
