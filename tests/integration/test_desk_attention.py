@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 
 from billing.facts import State
 from clients import services, watch
@@ -21,7 +22,7 @@ from tests.support.device import person
 from tests.support.page_speed import StandIn
 from tests.support.portal import Json, Portal, row
 from tests.support.reports import VIEWS, published
-from tests.support.scans import onboard, scan_due
+from tests.support.scans import Calendar, onboard, scan_due, scanned
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -74,6 +75,24 @@ async def test_each_room_says_what_it_knows(portal: Portal, speed: StandIn) -> N
     card = State("sub_1", "trialing", SOLD.price_id, end, trial_end=end, card=CARD)
     await reading(portal, "maya", card)
     assert "trial ends in 2 days, no card" not in [one["text"] for one in (await look(portal))["maya"]]
+
+
+async def test_a_score_that_fell_since_the_week_before_is_a_reason_for_as_many_points(
+    portal: Portal, speed: StandIn, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("performance.queries.now", calendar.now)
+    monkeypatch.setattr(settings, "SCAN_RUNS", 1)
+    await onboard(portal)
+    await scan_due()
+    await scanned(portal, speed, 0.85)
+    calendar.pass_(days=7)
+    await scanned(portal, speed, 0.81)
+    assert await look(portal) == {}  # that much it differs by itself
+    await scanned(portal, speed, 0.73)
+    fell = {"code": "score", "points": 22, "text": "score −12", "since": None}
+    assert await look(portal) == {"maya": [fell]}
+    await scanned(portal, speed, 0.86)
+    assert await look(portal) == {}
 
 
 async def test_reports_left_unopened_are_a_reason_after_two_days_until_they_are_opened(

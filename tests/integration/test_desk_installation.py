@@ -1,12 +1,17 @@
 """How the installation is: what failed in which room, and that it is tried again when an admin says so."""
 
-from datetime import timedelta
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
 
 import pytest
+from django.conf import settings
 
-from core.clock import now
+from billing.models import Event
+from core.clock import iso, now
 from mail.models import Mail, State
-from sync import effects
+from notifications.models import PushDevice
+from performance.models import ScanRun
+from sync import changes, effects
 from sync.models import Effect
 from sync.seam import read, write
 from tests.support.page_speed import StandIn
@@ -45,6 +50,42 @@ async def test_what_failed_in_each_room_is_seen(portal: Portal, speed: StandIn) 
     assert (found["mails"]["failed"], found["mail_troubles"][0]["reason"]) == (1, "no such box")
     assert [(one["kind"], one["tries"], one["error"]) for one in found["failing"]] == [("test.kind", 3, "Boom()")]
     assert (found["friday"], found["webhook_at"]) == (None, None)
+
+
+@pytest.fixture
+def backup() -> Iterator[str]:
+    """What `deploy/backup` leaves behind: when it has ended."""
+    stamp, at = settings.DATA_DIR / "last-backup", "2026-11-21T03:00:00+00:00"
+    stamp.write_text(f"{at}\n", encoding="utf-8")
+    yield at
+    stamp.unlink()
+
+
+async def test_it_says_whom_pushes_do_not_reach_how_far_friday_is_and_what_came_when(
+    portal: Portal, backup: str
+) -> None:
+    heard, friday, maya = now() - timedelta(hours=2), date(2026, 11, 20), portal.people["maya"]
+
+    def happened() -> None:
+        device = PushDevice(user_id=maya.id, session_id=maya.session_id, user_agent="Phone", trouble="it answered 403")
+        changes.insert(device)
+        Event.objects.create(id="evt_1", type="invoice.paid", received_at=heard)
+        for name, state in (("maya", "done"), ("otto", "failed")):
+            run = ScanRun(client_id=portal.clients[name], why="weekly", week=friday, state=state, website_url=SITE)
+            changes.insert(run)
+        effects.after_commit(kind="test.kind", subject="s")
+        Effect.objects.filter(kind="test.kind").update(due=now() - timedelta(minutes=5))
+
+    await write(happened)
+    found = await seen(portal)
+    assert [(one["recipient"], one["device"], one["reason"]) for one in found["push_troubles"]] == [
+        ("maya@portal.example", "Phone", "it answered 403")
+    ]
+    states = {state: count for state, count in found["friday"]["states"].items() if count}
+    assert (found["friday"]["week"], states) == ("2026-11-20", {"done": 1, "failed": 1})
+    assert (found["backup_at"], found["webhook_at"]) == (iso(datetime.fromisoformat(backup)), iso(heard))
+    [waiting] = [one for one in found["effects"] if one["kind"] == "test.kind"]
+    assert (waiting["due"], 300 <= waiting["overdue_s"] < 360) == (1, True)
 
 
 async def test_what_failed_is_tried_again_at_once_and_no_other_kind(portal: Portal) -> None:

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
@@ -99,6 +99,51 @@ test('the key / leads to the search, which narrows the list down', async () => {
   await waitFor(() => expect(companies()).toEqual(['Birch']))
   await user.keyboard('x')
   expect(await screen.findByText('Nothing found for “birx”')).toBeVisible()
+})
+
+test('j and k lead from row to row, and Enter into the conversation', async () => {
+  await loaded()
+  await replica.clients.bulkPut([made('c1', 'Ash', 1), made('c2', 'Birch', 2), made('c3', 'Cedar', 3)])
+  const user = open()
+  await waitFor(() => expect(companies()).toEqual(['Cedar', 'Birch', 'Ash']))
+  for (const [key, company] of [['j', 'Cedar'], ['j', 'Birch'], ['j', 'Ash'], ['k', 'Birch']] as const) {
+    await user.keyboard(key)
+    expect(document.activeElement).toHaveTextContent(company)
+  }
+  await user.keyboard('{Enter}')
+  expect(screen.getByTestId('where')).toHaveTextContent('/m?client=c2')
+})
+
+test('a column’s head puts the rows in its order, then turns it, then leaves it', async () => {
+  const wide = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() } as unknown as MediaQueryList)
+  onTestFinished(() => wide.mockRestore())
+  await loaded()
+  await replica.clients.bulkPut([
+    { ...made('c1', 'Birch', 1), subscription_tier: 'basic', subscription_status: 'active' },
+    { ...made('c2', 'Ash', 2), subscription_tier: 'enterprise' },
+    { ...made('c3', 'Cedar', 3), subscription_tier: 'pro', subscription_status: 'active' },
+  ])
+  const user = open()
+  await waitFor(() => expect(companies()).toEqual(['Cedar', 'Ash', 'Birch']))
+  const head = (name: string) => within(screen.getByRole('group', { name: 'Order of the rows' })).getByRole('button', { name })
+  for (const order of [['Ash', 'Birch', 'Cedar'], ['Cedar', 'Birch', 'Ash'], ['Cedar', 'Ash', 'Birch']]) {
+    await user.click(head('Company'))
+    expect(companies()).toEqual(order)
+  }
+  await user.click(head('Tier'))
+  expect(companies()).toEqual(['Ash', 'Cedar', 'Birch'])
+  await user.click(head('Status'))
+  expect(companies()).toEqual(['Cedar', 'Birch', 'Ash'])
+})
+
+test('admins are listed with id, role and the day they were made', async () => {
+  await loaded()
+  await replica.admins.put({ id: 'a1', v: 1, _s: ['w'], user_id: 'u9', role: 'admin', name: 'Ana', email: 'ana@x.example', created_at: '2024-03-05T12:00:00Z' })
+  open(LIVE_ADMIN, 'admins')
+  await screen.findByText('ana@x.example')
+  const [ana] = within(screen.getByRole('list', { name: 'Admins' })).getAllByRole('listitem')
+  for (const text of ['Ana', 'ana@x.example', 'a1', 'admin', /5.* 2024|2024.*5/]) expect(ana).toHaveTextContent(text)
+  expect(screen.getByRole('button', { name: 'Refresh admins' })).toBeVisible()
 })
 
 test('rows do not move under the pointer: new ones wait in a pill', async () => {
