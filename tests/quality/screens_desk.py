@@ -10,7 +10,7 @@ from tests.support.browser import Kind
 def desk(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), ANA)
     dialog = page.get_by_role("dialog")
-    for button, refusal in (("Add Client", "Company name is required"), ("Add Admin", "Contact email is required")):
+    for button, refusal in (("Add Client", "Company name is required"), ("Add Admin", "Email is required")):
         page.get_by_role("button", name=button).click()
         dialog.get_by_role("button", name=button).click()
         expect(dialog.get_by_text(refusal)).to_be_visible()

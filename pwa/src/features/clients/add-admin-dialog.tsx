@@ -9,7 +9,7 @@ import { FormDialog } from './form-dialog'
 export function AddAdminDialog({ onClose, onDone }: { onClose: () => void; onDone: (text: string) => void }) {
   const [email, setEmail] = useState('')
   const form = useSubmit(() => {
-    const problem = problemOf({ contact_email: email })
+    const problem = email.trim() === '' ? { field: 'contact_email', message: 'Email is required' } : problemOf({ contact_email: email })
     if (problem === null) onDone(ADMIN_FIRST)
     return Promise.resolve(problem)
   })

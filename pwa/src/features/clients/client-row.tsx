@@ -18,7 +18,7 @@ export const ROW_HEIGHT = 68
 /** The columns of heads and rows alike. */
 export const COLUMNS =
   'grid grid-cols-[1.25rem_minmax(9rem,1.4fr)_minmax(8rem,1fr)_7rem_5.5rem_13.5rem] items-center gap-x-3 px-6 ' +
-  'xl:grid-cols-[1.25rem_minmax(9.5rem,1.5fr)_minmax(8rem,1.1fr)_6.5rem_5rem_minmax(7rem,1.2fr)_17.5rem]'
+  'xl:grid-cols-[1.25rem_minmax(9.5rem,1.5fr)_minmax(8rem,1.1fr)_7rem_5rem_minmax(6rem,1.2fr)_17.5rem]'
 
 export type ClientRowProps = { entry: DirectoryEntry; chosen: boolean; now: number; focus: RowFocus }
 
@@ -52,7 +52,7 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
         </p>
         <p className="truncate text-sm text-ink-3">{client.contact_email}</p>
       </div>
-      <p className="min-w-0 text-ink-2">{planName(client.subscription_tier)}</p>
+      <p className="truncate text-sm text-ink-2">{planName(client.subscription_tier)}</p>
       <div className="min-w-0">
         <AccessStatus status={client.subscription_status} />
         <BillingStatus billing={entry.billing} />

@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert'
 import { Badge } from '../../ui/badge'
 import { Button, IconButton } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { ProgressBar } from '../../ui/progress-bar'
 import { Skeleton } from '../../ui/skeleton'
 import { useMinute } from '../../ui/use-minute'
 import { useSubmit } from '../../ui/use-submit'
@@ -137,7 +138,7 @@ function FridayLine({ week, states }: { week: string; states: Record<string, num
   return (
     <>
       {week}: {ended} of {all} scanned{(states['failed'] ?? 0) > 0 && `, ${String(states['failed'])} failed`}
-      <progress aria-label="Friday run" max={Math.max(all, 1)} value={ended} className="mt-1.5 block h-1.5 w-full max-w-64 accent-primary" />
+      <ProgressBar label="Friday run" percent={Math.round((100 * ended) / Math.max(all, 1))} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { ProgressBar } from '../../ui/progress-bar'
 import { logoProblem, putLogo, REMOVED, saveSettings, type Settings, UPLOADED } from './mutations'
 
 type LogoCardProps = { settings: Settings; isOffline: boolean; onSaved: (settings: Settings, text: string) => void }
@@ -59,7 +60,7 @@ export function LogoCard({ settings, isOffline, onSaved }: LogoCardProps) {
           if (file !== undefined) void put(file)
         }}
       />
-      {progress !== null && <progress aria-label="Upload" value={progress} className="mt-3 h-1.5 w-full accent-primary" />}
+      {progress !== null && <ProgressBar label="Upload" percent={Math.round(progress * 100)} />}
       {problem !== null && <Alert className="mt-3">{problem}</Alert>}
       <p className="mt-3 text-sm text-ink-3">JPEG, PNG or GIF, at most 5 MB and 800 by 200 pixels.</p>
     </Card>
