@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from zlib import crc32
 
 import pytest
+from hypothesis import HealthCheck, settings
 from manage import GC_THRESHOLDS
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
@@ -21,6 +22,9 @@ READABLE = 60
 def pytest_configure() -> None:
     gc.set_threshold(*GC_THRESHOLDS)
     take_over()
+    # How long one example takes says how busy the machine is.
+    settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("any machine")
 
 
 class ByKind(LoadScopeScheduling):
