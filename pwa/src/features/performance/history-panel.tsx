@@ -3,6 +3,7 @@ import { Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 import { HistoryChart } from './history-chart'
 import { HistoryTable } from './history-table'
 import { Panel } from './panel'
@@ -26,7 +27,7 @@ export function HistoryPanel({ points }: { points: readonly Point[] }) {
       <p className="mt-1 text-xs text-pretty text-ink-3">
         Green from 90, yellow from 50, red below. Within the blue band around the line, {NOISE} points up or down, a difference means nothing.
       </p>
-      <div id={table} hidden={!isTable} className="mt-4 overflow-x-auto print:block">
+      <div id={table} className={cx('mt-4 overflow-x-auto print:block', !isTable && 'hidden')}>
         <HistoryTable points={points} />
       </div>
     </Panel>
