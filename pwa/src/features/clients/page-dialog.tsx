@@ -68,7 +68,7 @@ function Form({ kind, client, onClose, onDone, stored }: PageDialogProps & { sto
   return (
     <FormDialog title={title} lead={client.company_name} action={action} form={form} fields={[name]} onClose={onClose}>
       {kind === 'script' ? (
-        <TextArea rows={7} spellCheck={false} className="[&_textarea]:font-mono [&_textarea]:text-sm" {...field} />
+        <TextArea rows={7} spellCheck={false} className="[&_textarea]:font-mono" {...field} />
       ) : (
         <TextField type="url" inputMode="url" placeholder="https://docs.google.com/spreadsheets/d/…" {...field} />
       )}
