@@ -14,7 +14,8 @@ COOKIE = "pulseboard-pass"
 # The build puts there what nobody but admins loads (pwa/scripts/admins-code.ts).
 PLACE = "/assets/desk/"
 KEPT_S = 400 * 86_400  # the longest that browsers keep a cookie; each refresh of a session begins it anew
-SIGN_OUT = "/auth/v1/logout"
+# A query that cannot be read is refused before anybody looks into it.
+SIGN_OUT, UNREADABLE = "/auth/v1/logout", 400
 # A device keeps these files in a place of its own (pwa/src/service-worker), and asks again at each other use.
 HEAD = {"Cache-Control": "private, no-cache"}
 
@@ -37,7 +38,7 @@ def passes_handed_out(get_response: Next) -> Next:
                 httponly=True,
                 samesite="Strict",
             )
-        elif request.path == SIGN_OUT and request.GET.get("scope") != "others":
+        elif request.path == SIGN_OUT and answer.status_code != UNREADABLE and request.GET.get("scope") != "others":
             answer.delete_cookie(COOKIE, path=PLACE, samesite="Strict")
         return answer
 
