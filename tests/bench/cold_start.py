@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import Page, Playwright, async_playwright
 
-from tests.bench.hand import LOOK_MS, Hand
+from tests.bench.hand import LOOK_MS, MOST_LOOKS, Hand
 from tests.bench.results import Figure
 from tests.bench.server import LOAD_CORE
 from tests.support.browser import FLAGS, PHONE, windowless
@@ -86,8 +86,12 @@ async def _install(playwright: Playwright, folder: Path) -> str:
                 # As on any day but the first: what is kept has been used.
                 await page.reload()
                 await hand.until(HAS_FIGURES)
-                while not await page.evaluate(IS_PICTURED):
+                for _ in range(MOST_LOOKS):
+                    if await page.evaluate(IS_PICTURED):
+                        break
                     await page.wait_for_timeout(LOOK_MS)
+                else:
+                    raise AssertionError("no picture of the dashboard is kept")
         finally:
             server.stop()
     return server.url
