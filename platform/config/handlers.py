@@ -10,6 +10,7 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.exception import convert_exception_to_response
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.urls import ResolverMatch
 
 from accounts.answers import auth_failure
 from accounts.errors import WrongMethod
@@ -62,11 +63,24 @@ class ApiHandler(ASGIHandler):
         self._view_middleware: list[Any] = []
         self._template_response_middleware: list[Any] = []
         self._exception_middleware: list[Any] = []
+        self.fixed: dict[str, ResolverMatch] = {}
         # Django's stubs leave out this half of BaseHandler.
         base: Any = super()
         view: Any = convert_exception_to_response(base._get_response_async)
         answer = security_headers(private(passes_handed_out(tus_is_named(wrong_method_in_json(view)))))
         self._middleware_chain = convert_exception_to_response(observed(answer))
+
+    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
+        """Django tries the patterns of every door, 70 us; one without a variable part is found so once."""
+        path = request.path_info
+        match = self.fixed.get(path)
+        if match is None:
+            base: Any = super()
+            match = base.resolve_request(request)
+            if f"/{match.route}" == path:
+                self.fixed[path] = match
+        request.resolver_match = match
+        return match
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:

@@ -1,0 +1,25 @@
+"""Which door a path leads to: found once for a path that never varies, and nothing is kept of one that does."""
+
+from uuid import uuid4
+
+from django.test import RequestFactory
+
+from config.handlers import ApiHandler
+
+
+def test_only_doors_of_one_address_are_kept() -> None:
+    handler, ask = ApiHandler(), RequestFactory()
+    handler.load_middleware(is_async=True)
+    varying = [f"/rest/v1/messages/{uuid4()}" for _ in range(20)]
+    routes = {}
+    for path in ["/rest/v1/messages", *varying, "/rest/v1/threads", "/rest/v1/messages"]:
+        request = ask.get(path)
+        match = handler.resolve_request(request)
+        assert request.resolver_match is match
+        routes[path] = match.route, dict(match.kwargs)
+    assert routes["/rest/v1/messages"] == ("rest/v1/messages", {})
+    assert {route for route, _ in (routes[path] for path in varying)} == {"rest/v1/messages/<uuid:message_id>"}
+    assert [str(kwargs["message_id"]) for _, kwargs in (routes[path] for path in varying)] == [
+        path.rpartition("/")[2] for path in varying
+    ]
+    assert set(handler.fixed) == {"/rest/v1/messages", "/rest/v1/threads"}
