@@ -1,6 +1,6 @@
 """Who is told of a message, in which words, and that it was read."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -10,6 +10,7 @@ from clients import queries as clients
 from messaging.models import Message, Role, Thread
 from notifications import queries as notices
 from notifications import services as notifications
+from notifications.queries import Listener
 from sync import effects
 
 TELL, TELL_MORE = "messaging.tell", "messaging.tell-more"
@@ -18,7 +19,7 @@ TOGETHER = timedelta(seconds=10)
 # A message is there a little after the moment that it bears: who looks at the last one of a window does so then.
 COMMITTED_IN = timedelta(seconds=1)
 WINDOWS_MOST = 10_000
-SCREEN = "/dashboard/messaging"
+SCREEN, KIND = "/dashboard/messaging", "message"
 
 
 def ask(thread: Thread, message: Message) -> None:
@@ -73,12 +74,17 @@ def tell(*, message_ids: Collection[UUID], at: datetime | None = None) -> None:
     """
     found = list(Message.objects.filter(id__in=message_ids).order_by("client_id", "created_at"))
     threads = Thread.objects.in_bulk({message.client_id for message in found})
+    provider = _hear(notices.of_provider()) if any(message.sender_role != Role.ADMIN for message in found) else ()
     for message in found:
         if message.client_id in threads:
-            _tell(message, threads[message.client_id], at)
+            _tell(message, threads[message.client_id], provider, at)
 
 
-def _tell(message: Message, thread: Thread, at: datetime | None) -> None:
+def _hear(people: Collection[UUID]) -> Sequence[Listener]:
+    return notices.who_hears(people, KIND)
+
+
+def _tell(message: Message, thread: Thread, provider: Sequence[Listener], at: datetime | None) -> None:
     is_answer = message.sender_role == Role.ADMIN
     unread = thread.client_unread if is_answer else thread.provider_unread
     if not unread:
@@ -87,8 +93,8 @@ def _tell(message: Message, thread: Thread, at: datetime | None) -> None:
     is_newest = thread.last_message_role == message.sender_role
     who = message.sender_name if is_answer else clients.company_of(client_id=thread.id)
     notifications.tell(
-        people=notices.of_client(thread.id) if is_answer else notices.of_provider(),
-        kind="message",
+        to=_hear(notices.of_client(thread.id)) if is_answer else provider,
+        kind=KIND,
         client_id=thread.id,
         tag=_tag(thread.id),
         subject=f"{message.id}{':removed' if message.removed_at else ''}",

@@ -69,6 +69,16 @@ def listening(people: Collection[UUID], kind: str) -> list[Listener]:
     return sorted(heard, key=lambda one: one.user_id)
 
 
+def who_hears(people: Collection[UUID], kind: str) -> list[Listener]:
+    """The same, for all that this transaction tells them: who was removed as an admin just now is left out, because nobody
+    else would take from them what they are told."""
+    listeners = listening(people, kind)
+    if not any(listener.side == Side.PROVIDER for listener in listeners):
+        return listeners
+    held = clients.admins_held()
+    return [listener for listener in listeners if listener.side != Side.PROVIDER or listener.user_id in held]
+
+
 def is_heard(notice: Notice) -> bool:
     """Whether its person wants to hear of such things now."""
     return bool(heard([notice]))

@@ -38,7 +38,7 @@ def tell(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
 def _say_to_provider(report: Report, by: UUID | None) -> None:
     """One notice for each admin, of the last one that went out: a Monday brings one for every client."""
     notifications.tell(
-        people=notices.of_provider(but=by),
+        to=notices.who_hears(notices.of_provider(but=by), "report"),
         kind="report",
         client_id=report.client_id,
         tag="reports",
@@ -52,7 +52,7 @@ def _say_to_provider(report: Report, by: UUID | None) -> None:
 def say(report: Report, at: datetime | None = None) -> None:
     """What the client is told of a report; `at` is for data that is brought in: nobody is called."""
     notifications.tell(
-        people=notices.of_client(report.client_id),
+        to=notices.who_hears(notices.of_client(report.client_id), "report"),
         kind="report",
         client_id=report.client_id,
         tag=_tag(report.id),

@@ -1,14 +1,12 @@
 """Has people told of something: one notice for each person and what it is about, as many statements for ten as for one."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
-from clients import queries as clients
 from core.clock import now
-from notifications import queries
-from notifications.models import Notice, Side
+from notifications.models import Notice
 from notifications.queries import Listener
 from sync import changes, effects
 
@@ -35,7 +33,7 @@ class Told:
 
 def tell(
     *,
-    people: Collection[UUID],
+    to: Sequence[Listener],
     kind: str,
     client_id: UUID | None,
     tag: str,
@@ -46,7 +44,7 @@ def tell(
     count: int | None = None,
     at: datetime | None = None,
 ) -> None:
-    """Have people told, in the transaction of what happened; who has switched such things off is not.
+    """Have people told, in the transaction of what happened; who hears of such things says `queries.who_hears`.
 
     There is one notice for each person and `tag` (`messages:<client id>`, `report:<report id>`): told again with another
     `subject` (the message's id) it comes up again, with the same it stays as it is. `kind` is of `Kind`; `path` is the
@@ -55,7 +53,7 @@ def tell(
     `at` is for data that is brought in: it was told then, and nobody is called for it now.
     """
     told = Told(client_id, kind, tag, subject, title[:TITLE_MAX], " ".join(body.split())[:BODY_MAX], path, count)
-    written(_who_stays(queries.listening(people, kind)), told, at=at)
+    written(to, told, at=at)
 
 
 def opened(*, client_id: UUID, side: str, tag: str) -> None:
@@ -97,14 +95,6 @@ def written(listeners: Sequence[Listener], told: Told, *, at: datetime | None) -
             del missing[notice.id]
         left = missing  # Two who tell at once: the second finds the first's rows.
     return found
-
-
-def _who_stays(listeners: Sequence[Listener]) -> Sequence[Listener]:
-    """Without those who were removed as admins just now: nobody else would take from them what they are told."""
-    if not any(listener.side == Side.PROVIDER for listener in listeners):
-        return listeners
-    held = clients.admins_held()
-    return [listener for listener in listeners if listener.side != Side.PROVIDER or listener.user_id in held]
 
 
 def _said(told: Told, listener: Listener, moment: datetime, push_at: datetime) -> dict[str, object]:

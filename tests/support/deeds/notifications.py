@@ -7,7 +7,7 @@ import pytest
 
 from core.clock import now
 from core.ids import uuid7
-from notifications import delivering, services
+from notifications import delivering, queries, services
 from notifications.delivering import Named
 from notifications.models import Notice, PushDevice
 from notifications.services import Subscription
@@ -20,11 +20,9 @@ from tests.support.push import KEYS
 
 async def told(portal: Portal, *names: str, kind: str = "report", subject: str = "") -> list[Notice]:
     """These people are told of something of maya's; their notices."""
-    client_id = portal.clients["maya"]
+    client_id, people = portal.clients["maya"], [portal.people[name].id for name in names]
     await write(
-        services.tell,
-        people=[portal.people[name].id for name in names],
-        kind=kind,
+        lambda **said: services.tell(to=queries.who_hears(people, kind), kind=kind, **said),
         client_id=client_id,
         tag=f"{kind}:{client_id}",
         subject=subject or str(uuid7()),
