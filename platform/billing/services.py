@@ -138,7 +138,7 @@ def _write_person(customer: Customer, state: State) -> None:
     )
     if card and not had_card:
         membership.join(user_id=customer.user_id)
-    elif had_card and not access.may_enter(customer.user_id):
+    elif had_card and not access.may_enter([customer.user_id]):
         membership.leave(user_id=customer.user_id, stream=streams.client(customer.client_id))
     if state.status in LATE and was not in LATE:
         _mail(customer.user_id, "payment_failed")

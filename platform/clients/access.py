@@ -1,5 +1,9 @@
-"""Who may see or touch what: the only way to obtain a client for a person."""
+"""Who may see or touch what: the only way to obtain a client for a person.
 
+What several people ask at once takes as many statements as for one.
+"""
+
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 from uuid import UUID
@@ -15,11 +19,12 @@ from sync import streams
 from sync.db import plain
 from sync.ports import Following
 
-# "admin" sorts before "client".
-STANDING = """
-SELECT 'admin' AS role, NULL AS client_id, name FROM admins WHERE user_id = %s
-UNION ALL SELECT 'client', id, contact_name FROM clients WHERE user_id = %s ORDER BY role LIMIT 1
+# "client" sorts before "admin" here: of who is both, the last one stays.
+ROLES = """
+SELECT 'admin' AS role, user_id, NULL AS client_id, name FROM admins WHERE user_id IN {people}
+UNION ALL SELECT 'client', user_id, id, contact_name FROM clients WHERE user_id IN {people} ORDER BY role DESC
 """
+THERE = "SELECT id FROM clients WHERE id IN {}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +42,7 @@ def standing(actor: Person) -> Standing | None:
     An admin who is viewing what a client sees is that client. Raises CardRequired for a client without a card on file,
     and what `role_of` raises.
     """
-    found = role_of(actor)
-    if actor.viewing is not None:
-        return _viewed(actor.viewing) if found is not None and found.role == "admin" else None
-    if found is not None and not _may_enter(found, actor):
-        raise CardRequired
-    return found
+    return _standings([actor])[0]
 
 
 def role_of(actor: Person) -> Standing | None:
@@ -50,23 +50,25 @@ def role_of(actor: Person) -> Standing | None:
 
     Raises SecondFactorRequired for an admin who has not come as far as the settings ask.
     """
-    found = plain.first(STANDING, actor.id, actor.id)
-    if found is None:
-        return None
-    role, client_id, name = found
-    if role == "admin" and settings.AUTH_ADMIN_SECOND_FACTOR and not accounts_access.is_aal2(actor):
-        raise SecondFactorRequired
-    return Standing(role, None if client_id is None else plain.uuid(client_id), name)
+    return _roles_of([actor])[0]
 
 
 def client_for(actor: Person, client_id: UUID) -> Standing:
     """The standing of `actor` towards a client whose thread or data is asked for. Raises ClientNotFound."""
-    found = standing(actor)
-    if found is None or (found.role == "client" and found.client_id != client_id):
-        raise ClientNotFound
-    if found.role == "admin" and not Client.objects.filter(id=client_id).exists():
-        raise ClientNotFound
-    return found
+    return clients_for([(actor, client_id)])[0]
+
+
+def clients_for(asked: Sequence[tuple[Person, UUID]]) -> list[Standing]:
+    """The same for several, each towards a client of theirs. Raises what any of them would alone."""
+    found = _standings([actor for actor, _ in asked])
+    of_admins = {client_id for who, (_, client_id) in zip(found, asked, strict=True) if who and who.role == "admin"}
+    there = _there(of_admins) if of_admins else set()
+    allowed = []
+    for who, (_, client_id) in zip(found, asked, strict=True):
+        if who is None or (client_id not in there if who.role == "admin" else client_id != who.client_id):
+            raise ClientNotFound
+        allowed.append(who)
+    return allowed
 
 
 def must_be_admin(actor: Person, *, refusal: type[AdminsOnly] = AdminsOnly) -> Standing:
@@ -86,10 +88,39 @@ def following_of(person: Person) -> Following | None:
     found = role_of(person)
     if found is None or person.viewing is not None:
         return None
-    if not _may_enter(found, person):
+    if found.role == "client" and person.id not in ports.standing.ask([person.id]):
         return Following(found.role, found.client_id, found.name, (streams.person(person.id),), lacks=CardRequired)
     shared = streams.ADMINS if found.client_id is None else streams.client(found.client_id)
     return Following(found.role, found.client_id, found.name, (shared, streams.person(person.id)))
+
+
+def _standings(actors: Sequence[Person]) -> list[Standing | None]:
+    found = _roles_of(actors)
+    asked = [actor.id for who, actor in zip(found, actors, strict=True) if who and who.role == "client"]
+    entering = ports.standing.ask(asked) if asked else ()
+    standings: list[Standing | None] = []
+    for who, actor in zip(found, actors, strict=True):
+        if actor.viewing is not None:
+            standings.append(_viewed(actor.viewing) if who is not None and who.role == "admin" else None)
+        elif who is not None and who.role == "client" and actor.id not in entering:
+            raise CardRequired
+        else:
+            standings.append(who)
+    return standings
+
+
+def _roles_of(actors: Sequence[Person]) -> list[Standing | None]:
+    people = {actor.id for actor in actors}
+    sql, values = ROLES.format(people=plain.marks(len(people), 1)), [*map(plain.adapted, people)]
+    roles: dict[UUID, Standing] = {}
+    for role, user_id, client_id, name in plain.rows(sql, values * 2):
+        roles[plain.uuid(user_id)] = Standing(role, None if client_id is None else plain.uuid(client_id), name)
+    found = [roles.get(actor.id) for actor in actors]
+    if settings.AUTH_ADMIN_SECOND_FACTOR:
+        for who, actor in zip(found, actors, strict=True):
+            if who is not None and who.role == "admin" and not accounts_access.is_aal2(actor):
+                raise SecondFactorRequired
+    return found
 
 
 def _viewed(client_id: UUID) -> Standing | None:
@@ -97,5 +128,6 @@ def _viewed(client_id: UUID) -> Standing | None:
     return None if name is None else Standing("client", client_id, name)
 
 
-def _may_enter(found: Standing, person: Person) -> bool:
-    return found.role == "admin" or ports.standing.ask(person.id)
+def _there(client_ids: Collection[UUID]) -> set[UUID]:
+    found = plain.rows(THERE.format(plain.marks(len(client_ids), 1)), [*map(plain.adapted, client_ids)])
+    return {plain.uuid(client_id) for (client_id,) in found}

@@ -1,6 +1,6 @@
 """What the clients room asks of the rooms above it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -11,8 +11,8 @@ from sync.ports import Port
 
 
 class MayEnter(Protocol):
-    def __call__(self, user_id: UUID) -> bool:
-        """Whether a client's person may use the product now: a card is on file, or none is asked for."""
+    def __call__(self, user_ids: Collection[UUID]) -> Collection[UUID]:
+        """Those of clients' people who may use the product now: a card is on file, or none is asked for."""
 
 
 standing: Port[MayEnter] = Port("clients.standing")

@@ -1,8 +1,9 @@
 """Who may read and write a thread: the client's own people, and every admin."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
-from clients.access import Standing, client_for, standing
+from clients.access import Standing, client_for, clients_for, standing
 from core.person import Person
 from messaging.errors import MessageNotFound
 from messaging.models import Message
@@ -11,6 +12,11 @@ from messaging.models import Message
 def thread_for(actor: Person, client_id: UUID) -> Standing:
     """The side on which `actor` takes part in a client's thread. Raises ClientNotFound."""
     return client_for(actor, client_id)
+
+
+def threads_for(asked: Sequence[tuple[Person, UUID]]) -> list[Standing]:
+    """The same for several."""
+    return clients_for(asked)
 
 
 def thread_of(actor: Person, message_id: UUID) -> UUID:

@@ -6,6 +6,8 @@ service it is as if it were alone: what it wrote is taken back if it refuses, an
 A group runs without savepoints first; if somebody refuses it is rolled back, and runs again with one for each. So a
 service may run twice, and all that it does is in its transaction.
 
+In a group without savepoints one call does several services of a kind, if there is one for that (sync.work).
+
 Where rows have locks, a group holds those of all its services to its end, and so does that of every other process. Two
 groups that took them as the services came would wait for each other in a circle (with three processes and 30 writers
 every second group did, and nobody got on). So a group takes them in one order: by the client whose rows a service
@@ -15,57 +17,23 @@ locks. What says nothing of that is a transaction of its own.
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
-from concurrent import futures
 from contextlib import suppress
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from typing import Any
-from uuid import UUID
 
 from django.db import close_old_connections, connection, transaction
 
 from core.errors import NotSignedIn
-from core.person import Person
 from sync import ports
 from sync.errors import CommitFailed
+from sync.work import Work, run_at_once, side_by_side
 
 GROUP = 64  # services in one transaction, at most
 TRIES = 4  # of a transaction that the store ends to break a circle of locks; it may run twice anyway
 DEADLOCK = "40P01"
 
-Run = Callable[[], Any]
-AnyFuture = asyncio.Future[Any] | futures.Future[Any]
 Closing = threading.Event
-
-
-class Work:
-    """A service to run for `actor`, and the future of who waits: in `loop` or, if that is None, in another thread.
-
-    `client` is the client whose rows it locks, and no other's; None if it does not say.
-    """
-
-    __slots__ = ("actor", "client", "error", "future", "loop", "result", "run")
-
-    def __init__(
-        self,
-        run: Run,
-        actor: Person | None,
-        client: UUID | None,
-        future: AnyFuture,
-        loop: asyncio.AbstractEventLoop | None,
-    ) -> None:
-        self.run, self.actor, self.client, self.future, self.loop = run, actor, client, future, loop
-        self.result: Any = None
-        self.error: BaseException | None = None
-
-    def answer(self) -> None:
-        """Tell the one who waits, unless they went away."""
-        if self.future.done():
-            return
-        if self.error is None:
-            self.future.set_result(self.result)
-        else:
-            self.future.set_exception(self.error)
 
 
 class GroupCommit:
@@ -127,8 +95,8 @@ def _groups(works: Sequence[Work]) -> list[list[Work]]:
     if not works or not connection.features.has_select_for_update:
         return [list(works)] if works else []
     groups: list[list[Work]] = []
-    for is_told, side_by_side in groupby(works, key=lambda work: work.client is not None):
-        some = list(side_by_side)
+    for is_told, neighbours in groupby(works, key=lambda work: work.client is not None):
+        some = list(neighbours)
         groups += [sorted(some, key=lambda work: str(work.client))] if is_told else [[work] for work in some]
     return groups
 
@@ -162,8 +130,8 @@ def _together(works: Sequence[Work]) -> bool:
     """
 
     def run() -> None:
-        for work in works:
-            work.result = work.run()
+        for some in side_by_side(works):
+            run_at_once(some)
         actors = {work.actor for work in works if work.actor is not None}
         if actors and not ports.sessions_are_live.ask(actors):
             raise NotSignedIn

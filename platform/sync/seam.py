@@ -7,18 +7,17 @@ SQLite has one writer at a time anyway, and its busy handler waits unfairly (p99
 
 import asyncio
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
 from typing import ParamSpec, TypeVar
-from uuid import UUID
 
 from django.db import close_old_connections, connection
 
 from core.errors import NotSignedIn
 from core.person import Person
 from sync import ports
-from sync.group_commit import GroupCommit, Work
+from sync.group_commit import GroupCommit
+from sync.work import Work
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -38,7 +37,7 @@ async def write(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[R] = loop.create_future()
-    _writer.put(Work(partial(service, *args, **kwargs), _actor(kwargs), _client(kwargs), future, loop))
+    _writer.put(Work(service, args, kwargs, future, loop))
     return await future
 
 
@@ -51,26 +50,16 @@ async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 def write_now(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """`write` for threads without an event loop (jobs, commands)."""
     future: Future[R] = Future()
-    _writer.put(Work(partial(service, *args, **kwargs), _actor(kwargs), _client(kwargs), future, None))
+    _writer.put(Work(service, args, kwargs, future, None))
     return future.result()
 
 
 def _checked(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     close_old_connections()
-    actor = _actor(kwargs)
-    if actor is not None and not ports.session_is_live.ask(actor):
+    actor = kwargs.get("actor")
+    if isinstance(actor, Person) and not ports.session_is_live.ask(actor):
         raise NotSignedIn
     return query(*args, **kwargs)
-
-
-def _actor(kwargs: Mapping[str, object]) -> Person | None:
-    actor = kwargs.get("actor")
-    return actor if isinstance(actor, Person) else None
-
-
-def _client(kwargs: Mapping[str, object]) -> UUID | None:
-    client = kwargs.get("client_id")
-    return client if isinstance(client, UUID) else None
 
 
 def close_connections() -> None:

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from core.ids import uuid7
-from messaging import services, telling
+from messaging import telling
+from messaging.services import sending
 from sync import ports
 from tests.support.portal import Json, Portal
 
@@ -176,7 +177,7 @@ async def test_a_fault_of_ours_keeps_what_was_done_and_lets_the_device_try_again
         raise RuntimeError("the preview failed")
 
     with monkeypatch.context() as broken:
-        broken.setattr(services, "_show_last", fail)
+        broken.setattr(sending, "_with_last", fail)
         async with portal.unchanged():
             assert (await portal.as_("maya").post(DOOR, json={"entries": entries})).status_code == 500
     async with portal.grows({"messages": 3, "effects": 2, "threads": 1, "w": 6, "c:maya": 6}):

@@ -8,8 +8,8 @@ import pytest
 
 from files import flows
 from files.models import Claim, StoredObject
-from messaging import services
 from messaging.models import Message
+from messaging.services import taking_back
 from sync.seam import read
 from tests.support.files import PNG, Sender, lying_in, signed
 from tests.support.portal import Portal, row
@@ -120,7 +120,7 @@ async def test_who_may_take_a_message_back_and_until_when(portal: Portal, monkey
         for name, status, code in (("ana", 403, "not_its_sender"), ("otto", 404, "message_not_found")):
             reply = await portal.as_(name).delete(place)
             assert (reply.status_code, reply.json()["code"]) == (status, code)
-        monkeypatch.setattr(services, "TIME_TO_TAKE_BACK", timedelta(0))
+        monkeypatch.setattr(taking_back, "TIME_TO_TAKE_BACK", timedelta(0))
         late = await portal.as_("maya").delete(place)
         assert (late.status_code, late.json()["message"]) == (409, "It is too late to take this message back")
 

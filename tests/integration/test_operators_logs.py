@@ -39,7 +39,7 @@ async def test_a_failed_request_is_found_by_its_number(
     def broken(*_: object) -> None:
         raise ValueError(CANARY)
 
-    monkeypatch.setattr("messaging.access.thread_for", broken)
+    monkeypatch.setattr("messaging.access.threads_for", broken)
     reply = await portal.as_("maya").post("/rest/v1/messages", json=portal.message(CANARY))
     assert reply.status_code == 500
     said = next(line for line in lines(written) if "error" in line)

@@ -106,7 +106,7 @@ MUTATIONS = [
     Mutation(
         "a write past the log",
         4,
-        "platform/messaging/services.py",
+        "platform/messaging/services/marking.py",
         "    changes.update(thread, **moved)\n",
         "    Thread.objects.filter(id=thread.id).update(**moved)\n",
         "tests/integration/test_sync_convergence.py::test_replicas_converge",
@@ -143,9 +143,9 @@ MUTATIONS = [
     Mutation(
         "a new id for every attempt",
         8,
-        "platform/messaging/services.py",
-        "        id=message_id,\n",
-        '        id=__import__("core.ids").ids.uuid7(),\n',
+        "platform/messaging/services/sending.py",
+        "            id=letter.message_id,\n",
+        '            id=__import__("core.ids").ids.uuid7(),\n',
         "tests/integration/test_sync_writing.py::test_mu1_a_repeat_is_answered_and_told_to_nobody_again",
     ),
     Mutation(

@@ -1,0 +1,17 @@
+"""The file of a message: it is the message's from then on, until that is taken back."""
+
+from core.person import Person
+from files import services as files
+from files.buckets import ATTACHMENTS
+from messaging.models import Message
+
+ROOM = "messages"
+NO_FILE = {f"attachment_{name}": None for name in ("url", "name", "type", "size", "width", "height")}
+
+
+def attach(message: Message, actor: Person, url: str) -> None:
+    """Raises FileNotFound."""
+    file = files.claim(actor=actor, url=url, bucket=ATTACHMENTS, room=ROOM, row_id=message.id)
+    message.attachment_url, message.attachment_name = file.url, file.title
+    message.attachment_type, message.attachment_size = file.type, file.size
+    message.attachment_width, message.attachment_height = file.width, file.height

@@ -1,0 +1,152 @@
+"""Messages are sent: those that wait together for the writer, each in a thread of its own, by as many statements as one."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from core.clock import now
+from core.person import Person
+from core.text import is_visible
+from messaging import access, queries, telling
+from messaging.errors import EmptyMessage, MessageIdTaken
+from messaging.facts import Card
+from messaging.models import Message, MessageCard, Role, Thread
+from messaging.services.files import attach
+from messaging.services.locking import locked_threads
+from sync import changes
+from sync.work import several_by
+
+ATTACHED = "Attached file"
+PREVIEW = 140
+TICK = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """What somebody asks to be sent; the fields are those of `send_message`."""
+
+    actor: Person
+    message_id: UUID
+    client_id: UUID
+    content: str
+    card: Card | None = None
+    attachment_url: str | None = None
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A stored message; `first` is false when it had been stored before."""
+
+    message: Message
+    first: bool
+
+
+def send_each(letters: Sequence[Letter]) -> list[Sent]:
+    """`send_message` for several, no two in one thread. Raises what any of them would alone; then none is sent.
+
+    The same id twice is MessageIdTaken: which was first shows alone.
+    """
+    senders = access.threads_for([(letter.actor, letter.client_id) for letter in letters])
+    for letter in letters:
+        if letter.attachment_url is None and not is_visible(letter.content):
+            raise EmptyMessage
+    if len({letter.message_id for letter in letters}) < len(letters):
+        raise MessageIdTaken
+    threads = locked_threads([letter.client_id for letter in letters])
+    messages = [
+        Message(
+            id=letter.message_id,
+            client_id=letter.client_id,
+            content=letter.content if is_visible(letter.content) else ATTACHED,
+            sender_id=letter.actor.id,
+            sender_role=sender.role,
+            sender_name=sender.name,
+            created_at=_next_moment(threads[letter.client_id], letter.at or now()),
+        )
+        for letter, sender in zip(letters, senders, strict=True)
+    ]
+    cards = [_frozen(message, letter.card) for message, letter in zip(messages, letters, strict=True)]
+    for message, letter in zip(messages, letters, strict=True):
+        if letter.attachment_url is not None and not Message.objects.filter(id=message.id).exists():
+            attach(message, letter.actor, letter.attachment_url)
+    stored = {message.id for message in changes.ensure_each(messages)}
+    MessageCard.objects.bulk_create([card for card in cards if card is not None and card.message_id in stored])
+    sent, shown = [], []
+    for message, letter in zip(messages, letters, strict=True):
+        if message.id not in stored:
+            sent.append(_sent_before(message, letter))
+            continue
+        thread = threads[letter.client_id]
+        if letter.at is None:
+            telling.ask(thread, message)
+        shown.append((thread, _with_last(thread, message)))
+        sent.append(Sent(message, first=True))
+    changes.update_each(shown)
+    return sent
+
+
+@several_by(send_each, Letter)
+def send_message(
+    *,
+    actor: Person,
+    message_id: UUID,
+    client_id: UUID,
+    content: str,
+    card: Card | None = None,
+    attachment_url: str | None = None,
+    at: datetime | None = None,
+) -> Sent:
+    """Post a message in a client's thread, about a figure if it has a `card`, with a file if it names one.
+
+    The same again changes nothing (MU1).
+
+    `at` is for data that is brought in; no door passes it. A thread's times only grow (MU3).
+    Raises ClientNotFound, EmptyMessage, FileNotFound, MessageIdTaken (MU2).
+    """
+    letter = Letter(
+        actor=actor,
+        message_id=message_id,
+        client_id=client_id,
+        content=content,
+        card=card,
+        attachment_url=attachment_url,
+        at=at,
+    )
+    return send_each([letter])[0]
+
+
+def _frozen(message: Message, card: Card | None) -> MessageCard | None:
+    """The card's row, which the new message knows; without one it knows that too, and nobody asks the database."""
+    if card is None:
+        message._state.fields_cache["card"] = None
+        return None
+    return MessageCard(message=message, **asdict(card))
+
+
+def _sent_before(message: Message, letter: Letter) -> Sent:
+    stored = queries.messages().get(id=message.id)
+    asked = (message.content, letter.card, letter.attachment_url)
+    # What was taken back meanwhile is not what was sent any more.
+    is_same = stored.removed_at is not None or (stored.content, queries.card_of(stored), stored.attachment_url) == asked
+    if not is_same or (stored.sender_id, stored.client_id) != (message.sender_id, message.client_id):
+        raise MessageIdTaken
+    return Sent(stored, first=False)
+
+
+def _next_moment(thread: Thread, moment: datetime) -> datetime:
+    return max(moment, thread.last_message_at + TICK) if thread.last_message_at else moment
+
+
+def _with_last(thread: Thread, message: Message) -> dict[str, object]:
+    """What the thread's row says once this is its last message."""
+    is_answer = message.sender_role == Role.ADMIN
+    return {
+        "last_message_id": message.id,
+        "last_message_at": message.created_at,
+        "last_message_preview": " ".join(message.content.split())[:PREVIEW],
+        "last_message_role": message.sender_role,
+        "client_unread": thread.client_unread + is_answer,
+        "provider_unread": thread.provider_unread + (not is_answer),
+    }
