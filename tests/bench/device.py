@@ -113,8 +113,11 @@ class Device(WebSocket):
 
     def again(self) -> "Device":
         """The same device for its next connection, with the cursors it has now."""
-        positions = [Position(s, self.epochs[s], c, self.ats[s]) for s, c in self.cursors.items()]
-        return Device(self.person, positions, self._heard)
+        return Device(self.person, self.positions(), self._heard)
+
+    def positions(self) -> list[Position]:
+        """Where it stands in its streams."""
+        return [Position(s, self.epochs[s], c, self.ats[s]) for s, c in self.cursors.items()]
 
     async def connect(self, port: int) -> None:
         """Open, say hello, and catch up. Raises OSError."""
