@@ -56,6 +56,8 @@ export function WindowedList(props: WindowedListProps) {
   // The first picture has what is seen, the next one the rest: half the work in one go.
   const overscan = isMeasured ? OVERSCAN : 0
   const slots = inView + 2 * overscan
+  // And that comes in two halves: a whole page of rows is 1,200 elements, 110 ms in one go where a processor is slow.
+  const drawn = useDeferredValue(inView, Math.ceil(inView / 2))
   useLayoutEffect(() => {
     const focused = scroller.current?.contains(document.activeElement) ? rowOf(document.activeElement) : null
     if (focused === null || focused.dataset['key'] === active) return
@@ -68,7 +70,8 @@ export function WindowedList(props: WindowedListProps) {
   const first = Math.max(0, firstInView - overscan)
   const calm = useDeferredValue(first)
   const turn = useTurn(scroller, first, slots)
-  const shown = rowsShown({ count, slots, inView, firstInView, calm, turn })
+  const upto = drawn < inView ? Math.min(count, firstInView + drawn) : count
+  const shown = rowsShown({ count: upto, slots, inView, firstInView, calm, turn })
   const stop = shown.find((index) => keyOf(index) === active) ?? first
   const move = (event: KeyboardEvent) => {
     const row = rowOf(event.target)
