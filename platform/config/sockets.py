@@ -48,6 +48,8 @@ class DirectWebSocket(WebSocketProtocol):
         self.http_headers: dict[str, str] = {}
         self.request.headers = self.http_headers
         self.clean_headers.clear()
+        # So has the request that asked for it, which the transport keeps as what it once wanted to be told of (2.5 kB).
+        self.transport.unregisterProducer()
 
     def onMessageBegin(self, is_binary: bool) -> None:
         super().onMessageBegin(is_binary)
