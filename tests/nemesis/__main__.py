@@ -39,7 +39,7 @@ def main() -> int:
         if total(parts) >= wanted.operations:
             break
         seed = FIRST_SEED + len(parts)
-        plan = Plan(seed, store, clients=24, rounds=3, round_s=60, fault_every_s=2)
+        plan = Plan(seed, store, clients=32, rounds=3, round_s=90, fault_every_s=4)
         with TemporaryDirectory(prefix="pulseboard-soak-") as folder:
             report = asyncio.run(run(plan, Path(folder)))
         parts.append(part_of(seed, report))
