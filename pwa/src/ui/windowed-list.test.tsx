@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useRef } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { WindowedList } from './windowed-list'
@@ -46,6 +47,24 @@ const scrollTo = (top: number) => {
   scroller().scrollTop = top
   fireEvent.scroll(scroller())
 }
+
+test('the first picture has half of the rows that are seen, and the next one all', () => {
+  const first = renderToString(<List count={10_000} />).match(/<li /g)?.length
+  render(<List count={10_000} />)
+  expect([first, shown().length]).toEqual([6, 12])
+})
+
+test('a list that gets higher keeps the row that has the focus, and every other', async () => {
+  render(<List count={10_000} />)
+  act(laidOut)
+  const before = shown()
+  await userEvent.click(screen.getByText('Row 9'))
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2 * HEIGHT)
+  act(laidOut)
+  expect(screen.getByText('Row 9')).toHaveFocus()
+  expect(shown()).toEqual(Array.from({ length: 27 }, (_, place) => place))
+  expect(shown()).toEqual(expect.arrayContaining(before))
+})
 
 test('of ten thousand rows those in view and a few beyond are in the page, whatever is scrolled to', async () => {
   render(<List count={10_000} />)

@@ -57,7 +57,7 @@ export function WindowedList(props: WindowedListProps) {
   const overscan = isMeasured ? OVERSCAN : 0
   const slots = inView + 2 * overscan
   // And that comes in two halves: a whole page of rows is 1,200 elements, 110 ms in one go where a processor is slow.
-  const drawn = useDeferredValue(inView, Math.ceil(inView / 2))
+  const isFilled = useDeferredValue(true, false)
   useLayoutEffect(() => {
     const focused = scroller.current?.contains(document.activeElement) ? rowOf(document.activeElement) : null
     if (focused === null || focused.dataset['key'] === active) return
@@ -70,7 +70,7 @@ export function WindowedList(props: WindowedListProps) {
   const first = Math.max(0, firstInView - overscan)
   const calm = useDeferredValue(first)
   const turn = useTurn(scroller, first, slots)
-  const upto = drawn < inView ? Math.min(count, firstInView + drawn) : count
+  const upto = isFilled ? count : Math.min(count, firstInView + Math.ceil(inView / 2))
   const shown = rowsShown({ count: upto, slots, inView, firstInView, calm, turn })
   const stop = shown.find((index) => keyOf(index) === active) ?? first
   const move = (event: KeyboardEvent) => {
@@ -160,8 +160,8 @@ function useTurn(scroller: RefObject<HTMLDivElement | null>, first: number, slot
 type Shown = { count: number; slots: number; inView: number; firstInView: number; calm: number; turn: number }
 
 /**
- * What is in view at once, and around it what stood there when there was time to draw it: after a far jump that is a
- * third less in one go.
+ * What is in view at once, up to `count`, and around it what stood there when there was time to draw it: after a far jump
+ * that is a third less in one go.
  */
 function rowsShown({ count, slots, inView, firstInView, calm, turn }: Shown): number[] {
   const ofSlot = new Map<number, number>()
