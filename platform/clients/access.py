@@ -1,6 +1,6 @@
 """Who may see or touch what: the only way to obtain a client for a person.
 
-What several people ask at once takes as many statements as for one.
+What several people ask at once takes as many statements as for one, where no second factor is asked for.
 """
 
 from collections.abc import Collection, Sequence

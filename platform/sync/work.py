@@ -74,7 +74,7 @@ def side_by_side(works: Sequence[Work]) -> Iterator[list[Work]]:
     clients: set[UUID | None] = set()
     for work in works:
         is_alone = work.client is None or work.service not in _several
-        if some and (is_alone or work.client in clients or work.service is not some[0].service):
+        if some and (is_alone or clients & {work.client, None} or work.service is not some[0].service):
             yield some
             some, clients = [], set()
         some.append(work)

@@ -4,21 +4,27 @@ from uuid import UUID
 
 import pytest
 
+from clients import services as clients
 from core.clock import now
 from core.ids import uuid7
+from files.errors import FileNotFound
 from messaging import services
 from messaging.errors import EmptyMessage, MessageIdTaken
 from messaging.facts import Card
 from messaging.models import Message, Thread
 from sync import ports
-from sync.seam import read
+from sync.seam import read, write
 from tests.support.convergence import Devices, devices, replicas_converge
 from tests.support.device import person
+from tests.support.files import PNG, Sender
 from tests.support.grouped import Group, together
 from tests.support.portal import Portal
 from tests.support.statements import counted
 
-pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True, serialized_rollback=True),
+    pytest.mark.usefixtures("shelf_folder"),
+]
 assert devices
 CARD = Card("Users this month", "1,204", "last 30 complete days", now(), "Google Analytics")
 
@@ -128,3 +134,26 @@ async def test_mb5_a_session_that_ended_fails_alone(portal: Portal, devices: Dev
         say(group, portal, "otto", "Here", to="otto")
     assert getattr(group.outcomes[0], "code", None) == "not_signed_in"
     assert await stored(portal) == {("otto", "client", "Here")}
+
+
+async def test_a_file_is_that_of_its_own_message(portal: Portal, devices: Devices) -> None:
+    url = await Sender(portal.as_("maya")).kept("sign.png", PNG)
+    async with replicas_converge(devices):
+        async with together() as group:
+            say(group, portal, "maya", "With a sign", to="maya", attachment_url=url)
+            say(group, portal, "otto", "Without", to="otto")
+        async with together() as again:
+            say(again, portal, "otto", "Not my file", to="otto", attachment_url=url)
+            say(again, portal, "ana", "Welcome", to="pending")
+    assert (firsts(group), firsts(again)) == ([True, True], [FileNotFound, True])
+    found = await read(lambda: list(Message.objects.values_list("content", "attachment_name").order_by("content")))
+    assert found == [("Welcome", None), ("With a sign", "sign.png"), ("Without", None)]
+
+
+async def test_who_is_a_client_and_an_admin_speaks_as_an_admin(portal: Portal) -> None:
+    await write(clients.create_admin, email="maya@portal.example", name="Maya of the agency", password_hash="")
+    async with together() as group:
+        say(group, portal, "maya", "Welcome", to="pending")
+        say(group, portal, "otto", "Mine", to="otto")
+    assert firsts(group) == [True, True]
+    assert await stored(portal) == {("pending", "admin", "Welcome"), ("otto", "client", "Mine")}

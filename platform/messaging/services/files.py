@@ -10,7 +10,7 @@ NO_FILE = {f"attachment_{name}": None for name in ("url", "name", "type", "size"
 
 
 def attach(message: Message, actor: Person, url: str) -> None:
-    """Raises FileNotFound."""
+    """Make the actor's own uploaded file the message's, which says what it is. Raises FileNotFound."""
     file = files.claim(actor=actor, url=url, bucket=ATTACHMENTS, room=ROOM, row_id=message.id)
     message.attachment_url, message.attachment_name = file.url, file.title
     message.attachment_type, message.attachment_size = file.type, file.size

@@ -1,7 +1,7 @@
 """The markers of a thread: how far a side has read, and what its devices have got."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from core.clock import now
@@ -12,8 +12,6 @@ from messaging.models import Message, Thread
 from messaging.services.locking import locked_thread
 from sync import changes
 from sync.ports import Delivery
-
-TICK = timedelta(microseconds=1)
 
 
 def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime | None = None) -> Thread:
@@ -50,6 +48,9 @@ def mark_delivered(*, deliveries: Sequence[Delivery]) -> None:
     """Move the delivered markers of threads forward, in one order for everybody who locks several."""
     for delivery in sorted(deliveries, key=lambda one: one.row):
         thread = changes.locked(Thread, delivery.row)
+        if thread is None:
+            continue
         marker = f"{delivery.side}_delivered_created_at"
-        if thread is not None and (getattr(thread, marker) or delivery.upto - TICK) < delivery.upto:
+        known = getattr(thread, marker)
+        if known is None or known < delivery.upto:
             changes.update(thread, **{marker: delivery.upto})

@@ -1,4 +1,7 @@
-"""Messages are sent: those that wait together for the writer, each in a thread of its own, by as many statements as one."""
+"""Messages are sent: those that wait together for the writer, each in a thread of its own, by as many statements as one.
+
+But for what few of them need: a file, a card, the answer to one that was sent before, and the first notice of a thread.
+"""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

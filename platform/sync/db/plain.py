@@ -17,6 +17,8 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from psycopg import RawCursor
 from psycopg.types.datetime import TimestamptzLoader
 
+# Statements as a store in use has them: seven of a group of messages, worded anew for each size of one.
+WORDED = 512
 _cursors = threading.local()  # a new one for each statement costs 12 us on PostgreSQL
 
 
@@ -75,12 +77,12 @@ def _cursor_of(database: Any) -> Any:
     return cursor
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=WORDED)
 def _for_sqlite(sql: str) -> str:
     return sql.replace("%s", "?")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=WORDED)
 def _for_postgresql(sql: str) -> str:
     """With `$1` for the first value: of more than fifty the driver looks for the places anew each time, 155 us."""
     first, *others = sql.split("%s")

@@ -7,14 +7,21 @@ with its check 533 and 263.
 """
 
 import select
+from typing import Any
 
 from django.db.backends.postgresql import base
 
+from sync.db import plain
 from sync.db.flushing import FlushingMixin
 
 
 class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
     """`ENGINE: sync.db.postgresql`."""
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        made = super().get_new_connection(conn_params)
+        made.prepared_max = plain.WORDED
+        return made
 
     def is_usable(self) -> bool:
         """Whether the kept connection can still be used; asked before each job (CONN_HEALTH_CHECKS).
