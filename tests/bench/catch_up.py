@@ -56,6 +56,7 @@ async def _from_afar(server: Server, people: Seeded) -> float:
     writers = Writers(server.port, [person], tally)
     await writers.open_loop(RATE, MISSED / 2 / RATE)
     writers.close()
+    assert len(writers.writes) == MISSED // 2
     await tally.settled([stays], 1)
     line = Proxy(server.port, random.Random(1))
     line.weather = Weather(delay_s=ONE_WAY_S)
