@@ -18,19 +18,20 @@ def settle_attention(*, found: Mapping[UUID, Sequence[Reason]]) -> None:
 
     What was put off comes back with its time, or with a reason that was not there then.
     """
+    held = changes.locked_each(Attention, found)
+    new, changed = [], []
     for client_id in sorted(found):
         reasons = [reason.told() for reason in found[client_id]]
-        row = changes.locked(Attention, client_id)
-        points = sum(reason.points for reason in found[client_id])
-        if row is None:
-            if reasons:
-                changes.ensure(Attention(id=client_id, reasons=reasons, points=points))
-        elif not reasons:
+        row, points = held.get(client_id), sum(reason.points for reason in found[client_id])
+        if row is None and reasons:
+            new.append(Attention(id=client_id, reasons=reasons, points=points))
+        elif row is not None and reasons:
+            codes = {reason.code for reason in found[client_id]}
+            changed.append((row, {"reasons": reasons, "points": points, **_put_off(row, codes)}))
+        elif row is not None:
             changes.delete(row)
-        else:
-            changes.update(
-                row, reasons=reasons, points=points, **_awake(row, {reason.code for reason in found[client_id]})
-            )
+    changes.ensure_each(new)
+    changes.update_each(changed)
 
 
 def snooze(*, actor: Person, client_id: UUID, until: datetime | None) -> Attention:
@@ -46,8 +47,9 @@ def snooze(*, actor: Person, client_id: UUID, until: datetime | None) -> Attenti
     return row
 
 
-def _awake(row: Attention, codes: set[str]) -> dict[str, object]:
+def _put_off(row: Attention, codes: set[str]) -> dict[str, object]:
+    """Until when, by whom and for which reasons a row is put off from now on."""
     is_new = not codes <= set(row.snoozed_codes)
     if row.snoozed_until is not None and (is_new or row.snoozed_until <= now()):
         return {"snoozed_until": None, "snoozed_by": "", "snoozed_codes": []}
-    return {}
+    return {name: getattr(row, name) for name in ("snoozed_until", "snoozed_by", "snoozed_codes")}
