@@ -92,9 +92,11 @@ def admins_held() -> set[UUID]:
     return {plain.uuid(user_id) for (user_id,) in found}
 
 
-def company_of(*, client_id: UUID) -> str:
-    """What a client's company is called; "" if there is no such client."""
-    return Client.objects.filter(id=client_id).values_list("company_name", flat=True).first() or ""
+def companies_of(client_ids: Collection[UUID]) -> dict[UUID, str]:
+    """What each client's company is called; "" if there is no such client."""
+    return dict.fromkeys(client_ids, "") | dict(
+        Client.objects.filter(id__in=client_ids).values_list("id", "company_name")
+    )
 
 
 def is_contact(email: str) -> bool:

@@ -14,7 +14,7 @@ from sync.seam import write_now
 
 PRUNE = "messaging.prune"
 KEPT_FOR = timedelta(days=1)
-AT_A_TIME = 10  # messages that are told in one transaction: who writes meanwhile waits for 10 ms
+AT_A_TIME = 4  # messages that ten people are told of in one transaction: who writes meanwhile waits for 10 ms
 
 
 @effects.handles_inside(telling.TELL, at_a_time=AT_A_TIME)

@@ -1,16 +1,18 @@
 """Who is told of a message, in which words, and that it was read."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 
 from clients import queries as clients
 from messaging.models import Message, Role, Thread
 from notifications import queries as notices
 from notifications import services as notifications
 from notifications.queries import Listener
+from notifications.services import Telling
 from sync import effects
 
 TELL, TELL_MORE = "messaging.tell", "messaging.tell-more"
@@ -24,9 +26,8 @@ SCREEN, KIND = "/dashboard/messaging", "message"
 
 def ask(thread: Thread, message: Message) -> None:
     """Have the other side told once this is committed; `thread` is as it was before the message."""
-    unread = thread.client_unread if message.sender_role == Role.ADMIN else thread.provider_unread
     is_more = thread.last_message_at is not None and message.created_at - thread.last_message_at < TOGETHER
-    if unread and is_more:
+    if is_more and _unread(message, thread):
         _ask_for_more(message)
     else:
         effects.after_commit(kind=TELL, subject=str(message.id))
@@ -56,9 +57,11 @@ def _note(side: tuple[UUID, str], window: int) -> None:
 def tell_newest(*, sides: Collection[tuple[UUID, str]]) -> None:
     """Tell of the newest message of each side of a thread, and with it of those before. Running twice is harmless."""
     newest: list[UUID] = []
-    for client_id, role in sides:
-        said = Message.objects.filter(client_id=client_id, sender_role=role, removed_at=None)
-        newest += said.order_by("-created_at", "-id").values_list("id", flat=True)[:1]
+    for role in {role for _, role in sides}:
+        said = Message.objects.filter(client_id=OuterRef("id"), sender_role=role, removed_at=None)
+        last = Subquery(said.order_by("-created_at", "-id").values("id")[:1])
+        threads = Thread.objects.filter(id__in=[client_id for client_id, of in sides if of == role])
+        newest += threads.annotate(newest=last).exclude(newest=None).values_list("newest", flat=True)
     tell(message_ids=newest)
 
 
@@ -74,25 +77,33 @@ def tell(*, message_ids: Collection[UUID], at: datetime | None = None) -> None:
     """
     found = list(Message.objects.filter(id__in=message_ids).order_by("client_id", "created_at"))
     threads = Thread.objects.in_bulk({message.client_id for message in found})
-    provider = _hear(notices.of_provider()) if any(message.sender_role != Role.ADMIN for message in found) else ()
+    waiting = []
     for message in found:
-        if message.client_id in threads:
-            _tell(message, threads[message.client_id], provider, at)
+        thread = threads.get(message.client_id)
+        if thread is not None and _unread(message, thread):
+            waiting.append((message, thread))
+        elif thread is not None:
+            read(client_id=thread.id, role=Role.CLIENT if message.sender_role == Role.ADMIN else Role.ADMIN)
+    asked = {thread.id for message, thread in waiting if message.sender_role != Role.ADMIN}
+    provider = _hear(notices.of_provider()) if asked else ()
+    companies = clients.companies_of(asked)
+    notifications.tell([_telling(message, thread, provider, companies) for message, thread in waiting], at=at)
 
 
 def _hear(people: Collection[UUID]) -> Sequence[Listener]:
     return notices.who_hears(people, KIND)
 
 
-def _tell(message: Message, thread: Thread, provider: Sequence[Listener], at: datetime | None) -> None:
-    is_answer = message.sender_role == Role.ADMIN
-    unread = thread.client_unread if is_answer else thread.provider_unread
-    if not unread:
-        read(client_id=thread.id, role=Role.CLIENT if is_answer else Role.ADMIN)
-        return
+def _unread(message: Message, thread: Thread) -> int:
+    """How much of its side the other one has not read."""
+    return thread.client_unread if message.sender_role == Role.ADMIN else thread.provider_unread
+
+
+def _telling(message: Message, thread: Thread, provider: Sequence[Listener], companies: Mapping[UUID, str]) -> Telling:
+    is_answer, unread = message.sender_role == Role.ADMIN, _unread(message, thread)
     is_newest = thread.last_message_role == message.sender_role
-    who = message.sender_name if is_answer else clients.company_of(client_id=thread.id)
-    notifications.tell(
+    who = message.sender_name if is_answer else companies[thread.id]
+    return Telling(
         to=_hear(notices.of_client(thread.id)) if is_answer else provider,
         kind=KIND,
         client_id=thread.id,
@@ -102,7 +113,6 @@ def _tell(message: Message, thread: Thread, provider: Sequence[Listener], at: da
         body=thread.last_message_preview if is_newest else message.content,
         path=SCREEN if is_answer else f"{SCREEN}?client={thread.id}",
         count=unread,
-        at=at,
     )
 
 

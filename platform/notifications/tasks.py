@@ -22,7 +22,7 @@ from sync.sweeper import Attendant, once
 # A push service that is slow holds up neither mails nor anything else; looked at often, because people wait for it.
 PUSHES = Queue("pushes", timedelta(minutes=1))
 LOOK_EVERY_S = 2.0
-PUSHED_AT_A_TIME = 50  # notices whose pushes begin in one transaction: who writes meanwhile waits for 10 ms
+PUSHED_AT_A_TIME = 25  # notices whose pushes begin in one transaction: who writes meanwhile waits for 10 ms
 EFFECTS_KEPT_FOR = timedelta(days=1)
 
 

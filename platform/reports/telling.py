@@ -37,21 +37,22 @@ def tell(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
 
 def _say_to_provider(report: Report, by: UUID | None) -> None:
     """One notice for each admin, of the last one that went out: a Monday brings one for every client."""
-    notifications.tell(
+    telling = notifications.Telling(
         to=notices.who_hears(notices.of_provider(but=by), "report"),
         kind="report",
         client_id=report.client_id,
         tag="reports",
         subject=str(report.id),
-        title=f"Report published: {clients.company_of(client_id=report.client_id)}",
+        title=f"Report published: {clients.companies_of([report.client_id])[report.client_id]}",
         body=report.title,
         path=f"/dashboard/reports?client={report.client_id}&report={report.id}",
     )
+    notifications.tell([telling])
 
 
 def say(report: Report, at: datetime | None = None) -> None:
     """What the client is told of a report; `at` is for data that is brought in: nobody is called."""
-    notifications.tell(
+    telling = notifications.Telling(
         to=notices.who_hears(notices.of_client(report.client_id), "report"),
         kind="report",
         client_id=report.client_id,
@@ -60,8 +61,8 @@ def say(report: Report, at: datetime | None = None) -> None:
         title="Your new weekly report is here",
         body=report.title,
         path=f"/dashboard/reports?report={report.id}",
-        at=at,
     )
+    notifications.tell([telling], at=at)
 
 
 def opened(report: Report) -> None:

@@ -10,12 +10,13 @@ from notifications.services.answering import (
     save_wishes,
     test_device,
 )
-from notifications.services.telling import PUSH, opened, tell
+from notifications.services.telling import PUSH, Telling, opened, tell
 
 __all__ = [
     "DELIVER",
     "PUSH",
     "Subscription",
+    "Telling",
     "acknowledge",
     "keep_device",
     "opened",

@@ -13,7 +13,7 @@ from notifications import access, addresses, queries
 from notifications.encryption import keys_of
 from notifications.errors import BadSubscription, BadZone
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
-from notifications.services.telling import Told, open_each, written
+from notifications.services.telling import Telling, open_each, tell
 from sync import changes, effects
 
 DELIVER = "notifications.deliver"
@@ -90,10 +90,18 @@ def remove_device(*, actor: Person, device_id: UUID) -> None:
 def test_device(*, actor: Person, device_id: UUID) -> Notice:
     """Send one push to one of the caller's devices, quiet hours or not. Raises DeviceNotFound, CardRequired."""
     access.own_device(actor, device_id)
-    body, path = "This device will tell you of new messages and reports.", "/dashboard/settings/notifications"
-    told = Told(None, Kind.TEST, f"test:{device_id}", str(uuid7()), "Notifications work", body, path)
     side = Side.PROVIDER if access.taking_part(actor).role == "admin" else Side.CLIENT
-    [notice] = written([queries.Listener(actor.id, side)], told, at=now())
+    test = Telling(
+        to=[queries.Listener(actor.id, side)],
+        client_id=None,
+        kind=Kind.TEST,
+        tag=f"test:{device_id}",
+        subject=str(uuid7()),
+        title="Notifications work",
+        body="This device will tell you of new messages and reports.",
+        path="/dashboard/settings/notifications",
+    )
+    [notice] = tell([test], at=now())
     effects.after_commit(kind=DELIVER, subject=parcel_name(notice, device_id))
     return notice
 

@@ -1,4 +1,4 @@
-"""Has people told of something: one notice for each person and what it is about, as many statements for ten as for one."""
+"""Has people told of things: one notice for each person and what it is about, as many statements for a hundred as for one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,10 +17,16 @@ SEEN_WITHIN = timedelta(seconds=10)
 TITLE_MAX, BODY_MAX = 200, 400
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a notice says."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling:
+    """What people are told, one notice for each of them and `tag` (`messages:<client id>`, `report:<report id>`).
 
+    Told again with another `subject` (the message's id) it comes up again, with the same it stays as it is. `kind` is of
+    `Kind`; `path` is the app's address that it leads to, `body` one line of text, `count` how many such things wait, if that
+    is known. Who hears of such things says `queries.who_hears`. Texts that are too long are cut.
+    """
+
+    to: Sequence[Listener]
     client_id: UUID | None
     kind: str
     tag: str
@@ -31,61 +37,31 @@ class Told:
     count: int | None = None
 
 
-def tell(
-    *,
-    to: Sequence[Listener],
-    kind: str,
-    client_id: UUID | None,
-    tag: str,
-    subject: str,
-    title: str,
-    body: str,
-    path: str,
-    count: int | None = None,
-    at: datetime | None = None,
-) -> None:
-    """Have people told, in the transaction of what happened; who hears of such things says `queries.who_hears`.
+def tell(tellings: Sequence[Telling], *, at: datetime | None = None) -> list[Notice]:
+    """Have people told, in the transaction of what happened, and pushed seconds later; answers with what is new to them.
 
-    There is one notice for each person and `tag` (`messages:<client id>`, `report:<report id>`): told again with another
-    `subject` (the message's id) it comes up again, with the same it stays as it is. `kind` is of `Kind`; `path` is the
-    app's address that it leads to, `body` one line of text, `count` how many such things wait, if that is known.
+    Of the same tag the last one counts. Who says it already stays as it is, and whose push still waits is pushed when it
+    would have been.
 
-    `at` is for data that is brought in: it was told then, and nobody is called for it now.
+    `at` is for data that is brought in: all say it as of then, and nobody is called for it now.
     """
-    told = Told(client_id, kind, tag, subject, title[:TITLE_MAX], " ".join(body.split())[:BODY_MAX], path, count)
-    written(to, told, at=at)
-
-
-def opened(*, client_id: UUID, side: str, tag: str) -> None:
-    """What one side was told under this tag has been seen: a thread was read, a report opened."""
-    waiting = Notice.objects.filter(tag=tag, side=side, client_id=client_id, opened_at=None)
-    held = changes.locked_each(Notice, list(waiting.values_list("id", flat=True)))
-    open_each([notice for notice in held.values() if notice.opened_at is None])
-
-
-def written(listeners: Sequence[Listener], told: Told, *, at: datetime | None) -> list[Notice]:
-    """The people's notices of this tag, saying this from now on, and pushed seconds later.
-
-    Who says it already stays as it is, and whose push still waits is pushed when it would have been. With `at` all say it
-    as of then, and none is pushed.
-    """
-    left = {_id_of(listener.user_id, told.tag): listener for listener in listeners}
+    left = {_id_of(one.user_id, telling.tag): (one, telling) for telling in tellings for one in telling.to}
     found: list[Notice] = []
     while left:
         known = changes.locked_each(Notice, left)
         # Read under the locks: a push that began before has had them, and what still waits then will find this.
         moment = now() if at is None else at
         push_at = moment + SEEN_WITHIN if at is None else at
-        again = [notice for notice in known.values() if at is not None or notice.subject != told.subject]
+        again = [one for one in known.values() if at is not None or one.subject != left[one.id][1].subject]
         waiting = {notice.id: notice.push_at for notice in again if at is None and notice.push_at > moment}
         changes.update_each(
             [
-                (notice, _again(notice, told, left[notice.id], moment=moment, push_at=waiting.get(notice.id, push_at)))
+                (notice, _again(notice, *left[notice.id], moment=moment, push_at=waiting.get(notice.id, push_at)))
                 for notice in again
             ]
         )
-        missing = {notice_id: listener for notice_id, listener in left.items() if notice_id not in known}
-        new = [_first(notice_id, told, one, moment=moment, push_at=push_at) for notice_id, one in missing.items()]
+        missing = {notice_id: said for notice_id, said in left.items() if notice_id not in known}
+        new = [_first(notice_id, *said, moment=moment, push_at=push_at) for notice_id, said in missing.items()]
         stored = changes.ensure_each(new)
         if at is None:
             due = [notice for notice in (*again, *stored) if notice.id not in waiting]
@@ -97,39 +73,48 @@ def written(listeners: Sequence[Listener], told: Told, *, at: datetime | None) -
     return found
 
 
-def _said(told: Told, listener: Listener, moment: datetime, push_at: datetime) -> dict[str, object]:
+def opened(*, client_id: UUID, side: str, tag: str) -> None:
+    """What one side was told under this tag has been seen: a thread was read, a report opened."""
+    waiting = Notice.objects.filter(tag=tag, side=side, client_id=client_id, opened_at=None)
+    held = changes.locked_each(Notice, list(waiting.values_list("id", flat=True)))
+    open_each([notice for notice in held.values() if notice.opened_at is None])
+
+
+def _said(one: Listener, telling: Telling, moment: datetime, push_at: datetime) -> dict[str, object]:
     """What a notice says, whether for the first time or again."""
     return {
-        "side": listener.side,
-        "client_id": told.client_id,
+        "side": one.side,
+        "client_id": telling.client_id,
         "told_at": moment,
         "push_at": push_at,
-        "kind": told.kind,
-        "subject": told.subject,
-        "title": told.title,
-        "body": told.body,
-        "path": told.path,
+        "kind": telling.kind,
+        "subject": telling.subject,
+        "title": telling.title[:TITLE_MAX],
+        "body": " ".join(telling.body.split())[:BODY_MAX],
+        "path": telling.path,
     }
 
 
-def _first(notice_id: UUID, told: Told, listener: Listener, *, moment: datetime, push_at: datetime) -> Notice:
-    fields = {"user_id": listener.user_id, "tag": told.tag, "count": told.count or 1}
+def _first(notice_id: UUID, one: Listener, telling: Telling, *, moment: datetime, push_at: datetime) -> Notice:
+    fields = {"user_id": one.user_id, "tag": telling.tag, "count": telling.count or 1}
     since = {"open_since": moment, "unseen_since": moment}
-    return Notice(id=notice_id, **fields, **since, **_said(told, listener, moment, push_at))
+    return Notice(id=notice_id, **fields, **since, **_said(one, telling, moment, push_at))
 
 
-def _again(notice: Notice, told: Told, listener: Listener, *, moment: datetime, push_at: datetime) -> dict[str, object]:
+def _again(
+    notice: Notice, one: Listener, telling: Telling, *, moment: datetime, push_at: datetime
+) -> dict[str, object]:
     was_opened, was_seen = notice.opened_at is not None, notice.shown_at is not None
     return {
         "n": notice.n + 1,
-        "count": told.count or (1 if was_opened else notice.count + 1),
+        "count": telling.count or (1 if was_opened else notice.count + 1),
         "open_since": moment if was_opened else notice.open_since,
         "unseen_since": moment if was_opened or was_seen else notice.unseen_since,
         "mailed_at": None if was_opened else notice.mailed_at,
         "pushed_at": None,
         "shown_at": None,
         "opened_at": None,
-        **_said(told, listener, moment, push_at),
+        **_said(one, telling, moment, push_at),
     }
 
 

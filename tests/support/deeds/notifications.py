@@ -22,13 +22,20 @@ async def told(portal: Portal, *names: str, kind: str = "report", subject: str =
     """These people are told of something of maya's; their notices."""
     client_id, people = portal.clients["maya"], [portal.people[name].id for name in names]
     await write(
-        lambda **said: services.tell(to=queries.who_hears(people, kind), kind=kind, **said),
-        client_id=client_id,
-        tag=f"{kind}:{client_id}",
-        subject=subject or str(uuid7()),
-        title=f"A new {kind}",
-        body="Have a look.",
-        path="/dashboard",
+        lambda: services.tell(
+            [
+                services.Telling(
+                    to=queries.who_hears(people, kind),
+                    kind=kind,
+                    client_id=client_id,
+                    tag=f"{kind}:{client_id}",
+                    subject=subject or str(uuid7()),
+                    title=f"A new {kind}",
+                    body="Have a look.",
+                    path="/dashboard",
+                )
+            ]
+        )
     )
     return await read(lambda: list(Notice.objects.order_by("id")))
 
