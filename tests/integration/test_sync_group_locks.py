@@ -1,6 +1,8 @@
 """The locks of writes that are committed together: in one order, and taken again where the store ends a circle."""
 
+import asyncio
 import random
+import threading
 from uuid import UUID
 
 import pytest
@@ -9,6 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from core.ids import uuid7
 from sync.db.flushing import FlushingMixin
+from sync.seam import write, write_now
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.grouped import SOMEBODY, keeping, together, traces
 from tests.support.portal import Portal
@@ -89,3 +92,22 @@ async def test_lg2_a_commit_that_is_ended_to_break_a_circle_is_made_again(
         monkeypatch.setattr(BaseDatabaseWrapper, "_commit", ended)
     assert group.outcomes == names
     assert await traces() == (names, names)
+
+
+async def test_where_rows_have_locks_nobody_waits_for_a_job() -> None:
+    """SQLite has one writer at a time: there they follow each other."""
+    begun, free, done = threading.Event(), threading.Event(), list[str]()
+
+    def job() -> None:
+        begun.set()
+        free.wait(10)
+        done.append("job")
+
+    under_way = asyncio.create_task(asyncio.to_thread(write_now, job))
+    await asyncio.to_thread(begun.wait, 10)
+    asked = asyncio.create_task(write(lambda: done.append("answer")))
+    if connection.features.has_select_for_update:
+        await asked
+    free.set()
+    await asyncio.gather(under_way, asked)
+    assert done == (["answer", "job"] if connection.features.has_select_for_update else ["job", "answer"])
