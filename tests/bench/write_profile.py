@@ -11,15 +11,11 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from tests.bench.device import Device, connect_all, hang_up
-from tests.bench.people import seed
 from tests.bench.results import Figure
-from tests.bench.server import Server, product
-from tests.bench.stores import Kind, store
-from tests.bench.tally import Tally
-from tests.bench.writers import Writers
-from tests.bench.writing import ADMINS, AT_ONCE, CLIENTS, LEAST, READERS, WARM_UP_S, WRITERS
+from tests.bench.stores import Kind
+from tests.bench.writing import LEAST, WRITERS, connected
 
 TITLE = "Where the time of a write goes: posts that wait together share a transaction"
 SECONDS, LOOKS_PER_S = 8.0, 250
@@ -61,24 +57,17 @@ async def measure() -> Sequence[Figure]:
 
 
 async def _parts(kind: Kind) -> list[Figure]:
-    with store(kind) as (folder, settings):
-        people = seed(folder, settings, clients=CLIENTS, admins=ADMINS)
-        with product(folder, Server, **settings) as server:
-            tally = Tally()
-            devices = [Device(person, people.of(person), tally.heard) for person in [*people.clients, *people.admins]]
-            await connect_all(devices, server.port, AT_ONCE)
-            writers = Writers(server.port, people.clients, tally)
-            await writers.closed_loop(WRITERS, WARM_UP_S)
-            before, cpu = len(writers.writes), server.cpu_s()
-            await writers.closed_loop(WRITERS, SECONDS)
-            each_us = (server.cpu_s() - cpu) * 1e6 / (len(writers.writes) - before)
-            looking = _look(server.pid, folder / "looks")  # which costs time itself
+    async with connected(kind) as rig:
+        writers, cpu = rig.writers, rig.server.cpu_s()
+        await writers.closed_loop(WRITERS, SECONDS)
+        each_us = (rig.server.cpu_s() - cpu) * 1e6 / len(writers.writes)
+        with TemporaryDirectory() as folder:
+            looks = Path(folder) / "looks"
+            looking = _look(rig.server.pid, looks)  # which costs time itself
             await writers.closed_loop(WRITERS, SECONDS)
             await asyncio.to_thread(looking.wait)
-            await tally.settled(devices, READERS)
-            writers.close()
-            await hang_up(devices)
-        seen = _by_area((folder / "looks").read_text().splitlines())
+            seen = _by_area(looks.read_text().splitlines())
+        await rig.settled()
     total = seen.total()
     parts = [Figure(f"{kind}: {area}", each_us * seen[area] / total, "µs") for area in [*AREAS, "all else"]]
     return [Figure(f"{kind}: a write", each_us, "µs"), *parts]
