@@ -103,8 +103,8 @@ export async function lockDevice(userId: string): Promise<void> {
   // Another tab's sign-out deletes the replica first: then nothing is left to lock.
   if (replica.retired) return
   const unsent = await countUnsent(replica)
-  const drafts = await replica.drafts.count()
-  if (unsent + drafts === 0) await deleteReplica(replica)
+  const begun = (await replica.drafts.count()) + (await replica.files.count())
+  if (unsent + begun === 0) await deleteReplica(replica)
   else await lockReplica(replica)
   unsentWork.note(userId, unsent)
   noteTaken()

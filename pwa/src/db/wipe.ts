@@ -8,12 +8,14 @@ export async function deleteReplica(replica: Replica): Promise<void> {
   if (!replica.inMemory) await Dexie.delete(replica.name)
 }
 
-const OWN_WORK = ['outbox', 'drafts']
+const OWN_WORK = ['outbox', 'drafts', 'files']
 
-/** Remove what came from the server; unsent work and drafts stay for the same person. */
+/** Remove what came from the server; unsent work, drafts and the files of both stay for the same person. */
 export async function lockReplica(replica: Replica): Promise<void> {
-  const tables = replica.tables.filter(({ name }) => !OWN_WORK.includes(name))
-  await replica.transaction('rw', tables, async () => {
-    for (const table of tables) await table.clear()
+  const others = replica.tables.filter(({ name }) => ![...OWN_WORK, 'file_bytes'].includes(name))
+  await replica.transaction('rw', [...others, replica.files, replica.file_bytes], async () => {
+    for (const table of others) await table.clear()
+    const own = await replica.files.toCollection().primaryKeys()
+    await replica.file_bytes.where('id').noneOf(own).delete()
   })
 }
