@@ -18,7 +18,6 @@ from sync.pending import Change
 from sync.positions import Position
 from sync.ring import Ring, make_batch
 from sync.seam import read
-from sync.streams import kind_of
 from sync.window import Batch
 
 # What is taken away without a hint is gone within a second, and to read and tell it takes 0.05 of that.
@@ -162,10 +161,12 @@ class LogFollower:
         heads_at = 0.0
         while True:
             try:
-                if self._rings and time.monotonic() >= heads_at:
+                if time.monotonic() >= heads_at:
                     heads_at = time.monotonic() + HEADS_EVERY_S
-                    await self._compare(await read(queries.heads, list(self._rings)))
-                elif self._rings:
+                    heads = await read(queries.heads, list(self._rings)) if self._rings else {}
+                    await self._compare(heads)
+                    metrics.unread((stream, self._behind(stream, head)) for stream, head in heads.items())
+                elif self._rings and changes.are_told:
                     await self._compare(await read(changes.look))
             except Exception:
                 log.exception("reading the log failed; it is tried again")
@@ -173,13 +174,12 @@ class LogFollower:
             await asyncio.sleep(FOREIGN_EVERY_S)
 
     async def _compare(self, heads: dict[str, int]) -> None:
-        unread = {"w": 0, "c": 0, "u": 0}
         for stream, head in heads.items():
-            ring = self._rings.get(stream)
-            behind = head - ring.head if ring is not None else 0
-            if behind > 0:
-                kind = kind_of(stream)
-                unread[kind] = max(unread[kind], behind)
+            if self._behind(stream, head):
                 metrics.WAKE_UPS_BY_POLL.inc()
                 await self._read_apart(stream)
-        metrics.unread(unread)
+
+    def _behind(self, stream: str, head: int) -> int:
+        """How many changes are not read yet of a stream that somebody here follows."""
+        ring = self._rings.get(stream)
+        return max(0, head - ring.head) if ring is not None else 0

@@ -98,10 +98,13 @@ def measured(*, sockets: int, in_line: int, behind: Iterable[tuple[str, int]]) -
         BEHIND.labels(label).set(count[label])
 
 
-def unread(by_kind: dict[str, int]) -> None:
-    """How far this process was behind the log, by kind of stream."""
-    for kind, changes in by_kind.items():
-        UNREAD.labels(kind).set(changes)
+def unread(behind: Iterable[tuple[str, int]]) -> None:
+    """How many changes of each stream this process could not read when it looked."""
+    most = {"w": 0, "c": 0, "u": 0}
+    for stream, changes in behind:
+        most[kind_of(stream)] = max(most[kind_of(stream)], changes)
+    for label, changes in most.items():
+        UNREAD.labels(label).set(changes)
 
 
 def answered(verdicts: Iterable[Verdict]) -> None:

@@ -1,9 +1,11 @@
 """A log with a hole, which no defect known to us makes: its own stream waits for what is missing, and no other does."""
 
+import asyncio
 import secrets
 
 import pytest
 from django.db.models import F
+from prometheus_client import REGISTRY
 
 from sync import hints, streams
 from sync.models import Change, Stream
@@ -12,6 +14,19 @@ from tests.support.portal import Portal, resuming
 from tests.support.socket import Opener
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+def unread() -> float | None:
+    return REGISTRY.get_sample_value("pulseboard_log_lag_changes", {"stream": "c"})
+
+
+async def operators_see_unread(changes: int) -> None:
+    """It stays so, however often the hub looks."""
+    times = 0
+    async with asyncio.timeout(5):
+        while times < 20:
+            times = times + 1 if unread() == changes else 0
+            await asyncio.sleep(0.005)
 
 
 @pytest.mark.usefixtures("quick")
@@ -32,6 +47,7 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
     await followers["otto"].changes(shared["otto"], heads["otto"] + 4)
     await followers["maya"].answered()
     assert followers["maya"].all("ch", s=shared["maya"]) == []
+    await operators_see_unread(3)
 
     def mend() -> None:
         missing = Change.objects.get(stream=shared["maya"], seq=heads["maya"] + 2)
@@ -41,3 +57,4 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
     await write(mend)
     frames = await followers["maya"].changes(shared["maya"], heads["maya"] + 3)
     assert [frame["from"] for frame in frames] == [heads["maya"] + 1, *(frame["to"] + 1 for frame in frames[:-1])]
+    await operators_see_unread(0)

@@ -93,14 +93,8 @@ MUTATIONS = [
         "a hint is believed to be the truth",
         3,
         "platform/sync/log_follower.py",
-        """                    await self._compare(await read(queries.heads, list(self._rings)))
-                elif self._rings:
-                    await self._compare(await read(changes.look))
-""",
-        """                    await read(queries.heads, list(self._rings))
-                elif self._rings:
-                    await read(changes.look)
-""",
+        "            if self._behind(stream, head):\n",
+        "            if self._behind(stream, head) < 0:\n",
         "tests/faults/test_sync_kills.py::test_lg7_another_process_dies_or_lives_beside_the_server",
     ),
     Mutation(

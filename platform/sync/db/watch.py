@@ -21,10 +21,13 @@ class NewChanges:
         self._seen: int | None = None
         self._looking = threading.Lock()  # looks come from several threads
 
+    @property
+    def are_told(self) -> bool:
+        """Whether the store in use tells them."""
+        return connection.vendor == "sqlite"
+
     def look(self) -> dict[str, int]:
         """The new heads of the streams that have grown since the last look; nothing at the first one."""
-        if connection.vendor != "sqlite":
-            return {}
         with self._looking:
             newest = plain.rows(NEWEST, [])[0][0] or 0
             seen, self._seen = self._seen, newest
