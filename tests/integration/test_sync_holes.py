@@ -7,7 +7,7 @@ import pytest
 from django.db.models import F
 from prometheus_client import REGISTRY
 
-from sync import hints, streams
+from sync import hints, log_follower, streams
 from sync.models import Change, Stream
 from sync.seam import write
 from tests.support.portal import Portal, resuming
@@ -34,6 +34,7 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "publish", lambda committed: None)
+    monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.05)  # between two of those it asks for what is new
     followers = {}
     for name in ("maya", "otto"):
         followers[name] = sockets(portal.people[name].token)
