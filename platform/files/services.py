@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Sum
 
 from core.clock import now
@@ -21,6 +22,7 @@ from files.errors import (
 )
 from files.models import Claim, StoredObject, Upload
 from sync import effects
+from sync.db import plain
 
 PREVIEW = "files.preview"
 KEPT_FOR = timedelta(days=2)  # an upload after its last part, and a file that nothing claims
@@ -137,10 +139,9 @@ def claim(*, actor: Person, url: str, bucket: Bucket, room: str, row_id: UUID) -
     if parts_of(url)[0] != bucket.name:
         raise FileNotFound
     found = access.file_for(actor, url)
-    # No lock: rows of several clients may claim one file. The sweep's lock is met by the claim's foreign key.
-    Claim.objects.get_or_create(file=found, room=room, row_id=row_id)
-    if StoredObject.objects.filter(id=found.id, is_going=True).exists():
+    if not _held(found.id):
         raise FileNotFound
+    Claim.objects.get_or_create(file=found, room=room, row_id=row_id)
     return Kept(address(found.bucket, found.name), found.title, found.type, found.size, found.width, found.height)
 
 
@@ -149,6 +150,8 @@ def release(*, room: str, row_id: UUID) -> None:
     kept = Claim.objects.filter(room=room, row_id=row_id)
     files = list(kept.values_list("file_id", flat=True))
     kept.delete()
+    # Behind who claims one at the same moment: the update sees their claims.
+    list(StoredObject.objects.select_for_update().filter(id__in=files).order_by("id"))
     StoredObject.objects.filter(id__in=files, claims=None).update(is_going=True)
 
 
@@ -175,6 +178,16 @@ def note_preview(*, file_id: UUID, size: int) -> bool:
 def forget_file(*, file_id: UUID) -> None:
     """Forget a file whose bytes are gone."""
     StoredObject.objects.filter(id=file_id, is_going=True).delete()
+
+
+def _held(file_id: UUID) -> bool:
+    """Whether a file is kept, and from now on to the end of this transaction; several may hold one at a time.
+
+    The claim's own foreign key locks it with COMMIT alone, when the sweep may have let it go.
+    """
+    share = " FOR SHARE" if connection.vendor == "postgresql" else ""  # SQLite has one writer at a time
+    sql = f"SELECT 1 FROM storage_objects WHERE id = %s AND NOT is_going{share}"
+    return bool(plain.rows(sql, [plain.adapted(file_id)]))
 
 
 def _locked(actor: Person, upload_id: UUID) -> Upload:

@@ -13,7 +13,7 @@ from notifications import queries as notices
 from notifications import services as notifications
 from notifications.queries import Listener
 from notifications.services import Telling
-from sync import effects
+from sync import changes, effects
 
 TELL, TELL_MORE = "messaging.tell", "messaging.tell-more"
 # What follows so soon on what is still unread is of one piece with it: a telephone rings once for all of it.
@@ -76,17 +76,16 @@ def tell(*, message_ids: Collection[UUID], at: datetime | None = None) -> None:
     `at` is for data that is brought in: nobody is called.
     """
     found = list(Message.objects.filter(id__in=message_ids).order_by("client_id", "created_at"))
-    threads = Thread.objects.in_bulk({message.client_id for message in found})
-    waiting = []
-    for message in found:
-        thread = threads.get(message.client_id)
-        if thread is not None and _unread(message, thread):
-            waiting.append((message, thread))
-        elif thread is not None:
-            read(client_id=thread.id, role=Role.CLIENT if message.sender_role == Role.ADMIN else Role.ADMIN)
+    # Locked: who reads one meanwhile finds afterwards what is told now, or this finds that it was read.
+    threads = changes.locked_each(Thread, {message.client_id for message in found})
+    known = [(message, threads[message.client_id]) for message in found if message.client_id in threads]
+    waiting = [(message, thread) for message, thread in known if _unread(message, thread)]
     asked = {thread.id for message, thread in waiting if message.sender_role != Role.ADMIN}
     provider = _hear(notices.of_provider()) if asked else ()
     companies = clients.companies_of(asked)
+    for message, thread in known:  # behind the admins, as everybody who locks both
+        if not _unread(message, thread):
+            read(client_id=thread.id, role=Role.CLIENT if message.sender_role == Role.ADMIN else Role.ADMIN)
     notifications.tell([_telling(message, thread, provider, companies) for message, thread in waiting], at=at)
 
 

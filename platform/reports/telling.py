@@ -7,7 +7,7 @@ from clients import queries as clients
 from notifications import queries as notices
 from notifications import services as notifications
 from reports.models import Report, Status
-from sync import effects
+from sync import changes, effects
 
 TELL = "reports.tell"
 # So long the person who published it may take it back before anybody hears of it.
@@ -27,8 +27,11 @@ def ask(report: Report, published_at: datetime, *, by: UUID | None = None) -> No
 
 def tell(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
     """Tell of a report that went out at `stamp`. Re-reads it; running twice is harmless."""
-    report = Report.objects.filter(id=report_id, status=Status.PUBLISHED).first()
-    if report is None or report.published_at is None or stamp_of(report.published_at) != stamp:
+    # Locked: who opens it or takes it back meanwhile finds afterwards what is told now, or this finds what they did.
+    report = changes.locked(Report, report_id)
+    if report is None or report.status != Status.PUBLISHED:
+        return
+    if report.published_at is None or stamp_of(report.published_at) != stamp:
         return
     if report.seen_at is None:
         say(report)

@@ -28,6 +28,13 @@ async def talk(portal: Portal, *names: str) -> list[Json]:
     return [await portal.post(name, f"{number}") for number, name in enumerate(names)]
 
 
+async def test_what_was_taken_back_is_not_unread(portal: Portal) -> None:
+    first, second = await talk(portal, "ana", "ana")
+    reply = await portal.as_("ana").delete(f"/rest/v1/messages/{second['id']}")
+    assert reply.status_code == 200
+    assert (await read(portal, "maya", first))["client_unread"] == 0
+
+
 async def test_the_provider_reads_by_name_and_time(portal: Portal, hands: Hands) -> None:
     first, second, answer = await talk(portal, "maya", "maya", "ana")
     [before] = await portal.frames("w", 1)

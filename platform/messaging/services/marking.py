@@ -29,7 +29,7 @@ def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime 
     marker = getattr(thread, f"{side}_read_created_at")
     if marker is not None and marker >= message.created_at:
         return thread
-    others = Message.objects.filter(client_id=client_id, created_at__gt=message.created_at)
+    others = Message.objects.filter(client_id=client_id, created_at__gt=message.created_at, removed_at=None)
     moved = {
         f"{side}_read_to": message.id,
         f"{side}_read_created_at": message.created_at,
