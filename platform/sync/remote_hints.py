@@ -32,7 +32,8 @@ class HintSender:
 
     def tell(self, committed: Committed) -> None:
         with self._lock:
-            self._heads.update({stream: changes[-1].seq for stream, changes in committed.items()})
+            for stream, changes in committed.items():  # of two writers the slower one may have the older news
+                self._heads[stream] = max(changes[-1].seq, self._heads.get(stream, 0))
         self._loop.call_soon_threadsafe(self._wake_up.set)
 
     def _run(self) -> None:

@@ -18,13 +18,16 @@ ENVELOPE = 200  # everything of a frame but its items
 
 
 class Ring:
-    """Changes `first..head` of a stream; `head` is the highest number this process has read."""
+    """Changes `first..head` of a stream; `head` is the highest number this process has read.
 
-    __slots__ = ("_bytes", "_changes", "_frames", "_memberships", "head", "stream")
+    Of the membership changes it knows all after `since`, and none before.
+    """
+
+    __slots__ = ("_bytes", "_changes", "_frames", "_memberships", "head", "since", "stream")
 
     def __init__(self, stream: str, head: int) -> None:
         self.stream = stream
-        self.head = head
+        self.head = self.since = head
         self._changes: deque[Change] | None = None
         self._bytes = 0
         self._memberships: list[tuple[int, Membership]] | None = None
@@ -47,12 +50,15 @@ class Ring:
         while kept and (len(kept) > RING_CHANGES or self._bytes > RING_BYTES):
             self._bytes -= len(kept.popleft().frame)
         if found:
-            self._memberships = [*(self._memberships or []), *found][-MEMBERSHIPS_KEPT:]
+            known = [*(self._memberships or []), *found]
+            if len(known) > MEMBERSHIPS_KEPT:
+                self.since = known[-MEMBERSHIPS_KEPT - 1][0]
+            self._memberships = known[-MEMBERSHIPS_KEPT:]
         return found
 
     def leave_out(self, upto: int) -> None:
         """Forget everything and go on after `upto`: what lies between was pruned unread."""
-        self.head = max(self.head, upto)
+        self.head = self.since = max(self.head, upto)
         self._changes, self._frames, self._bytes = None, None, 0
 
     def memberships_after(self, seq: int) -> list[tuple[int, Membership]]:
