@@ -95,6 +95,9 @@ class SyncConsumer:
     def membership(self, stream: str, change: Membership) -> None:
         self._do(self._session.membership(stream, change.what, change.user_id, change.session_id))
 
+    def look_again(self) -> None:
+        self._do([session_effects.Resolve(())])
+
     def supersede(self) -> None:
         self._do(self._session.refused(protocol.SUPERSEDED))
 
@@ -151,7 +154,11 @@ class SyncConsumer:
             raise
         except Exception:
             log.exception("a connection's writer failed; the device reconnects")
-            await self._send({"type": "websocket.close", "code": 4001})
+            await self._close(protocol.FAILED)
+
+    async def _close(self, code: int) -> None:
+        metrics.CLOSED.labels(code).inc()
+        await self._send({"type": "websocket.close", "code": code})
 
     async def _perform_what_waits(self) -> bool:
         """False if the connection is closed by it. What was performed is held by nobody who waits (0.7 kB)."""
@@ -166,10 +173,9 @@ class SyncConsumer:
             case session_effects.Send(text):
                 await self._send({"type": "websocket.send", "text": text})
             case session_effects.Close(code):
-                metrics.CLOSED.labels(code).inc()
                 if code == protocol.SLOW:
                     metrics.STALLED.inc()
-                await self._send({"type": "websocket.close", "code": code})
+                await self._close(code)
                 return False
             case session_effects.Identify(hello):
                 effects = await self._lookup.identify(hello)

@@ -108,7 +108,7 @@ def each_after_commit(*, kind: str, subjects: Mapping[str, datetime | None]) -> 
 
 
 def sweep(queue: Queue = QUICK, *, most: int | None = None) -> int:
-    """Do what is due in one queue, at most so many; returns how many were done. Not for the writer thread itself."""
+    """Do what is due in one queue, at most so many; returns how many were done. Not for a writer's thread itself."""
     done = taken = alone = 0
     while taken != most:
         left = None if most is None else most - taken

@@ -37,7 +37,7 @@ Closing = threading.Event
 
 
 class GroupCommit:
-    """The writer: a thread that starts with its first work."""
+    """A writer: a thread that starts with its first work."""
 
     def __init__(self, name: str) -> None:
         self._waiting: SimpleQueue[Work | Closing] = SimpleQueue()

@@ -17,7 +17,7 @@ BATCH = 1_000
 
 
 def prune() -> int:
-    """Remove what is older than the retention; returns how many changes went. Not for the writer thread itself."""
+    """Remove what is older than the retention; returns how many changes went. Not for a writer's thread itself."""
     removed = 0
     for stream in list(Stream.objects.values_list("id", flat=True)):
         while part := write_now(prune_batch, stream=stream):

@@ -32,7 +32,7 @@ _readers = ThreadPoolExecutor(READERS, "db-read")
 
 
 async def write(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run `service` in a transaction in the writer thread. With `actor=` the session is checked first.
+    """Run `service` in a transaction in the writer thread. With `actor=` the session stands, or nothing happens.
 
     Answers after the commit. Raises NotSignedIn, and whatever the service raises, after taking back what it wrote.
     It may run twice (sync.group_commit): all that it does is in the transaction. `client_id=` says besides that it

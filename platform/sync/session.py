@@ -246,5 +246,6 @@ class Session:
         for stream in dict.fromkeys(streams):
             if self.places.pop(stream, None) is not None:
                 effects.append(Unwatch(stream))
+                self.window.forget(stream)
             effects.append(Send(write_frame("revoke", s=stream, why="membership")))
         return effects

@@ -52,6 +52,10 @@ class Window:
                 self._full_since = None
             self._sent = left or None
 
+    def forget(self, stream: str) -> None:
+        """Wait for nothing of a stream any more: the device drops it, and what is on its way with it."""
+        self.acknowledged({stream: max((batch.end for of, batch in self._sent or () if of == stream), default=-1)})
+
     @property
     def is_pressed(self) -> bool:
         """Whether half of the window is on its way."""

@@ -13,6 +13,7 @@ from tests.bench.people import Person, Position
 from tests.bench.wire import WebSocket
 
 BUILD = "2026.11.1"
+PATH = "/realtime/v1"
 AT_ONCE = 50  # connections being opened at a time
 REMEMBERED = 256
 BACK_OFF_S, BACK_OFF_MAX_S = 0.5, 30.0
@@ -121,7 +122,7 @@ class Device(WebSocket):
 
     async def connect(self, port: int) -> None:
         """Open, say hello, and catch up. Raises OSError."""
-        await self.open(port, "/realtime/v1")
+        await self.open(port, PATH)
         self.say(self.greeting())
         await self.live
 

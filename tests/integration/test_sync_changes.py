@@ -74,13 +74,13 @@ async def test_ch1_ch4_a_catch_up_of_1200_changes_is_contiguous_and_bounded(port
 
 async def test_ch2_live_is_said_once_and_only_when_it_is_true(portal: Portal, sockets: Opener) -> None:
     cursor = await cursor_of(portal, "ana", "w")
-    await many_clients(450)
+    await many_clients(WINDOW_CHANGES + 50)
     device = sockets(portal.people["ana"].token)
     head = next(sub["head"] for sub in (await device.hello(cursor))["subs"] if sub["s"] == "w")
-    await device.changes("w", cursor["c"] + 400)
+    await device.changes("w", cursor["c"] + WINDOW_CHANGES)
     await device.answered()
     assert device.all("live", s="w") == []
-    device.say("ack", c={"w": cursor["c"] + 400})
+    device.say("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
     assert (await device.frame("live", s="w"))["c"] >= head
     await many_clients(1)
     await device.changes("w", head + 1)
@@ -136,7 +136,7 @@ async def test_ch5_the_window_counts_bytes(portal: Portal, sockets: Opener) -> N
 async def test_ch5_a_full_window_for_30_s_ends_the_connection(hands: Hands, portal: Portal, sockets: Opener) -> None:
     device, cursor = await live(portal, sockets)
     patient, _ = await live(portal, sockets)
-    await many_clients(1000)
+    await many_clients(2 * WINDOW_CHANGES)
     for each in (device, patient):
         await each.changes("w", cursor["c"] + WINDOW_CHANGES)
     hands.move(seconds=29)

@@ -47,8 +47,8 @@ def test_ep1_under_pressure_typing_is_forgotten_and_presence_waits() -> None:
 @pytest.mark.parametrize(
     ("changes", "size", "pressed"),
     [
-        (199, 100, False),
-        (200, 100, True),
+        (protocol.WINDOW_CHANGES // 2 - 1, 100, False),
+        (protocol.WINDOW_CHANGES // 2, 100, True),
         (1, protocol.WINDOW_BYTES // 2 - 1, False),
         (1, protocol.WINDOW_BYTES // 2, True),
     ],

@@ -69,12 +69,13 @@ def test_ch5_a_full_window_sends_nothing_more_until_an_ack() -> None:
     brain = opened(head=900)
     assert kinds(brain.took(STREAM, batch(8, 207), NOW) or []) == ["ch"]
     assert kinds(brain.took(STREAM, batch(208, 407), NOW) or []) == ["ch"]
-    assert brain.took(STREAM, batch(408, 408), NOW) is None
-    assert brain.received(ack(206)) == []
-    assert brain.took(STREAM, batch(408, 408), NOW) is None
-    assert brain.received(ack(207)) == []
     assert kinds(brain.took(STREAM, batch(408, 607), NOW) or []) == ["ch"]
     assert brain.took(STREAM, batch(608, 608), NOW) is None
+    assert brain.received(ack(206)) == []
+    assert brain.took(STREAM, batch(608, 608), NOW) is None
+    assert brain.received(ack(207)) == []
+    assert kinds(brain.took(STREAM, batch(608, 807), NOW) or []) == ["ch"]
+    assert brain.took(STREAM, batch(808, 808), NOW) is None
 
 
 def test_ch5_the_window_counts_bytes_too_and_all_streams_together() -> None:
@@ -95,14 +96,14 @@ def test_ch5_an_empty_window_takes_any_frame() -> None:
 
 def test_ch5_30_s_of_a_full_window_close_and_an_ack_starts_them_anew() -> None:
     brain = opened(head=900)
-    brain.took(STREAM, batch(8, 407), NOW)
+    brain.took(STREAM, batch(8, 607), NOW)
     assert brain.tick(NOW + 200) == [Beat()]  # all is sent, nothing waits: no hurry
-    brain.took(STREAM, batch(408, 408), NOW + 200)
-    brain.took(STREAM, batch(408, 408), NOW + 215)
+    brain.took(STREAM, batch(608, 608), NOW + 200)
+    brain.took(STREAM, batch(608, 608), NOW + 215)
     assert Close(protocol.SLOW) not in brain.tick(NOW + 229)
-    brain.received(ack(407))
-    brain.took(STREAM, batch(408, 807), NOW + 230)
-    brain.took(STREAM, batch(808, 808), NOW + 231)
+    brain.received(ack(607))
+    brain.took(STREAM, batch(608, 1207), NOW + 230)
+    brain.took(STREAM, batch(1208, 1208), NOW + 231)
     assert Close(protocol.SLOW) not in brain.tick(NOW + 260)
     assert brain.tick(NOW + 261) == [Close(protocol.SLOW)]
 
@@ -181,11 +182,22 @@ def test_tk3_25_s_after_the_expiry_the_connection_closes() -> None:
 
 def test_ch9_an_offer_acknowledges_what_it_has() -> None:
     brain = opened(head=900)
-    brain.took(STREAM, batch(8, 407), NOW)
-    assert brain.took(STREAM, batch(408, 500), NOW) is None
+    brain.took(STREAM, batch(8, 607), NOW)
+    assert brain.took(STREAM, batch(608, 700), NOW) is None
     offers = (Offer(STREAM, "k3", 900, "id900"),)
     brain.resolved(offers, [judge(position(head=900, at="id900"), offers[0]), judge(position(OWN, 0, None), None)])
-    assert kinds(brain.took(STREAM, batch(901, 1300), NOW) or []) == ["ch"]
+    assert kinds(brain.took(STREAM, batch(901, 1500), NOW) or []) == ["ch"]
+
+
+def test_ch5_a_lost_stream_leaves_the_window() -> None:
+    """The device drops it with the frames that are on their way, and acknowledges none of them."""
+    brain = opened(head=900)
+    brain.places[OWN].cursor = 0
+    brain.took(STREAM, batch(8, 607), NOW)
+    assert brain.took(OWN, batch(1, 1), NOW) is None
+    brain.membership(STREAM, "lost", ME.id, None)
+    assert kinds(brain.took(OWN, batch(1, 1), NOW) or [])[0] == "ch"
+    assert Close(protocol.SLOW) not in brain.tick(NOW + 60)
 
 
 def test_cu7_a_pruned_stream_is_reset_once_and_nothing_of_it_is_wanted_until_it_is_offered() -> None:

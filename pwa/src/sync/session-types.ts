@@ -12,7 +12,7 @@ export const STATES = [
   'offline', // the same, and the browser says that there is no network
   'silent', // superseded by another connection of this very tab
   'locked', // terminal: may not use the product
-  'outdated', // terminal: the app must be updated
+  'outdated', // terminal: server and app do not understand each other, and the app must be updated
   'signed-out', // no session
 ] as const
 export type StateName = (typeof STATES)[number]
