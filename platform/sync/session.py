@@ -105,10 +105,9 @@ class Session:
             return []
         allowed, offered = streams_of(verdicts), {offer.s for offer in offers}
         answered = [v for v in verdicts if v.position.stream in offered or v.position.stream not in self.places]
-        effects = self._lose([stream for stream in [*offered, *self.places] if stream not in allowed])
-        if answered:
-            effects.append(Send(write_frame("subs", subs=[verdict.frame() for verdict in answered])))
-        return [*effects, *self._place(offers, answered)]
+        lost = self._lose([stream for stream in [*offered, *self.places] if stream not in allowed])
+        said = [Send(write_frame("subs", subs=[verdict.frame() for verdict in answered]))] if answered else []
+        return [*lost, *said, *self._place(offers, answered)]
 
     def pruned(self, position: Position) -> list[Effect]:
         """The log no longer has what follows this device's cursor: it loads the stream anew (CU7)."""
