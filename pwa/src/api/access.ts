@@ -6,6 +6,7 @@ import { isHalf, storedSession, type StoredSession } from './session-store'
 export type Access =
   /** `exp` in unix seconds by the server's clock. */
   | { is: 'token'; token: string; exp: number }
+  /** Nobody is, or not who was asked for. */
   | { is: 'signed-out' }
   /** There is a session, but no usable token and no way to get one now, or half a sign-in. Not signed out. */
   | { is: 'unknown' }
@@ -41,9 +42,12 @@ export function whenSessionTurns(does: Turned): void {
   turned = does
 }
 
-/** A usable access token; a new one if the stored one is about to end or is `refused`, which the server did not take. */
-export async function accessToken(refused?: string): Promise<Access> {
-  const stored = await storedSession()
+/**
+ * A usable access token; a new one if the stored one is about to end or is `refused`, which the server did not take.
+ * What is one person's work names them by `userId`: somebody else's session is none to it.
+ */
+export async function accessToken(refused?: string, userId?: string): Promise<Access> {
+  const stored = await sessionOf(userId)
   if (!stored) return { is: 'signed-out' }
   if (isHalf(stored)) return half(stored)
   if (isFit(stored, refused, RENEW_MS)) return asAccess(stored)
@@ -52,13 +56,18 @@ export async function accessToken(refused?: string): Promise<Access> {
     if (holders === 0) await signOut()
     return { is: 'signed-out' }
   }
-  // What lies there now may be ours or another tab's.
-  const current = await storedSession()
+  // What lies there now may be ours or another tab's, and of another person.
+  const current = await sessionOf(userId)
   if (!current) return { is: 'signed-out' }
   if (isHalf(current)) return half(current)
   if (!isFit(current, refused, USABLE_MS)) return { is: 'unknown' }
   if (refused !== undefined) turned('refused', current)
   return asAccess(current)
+}
+
+async function sessionOf(userId: string | undefined): Promise<StoredSession | null> {
+  const session = await storedSession()
+  return userId === undefined || session?.user.id === userId ? session : null
 }
 
 function half(session: StoredSession): Access {

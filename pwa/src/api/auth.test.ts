@@ -79,6 +79,24 @@ describe('accessToken', () => {
     expect(await over.storedSession()).toBeNull()
   })
 
+  it('MU4 is signed out for whose session it is not, and ends nobody’s', async () => {
+    const { accessToken, storedSession } = await fresh(session('good', HOUR))
+    expect(await accessToken(undefined, 'u1')).toMatchObject({ is: 'token', token: 'access good' })
+    expect(await accessToken('access good', 'u2')).toEqual({ is: 'signed-out' })
+    expect(await storedSession()).not.toBeNull()
+    expect(refreshed).not.toHaveBeenCalled()
+  })
+
+  it('MU4 a session that becomes another person’s while it is renewed is none either', async () => {
+    const { accessToken } = await fresh(session('old', -HOUR))
+    const { authStorage } = await import('./auth-storage')
+    refresh = async () => {
+      await authStorage.setItem(KEY, JSON.stringify({ ...session('of u2', HOUR), user: { id: 'u2' } }))
+      return json(session('new', HOUR))()
+    }
+    expect(await accessToken(undefined, 'u1')).toEqual({ is: 'signed-out' })
+  })
+
   it('leaves the screens open while somebody may sign in again in place', async () => {
     refresh = json({ code: 'refresh_token_not_found', message: 'gone' }, 400)
     const { accessToken, holdScreens, storedSession } = await fresh(session('dead', HOUR))

@@ -21,15 +21,15 @@ export function viewWith(token: string | null): void {
   viewing = token
 }
 
-/** For what is no JSON. Rejects with `NoAnswer`. */
-export async function signedFetch(request: Request): Promise<Response> {
-  const access = await accessToken()
+/** For what is no JSON. `userId` as `accessToken` takes it. Rejects with `NoAnswer`. */
+export async function signedFetch(request: Request, userId?: string): Promise<Response> {
+  const access = await accessToken(undefined, userId)
   if (access.is === 'signed-out') throw new NoAnswer('signed-out')
   if (access.is === 'unknown') throw new NoAnswer('network')
   const again = request.clone()
   const response = await send(request, access.token)
   if (response.status !== 401) return response
-  const renewed = await accessToken(access.token)
+  const renewed = await accessToken(access.token, userId)
   return renewed.is === 'token' ? send(again, renewed.token) : response
 }
 
@@ -45,10 +45,11 @@ async function send(request: Request, token: string): Promise<Response> {
 
 type Part = string | number | boolean
 type Init = RequestInit & { params?: { path?: Record<string, Part>; query?: Record<string, Part | null | undefined> }; body?: unknown }
+type Whose = { isOwn: boolean; userId?: string }
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
 /** JSON in, JSON out. Of the library only its types are here: all that it can do would be a tenth of this chunk. */
-async function call(isOwn: boolean, method: string, path: string, { params, body, ...more }: Init = {}): Promise<Reply> {
+async function call({ isOwn, userId }: Whose, method: string, path: string, { params, body, ...more }: Init = {}): Promise<Reply> {
   const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params?.path?.[name])))
   const url = new URL(address, location.origin)
   for (const [name, value] of Object.entries(params?.query ?? {})) {
@@ -58,7 +59,7 @@ async function call(isOwn: boolean, method: string, path: string, { params, body
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const request = new Request(url, { ...more, ...sent, method, headers })
-  const response = await (isOwn || viewing === null ? signedFetch(request) : send(request, viewing))
+  const response = await (isOwn || viewing === null ? signedFetch(request, userId) : send(request, viewing))
   const text = await response.text()
   if (response.ok) return { data: text === '' ? undefined : JSON.parse(text), response }
   return { error: parsed(text), response }
@@ -74,13 +75,16 @@ function parsed(text: string): unknown {
 
 type Doors = Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>
 
-function doors(isOwn: boolean): Doors {
+function doors(whose: Whose): Doors {
   const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-  return Object.fromEntries(names.map((name) => [name, (path: string, init?: Init) => call(isOwn, name, path, init)])) as unknown as Doors
+  return Object.fromEntries(names.map((name) => [name, (path: string, init?: Init) => call(whose, name, path, init)])) as unknown as Doors
 }
 
 /** For screens. Calls reject with `NoAnswer`; every answer of the server, also an error, resolves. */
-export const api = doors(false)
+export const api = doors({ isOwn: false })
 
 /** For what goes on whatever is on the screen: as the signed-in person always. */
-export const ownApi = doors(true)
+export const ownApi = doors({ isOwn: true })
+
+/** For what is one person's, whoever is signed in by then: as that person, or as nobody (`signed-out`). */
+export const apiOf = (userId: string): Doors => doors({ isOwn: true, userId })

@@ -17,6 +17,8 @@ export interface FileToSend {
   name: string
   type: string
   content: Blob
+  /** Whose it is, where it goes with what one person's replica holds: as `accessToken` takes it. */
+  userId?: string
 }
 
 export type Uploaded =
@@ -45,7 +47,7 @@ interface Ways {
 }
 
 export function startUpload(file: FileToSend, { onProgress, goesOn, pauses = [0] }: Ways): Upcoming {
-  const { id, bucket, content } = file
+  const { id, bucket, content, userId } = file
   let finish: (end: Uploaded) => void = () => undefined
   const done = new Promise<Uploaded>((resolve) => (finish = resolve))
   let token: string | undefined
@@ -60,7 +62,7 @@ export function startUpload(file: FileToSend, { onProgress, goesOn, pauses = [0]
     storeFingerprintForResuming: false,
     retryDelays: pauses,
     async onBeforeRequest(request) {
-      const access = await accessToken(refused)
+      const access = await accessToken(refused, userId)
       if (access.is === 'signed-out') throw new Stopped({ is: 'unauthorized' })
       if (access.is === 'unknown') throw new Stopped({ is: 'later', why: 'network', after: 0 })
       token = access.token

@@ -81,7 +81,7 @@ export class Replica extends Dexie {
   /** ST2: it lasts as long as this page, and no other tab sees it. */
   readonly inMemory: boolean
 
-  constructor(userId: string, memory?: DexieOptions) {
+  constructor(readonly userId: string, memory?: DexieOptions) {
     super(memory ? 'memory' : replicaName(userId), memory)
     this.inMemory = memory !== undefined
     // A released version is never edited; the next one is added below it. What has an index `*_s` comes from the log.

@@ -17,14 +17,14 @@ function withoutFiles(doors: Doors): Doors {
   return { ...doors, sendMessage: (body) => (body.file ? Promise.resolve(later) : doors.sendMessage(body)) }
 }
 
-/** Send what waits, as a page would. Rejects when something still waits: the browser then tries again later. */
-export async function sendWaiting(doors: Doors): Promise<void> {
+/** Send what waits, as a page would, and as its own person whoever signs in meanwhile. Rejects when something still waits: the browser then tries again later. */
+export async function sendWaiting(doorsOf: (userId: string) => Doors): Promise<void> {
   const userId = (await storedSession())?.user.id
   // Opening a replica that is not there would make one.
   if (userId === undefined || !(await Dexie.exists(replicaName(userId)))) return
   const replica = new Replica(userId)
   const alone = outboxLock(userId, navigator.locks)
-  const sender = runOutbox({ replica, doors: withoutFiles(doors), tab: uuid4(), random: Math.random, alone })
+  const sender = runOutbox({ replica, doors: withoutFiles(doorsOf(userId)), tab: uuid4(), random: Math.random, alone })
   try {
     await sender.all({ is: 'net-back' })
     const waiting = await replica.outbox.filter(({ state }) => state === 'queued' || state === 'sending').count()

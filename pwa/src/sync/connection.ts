@@ -21,15 +21,17 @@ interface ConnectionParts {
   tab: string
   doors: Doors
   openSocket: OpenSocket
-  /** A usable token; a new one if the server did not take `refused`. */
+  /** A usable token of this person; a new one if the server did not take `refused`. */
   token: (refused?: string) => Promise<Access>
   random: () => number
   online: boolean
   visible: boolean
   /** The session changed. */
   changed: (session: Session) => void
-  /** The server answered hello: there is a network again. */
+  /** The server answered our hello: there is a network again. */
   reached: () => void
+  /** The person is not signed in any more. */
+  pause: () => void
   /** Everything is up to date at this moment. */
   current: () => void
   /** Somebody types, or comes or goes. */
@@ -116,6 +118,9 @@ export function runConnection(parts: ConnectionParts): Connection {
       case 'confirm':
         parts.current()
         inOrder(() => store(replica, effect))
+        break
+      case 'pause':
+        parts.pause()
         break
       case 'learn':
       case 'ingest':
@@ -212,10 +217,13 @@ export function runConnection(parts: ConnectionParts): Connection {
       parts.passing(frame.d.filter(isHeard))
       return
     }
+    // The session was replaced by another person's: neither their rows nor their token must meet this replica.
+    if (frame.t === 'ok' && frame.user !== userId) {
+      tell({ is: 'signed-out' })
+      return
+    }
     if (frame.t === 'ok') hearing = frame.eph === 1
-    // The session was replaced by another person's: their rows must not meet this replica.
-    if (frame.t === 'ok' && frame.user !== userId) tell({ is: 'signed-out' })
-    else tell(eventOf(frame, offered))
+    tell(eventOf(frame, offered))
     if (frame.t === 'ok') parts.reached()
   }
 

@@ -20,7 +20,7 @@ const html = (status: number) => () => Promise.resolve(new Response('<p>Sign in 
 const body = { id: 'm1', client_id: 'c1', content: 'hello' }
 const send = (...next: typeof answers) => {
   answers = next
-  return httpDoors.sendMessage(body)
+  return httpDoors('u1').sendMessage(body)
 }
 beforeEach(() => {
   asked.length = 0
@@ -51,7 +51,7 @@ describe('sendMessage', () => {
   it('MU4 401 is tried once with a new token', async () => {
     access.mockResolvedValueOnce({ is: 'token', token: 't1', exp: 1 }).mockResolvedValueOnce({ is: 'token', token: 't2', exp: 1 })
     expect(await send(json(401, {}), json(201, { id: 'm1', v: 1 }))).toMatchObject({ is: 'ok' })
-    expect(access).toHaveBeenLastCalledWith('t1')
+    expect(access).toHaveBeenLastCalledWith('t1', 'u1')
     expect(asked.map((one) => one.headers.get('Authorization'))).toEqual(['Bearer t1', 'Bearer t2'])
     expect(await asked[1]?.json()).toEqual(body)
   })

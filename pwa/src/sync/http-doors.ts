@@ -1,5 +1,5 @@
 // The doors over the typed client.
-import { NoAnswer, ownApi as api } from '../api/client'
+import { apiOf, NoAnswer } from '../api/client'
 import { judge, type Answer, type Doors, type Page, type Position } from './doors'
 import { isRow } from './protocol'
 
@@ -43,12 +43,16 @@ function isPosition(data: unknown): data is Position {
   return typeof data === 'object' && data !== null && 'c' in data && 'tables' in data && Array.isArray(data.tables)
 }
 
-export const httpDoors: Doors = {
-  sendMessage: (body) => ask(api.POST('/rest/v1/messages', { body }), isRow),
-  readThread: (body) => ask(api.PUT('/rest/v1/threads', { body }), isRow),
-  olderMessages: (client_id, before, limit) =>
-    ask(api.GET('/rest/v1/messages', { params: { query: { client_id, limit, ...(before ? { before } : {}) } } }), isPage),
-  bootstrap: (s) => ask(api.POST('/realtime/v1/bootstrap', { body: { s } }), isPosition),
-  rows: (s, tbl, after, limit) =>
-    ask(api.GET('/realtime/v1/rows', { params: { query: { s, tbl, limit, ...(after ? { after } : {}) } } }), isPage),
+/** MU4: they open to this person's session alone. */
+export function httpDoors(userId: string): Doors {
+  const api = apiOf(userId)
+  return {
+    sendMessage: (body) => ask(api.POST('/rest/v1/messages', { body }), isRow),
+    readThread: (body) => ask(api.PUT('/rest/v1/threads', { body }), isRow),
+    olderMessages: (client_id, before, limit) =>
+      ask(api.GET('/rest/v1/messages', { params: { query: { client_id, limit, ...(before ? { before } : {}) } } }), isPage),
+    bootstrap: (s) => ask(api.POST('/realtime/v1/bootstrap', { body: { s } }), isPosition),
+    rows: (s, tbl, after, limit) =>
+      ask(api.GET('/realtime/v1/rows', { params: { query: { s, tbl, limit, ...(after ? { after } : {}) } } }), isPage),
+  }
 }

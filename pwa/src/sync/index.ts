@@ -1,5 +1,5 @@
 // The front door of sync: what features and the app may use. The rules stand in platform/sync/PROTOCOL.md.
-import { accessToken, watchSession } from '../api/auth'
+import { type Access, accessToken, watchSession } from '../api/auth'
 import type { Replica } from '../db/schema'
 import { now } from '../lib/clock'
 import type { Readable } from '../lib/store'
@@ -66,7 +66,7 @@ export class NotKept extends Error {}
 export interface World {
   doors: Doors
   openSocket: OpenSocket
-  token: typeof accessToken
+  token: (refused?: string) => Promise<Access>
   watchSession: typeof watchSession
   locks: Locks | null
   page: PageWatch
@@ -79,14 +79,16 @@ const FLUSH_MS = 15_000
 
 function browserWorld(replica: Replica): World {
   const locks = 'locks' in navigator ? navigator.locks : null
+  const { userId } = replica
+  const doors = httpDoors(userId)
   return {
     doors: {
-      ...httpDoors,
+      ...doors,
       sendMessage: (body) =>
-        body.file ? import('./send-with-file').then((it) => it.sendWithFile(replica, httpDoors, body)) : httpDoors.sendMessage(body),
+        body.file ? import('./send-with-file').then((it) => it.sendWithFile(replica, doors, body)) : doors.sendMessage(body),
     },
     openSocket,
-    token: accessToken,
+    token: (refused) => accessToken(refused, userId),
     watchSession,
     locks,
     page: browserPage,
@@ -137,6 +139,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
         tabs.say({ is: 'link', link: next })
       },
       reached: () => quietly(sender.all({ is: 'net-back' })),
+      pause: () => quietly(sender.all({ is: 'sign-in-needed' })),
       current: () => quietly(fillThreads(replica, doors)),
       passing: (items) => passing.heard(items),
     })

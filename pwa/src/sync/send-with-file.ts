@@ -37,6 +37,9 @@ async function upload(replica: Replica, key: string): Promise<Uploaded> {
     void replica.files.update(key, { sent }).then((count) => count === 0 && going.cancel(), () => undefined)
   }
   const content = new Blob([stored.bytes], { type: file.type })
-  const going = startUpload({ id: key, bucket: 'message-attachments', name: file.name, type: file.type, content }, { onProgress: tell, goesOn: file.sent > 0 })
+  const going = startUpload(
+    { id: key, bucket: 'message-attachments', name: file.name, type: file.type, content, userId: replica.userId },
+    { onProgress: tell, goesOn: file.sent > 0 },
+  )
   return going.done
 }

@@ -39,7 +39,7 @@ export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRo
     isNoted = true
   }
   const upcoming = startUpload(
-    { id: file.id, bucket: 'message-attachments', name: file.name, type: file.type, content },
+    { id: file.id, bucket: 'message-attachments', name: file.name, type: file.type, content, userId: replica.userId },
     { onProgress: told, goesOn: file.sent > 0, pauses: PAUSES },
   )
   going.set(file.id, upcoming)
