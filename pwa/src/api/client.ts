@@ -45,11 +45,10 @@ async function send(request: Request, token: string): Promise<Response> {
 
 type Part = string | number | boolean
 type Init = RequestInit & { params?: { path?: Record<string, Part>; query?: Record<string, Part | null | undefined> }; body?: unknown }
-type Whose = { isOwn: boolean; userId?: string }
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
 /** JSON in, JSON out. Of the library only its types are here: all that it can do would be a tenth of this chunk. */
-async function call({ isOwn, userId }: Whose, method: string, path: string, { params, body, ...more }: Init = {}): Promise<Reply> {
+async function call(isOwn: boolean, userId: string | undefined, method: string, path: string, { params, body, ...more }: Init = {}): Promise<Reply> {
   const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params?.path?.[name])))
   const url = new URL(address, location.origin)
   for (const [name, value] of Object.entries(params?.query ?? {})) {
@@ -75,16 +74,16 @@ function parsed(text: string): unknown {
 
 type Doors = Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>
 
-function doors(whose: Whose): Doors {
+function doors(isOwn: boolean, userId?: string): Doors {
   const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-  return Object.fromEntries(names.map((name) => [name, (path: string, init?: Init) => call(whose, name, path, init)])) as unknown as Doors
+  return Object.fromEntries(names.map((name) => [name, (path: string, init?: Init) => call(isOwn, userId, name, path, init)])) as unknown as Doors
 }
 
 /** For screens. Calls reject with `NoAnswer`; every answer of the server, also an error, resolves. */
-export const api = doors({ isOwn: false })
+export const api = doors(false)
 
 /** For what goes on whatever is on the screen: as the signed-in person always. */
-export const ownApi = doors({ isOwn: true })
+export const ownApi = doors(true)
 
 /** For what is one person's, whoever is signed in by then: as that person, or as nobody (`signed-out`). */
-export const apiOf = (userId: string): Doors => doors({ isOwn: true, userId })
+export const apiOf = (userId: string): Doors => doors(true, userId)

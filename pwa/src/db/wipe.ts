@@ -12,10 +12,10 @@ const OWN_WORK = ['outbox', 'drafts', 'files']
 
 /** Remove what came from the server; unsent work, drafts and the files of both stay for the same person. */
 export async function lockReplica(replica: Replica): Promise<void> {
-  const others = replica.tables.filter(({ name }) => ![...OWN_WORK, 'file_bytes'].includes(name))
-  await replica.transaction('rw', [...others, replica.files, replica.file_bytes], async () => {
-    for (const table of others) await table.clear()
+  await replica.transaction('rw', replica.tables, async () => {
     const own = await replica.files.toCollection().primaryKeys()
-    await replica.file_bytes.where('id').noneOf(own).delete()
+    for (const table of replica.tables) {
+      if (!OWN_WORK.includes(table.name)) await table.where(':id').noneOf(own).delete()
+    }
   })
 }

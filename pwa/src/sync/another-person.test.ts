@@ -120,6 +120,7 @@ it('MU4 the answer to hello that names somebody else is no network for us: what 
   vi.mocked(openSocket).mockImplementation(server.socketFor(bo))
   handle = startSync({ userId: ana.id, replica, build: '1' })
   await link('signed-out')
-  await waiting()
+  await handle.stop()
+  expect((await replica.outbox.toArray()).map(({ state }) => state)).toEqual(['queued'])
   expect(posted).toEqual([])
 })

@@ -30,8 +30,6 @@ interface ConnectionParts {
   changed: (session: Session) => void
   /** The server answered our hello: there is a network again. */
   reached: () => void
-  /** The person is not signed in any more. */
-  pause: () => void
   /** Everything is up to date at this moment. */
   current: () => void
   /** Somebody types, or comes or goes. */
@@ -118,9 +116,6 @@ export function runConnection(parts: ConnectionParts): Connection {
       case 'confirm':
         parts.current()
         inOrder(() => store(replica, effect))
-        break
-      case 'pause':
-        parts.pause()
         break
       case 'learn':
       case 'ingest':
@@ -217,14 +212,14 @@ export function runConnection(parts: ConnectionParts): Connection {
       parts.passing(frame.d.filter(isHeard))
       return
     }
+    const isOk = frame.t === 'ok'
+    if (isOk) hearing = frame.eph === 1
     // The session was replaced by another person's: neither their rows nor their token must meet this replica.
-    if (frame.t === 'ok' && frame.user !== userId) {
-      tell({ is: 'signed-out' })
-      return
+    if (isOk && frame.user !== userId) tell({ is: 'signed-out' })
+    else {
+      tell(eventOf(frame, offered))
+      if (isOk) parts.reached()
     }
-    if (frame.t === 'ok') hearing = frame.eph === 1
-    tell(eventOf(frame, offered))
-    if (frame.t === 'ok') parts.reached()
   }
 
   return {

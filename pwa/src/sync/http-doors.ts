@@ -10,37 +10,35 @@ async function ask<T>(call: Promise<Reply>, isValue: (data: unknown) => data is 
   try {
     reply = await call
   } catch (error) {
-    if (error instanceof NoAnswer && error.why === 'signed-out') return { is: 'unauthorized' }
-    const timedOut = error instanceof NoAnswer && error.why === 'timeout'
-    return { is: 'later', why: timedOut ? 'timeout' : 'network', after: 0 }
+    const why = error instanceof NoAnswer ? error.why : 'network'
+    return why === 'signed-out' ? { is: 'unauthorized' } : { is: 'later', why, after: 0 }
   }
   const { data, error, response } = reply
   const verdict = judge(response.status)
   if (verdict === 'unauthorized') return { is: 'unauthorized' }
-  const words = wordsOf(error)
-  if (verdict === 'refused' && words) return { is: 'refused', ...words }
+  if (verdict === 'refused' && isObject(error) && 'code' in error && typeof error.code === 'string') {
+    return { is: 'refused', code: error.code, message: 'message' in error ? String(error.message) : '' }
+  }
   if (verdict === 'ok' && isValue(data)) return { is: 'ok', value: data }
   // A captive portal's page and a proxy's 404 are not our server's word, whatever their status.
   return { is: 'later', why: verdict === 'later' ? 'busy' : 'network', after: pauseOf(response) }
 }
 
-function wordsOf(error: unknown): { code: string; message: string } | null {
-  if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string') return null
-  return { code: error.code, message: 'message' in error ? String(error.message) : '' }
+function isObject(data: unknown): data is object {
+  return typeof data === 'object' && data !== null
 }
 
 function pauseOf(response: Response): number {
-  const seconds = Number(response.headers.get('Retry-After') ?? 0)
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 300) * 1000 : 0
+  const seconds = Number(response.headers.get('Retry-After')) || 0
+  return Math.min(Math.max(seconds, 0), 300) * 1000
 }
 
 function isPage(data: unknown): data is Page {
-  if (typeof data !== 'object' || data === null || !('rows' in data) || !('next' in data)) return false
-  return Array.isArray(data.rows) && data.rows.every(isRow)
+  return isObject(data) && 'rows' in data && 'next' in data && Array.isArray(data.rows) && data.rows.every(isRow)
 }
 
 function isPosition(data: unknown): data is Position {
-  return typeof data === 'object' && data !== null && 'c' in data && 'tables' in data && Array.isArray(data.tables)
+  return isObject(data) && 'c' in data && 'tables' in data && Array.isArray(data.tables)
 }
 
 /** MU4: they open to this person's session alone. */
@@ -50,9 +48,9 @@ export function httpDoors(userId: string): Doors {
     sendMessage: (body) => ask(api.POST('/rest/v1/messages', { body }), isRow),
     readThread: (body) => ask(api.PUT('/rest/v1/threads', { body }), isRow),
     olderMessages: (client_id, before, limit) =>
-      ask(api.GET('/rest/v1/messages', { params: { query: { client_id, limit, ...(before ? { before } : {}) } } }), isPage),
+      ask(api.GET('/rest/v1/messages', { params: { query: { client_id, limit, before } } }), isPage),
     bootstrap: (s) => ask(api.POST('/realtime/v1/bootstrap', { body: { s } }), isPosition),
     rows: (s, tbl, after, limit) =>
-      ask(api.GET('/realtime/v1/rows', { params: { query: { s, tbl, limit, ...(after ? { after } : {}) } } }), isPage),
+      ask(api.GET('/realtime/v1/rows', { params: { query: { s, tbl, limit, after } } }), isPage),
   }
 }

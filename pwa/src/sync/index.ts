@@ -79,8 +79,7 @@ const FLUSH_MS = 15_000
 
 function browserWorld(replica: Replica): World {
   const locks = 'locks' in navigator ? navigator.locks : null
-  const { userId } = replica
-  const doors = httpDoors(userId)
+  const doors = httpDoors(replica.userId)
   return {
     doors: {
       ...doors,
@@ -88,7 +87,7 @@ function browserWorld(replica: Replica): World {
         body.file ? import('./send-with-file').then((it) => it.sendWithFile(replica, doors, body)) : doors.sendMessage(body),
     },
     openSocket,
-    token: (refused) => accessToken(refused, userId),
+    token: (refused) => accessToken(refused, replica.userId),
     watchSession,
     locks,
     page: browserPage,
@@ -139,7 +138,6 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
         tabs.say({ is: 'link', link: next })
       },
       reached: () => quietly(sender.all({ is: 'net-back' })),
-      pause: () => quietly(sender.all({ is: 'sign-in-needed' })),
       current: () => quietly(fillThreads(replica, doors)),
       passing: (items) => passing.heard(items),
     })
@@ -168,7 +166,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
   const unlisten = tabs.listen((message) => {
     if (message.is === 'link' && !connection) status.setLink(message.link)
     if (message.is === 'link?' && connection) tabs.say({ is: 'link', link: status.get().link })
-    if (message.is === 'look' && outbox) quietly(outbox.look())
+    if (message.is === 'look') quietly(outbox?.look())
     if (message.is === 'flush' && outbox) {
       quietly(outbox.all({ is: 'hurry' }).then(() => tabs.say({ is: 'flushed', n: message.n })))
     }
@@ -178,13 +176,13 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
     if (event === 'asleep') replica.close({ disableAutoOpen: false })
     if (event === 'asleep' || event === 'awake') return
     connection?.tell({ is: event })
-    if (event === 'online' && outbox) quietly(outbox.all({ is: 'net-back' }))
-    if (event === 'visible' && outbox) quietly(outbox.look())
+    if (event === 'online') quietly(outbox?.all({ is: 'net-back' }))
+    if (event === 'visible') quietly(outbox?.look())
     if (event === 'hidden' && status.get().waiting > 0) world.wakeLater()
   })
   const unwatchSession = world.watchSession(userId, (what) => {
     connection?.tell({ is: what })
-    if (what === 'signed-in' && outbox) quietly(outbox.all({ is: 'signed-in' }))
+    if (what === 'signed-in') quietly(outbox?.all({ is: 'signed-in' }))
   })
   const leadership = takePart(userId, locks, tabs, page, lead)
   tabs.say({ is: 'link?' })
@@ -222,6 +220,6 @@ function isUp({ link }: SyncStatus): boolean {
 }
 
 /** Best effort: what fails here is tried again by a timer or at the next contact. */
-function quietly(work: Promise<unknown>): void {
-  work.catch(() => undefined)
+function quietly(work: Promise<unknown> | undefined): void {
+  work?.catch(() => undefined)
 }

@@ -58,7 +58,7 @@ export const closed: Cell<'closed'> = (session, { code }, env) => {
   return wait(session, { is: 'closed', code }, env)
 }
 
-export const signedOut: Cell<EventName> = (session) => end(session, 'signed-out', { do: 'pause' })
+export const signedOut: Cell<EventName> = (session) => end(session, 'signed-out')
 
 export const open: Cell<'token'> = (session, { token }) => [
   { ...session, fresh: false },

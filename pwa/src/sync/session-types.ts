@@ -105,8 +105,6 @@ export type Effect =
   /** Say hello with the token of `open` and the stored cursors. */
   | { do: 'hello' }
   | { do: 'close' }
-  /** MU4: the outbox waits for a sign-in. */
-  | { do: 'pause' }
   | { do: 'send'; frame: DeviceFrame }
   | ({ do: 'arm'; ms: number } & Timer)
   | ({ do: 'disarm' } & Timer)

@@ -38,24 +38,23 @@ const FAILURES_TOLD = 2
 export function linkOf(session: Session, since: number): Link {
   // The browser says that there is no network, and the server does not answer: no need to wait out the ping.
   const mute = !session.online && session.pinged
+  const offline: Link = { is: 'offline', since: iso(since) }
   switch (session.state) {
     case 'live':
-      return mute ? { is: 'offline', since: iso(since) } : { is: 'live' }
+      return mute ? offline : { is: 'live' }
     case 'syncing':
-      return mute ? { is: 'offline', since: iso(since) } : { is: 'catching-up', behind: behind(session) }
+      return mute ? offline : { is: 'catching-up', behind: behind(session) }
     case 'locked':
     case 'outdated':
     case 'signed-out':
       return { is: session.state }
     case 'offline':
-      return { is: 'offline', since: iso(since) }
+      return offline
     case 'connecting':
     case 'hello':
     case 'waiting':
     case 'silent':
-      return session.failures >= FAILURES_TOLD || !session.online
-        ? { is: 'offline', since: iso(since) }
-        : { is: 'connecting' }
+      return session.failures >= FAILURES_TOLD || !session.online ? offline : { is: 'connecting' }
   }
 }
 

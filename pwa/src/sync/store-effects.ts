@@ -27,20 +27,20 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
       return { is: 'caught-up', s: effect.s }
     case 'learn':
       await learn(replica, effect.frame)
-      return null
+      break
     case 'reset':
       await resetStream(replica, effect.s)
-      return null
+      break
     case 'revoke':
       await revokeStream(replica, effect.s)
-      return null
+      break
     case 'confirm':
       await confirm(replica)
-      return null
+      break
     case 'lock':
       await healing(replica, () => lockReplica(replica))
-      return null
   }
+  return null
 }
 
 /** Who this installation is and how far it has come; what `hello` needs. */
