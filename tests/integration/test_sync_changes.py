@@ -87,6 +87,18 @@ async def test_ch2_live_is_said_once_and_only_when_it_is_true(portal: Portal, so
     assert len(device.all("live", s="w")) == 1
 
 
+async def test_ch5_500_missed_changes_come_in_one_round_trip(portal: Portal, sockets: Opener) -> None:
+    """The device says nothing more until it is live: no acknowledgement makes room for the last of them."""
+    stream = streams.client(portal.clients["maya"])
+    cursor = await cursor_of(portal, "maya", stream)
+    for _ in range(250):
+        await portal.post("ana", "The crew left at four; the filters are new and the invoice follows by Friday. " * 3)
+    device = sockets(portal.people["maya"].token)
+    await device.hello(cursor)
+    live = await device.frame("live", s=stream)
+    assert contiguous(device.all("ch", s=stream), cursor["c"]) == live["c"] == cursor["c"] + 500
+
+
 async def test_ch3_a_row_written_often_comes_once(portal: Portal, sockets: Opener) -> None:
     cursor = await cursor_of(portal, "ana", "w")
     await rename("maya", 30, portal)
