@@ -109,7 +109,7 @@ async def test_resets_are_counted_by_their_reason(portal: Portal, sockets: Opene
 async def test_full_windows_stalled_sends_and_catch_up_reads_are_counted(
     portal: Portal, sockets: Opener, grown: Grown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await many_clients(420)
+    await many_clients(protocol.WINDOW_CHANGES + 20)
     epoch = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()["e"]
     monkeypatch.setattr(window, "FULL_WINDOW_S", 0.1)
     device = sockets(portal.people["ana"].token)

@@ -89,7 +89,7 @@ async def test_ch4_a_catch_up_reads_what_it_sends_and_no_more(
 async def test_cu7_a_device_whose_next_change_was_pruned_loads_that_stream_anew(
     portal: Portal, sockets: Opener
 ) -> None:
-    await many_clients(4, "x" * 70_000)  # more than a window
+    await many_clients(8, "x" * 70_000)  # more than a window
     here = await position(portal)
     device = sockets(portal.people["ana"].token)
     await device.hello(from_the_start(portal, here["e"]))
@@ -118,7 +118,7 @@ async def test_cu7_a_device_whose_next_change_was_pruned_loads_that_stream_anew(
 async def test_cu7_other_streams_of_the_connection_go_on(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await many_clients(4, "x" * 70_000)
+    await many_clients(8, "x" * 70_000)
     here = await position(portal)
     device = sockets(portal.people["ana"].token)
     own = next(s for s in modes(await sockets(device.token).hello()) if s.startswith("u:"))

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 
 from sync import ephemeral, membership, streams
+from sync.protocol import WINDOW_CHANGES
 from sync.seam import write
 from tests.support.portal import Portal, sign_in
 from tests.support.socket import Json, Opener, Socket
@@ -73,10 +74,10 @@ async def test_ep1_a_device_that_is_behind_gets_no_typing_and_presence_once_it_h
 ) -> None:
     thread = str(portal.clients["maya"])
     epoch = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()["e"]
-    await many_clients(250)
+    await many_clients(WINDOW_CHANGES // 2 + 50)
     ana = sockets(portal.people["ana"].token)
     await ana.hello({"s": "w", "e": epoch, "c": 0, "at": ""})
-    await ana.until(lambda: sum(frame["to"] - frame["from"] + 1 for frame in ana.all("ch")) > 200)
+    await ana.until(lambda: sum(frame["to"] - frame["from"] + 1 for frame in ana.all("ch")) > WINDOW_CHANGES // 2)
     ana.say("eph", k="look", threads=[thread])
     maya = await here(portal, sockets, "maya")
     maya.say("eph", k="typing", thread=thread, on=True)
