@@ -87,6 +87,7 @@ def test_a_client_sees_their_dashboard_before_the_app_runs_and_nobody_after_they
     expect(again.page.locator("#root > [inert]")).to_have_count(0)
     expect(again.page.get_by_role("region", name="Subscription")).to_have_count(1)
     again.sign_out()
+    expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
     again.device.go("/dashboard")
     expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
     assert again.page.evaluate("atFirst") == ""
