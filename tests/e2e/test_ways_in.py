@@ -87,6 +87,7 @@ def test_a_new_address_is_confirmed_by_the_code_of_its_mail_and_one_signs_in(dev
     opens_settings(noor)
     noor.sign_out()
     noor.page.get_by_role("button", name="E-mail me a code").click()
+    expect(noor.page.get_by_role("heading", name="Sign in with a code")).to_be_visible()
     noor.page.get_by_label("Email Address").fill(noor.account.email)
     noor.page.get_by_role("button", name="Send me a code").click()
     noor.page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "sign-in code").code)
@@ -104,6 +105,7 @@ def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere
     assert faults(desk.page, (PHONE, DESKTOP)) == []
     desk.page.get_by_role("button", name="Sign in", exact=True).click()
     desk.page.get_by_role("button", name="E-mail me a code").click()
+    expect(desk.page.get_by_role("heading", name="Sign in with a code")).to_be_visible()
     desk.page.get_by_label("Email Address").fill(noor.account.email)
     desk.page.get_by_role("button", name="Send me a code").click()
     expect(desk.page.get_by_role("heading", name="Enter your code")).to_be_visible()
@@ -169,6 +171,7 @@ def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
 
     def by_company() -> None:
         page.get_by_role("button", name="Continue with your company").click()
+        expect(page.get_by_role("heading", name="Sign in with your company")).to_be_visible()
         page.get_by_label("Email Address").fill(eve.account.email)
         page.get_by_role("button", name="Continue", exact=True).click()
         at_google(page, eve.account.email)
