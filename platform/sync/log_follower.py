@@ -36,7 +36,7 @@ class LogFollower:
         self._loop = asyncio.get_running_loop()
         self._grew = grew
         self._rings: dict[str, Ring] = {}
-        self._reading: set[str] = set()
+        self._reading: dict[str, bool] = {}  # and whether there was more to read meanwhile
         self._read_now: set[asyncio.Task[None]] = set()  # a loop holds its tasks weakly
         self._catching_up = asyncio.Semaphore(CATCH_UP_READS)
         self._tasks = [self._loop.create_task(step()) for step in (self._poll, self._hear)]
@@ -125,18 +125,21 @@ class LogFollower:
     async def _read_on(self, stream: str) -> None:
         """Read the log of one stream up to its end, one reader at a time."""
         if stream in self._reading:
+            self._reading[stream] = True  # what it reads just now may be older than what is to be read
             return
-        self._reading.add(stream)
+        self._reading[stream] = True
         try:
-            while (ring := self._rings.get(stream)) is not None:
+            while self._reading[stream] and (ring := self._rings.get(stream)) is not None:
+                self._reading[stream] = False
                 changes = await read(queries.changes_after, stream, ring.head)
                 if not changes or self._rings.get(stream) is not ring:
-                    return
+                    continue
+                self._reading[stream] = True
                 if changes[0].seq > ring.head + 1:
                     await self._leave_out(ring, upto=changes[0].seq - 1)
                 self._extend(ring, changes)
         finally:
-            self._reading.discard(stream)
+            del self._reading[stream]
 
     async def _read_apart(self, stream: str) -> None:
         """What is wrong with one stream keeps nobody from the others; `_poll` tries it again."""

@@ -1,0 +1,41 @@
+"""The follower of the log, with a store that answers at once: when it reads on, and that it misses no wake-up."""
+
+import asyncio
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+
+from sync import log_follower, queries
+from sync.log_follower import LogFollower
+from sync.pending import Change
+
+
+def change(seq: int) -> Change:
+    return Change(seq, f"{seq:012}", "messages", uuid4(), "u", 1, "{}")
+
+
+async def test_lg7_what_is_told_during_the_last_read_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That read began before the change was there, and the next look is a second away."""
+    log, told = [change(1)], False
+
+    async def read(query: Callable[..., object], *asked: object) -> object:
+        nonlocal told
+        if query is not queries.changes_after:
+            return {}
+        found = [one for one in log if one.seq > ring.head]
+        if not found and not told:
+            told = True
+            log.append(change(2))
+            follower.follow("w", 2)  # another connection has seen it
+            await asyncio.sleep(0)
+        return found
+
+    monkeypatch.setattr(log_follower, "read", read)
+    follower = LogFollower(lambda ring, told: None)
+    ring = follower.follow("w", 0)
+    follower.follow("w", 1)
+    for _ in range(50):
+        await asyncio.sleep(0)
+    await follower.stop()
+    assert (told, ring.head) == (True, 2)
