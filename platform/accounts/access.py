@@ -1,11 +1,12 @@
 """Whether the session behind an access token still stands: the one way from a token to a person's rows."""
 
 from collections.abc import Collection
+from datetime import timedelta
 from uuid import UUID
 
 from django.conf import settings
 
-from accounts.errors import BannedNow, SecondFactorNeeded, SessionGone, UserGone
+from accounts.errors import BannedNow, ReauthenticationNeeded, SecondFactorNeeded, SessionGone, UserGone
 from accounts.models import Factor, Session, User
 from core.clock import now
 from core.person import Person
@@ -21,6 +22,7 @@ WHERE sessions.id IN ({}) AND (users.banned_until IS NULL OR users.banned_until 
 
 AAL1, AAL2 = "aal1", "aal2"
 RECOVERED = "mfa/recovery_code"  # as a method: what stood in for a lost factor
+PASSWORDLESS_FOR = timedelta(minutes=15)
 PASSWORDLESS = frozenset({"otp", "recovery", "magiclink", "email/signup", "invite"})
 
 
@@ -63,10 +65,28 @@ def lacks_second_step(session: Session) -> bool:
     return session.aal != AAL2 and Factor.objects.filter(user_id=session.user_id, is_verified=True).exists()
 
 
-def asks_for_current(session: Session) -> bool:
-    """Whether a new password wants the old one in this session; one that began without it need not know it."""
+def wants_proof(session: Session, *, email: bool) -> bool:
+    """Whether a new password, or with `email` a new address, wants the current password or a mailed code.
+
+    Whoever has come by mail because they have no password, or forgot it, may set one at first without.
+    """
+    if not settings.AUTH_CURRENT_PASSWORD or session.user.is_anonymous:
+        return False
     methods = {entry.get("method") for entry in session.amr}
-    return settings.AUTH_CURRENT_PASSWORD and session.user.password_hash != "" and not methods & PASSWORDLESS
+    return email or not methods & PASSWORDLESS or now() - session.created_at > PASSWORDLESS_FOR
+
+
+def is_recently_proved(session: Session) -> bool:
+    """Whether the person of a session has signed in, taken their second step or proved themselves again a short time ago."""
+    latest = max((int(entry.get("timestamp", 0)) for entry in session.amr), default=0)
+    within: int = settings.AUTH_REAUTHENTICATION_S
+    return not within or now().timestamp() - latest <= within
+
+
+def must_be_recently_proved(session: Session) -> None:
+    """Before a way to sign in is added or removed. Raises ReauthenticationNeeded."""
+    if not is_recently_proved(session):
+        raise ReauthenticationNeeded
 
 
 def is_banned(user: User) -> bool:

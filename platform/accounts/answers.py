@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from accounts.errors import AuthFailure, OAuthRefusal, Unavailable, Unexpected
 from core.errors import Failure
+from core.trace import route_of
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer")
@@ -39,6 +40,8 @@ def auth_failure(request: HttpRequest, refusal: AuthFailure) -> HttpResponse:
         shape["weak_password"] = {"reasons": list(refusal.reasons)}
     response = JsonResponse(shape, status=refusal.status)
     response["X-Sb-Error-Code"] = refusal.code
+    if refusal.retry_after_s is not None:
+        response["Retry-After"] = str(refusal.retry_after_s)
     if named:
         response[VERSION_HEADER] = VERSION
     return response
@@ -54,10 +57,10 @@ def faults_named(door: Door[P, Answer]) -> Door[P, Answer]:
         except Failure:
             raise
         except (OperationalError, InterfaceError) as trouble:
-            log.warning("%s %s: the store does not answer: %r", request.method, request.path, trouble)
+            log.warning("%s %s: the store does not answer: %r", request.method, route_of(request), trouble)
             raise Unavailable from trouble
         except Exception as fault:
-            log.exception("%s %s failed", request.method, request.path)
+            log.exception("%s %s failed", request.method, route_of(request))
             raise Unexpected from fault
 
     return guarded

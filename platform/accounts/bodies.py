@@ -2,8 +2,10 @@
 
 import json
 import math
+from collections.abc import Sequence
 from ipaddress import ip_address
 from typing import TypeVar
+from urllib.parse import parse_qsl
 
 from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
@@ -12,17 +14,18 @@ from ninja.security.http import HttpAuthBase
 from pydantic import ValidationError
 
 from accounts import access_tokens, redirects, rules
-from accounts.errors import BadJson, BodyTooLarge, NoBearer
+from accounts.errors import BadJson, BodyTooLarge, NoBearer, ValidationFailed
 from accounts.schemas import Body, FlowBody
 from accounts.services import Device, WayBack
 from core.person import Person
 
-BODY_MAX = 1024 * 1024
+BODY_MAX = 16 * 1024
 # The database refuses 1,000 levels and the answer's encoder 255: without this bound they would be faults of ours.
 DEPTH_MAX = 32
 # An answer shows a person's data again: a million fields made one of 46 MB.
 FIELDS_MAX = 500
 AGENT_MAX = 400
+FORM_FIELDS_MAX = 20
 
 Shape = TypeVar("Shape", bound=Body)
 
@@ -43,6 +46,14 @@ def parse(request: HttpRequest, shape: type[Shape]) -> Shape:
         raise BadJson(f"{BadJson.message}: wrong type of {field}") from error
 
 
+def parse_form(request: HttpRequest, shape: type[Shape]) -> Shape:
+    """The posted form as `shape`, whatever its Content-Type. Raises BodyTooLarge, ValidationFailed."""
+    try:
+        return shape.model_validate(_object(parse_qsl(_text(request), max_num_fields=FORM_FIELDS_MAX)))
+    except ValueError as error:
+        raise ValidationFailed("The query or the form cannot be read") from error
+
+
 class BearerToken(HttpAuthBase):
     """Ninja's `auth` for doors that need a person: the token's own claims, before the database is asked."""
 
@@ -58,7 +69,7 @@ class BearerToken(HttpAuthBase):
 
 def device(request: HttpRequest) -> Device:
     agent = request.headers.get("User-Agent", "").replace("\0", "")[:AGENT_MAX]
-    return Device(user_agent=agent, address=address(request))
+    return Device(user_agent=agent, address=address(request), cookies=request.COOKIES)
 
 
 def address(request: HttpRequest) -> str | None:
@@ -104,7 +115,7 @@ def _refuse(constant: str) -> None:
     raise ValueError(constant)
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _object(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise ValueError("a field twice")

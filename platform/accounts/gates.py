@@ -1,45 +1,67 @@
-"""The limits at the doors: how often one address may knock, and one account be asked for."""
-
-from ipaddress import IPv6Address, ip_address, ip_network
+"""Rate limits of the endpoints: what one request takes from which buckets, before anything else is done for it."""
 
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts import bodies, limits, services
+from accounts import bodies, known_devices, limits, networks, services
 from accounts.errors import TooManyMails, TooManyRequests
-from accounts.limits import Limit
+from accounts.limits import Buckets, Limit, Requester
+from core.person import Person
 from sync.seam import write
-
-V6_HOME = 64  # whoever has one address of version 6 has so many bits of them
 
 
 async def pass_through(
-    request: HttpRequest, door: str, limit: Limit = limits.DOOR, *, mailbox: str = "", account: str = ""
+    request: HttpRequest,
+    door: str,
+    limit: Limit = limits.DOOR,
+    *,
+    mailbox: str = "",
+    account: str = "",
+    person: Person | None = None,
 ) -> None:
-    """Count one request at a door: for its address, for a `mailbox` that may get a mail, for an `account` whose
-    password is tried. Whether anybody has that mailbox or account plays no part.
+    """Count one request: for its requester, for a `mailbox` that may get a mail, for an `account` whose password is
+    tried. Whether anybody has that mailbox or account plays no part. A signed-in `person` is counted by session. The
+    request has named the mailbox even if it is refused.
 
     Raises TooManyRequests, TooManyMails.
     """
-    buckets = [(limits.key_of(door, _home(bodies.address(request))), limit)]
-    if mailbox:
-        buckets.append((limits.key_of(limits.MAIL, mailbox), limits.MAILS))
-    if account:
-        buckets.append((limits.key_of(limits.PASSWORD, account), limits.GUESSES))
-    await _take(buckets)
-
-
-async def _take(buckets: list[tuple[str, Limit]]) -> None:
-    if not settings.AUTH_RATE_LIMITS:
+    taken = _taken(request, door, limit, mailbox, account, person) if settings.AUTH_RATE_LIMITS else []
+    if not mailbox and not taken:
         return
-    empty = await write(services.take, buckets=buckets)
+    empty = await write(services.admit, mailbox=mailbox, buckets=taken)
     if empty is not None:
-        raise TooManyMails if empty.startswith(f"{limits.MAIL}:") else TooManyRequests
+        raise TooManyMails if empty.key.startswith(f"{limits.MAIL}:") else TooManyRequests
 
 
-def _home(address: str | None) -> str:
-    """All addresses that one connection to the internet has."""
-    known = ip_address(address) if address else None
-    if isinstance(known, IPv6Address):
-        return str(ip_network((known, V6_HOME), strict=False))
-    return str(known)
+def session_of(person: Person) -> Requester:
+    """A signed-in requester: nobody else can use up what its session gets."""
+    return Requester(f"session {person.session_id}", is_known=True)
+
+
+def _taken(request: HttpRequest, door: str, limit: Limit, mailbox: str, account: str, person: Person | None) -> Buckets:
+    """The buckets that a request takes from, in this order."""
+    narrow: Buckets = []
+    is_known = False
+    if account:
+        by = session_of(person) if person else known_devices.requester(request, account)
+        narrow += limits.buckets(limits.PASSWORD, account, by)
+        is_known = by.is_known
+    if mailbox:
+        by = known_devices.requester(request, mailbox)
+        narrow += limits.buckets(limits.MAIL, mailbox, by)
+        is_known |= by.is_known
+        if not by.is_known:
+            narrow.append((limits.key_of(limits.MAIL, by.key), limits.NETWORK_MAILS))
+    if is_known and person is None:
+        # Last, because one of an account's devices must not use up what its other devices get.
+        return [*narrow, (limits.key_of(door, f"known {account or mailbox}"), limits.DOOR)]
+    # First, because a requester without a limit could have a row stored for each made-up mailbox.
+    return _of_door(request, door, limit, person) + narrow
+
+
+def _of_door(request: HttpRequest, door: str, limit: Limit, person: Person | None) -> Buckets:
+    """By session, so that neighbours behind one address take nothing from a signed-in person; else by network."""
+    if person is not None:
+        return [(limits.key_of(door, session_of(person).key), limit)]
+    found = networks.of(bodies.address(request))
+    return [(limits.key_of(door, net), limit.times(limits.SITE_FACTOR**wider)) for wider, net in enumerate(found)]

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import httpx
-from authlib.oauth2.rfc6749.parameters import prepare_grant_uri, prepare_token_request
+from authlib.oauth2.rfc6749.parameters import prepare_grant_uri
 from authlib.oauth2.rfc7636 import create_s256_code_challenge
 from authlib.oidc.core import CodeIDToken
 from django.conf import settings
@@ -118,14 +118,29 @@ async def authorization_url(
     return f"{url}&{urlencode(more)}" if more else url
 
 
+async def client_credentials(provider: Provider) -> tuple[dict[str, str], httpx.BasicAuth | None]:
+    """Our id and secret for the token endpoint: as form fields where the provider takes them, as Google does, else as
+    HTTP Basic, which every provider takes. Raises ProviderFault."""
+    metadata, _ = await _known(provider.issuer)
+    methods = metadata.get("token_endpoint_auth_methods_supported")
+    if isinstance(methods, list) and "client_secret_post" in methods:
+        return {"client_id": provider.client_id, "client_secret": provider.client_secret}, None
+    return {}, httpx.BasicAuth(provider.client_id, provider.client_secret)
+
+
 async def redeemed(provider: Provider, proof: Proof, code: str, *, back: str = "") -> Said:
     """Whom the provider's code stands for. Raises ProviderFault, NoIdToken."""
     metadata, _ = await _known(provider.issuer)
-    where = back or callback()
-    body = prepare_token_request("authorization_code", code=code, redirect_uri=where, code_verifier=proof.verifier)
-    form = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
-    credentials = httpx.BasicAuth(provider.client_id, provider.client_secret)
-    given = await _asked("POST", metadata["token_endpoint"], content=body, headers=form, auth=credentials)
+    fields, basic = await client_credentials(provider)
+    form = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": back or callback(),
+        "code_verifier": proof.verifier,
+        **fields,
+    }
+    accepts = {"Accept": "application/json"}
+    given = await _asked("POST", metadata["token_endpoint"], data=form, headers=accepts, auth=basic)
     token, id_token = given.get("access_token"), given.get("id_token")
     if not isinstance(id_token, str) or not isinstance(token, str):
         raise NoIdToken("it gave no ID token")

@@ -2,6 +2,7 @@
 
 import hmac
 import secrets
+from base64 import urlsafe_b64encode
 from datetime import timedelta
 from hashlib import sha256
 from uuid import UUID
@@ -11,6 +12,8 @@ from django.utils.crypto import salted_hmac
 from core.sealing import secret_keys
 
 GOOD_FOR = timedelta(hours=1)
+PRESSED_AGAIN = timedelta(seconds=30)  # so long a second press gets what the first one did
+CODES = 10  # of sign-ups with one address, and of changes to one, that are good at a time
 GUESSES = 5  # wrong ones end a code: a million codes, five tries
 PKCE = "pkce_"
 
@@ -31,6 +34,21 @@ def is_pkce(link: str) -> bool:
 def link_digest(link: str) -> str:
     """It is random, so a plain hash is enough."""
     return sha256(link.encode()).hexdigest()
+
+
+def code_of_link(link: str) -> str:
+    """The code that opening this link of a flow gives: it follows from the link, and the link not from it."""
+    return str(UUID(bytes=sha256(f"code of {link}".encode()).digest()[:16], version=4))
+
+
+def refresh_tokens_of_link(link: str) -> list[str]:
+    """The first refresh token of the session that a press gives, by each of the server's keys, the present one first.
+
+    It follows from the link, so that a second press finds the session of the first. Only the server can make it: the
+    link stays in the mail.
+    """
+    made = (salted_hmac("accounts.press", link, key, algorithm="sha256") for key in secret_keys())
+    return [urlsafe_b64encode(one.digest()).rstrip(b"=").decode() for one in made]
 
 
 def code_digest(*, user_id: UUID, slot: str, code: str) -> str:

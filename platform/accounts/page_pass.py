@@ -6,11 +6,12 @@ from uuid import UUID
 from django.core import signing
 
 from accounts.models import Session
+from accounts.services import Grant
 from core.person import Person
 
 SALT = "accounts.page_pass"
-# The session that this request has been given, if any: whoever writes the answer's head hands its pass out with it.
-GIVEN: ContextVar[Session | None] = ContextVar("session given", default=None)
+# What this request has been granted, if anything: whoever writes the answer's head hands the cookies out with it.
+GIVEN: ContextVar[Grant | None] = ContextVar("session given", default=None)
 
 
 def of_session(session: Session) -> str:

@@ -7,17 +7,26 @@ from uuid import UUID
 from django.conf import settings
 
 from accounts.personal import PersonalPort
+from sync.ports import Port
 
 
 class PersonConfirmed(Protocol):
     """Called in the transaction in which a person's e-mail address becomes confirmed.
 
     `email` is lower-case. The names are what the person typed at sign-up: trimmed, without control
-    characters, at most 200 characters, "" if not given.
+    characters, at most 200 characters, "" if not given. Without `may_create` the person did not come by a sign-up of
+    their own: they are asked for their names next, and `person_named` is called.
     """
 
     def __call__(
-        self, *, user_id: UUID, email: str, full_name: str, company_name: str, confirmed_at: datetime
+        self,
+        *,
+        user_id: UUID,
+        email: str,
+        full_name: str,
+        company_name: str,
+        confirmed_at: datetime,
+        may_create: bool,
     ) -> None: ...
 
 
@@ -30,7 +39,16 @@ class PersonConfirmedPort:
     def register(self, listener: PersonConfirmed) -> None:
         self._listeners.append(listener)
 
-    def tell(self, *, user_id: UUID, email: str, full_name: str, company_name: str, confirmed_at: datetime) -> None:
+    def tell(
+        self,
+        *,
+        user_id: UUID,
+        email: str,
+        full_name: str,
+        company_name: str,
+        confirmed_at: datetime,
+        may_create: bool,
+    ) -> None:
         for listener in self._listeners:
             listener(
                 user_id=user_id,
@@ -38,10 +56,42 @@ class PersonConfirmedPort:
                 full_name=full_name,
                 company_name=company_name,
                 confirmed_at=confirmed_at,
+                may_create=may_create,
             )
 
 
 person_confirmed = PersonConfirmedPort()
+
+
+class PersonNamed(Protocol):
+    """Called in the transaction in which a person with a confirmed address changes their names; see PersonConfirmed."""
+
+    def __call__(self, *, user_id: UUID, email: str, full_name: str, company_name: str) -> None: ...
+
+
+class PersonNamedPort:
+    """Who is notified of changed names; nobody, unless somebody registers."""
+
+    def __init__(self) -> None:
+        self._listener: PersonNamed | None = None
+
+    def register(self, listener: PersonNamed) -> None:
+        self._listener = listener
+
+    def notify(self, *, user_id: UUID, email: str, full_name: str, company_name: str) -> None:
+        if self._listener is not None:
+            self._listener(user_id=user_id, email=email, full_name=full_name, company_name=company_name)
+
+
+person_named = PersonNamedPort()
+
+
+class MayGetSms(Protocol):
+    def __call__(self, user_id: UUID) -> bool:
+        """Whether a person may have a text message sent to a number that they have not verified yet: it costs money."""
+
+
+may_get_sms: Port[MayGetSms] = Port("accounts.may_get_sms")
 
 
 class SendSms(Protocol):

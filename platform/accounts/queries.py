@@ -1,6 +1,6 @@
 """Reads: people by id and by address, and the account of the person who asks."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -8,7 +8,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core import signing
 
-from accounts import access, ports, sealing
+from accounts import access, ports, refresh_tokens, sealing
 from accounts.errors import NotForAnonymous
 from accounts.models import Factor, Identity, RecoveryCode, Session, SsoProvider, User
 from accounts.oidc import Provider
@@ -17,7 +17,17 @@ from core.person import Person
 from sync.db import plain, whole
 
 EXPORT = "accounts.export"
-CREDENTIALS = "SELECT id, password_hash FROM users WHERE email = %s AND NOT is_sso"
+DEVICES_MOST = 200
+# Of an unconfirmed account the newest pending sign-up is checked: a right password is answered by email_not_confirmed.
+KNOWN_TOKEN = "SELECT 1 FROM refresh_tokens WHERE digest = %s"
+CREDENTIALS = """
+SELECT id, CASE WHEN email_confirmed_at IS NOT NULL THEN password_hash ELSE COALESCE((
+    SELECT pending_sign_ups.password_hash FROM pending_sign_ups
+    JOIN one_time_tokens ON one_time_tokens.id = pending_sign_ups.token_id
+    WHERE one_time_tokens.user_id = users.id AND pending_sign_ups.password_hash <> ''
+    ORDER BY one_time_tokens.id DESC LIMIT 1
+), '') END FROM users WHERE email = %s AND NOT is_sso
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +53,6 @@ class Credentials:
 
     user_id: UUID
     password_hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class OwnCredentials:
-    """The same of the caller; `asks_for_current` if a new password wants this one typed again."""
-
-    password_hash: str
-    asks_for_current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +85,14 @@ def credentials(*, email: str) -> Credentials | None:
     return Credentials(plain.uuid(found[0][0]), found[0][1]) if found else None
 
 
-def own_credentials(*, person: Person) -> OwnCredentials:
-    """Raises UserGone, SessionGone, BannedNow."""
-    session = access.signed_in(person)
-    return OwnCredentials(session.user.password_hash, access.asks_for_current(session))
+def is_refresh_token(*, token: str) -> bool:
+    """Whether `token` belongs to a chain, at whatever link."""
+    return bool(plain.rows(KNOWN_TOKEN, [refresh_tokens.digest(token)]))
+
+
+def own_password_hash(*, person: Person) -> str:
+    """ "" for a person without a password. Raises UserGone, SessionGone, BannedNow."""
+    return access.signed_in(person).user.password_hash
 
 
 def assert_signed_in(*, person: Person) -> None:
@@ -101,8 +107,8 @@ def assert_not_anonymous(*, person: Person) -> None:
 
 
 def devices(*, actor: Person) -> list[Session]:
-    """The caller's sessions, the one that was used last first."""
-    return list(Session.objects.filter(user_id=actor.id).order_by("-refreshed_at", "-id"))
+    """The caller's sessions, the one that was used last first; the last `DEVICES_MOST`."""
+    return list(Session.objects.filter(user_id=actor.id).order_by("-refreshed_at", "-id")[:DEVICES_MOST])
 
 
 def export_token(*, actor: Person) -> str:
@@ -110,19 +116,21 @@ def export_token(*, actor: Person) -> str:
     return signing.TimestampSigner(salt=EXPORT).sign(f"{actor.id.hex}:{actor.session_id.hex}")
 
 
-def export(*, actor: Person) -> list[Part]:
-    """Everything that is known of the caller, room by room."""
-    own = User.objects.filter(id=actor.id)
-    identities = Identity.objects.filter(user_id=actor.id).order_by("created_at")
-    sessions = Session.objects.filter(user_id=actor.id).order_by("created_at")
-    factors = Factor.objects.filter(user_id=actor.id).order_by("created_at")
-    return [
-        table("account", own, ("id", "email", "phone", "user_metadata", "created_at", "last_sign_in_at")),
-        table("identities", identities, ("provider", "identity_data", "created_at", "last_sign_in_at")),
-        table("sessions", sessions, ("user_agent", "address", "created_at", "refreshed_at")),
-        table("factors", factors, ("factor_type", "friendly_name", "created_at")),
-        *ports.personal.export(actor.id),
-    ]
+def check_export(*, actor: Person) -> None:
+    """That the session stands is all that is asked before the first byte."""
+
+
+def export(user_id: UUID) -> Iterator[Part]:
+    """Everything that is known of a person, room by room."""
+    own = User.objects.filter(id=user_id)
+    identities = Identity.objects.filter(user_id=user_id).order_by("created_at")
+    sessions = Session.objects.filter(user_id=user_id).order_by("created_at")
+    factors = Factor.objects.filter(user_id=user_id).order_by("created_at")
+    yield table("account", own, ("id", "email", "phone", "user_metadata", "created_at", "last_sign_in_at"))
+    yield table("identities", identities, ("provider", "identity_data", "created_at", "last_sign_in_at"))
+    yield table("sessions", sessions, ("user_agent", "address", "created_at", "refreshed_at"))
+    yield table("factors", factors, ("factor_type", "friendly_name", "created_at"))
+    yield from ports.personal.export(user_id)
 
 
 def recovery_codes_left(*, actor: Person) -> CodesLeft:
@@ -151,6 +159,13 @@ def person_by_email(email: str) -> Known | None:
     if found is None:
         return None
     return Known(found.id, email.lower(), name_of(found), found.email_confirmed_at is not None)
+
+
+def confirmed_people(emails: Collection[str]) -> list[Known]:
+    """The people whose confirmed address is one of `emails`, in the order of their ids; of a company's sign-in too."""
+    lowered = {email.lower() for email in emails}
+    found = User.objects.filter(email__in=lowered, email_confirmed_at__isnull=False).order_by("id")
+    return [Known(user.id, user.email or "", name_of(user), confirmed=True) for user in found]
 
 
 def name_of(user: User) -> str:

@@ -62,6 +62,14 @@ def with_fragment(target: str, said: dict[str, str]) -> str:
     return f"{urlsplit(target)._replace(fragment='').geturl()}#{whole}"
 
 
+def source(target: str) -> str:
+    """An allowed `target` as a content security policy names it: its origin, or its scheme where no origin can be named."""
+    parts = urlsplit(target)
+    if parts.scheme not in WEB or ":" in (parts.hostname or ""):
+        return f"{parts.scheme}:"
+    return f"{parts.scheme}://{parts.netloc}"
+
+
 def _is_plain_host(parts: SplitResult) -> bool:
     host = parts.hostname or ""
     if "@" in parts.netloc or not host:

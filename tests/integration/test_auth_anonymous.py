@@ -92,7 +92,7 @@ async def test_an_address_makes_them_somebody_once_it_is_confirmed(
     assert (user["id"], user["email"], user["is_anonymous"]) == (session["user"]["id"], ADA, False)
     described = {"sub": user["id"], "email": ADA, "email_verified": True, "phone_verified": False}
     assert user["user_metadata"] == {"theme": "dark", **described}
-    assert user["app_metadata"] == {"provider": "email", "providers": ["email"]}
+    assert user["app_metadata"] == {"provider": "email", "providers": ["email"], "needs_password": True}
     assert [(one["provider"], one["identity_data"]) for one in user["identities"]] == [("email", described)]
     assert user["email_confirmed_at"]
     assert (methods(known), claims(known)["is_anonymous"], confirmed) == (["otp"], False, [ADA])

@@ -9,7 +9,7 @@ import pytest
 from pytest_django import Settings
 
 from accounts import breaches, passwords
-from tests.support.auth import Json, bearer, counts, execute, sign_in, sign_up
+from tests.support.auth import PASSWORD, Json, bearer, counts, execute, sign_in, sign_up
 from tests.support.server import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -64,7 +64,7 @@ async def test_a_known_password_makes_no_account(ranges: Ranges, http: httpx.Asy
 
 async def test_nor_is_it_changed_to(ranges: Ranges, http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
-    reply = await http.put("/user", json={"password": KNOWN}, headers=bearer(session))
+    reply = await http.put("/user", json={"password": KNOWN, "current_password": PASSWORD}, headers=bearer(session))
     assert (reply.status_code, reply.json()) == (422, WEAK)
     assert (await sign_in(http)).status_code == 200
 

@@ -27,6 +27,7 @@ from tests.support.auth import (
     sign_up,
 )
 from tests.support.by_mail import ADA, WRONG_CODE, WRONG_LINK, asked, typed
+from tests.support.link_page import a_while_later, pressed
 from tests.support.mailbox import Mailbox
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
@@ -39,6 +40,7 @@ async def test_a_sign_up_mails_a_code_and_a_link(http: httpx.AsyncClient, mailbo
     assert letter.asked == {
         "token": letter.asked["token"],
         "type": "signup",
+        "landing": "1",
         "redirect_to": f"{settings.SITE_URL}/welcome?plan=1",
     }
     assert letter.link.startswith(f"{settings.SITE_URL}/auth/v1/verify?token=")
@@ -75,11 +77,11 @@ async def test_the_token_of_the_link_can_be_posted(http: httpx.AsyncClient, mail
     assert (await counts())["flow_states"] == 0
 
 
-async def test_opening_the_link_leads_back_with_a_session(
+async def test_the_button_behind_the_link_leads_back_with_a_session(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     letter = await asked(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
-    reply = await http.get(letter.path)
+    reply = await pressed(http, letter)
     assert reply.status_code == 303
     assert reply.headers["Location"].startswith(f"{settings.SITE_URL}/welcome?plan=1#access_token=")
     said = fragment(reply)
@@ -92,8 +94,9 @@ async def test_opening_the_link_leads_back_with_a_session(
     }
     assert (await http.get("/user", headers=bearer(said))).json()["email"] == ADA
     assert reply.headers["Cache-Control"] == "no-store"
+    await a_while_later()
     before = await counts()
-    again = await http.get(letter.path)
+    again = await pressed(http, letter)
     assert (again.status_code, fragment(again)) == (
         303,
         {
@@ -113,7 +116,7 @@ async def test_codes_and_links_expire_after_an_hour(http: httpx.AsyncClient, mai
     assert refused(await typed(http, letter.code)) == WRONG_CODE
     link = await http.post("/verify", json={"type": "signup", "token_hash": letter.asked["token"]})
     assert refused(link) == WRONG_LINK
-    assert fragment(await http.get(letter.path))["error_code"] == "otp_expired"
+    assert fragment(await pressed(http, letter))["error_code"] == "otp_expired"
     assert await counts() == before
     assert refused(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
 
@@ -130,7 +133,7 @@ async def test_within_the_cool_down_no_second_mail_is_sent(
     again = await http.post("/resend", json={"type": "signup", "email": ADA})
     assert refused(again) == (429, "over_email_send_rate_limit", said)
     assert (await counts(), await mailbox.letters()) == (before, [])
-    await execute("UPDATE users SET confirmation_sent_at = %s", now() - timedelta(seconds=60))
+    await execute("UPDATE limit_counters SET at = %s", now() - timedelta(seconds=60))
     assert (await http.post("/resend", json={"type": "signup", "email": ADA})).status_code == 200
     assert len(await mailbox.letters()) == 1
 

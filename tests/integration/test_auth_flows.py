@@ -53,15 +53,19 @@ async def test_in_a_flow_the_link_leads_back_with_a_code_for_the_browser_that_as
     assert fragment(failed)["error_code"] == "otp_expired"
 
 
-async def test_a_link_that_a_mail_server_has_looked_at_is_good_for_its_reader(
+async def test_a_link_that_a_mail_server_looks_at_is_good_for_its_reader(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
-    letter = await asked(http, mailbox, **PKCE)
-    seen, code = [query(await http.get(letter.path))["code"] for _ in range(2)]
-    gone = await http.post("/token?grant_type=pkce", json={"auth_code": seen, "code_verifier": VERIFIER})
-    assert refused(gone)[1] == "flow_state_not_found"
+    """Also if it looks while the reader's browser is about to redeem the code that it has got."""
+    letter, other = await asked(http, mailbox, **PKCE), await asked(http, mailbox, **PKCE)
+    code, seen = [query(await http.get(letter.path))["code"] for _ in range(2)]
+    assert seen == code
+    assert query(await http.get(other.path))["code"] != code
+    assert letter.asked["token"] not in code
     granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
     assert (granted.status_code, methods(granted.json())) == (200, ["email/signup"])
+    again = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert refused(again)[1] == "flow_state_not_found"
     assert query(await http.get(letter.path))["error_code"] == "otp_expired"
     assert (await counts())["one_time_tokens"] == 0
 

@@ -26,7 +26,7 @@ BODIES = {
     "NUL": b'{"email": "a\\u0000@example.com"}',
     "half a surrogate pair": b'{"email": "\\ud83d@example.com"}',
     "no number": b'{"data": {"a": NaN}}',
-    "too deep": b'{"data": ' + b"[" * 100_000,
+    "too deep": b'{"data": ' + b"[" * 16_000,
     "twice": b'{"email": "a@example.com", "email": "b@example.com"}',
 }
 TYPES = {
@@ -83,7 +83,7 @@ def test_a_field_of_another_type(path: str, live: Live) -> None:
 
 @pytest.mark.parametrize("path", [*OPEN, "PUT /user", "/factors", f"/factors/{NO_ID}/verify", "/sso"])
 def test_a_body_that_is_too_large(path: str, live: Live, bearer: dict[str, str]) -> None:
-    reply = live.send(path, b'{"email": "' + b"x" * 2**20 + b'"}', **VERSION, **bearer)
+    reply = live.send(path, b'{"email": "' + b"x" * 2**14 + b'"}', **VERSION, **bearer)
     assert (reply.status_code, reply.json()["code"]) == (413, "request_entity_too_large")
 
 
@@ -154,7 +154,7 @@ def test_nobody_is_sent_where_the_site_does_not_allow(target: str, live: Live) -
     bent = letter.link.partition("&redirect_to=")[0] + f"&redirect_to={target.format(host=host)}".replace(
         "\r\n", "%0D%0A"
     )
-    address = live.get(bent.replace("#", "%23").replace(" ", "%20")).headers["Location"]
+    address = live.press(bent.replace("#", "%23").replace(" ", "%20")).headers["Location"]
     assert address.partition("#")[0] == live.server.url
     assert fragment(address)["type"] == "signup"
 
@@ -164,4 +164,4 @@ def test_what_the_site_allows(target: str, live: Live) -> None:
     tab, email = live.tabs.open(flow="implicit"), live.address()
     back = target.format(site=live.server.url)
     tab.done("signUp", {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": back}})
-    assert live.get(live.letter(email).link).headers["Location"].partition("#")[0] == back
+    assert live.press(live.letter(email).link).headers["Location"].partition("#")[0] == back

@@ -129,6 +129,20 @@ async def test_unlinking(http: httpx.AsyncClient, stand_in: StandIn) -> None:
     assert refused(await http.delete(f"/user/identities/{by['google']}", headers=bearer(session))) == last
 
 
+async def test_an_address_that_its_provider_has_not_verified_takes_no_place(
+    http: httpx.AsyncClient, stand_in: StandIn
+) -> None:
+    """Anybody can open a Google account that names an address of somebody else."""
+    bob = await sign_up(http, "bob@example.com")
+    url = (await asked(http, bob)).json()["url"]
+    session = (await exchange(http, await come_back(http, stand_in.allow(url, verified=False)))).json()
+    by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
+    assert (await http.delete(f"/user/identities/{by['email']}", headers=bearer(session))).status_code == 200
+    user = (await http.get("/user", headers=bearer(session))).json()
+    assert (user["email"], user["user_metadata"]["email"]) == ("bob@example.com", "bob@example.com")
+    assert (await sign_up(http, ADA))["user"]["id"] != bob["user"]["id"]
+
+
 async def test_the_address_of_another_identity_takes_its_place(http: httpx.AsyncClient, stand_in: StandIn) -> None:
     bob = await sign_up(http, "bob@example.com")
     back = await come_back(http, stand_in.allow((await asked(http, bob)).json()["url"]))

@@ -46,9 +46,9 @@ def magic_link(live: Live, tab: Tab, email: str) -> None:
 
 def change(live: Live, tab: Tab, email: str) -> None:
     fresh = live.address("new")
-    tab.done("updateUser", {"email": fresh})
-    live.letter(email)
-    live.letter(fresh)
+    tab.done("updateUser", {"email": fresh, "current_password": PASSWORD})
+    live.press(live.letter(email).link)
+    live.get(live.letter(fresh).link)
 
 
 def reauthentication(live: Live, tab: Tab, email: str) -> None:

@@ -8,12 +8,18 @@ import pytest
 from pytest_django import Settings
 
 from accounts import ports
+from billing.facts import State
+from clients import services as clients
 from config import texts
 from core.clock import now
+from sync.seam import write
 from tests.support.auth import Json, bearer, counts, dump, execute, methods, refused, rows, sign_up
+from tests.support.billing import card_on_file, payments, reading
+from tests.support.portal import Portal
 from tests.support.second_factor import challenge
 from tests.support.stand_in import StandIn
 
+__all__ = ["payments"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 PHONE = "+15550100"
@@ -24,7 +30,7 @@ WRONG = (422, "mfa_verification_failed", "Invalid MFA Phone code entered")
 def carrier(stand_in: StandIn, settings: Settings) -> Iterator[StandIn]:
     """Text messages go to the sandbox."""
     settings.SMS_URL = stand_in.url.replace("://", "://account:token@")
-    settings.SMS_FROM = "+15550199"
+    settings.SMS_FROM, settings.SMS_COUNTRIES = "+15550199", ("1",)
     ports.sms.register(texts.send)
     yield stand_in
     ports.sms.register(None)
@@ -81,13 +87,13 @@ async def test_messages_take_their_time(http: httpx.AsyncClient, carrier: StandI
     assert (status, code) == (429, "over_sms_send_rate_limit")
     assert message.startswith("For security purposes, you can only request this after ")
     assert (await counts(), len(carrier.texts())) == (before, 1)
-    for _ in range(9):
+    for _ in range(4):
         await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
         await challenge(http, ada, factor)
     await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
     assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
-    assert len(carrier.texts()) == 10
+    assert len(carrier.texts()) == 5
 
 
 async def test_a_number_gets_no_more_however_many_accounts_name_it(http: httpx.AsyncClient, carrier: StandIn) -> None:
@@ -99,8 +105,8 @@ async def test_a_number_gets_no_more_however_many_accounts_name_it(http: httpx.A
             await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
     assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
-    other = await enroll(http, session, "+15550111")
-    await challenge(http, session, other)
+    session = await sign_up(http, "max@example.com")
+    await challenge(http, session, await enroll(http, session, "+15550111"))
     assert len(carrier.texts()) == 11
 
 
@@ -128,3 +134,84 @@ async def test_a_test_phone_has_one_code_and_gets_no_message(http: httpx.AsyncCl
     factor = await enroll(http, ada)
     reply = await typed(http, ada, factor, await challenge(http, ada, factor), "424242")
     assert (reply.status_code, methods(reply.json())) == (200, ["mfa/phone", "password"])
+
+
+async def test_only_a_client_with_a_card_adds_a_phone_and_a_verified_one_stays(
+    payments: Portal, carrier: StandIn
+) -> None:
+    maya = payments.as_("maya")
+    body = {"factor_type": "phone", "friendly_name": "Phone", "phone": PHONE}
+    off = (422, "mfa_phone_enroll_not_enabled")
+    async with payments.unchanged():
+        reply = await maya.post("/auth/v1/factors", json=body)
+    assert (reply.status_code, reply.json()["error_code"], carrier.texts()) == (*off, [])
+    await card_on_file(payments, "maya")
+    factor = (await maya.post("/auth/v1/factors", json=body)).json()["id"]
+    await reading(payments, "maya", State())
+    reply = await maya.post(f"/auth/v1/factors/{factor}/challenge", json={})
+    never = (422, "mfa_phone_verify_not_enabled")
+    assert (reply.status_code, reply.json()["error_code"], carrier.texts()) == (*never, [])
+    await card_on_file(payments, "maya")
+    asked = (await maya.post(f"/auth/v1/factors/{factor}/challenge", json={})).json()["id"]
+    [text] = carrier.texts()
+    answered = {"challenge_id": asked, "code": text.split()[2]}
+    assert (await maya.post(f"/auth/v1/factors/{factor}/verify", json=answered)).status_code == 200
+    await reading(payments, "maya", State())
+    await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
+    assert (await maya.post(f"/auth/v1/factors/{factor}/challenge", json={})).status_code == 200
+    assert len(carrier.texts()) == 2
+
+
+async def test_an_admin_gets_messages_and_somebody_who_is_nobody_here_none(
+    portal: Portal, carrier: StandIn, settings: Settings
+) -> None:
+    settings.AUTH_ADMIN_SECOND_FACTOR = True  # the phone may be the factor that this asks for
+    ana = portal.as_("ana")
+    body = {"factor_type": "phone", "friendly_name": "Phone", "phone": PHONE}
+    factor = (await ana.post("/auth/v1/factors", json=body)).json()["id"]
+    await write(clients.remove_admin, email=portal.people["ana"].email)
+    async with portal.unchanged():
+        reply = await ana.post(f"/auth/v1/factors/{factor}/challenge", json={})
+    assert (reply.status_code, reply.json()["error_code"]) == (422, "mfa_phone_verify_not_enabled")
+    assert carrier.texts() == []
+
+
+async def test_a_number_of_another_country_is_refused(http: httpx.AsyncClient, carrier: StandIn) -> None:
+    ada = await sign_up(http)
+    for phone in ("+447700900123", "+99915550100"):
+        reply = await http.post("/factors", json={"factor_type": "phone", "phone": phone}, headers=bearer(ada))
+        assert refused(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
+    assert await rows("SELECT COUNT(*) FROM factors") == [(0,)]
+    assert carrier.texts() == []
+
+
+async def test_a_country_that_is_listed_no_more_gets_codes_for_verified_phones_alone(
+    http: httpx.AsyncClient, carrier: StandIn, settings: Settings
+) -> None:
+    ada = await sign_up(http)
+    factor = await enroll(http, ada)
+    settings.SMS_COUNTRIES = ("44",)
+    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
+    assert refused(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
+    await execute("UPDATE factors SET is_verified = TRUE")
+    await challenge(http, ada, factor)
+    assert len(carrier.texts()) == 1
+
+
+async def test_all_accounts_share_what_is_sent_in_a_day(
+    http: httpx.AsyncClient, carrier: StandIn, settings: Settings
+) -> None:
+    settings.SMS_PER_DAY = 2
+    for person, phone in (("ada@example.com", PHONE), ("eve@example.com", "+15550111")):
+        session = await sign_up(http, person)
+        await challenge(http, session, await enroll(http, session, phone))
+    session = await sign_up(http, "max@example.com")
+    factor = await enroll(http, session, "+15550122")
+    assert await rows("SELECT COUNT(*) FROM limit_counters WHERE key LIKE %s", "sms-day:%") == [(1,)]
+    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
+    assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
+    # The last moment of a day that began with a full bucket: it is as empty.
+    await execute("UPDATE limit_counters SET at = %s", now() - timedelta(hours=23))
+    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
+    assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
+    assert len(carrier.texts()) == 2

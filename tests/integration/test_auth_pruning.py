@@ -10,7 +10,7 @@ from pytest_django import Settings
 from accounts import services, tasks
 from core.clock import now
 from sync.seam import write
-from tests.support.auth import PKCE, bearer, counts, execute, refresh, refused, rows, sign_up
+from tests.support.auth import PASSWORD, PKCE, bearer, counts, execute, refresh, refused, rows, sign_up
 from tests.support.by_mail import ADA, typed
 from tests.support.mailbox import Mailbox, sweep
 
@@ -36,7 +36,9 @@ async def test_what_is_underway_by_mail_goes_a_day_later(
 ) -> None:
     session = await sign_up(http)
     settings.AUTH_RATE_LIMITS = True
-    await http.put("/user", json={"email": "new@example.com", **PKCE}, headers=bearer(session))
+    await http.put(
+        "/user", json={"email": "new@example.com", "current_password": PASSWORD, **PKCE}, headers=bearer(session)
+    )
     letters = {letter.to: letter for letter in await mailbox.letters()}
     settings.AUTH_AUTOCONFIRM = False
     await typed(http, letters[ADA].code, type="email_change")

@@ -24,6 +24,7 @@ from tests.support.auth import (
     sign_up,
 )
 from tests.support.by_mail import ADA, asked, typed
+from tests.support.link_page import pressed
 from tests.support.mailbox import Mailbox
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -63,9 +64,11 @@ async def test_recovery_within_the_cool_down_looks_the_same(
 async def test_recovery_confirms_an_address(http: httpx.AsyncClient, mailbox: Mailbox, by_mail: None) -> None:
     await asked(http, mailbox)
     await http.post("/recover", json={"email": ADA})
-    reply = await http.get((await mailbox.letter()).path)
+    reply = await pressed(http, await mailbox.letter())
     assert fragment(reply)["type"] == "recovery"
-    assert (await sign_in(http)).status_code == 200
+    confirmed = (await http.get("/user", headers=bearer(fragment(reply)))).json()
+    assert confirmed["email_confirmed_at"]
+    assert refused(await sign_in(http))[1] == "invalid_credentials"  # nobody has shown whose password it is
     assert (await counts())["one_time_tokens"] == 0
 
 

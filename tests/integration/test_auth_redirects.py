@@ -1,11 +1,14 @@
 """The allow-list at the doors: a link leads where it may, and home if it may not."""
 
+from urllib.parse import urlencode
+
 import httpx
 import pytest
 from pytest_django import Settings
 
 from tests.support.auth import fragment, sign_up
 from tests.support.by_mail import ADA, asked
+from tests.support.link_page import Form, pressed, shown
 from tests.support.mailbox import Mailbox
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -28,12 +31,29 @@ async def test_a_link_that_somebody_has_turned_leads_home(
 ) -> None:
     """The target stands in the link for anybody to change: it is judged again when it is opened."""
     letter = await asked(http, mailbox)
-    asked_for = {**letter.asked, "redirect_to": target}
+    bare = {"token": letter.asked["token"], "type": "signup", "redirect_to": target}
     for token in ("wrong", letter.asked["token"]):
-        reply = await http.get("/verify", params={**asked_for, "token": token})
+        reply = await http.get("/verify", params={**bare, "token": token})
         assert reply.status_code == 303
         assert reply.headers["Location"].startswith(f"{settings.SITE_URL}#")
     assert "access_token" in fragment(reply)
+
+
+@pytest.mark.parametrize("target", EVIL)
+async def test_the_page_of_a_link_that_somebody_has_turned_leads_home(
+    target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
+) -> None:
+    """Its form, and whatever somebody makes of the form."""
+    letter = await asked(http, mailbox)
+    page = await shown(http, f"/verify?{urlencode({**letter.asked, 'redirect_to': target})}")
+    form = Form(page.text)
+    assert form.fields == {"token": letter.asked["token"], "type": "signup", "redirect_to": settings.SITE_URL}
+    said = page.text + str(page.headers)
+    assert "evil" not in said
+    assert "javascript" not in said
+    turned = await http.post(form.path, data={**form.fields, "redirect_to": target}, headers={"Referer": target})
+    assert turned.status_code == 303
+    assert turned.headers["Location"].startswith(f"{settings.SITE_URL}#access_token=")
 
 
 async def test_the_first_allowed_of_header_parameter_and_referer_wins(
@@ -61,5 +81,5 @@ async def test_a_target_with_everything_in_it_survives_the_link(
     await http.post("/recover", params={"redirect_to": target}, json={"email": ADA})
     letter = await mailbox.letter()
     assert letter.asked["redirect_to"] == target
-    location = (await http.get(letter.path)).headers["Location"]
+    location = (await pressed(http, letter)).headers["Location"]
     assert location.startswith(f"{settings.SITE_URL}/x?a=1&b=%2F%26&type=y&token=z#access_token=")

@@ -82,6 +82,7 @@ async def test_a_new_person_gets_a_session(http: httpx.AsyncClient, confirmed: l
             "full_name": "Ada Lovelace",
             "company_name": "Engines Ltd",
             "confirmed_at": datetime.fromisoformat(user["email_confirmed_at"]),
+            "may_create": True,
         }
     ]
     assert (await http.get("/user", headers=bearer(session))).json() == user
@@ -142,7 +143,7 @@ async def test_without_autoconfirm_a_new_person_is_shown_bare(
 async def test_without_autoconfirm_an_unconfirmed_address_is_shown_without_what_its_owner_typed(
     http: httpx.AsyncClient, settings: Settings
 ) -> None:
-    """Whoever knows an address learns no name by it; nothing but a mail comes of it."""
+    """Whoever knows an address learns no name by it; nothing but a mail and its token come of it."""
     settings.AUTH_AUTOCONFIRM = False
     first = await sign_up(http, **NAMES)
     stored, before = await rows(KEPT), await counts()
@@ -155,7 +156,7 @@ async def test_without_autoconfirm_an_unconfirmed_address_is_shown_without_what_
     shown = first | {"user_metadata": typed, "identities": identities, "confirmation_sent_at": sent_at}
     assert (again.status_code, again.json()) == (200, shown)
     assert sent_at > first["confirmation_sent_at"]
-    assert (await rows(KEPT), await counts()) == (stored, before | {"mails": 2})
+    assert (await rows(KEPT), await counts()) == (stored, before | {"mails": 2, "one_time_tokens": 2})
 
 
 async def test_without_autoconfirm_a_confirmed_address_is_not_told_from_a_new_one(

@@ -26,7 +26,7 @@ BETTER = "a better password"
 
 
 async def change(http: httpx.AsyncClient, session: Json, **body: object) -> httpx.Response:
-    return await http.put("/user", json=body, headers=bearer(session))
+    return await http.put("/user", json={"current_password": PASSWORD, **body}, headers=bearer(session))
 
 
 async def test_metadata_is_merged_and_null_removes(http: httpx.AsyncClient) -> None:

@@ -20,6 +20,7 @@ from core.clock import now
 from tests.support.auth_js import SECRETS, Json, Tab, Tabs, running_tabs
 from tests.support.crashing import eventually
 from tests.support.distributed import own_keys
+from tests.support.link_page import BY_A_PERSON, Form
 from tests.support.mailbox import Letter, read_letter
 from tests.support.real_servers import PostgreSQL, new_database, started
 from tests.support.server import Server, free_port
@@ -86,9 +87,14 @@ class Live:
     def get(self, address: str, headers: dict[str, Any] | None = None) -> httpx.Response:
         """A browser opens an address, and is not sent on."""
         reply = httpx.get(address, headers=headers, timeout=WITHIN_S)
-        for said in (address, reply.headers.get("Location", "")):
-            told = query(said) | fragment(said)
-            self.tabs.handed_out |= {told[name] for name in SECRETS | {"code", "state"} if name in told}
+        self._note(address, reply)
+        return reply
+
+    def press(self, link: str) -> httpx.Response:
+        """A person opens the link of a mail, and presses the button of its page."""
+        form = Form(self.get(link).raise_for_status().text)
+        reply = httpx.post(f"{self.server.url}{form.action}", data=form.fields, headers=BY_A_PERSON, timeout=WITHIN_S)
+        self._note(link, reply)
         return reply
 
     def send(self, path: str, content: bytes, **headers: str) -> httpx.Response:
@@ -121,7 +127,12 @@ class Live:
     def values(self) -> str:
         """Every value of every table as text, without times and decimals."""
         listing = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'" if self.store_url else TABLES_OF_SQLITE
-        found = [str(row) for (table,) in self.rows(listing) for row in self.rows(f'SELECT * FROM "{table}"')]
+        found = [
+            str(row)
+            for (table,) in self.rows(listing)
+            if table != "search_keys"
+            for row in self.rows(f'SELECT * FROM "{table}"')
+        ]
         return re.sub(r"\d\d:\d\d:\d\d\.\d+|\d+\.\d+|microsecond=\d+|, \d+, tzinfo", "", "\n".join(found))
 
     def files(self) -> bytes:
@@ -134,6 +145,12 @@ class Live:
     def user_id(self, email: str) -> str:
         """Whose address it is, as it is written in a statement."""
         return f"(SELECT id FROM users WHERE email = '{email}')"
+
+    def _note(self, address: str, reply: httpx.Response) -> None:
+        """Remember the secrets of a question and of where its answer leads."""
+        for said in (address, reply.headers.get("Location", "")):
+            told = query(said) | fragment(said)
+            self.tabs.handed_out |= {told[name] for name in SECRETS | {"code", "state"} if name in told}
 
     def _store(self) -> "closing[Any]":
         if self.store_url:

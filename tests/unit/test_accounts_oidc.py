@@ -139,3 +139,30 @@ def test_a_nonce_is_in_both_places_or_in_none() -> None:
     assert not oidc.is_nonce("n", None)
     assert not oidc.is_nonce("n", hashed)
     assert oidc.is_nonce("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+
+
+@pytest.mark.parametrize(
+    ("methods", "fields", "is_basic"),
+    [
+        (["client_secret_post", "client_secret_basic"], {"client_id": "portal", "client_secret": "secret"}, False),
+        (["client_secret_basic"], {}, True),
+        (None, {}, True),  # which is what a provider takes that does not say
+    ],
+)
+async def test_our_id_and_secret_go_as_form_fields_where_the_provider_takes_them(
+    methods: list[str] | None, fields: dict[str, str], is_basic: bool, published: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if methods is not None:
+        published[f"{ISSUER}/.well-known/openid-configuration"]["token_endpoint_auth_methods_supported"] = methods
+    sent: Json = {}
+
+    async def answer(method: str, url: str, **options: object) -> Json:
+        if method == "POST":
+            sent.update(options)
+        return dict(published.get(url, {"access_token": "a", "id_token": signed(claims())}))
+
+    monkeypatch.setattr(oidc, "_asked", answer)
+    await oidc.redeemed(PROVIDER, oidc.Proof("s", "n", "v"), "code", back="https://portal.example/oauth2callback")
+    form = {"grant_type": "authorization_code", "code": "code", "code_verifier": "v"}
+    assert sent["data"] == form | {"redirect_uri": "https://portal.example/oauth2callback"} | fields
+    assert (sent["auth"] is not None) == is_basic

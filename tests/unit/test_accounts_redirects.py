@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.redirects import is_allowed, with_fragment, with_query
+from accounts.redirects import is_allowed, source, with_fragment, with_query
 
 SITE = "https://portal.example"
 LOCAL = "http://localhost:8000"
@@ -143,3 +143,17 @@ def test_what_is_said_keeps_the_query_and_replaces_the_fragment() -> None:
     assert with_query(target, {"code": "x y"}) == "https://portal.example/back?a=1&b=%20&code=x+y"
     assert with_fragment(target, {"b": "ö", "a": "1"}) == "https://portal.example/back?a=1&b=%20#a=1&b=%C3%B6&sb="
     assert with_query(SITE, {"code": "x"}) == "https://portal.example?code=x"
+
+
+@pytest.mark.parametrize(
+    ("target", "named"),
+    [
+        (f"{SITE}/auth/callback?a=1#part", SITE),
+        ("https://app.example:8443/x", "https://app.example:8443"),
+        ("http://127.0.0.1:5173/x", "http://127.0.0.1:5173"),
+        ("http://[::1]:5173/x", "http:"),  # a policy has no words for it
+        ("portal.example://callback/x", "portal.example:"),
+    ],
+)
+def test_how_a_policy_names_an_address(target: str, named: str) -> None:
+    assert source(target) == named

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from accounts import errors, queries, rules, schemas, services
 from accounts.answers import evenly
 from accounts.api.doors import Refusal, SignedIn, body_of, router
-from accounts.bodies import BearerToken, parse, way_back
+from accounts.bodies import BearerToken, device, parse, way_back
 from accounts.gates import pass_through
 from sync.seam import read, write
 
@@ -33,13 +33,16 @@ async def send_code(request: HttpRequest, redirect_to: str = "") -> schemas.Done
         raise errors.PhoneOff
     email, metadata = rules.email(body.email or ""), rules.metadata(body.data or {})
     async with evenly():
-        await write(
+        refused = await write(
             services.send_code,
+            device=device(request),
             email=email,
             may_create=body.create_user is not False,
             metadata=metadata,
             way_back=back,
         )
+    if refused is not None:
+        raise refused
     return schemas.DoneOut()
 
 
@@ -56,7 +59,7 @@ async def recover(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOu
         raise errors.ValidationFailed("Password recovery requires an email")
     email, back = rules.email(body.email), way_back(request, redirect_to, body)
     async with evenly():
-        await write(services.recover, email=email, way_back=back)
+        await write(services.recover, email=email, device=device(request), way_back=back)
     return schemas.DoneOut()
 
 
@@ -81,13 +84,16 @@ async def resend(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut
         raise errors.PhoneOff
     email, type = rules.email(body.email or ""), cast(services.Resent, body.type)
     async with evenly():
-        await write(services.resend, email=email, type=type, way_back=back)
+        refused = await write(services.resend, email=email, type=type, device=device(request), way_back=back)
+    if refused is not None:
+        raise refused
     return schemas.DoneOut()
 
 
 @router.get("/reauthenticate", auth=BearerToken(), response={200: schemas.DoneOut, (400, 401, 403, 422, 429): Refusal})
 async def reauthenticate(request: SignedIn) -> schemas.DoneOut:
     await read(queries.assert_signed_in, person=request.auth)
-    await pass_through(request, "reauthenticate", mailbox=request.auth.email)
+    await pass_through(request, "reauthenticate", mailbox=request.auth.email, person=request.auth)
+    await write(services.cool_down, kind="reauthentication", email=request.auth.email, device=device(request))
     await write(services.reauthenticate, person=request.auth)
     return schemas.DoneOut()

@@ -10,7 +10,7 @@ from sync.bearer import SignedIn, SignedInRequest
 from sync.schemas import Refusal
 from sync.seam import read, write
 
-router = Router(auth=SignedIn())
+router = Router(auth=SignedIn(may_view=False))
 
 
 @router.get("/sessions", response={200: schemas.DevicesOut, 401: Refusal})

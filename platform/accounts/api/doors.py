@@ -19,15 +19,15 @@ class SignedIn(HttpRequest):
     auth: Person
 
 
-def body_of(*shapes: type[schemas.Body]) -> dict[str, object]:
+def body_of(*shapes: type[schemas.Body], media: str = "application/json") -> dict[str, object]:
     """The document's description of a body that the door reads itself."""
     described = [shape.model_json_schema() for shape in shapes]
     schema = described[0] if len(described) == 1 else {"oneOf": described}
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
+    return {"requestBody": {"required": True, "content": {media: {"schema": schema}}}}
 
 
 def session(granted: services.Grant, *, weak: errors.WeakPassword | None = None) -> schemas.SessionOut:
     """A session as its device gets it."""
     issued = access_tokens.issue(granted.account.user, granted.session)
-    page_pass.GIVEN.set(granted.session)
+    page_pass.GIVEN.set(granted)
     return schemas.session_out(granted, issued, weak=weak)

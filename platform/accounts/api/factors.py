@@ -5,7 +5,7 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts import errors, limits, ports, queries, rules, schemas, services
+from accounts import errors, known_devices, limits, ports, queries, rules, schemas, services
 from accounts.api.doors import Refusal, SignedIn, body_of, router, session
 from accounts.bodies import BearerToken, parse
 from accounts.gates import pass_through
@@ -24,7 +24,7 @@ NAME_MAX = 200
 )
 async def enroll(request: SignedIn) -> schemas.EnrolledOut:
     await read(queries.assert_not_anonymous, person=request.auth)
-    await pass_through(request, "factors", limits.FACTORS)
+    await pass_through(request, "factors", limits.FACTORS, person=request.auth)
     body = parse(request, schemas.EnrollIn)
     name = body.friendly_name or ""
     if max(len(name), len(body.issuer or "")) > NAME_MAX:
@@ -50,7 +50,8 @@ async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
     factor = await _own(request, request.auth, factor_id)
     if request.body:  # the public client sends its arguments, and others need not
         parse(request, schemas.ChallengeIn)
-    asked = await write(services.challenge, person=request.auth, factor_id=factor)
+    by = known_devices.requester(request, request.auth.email)
+    asked = await write(services.challenge, person=request.auth, factor_id=factor, requester=by)
     if asked.code:
         text = f"{asked.code} is your code for {settings.PRODUCT_NAME}."
         if not await ports.sms.send(to=f"+{asked.challenge.factor.phone}", text=text):
@@ -78,6 +79,7 @@ async def verify(request: SignedIn, factor_id: str) -> schemas.SessionOut:
         factor_id=factor,
         challenge_id=_uuid(body.challenge_id or ""),
         code=body.code,
+        requester=known_devices.requester(request, request.auth.email),
     )
     if isinstance(outcome, errors.AuthFailure):
         raise outcome
@@ -98,7 +100,7 @@ async def unenroll(request: SignedIn, factor_id: str) -> schemas.FactorIdOut:
 async def _own(request: HttpRequest, person: Person, factor_id: str) -> UUID:
     """The id, once the caller is known to be signed in, as somebody. Raises BadFactorId, and what access does."""
     await read(queries.assert_not_anonymous, person=person)
-    await pass_through(request, "factors", limits.FACTORS)
+    await pass_through(request, "factors", limits.FACTORS, person=person)
     found = _uuid(factor_id)
     if found is None:
         raise errors.BadFactorId

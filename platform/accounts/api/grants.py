@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts import errors, limits, passwords, queries, refresh_tokens, schemas, services
+from accounts import errors, known_devices, limits, passwords, queries, refresh_tokens, schemas, services
 from accounts.api import outside
 from accounts.api.doors import Refusal, body_of, router, session
 from accounts.bodies import BearerToken, device, parse
@@ -15,7 +15,11 @@ from sync.seam import read, write
 
 @router.post(
     "/token",
-    response={200: schemas.SessionOut, 400: Refusal | schemas.OAuthErrorOut, (401, 403, 404, 413, 422, 429): Refusal},
+    response={
+        200: schemas.SessionOut,
+        400: Refusal | schemas.OAuthErrorOut,
+        (401, 403, 404, 413, 422, 429, 503): Refusal,
+    },
     exclude_none=True,
     openapi_extra=body_of(schemas.PasswordIn, schemas.RefreshIn, schemas.ExchangeIn, schemas.IdTokenIn),
 )
@@ -42,15 +46,18 @@ async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
     matched = await passwords.matches(password, known.password_hash if known else "")
     if known is None or not matched:
         raise errors.InvalidCredentials
-    granted = await write(services.sign_in, proved=known, device=device(request))
+    by = known_devices.requester(request, email)
+    granted = await write(services.sign_in, proved=known, device=device(request), requester=by)
     return session(granted, weak=await passwords.weakness(password))
 
 
 async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:
-    """Not limited by address: its client would take a 429 for the end of the session."""
+    """Limited by session and answered by 503, because its client would take a 429 for the end of the session."""
     token = parse(request, schemas.RefreshIn).refresh_token or ""
     if not refresh_tokens.is_well_formed(token):
         raise errors.ValidationFailed("Refresh token is not valid")
+    if not await read(queries.is_refresh_token, token=token):  # made-up tokens get no turn among the writers
+        raise errors.RefreshTokenNotFound
     outcome = await write(services.refresh, token=token, device=device(request))
     if isinstance(outcome, errors.RefreshTokenUsed):
         raise outcome

@@ -6,7 +6,7 @@ from ninja import Status
 
 from accounts import errors, passwords, queries, rules, schemas, services
 from accounts.api.doors import Refusal, SignedIn, body_of, router
-from accounts.bodies import BearerToken, parse, way_back
+from accounts.bodies import BearerToken, device, parse, way_back
 from accounts.gates import pass_through
 from sync.seam import read, write
 
@@ -24,11 +24,15 @@ async def user(request: SignedIn) -> schemas.UserOut:
     openapi_extra=body_of(schemas.UserIn),
 )
 async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserOut:
-    """Any of metadata, password and address; a new address waits until both addresses have agreed."""
-    known = await read(queries.own_credentials, person=request.auth)
+    """Any of metadata, password and address; a new address waits until both addresses have agreed.
+
+    A new password and a new address want `current_password` or, as `nonce`, the code that `/reauthenticate` mails. Either
+    by itself renews the sign-in for changes of factors and identities.
+    """
+    known = await read(queries.own_password_hash, person=request.auth)
     body = parse(request, schemas.UserIn)
     guessing = request.auth.email if body.current_password else ""
-    await pass_through(request, "user", mailbox=(body.email or "").lower(), account=guessing)
+    await pass_through(request, "user", mailbox=(body.email or "").lower(), account=guessing, person=request.auth)
     email = rules.email(body.email) if body.email else None
     phone = rules.phone(body.phone) if body.phone else None
     if body.password is not None:
@@ -36,7 +40,7 @@ async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserO
     if body.app_metadata is not None:
         raise errors.NotAdmin
     back = way_back(request, redirect_to, body)
-    await read(
+    proof = await read(
         services.check_change,
         person=request.auth,
         email=email,
@@ -47,9 +51,16 @@ async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserO
     )
     if phone is not None:
         raise errors.PhoneOff
-    password_hash = await _new_password(request, body, known) if body.password is not None else None
+    if proof is not None:
+        await _check_proof(request, body, known, proof)
+    password_hash = await _new_password(body.password, known) if body.password is not None else None
+    if email is not None:
+        own = request.auth.email or str(request.auth.id)
+        await write(services.cool_down, kind="change", email=own, device=device(request))
     wanted = services.Wanted(metadata=body.data, password_hash=password_hash, email=email)
-    return schemas.user_out(await write(services.change_user, person=request.auth, wanted=wanted, way_back=back))
+    return schemas.user_out(
+        await write(services.change_user, person=request.auth, wanted=wanted, proof=proof, way_back=back)
+    )
 
 
 @router.post("/logout", auth=BearerToken(), response={204: None, (400, 401, 403): Refusal})
@@ -61,14 +72,18 @@ async def sign_out(request: SignedIn, scope: str = "global") -> Status[None]:
     return Status(204, None)
 
 
-async def _new_password(request: SignedIn, body: schemas.UserIn, known: queries.OwnCredentials) -> str:
-    """The hash of an acceptable new password. Raises what speaks against it."""
-    password = body.password or ""
-    if not await write(services.redeem_nonce, person=request.auth, nonce=body.nonce or ""):
-        raise errors.NonceWrong
-    if known.asks_for_current and not await passwords.matches(body.current_password or "", known.password_hash):
+async def _check_proof(request: SignedIn, body: schemas.UserIn, known: str, proof: services.Proof) -> None:
+    """Raises NonceWrong, CurrentPasswordWrong."""
+    if proof == "nonce":
+        if not await write(services.proves_again, person=request.auth, nonce=body.nonce or ""):
+            raise errors.NonceWrong
+    elif not await passwords.matches(body.current_password or "", known):
         raise errors.CurrentPasswordWrong
-    if known.password_hash and await passwords.matches(password, known.password_hash):
+
+
+async def _new_password(password: str, known: str) -> str:
+    """The hash of an acceptable new password. Raises what speaks against it."""
+    if known and await passwords.matches(password, known):
         raise errors.SamePassword
     await passwords.check_unknown(password)
     return await passwords.hashed(password)

@@ -45,6 +45,8 @@ async def sign_up(request: HttpRequest, redirect_to: str = "") -> schemas.Sessio
             device=device(request),
             way_back=back,
         )
+    if isinstance(made, errors.MailTooSoon):
+        raise made
     return schemas.user_out(made) if isinstance(made, queries.Account) else session(made)
 
 

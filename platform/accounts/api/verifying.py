@@ -1,12 +1,13 @@
-"""`/verify`: a code is typed (POST), or the link of a mail is opened (GET)."""
+"""`/verify`: a code is typed (POST), or the link of a mail is opened (GET), and its button pressed (`/verify/press`)."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from accounts import errors, one_time, redirects, rules, schemas, services
+from accounts import errors, known_devices, link_page, one_time, redirects, rules, schemas, services
 from accounts.answers import evenly
 from accounts.api.doors import Refusal, body_of, router, session
 from accounts.api.onward import described, go, with_session
-from accounts.bodies import device, parse, target
+from accounts.bodies import device, parse, parse_form, target
 from accounts.gates import pass_through
 from sync.seam import write
 
@@ -22,43 +23,93 @@ async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfi
     await pass_through(request, "verify")
     body = parse(request, schemas.VerifyIn)
     _check(body)
-    type = body.type or ""
+    type, verifier = body.type or "", body.code_verifier or ""
     if body.token_hash:
         outcome = await write(
-            services.by_link, link=body.token_hash, type=type, device=device(request), in_browser=False
+            services.by_link,
+            link=body.token_hash,
+            type=type,
+            verifier=verifier,
+            device=device(request),
+            in_browser=False,
         )
     elif body.phone:
         raise errors.CodeExpired  # no phone has a code here
     else:
         email, code = _email(body.email or ""), body.token or ""
+        by = known_devices.requester(request, email)
         async with evenly():
-            outcome = await write(services.by_code, email=email, type=type, code=code, device=device(request))
+            outcome = await write(
+                services.by_code,
+                email=email,
+                type=type,
+                code=code,
+                verifier=verifier,
+                device=device(request),
+                requester=by,
+            )
     if isinstance(outcome, errors.AuthFailure):
         raise outcome
     return session(outcome) if isinstance(outcome, services.Grant) else schemas.HalfConfirmedOut()
 
 
-@router.get("/verify", response={303: None, 400: Refusal})
-async def follow(request: HttpRequest, token: str = "", type: str = "", redirect_to: str = "") -> HttpResponse:
+@router.get("/verify", response={(200, 303): None, 400: Refusal})
+async def follow(
+    request: HttpRequest, token: str = "", type: str = "", redirect_to: str = "", landing: str = ""
+) -> HttpResponse:
+    """The link of a mail. With `landing` it is a page with a button and nothing happens; without, it is redeemed at once,
+    as clients of the contract expect it of links that they build themselves.
+    """
+    _check_link(token, type)
+    back = target(request, redirect_to)
+    if landing and type in link_page.WORDS:
+        return link_page.answer(token=token, type=type, back=back)
+    return await _redeemed(request, token, type, back, in_query=one_time.is_pkce(token))
+
+
+@router.post(
+    "/verify/press",
+    response={303: None, (400, 403, 413): Refusal},
+    openapi_extra=body_of(schemas.PressIn, media="application/x-www-form-urlencoded"),
+)
+async def press(request: HttpRequest) -> HttpResponse:
+    """The button of the page. Its form has everything, and its browser keeps the page's address to itself."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        raise errors.ForeignPress
+    form = parse_form(request, schemas.PressIn)
+    token, type = form.token or "", form.type or ""
+    _check_link(token, type)
+    back = redirects.chosen(form.redirect_to or "")
+    # At the site's own address the server reads what went wrong, and has the app say it; fragments do not reach it.
+    in_query = one_time.is_pkce(token) or back == settings.SITE_URL
+    return await _redeemed(request, token, type, back, in_query=in_query, is_pressed=True)
+
+
+async def _redeemed(
+    request: HttpRequest, token: str, type: str, back: str, *, in_query: bool, is_pressed: bool = False
+) -> HttpResponse:
     """Always onward to an allowed address: with a session, the code of a flow, or what went wrong."""
+    try:
+        await pass_through(request, "verify")
+        outcome = await write(
+            services.by_link, link=token, type=type, device=device(request), in_browser=True, is_pressed=is_pressed
+        )
+    except errors.AuthFailure as refused:
+        outcome = refused
+    if isinstance(outcome, errors.AuthFailure):
+        return _onward(back, described(outcome), in_query=in_query)
+    if isinstance(outcome, services.HalfConfirmed):
+        return _onward(back, {"message": schemas.HalfConfirmedOut().msg}, in_query=in_query)
+    if isinstance(outcome, services.FlowCode):
+        return go(redirects.with_query(back, {"code": outcome.text}))
+    return go(with_session(back, session(outcome), type=type))
+
+
+def _check_link(token: str, type: str) -> None:
     if not type:
         raise errors.ValidationFailed("Verify requires a verification type")
     if not token:
         raise errors.ValidationFailed("Verify requires a token or a token hash")
-    back = target(request, redirect_to)
-    in_flow = one_time.is_pkce(token)
-    try:
-        await pass_through(request, "verify")
-        outcome = await write(services.by_link, link=token, type=type, device=device(request), in_browser=True)
-    except errors.AuthFailure as refused:
-        outcome = refused
-    if isinstance(outcome, errors.AuthFailure):
-        return _onward(back, described(outcome), in_flow=in_flow)
-    if isinstance(outcome, services.HalfConfirmed):
-        return _onward(back, {"message": schemas.HalfConfirmedOut().msg}, in_flow=in_flow)
-    if isinstance(outcome, services.FlowCode):
-        return go(redirects.with_query(back, {"code": outcome.text}))
-    return go(with_session(back, session(outcome), type=type))
 
 
 def _check(body: schemas.VerifyIn) -> None:
@@ -81,6 +132,6 @@ def _email(text: str) -> str:
         raise errors.BadAddress from wrong
 
 
-def _onward(back: str, said: dict[str, str], *, in_flow: bool) -> HttpResponse:
-    """In a flow the query says it as well: its client looks there."""
-    return go(redirects.with_fragment(redirects.with_query(back, said) if in_flow else back, said))
+def _onward(back: str, said: dict[str, str], *, in_query: bool) -> HttpResponse:
+    """The fragment says it, and the query too where somebody looks there, as clients in a flow do."""
+    return go(redirects.with_fragment(redirects.with_query(back, said) if in_query else back, said))

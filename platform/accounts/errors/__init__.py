@@ -1,6 +1,7 @@
 """Every refusal of `/auth/v1`, with the status, code and message that the wire contract gives it."""
 
 from accounts.errors.devices import (
+    CodesNeedReauthentication,
     NoFactorYet,
     SessionNotFound,
 )
@@ -31,6 +32,7 @@ from accounts.errors.mailed import (
     BadAddress,
     CodeExpired,
     CodeSignUpsOff,
+    ForeignPress,
     LinkExpired,
     MailTooSoon,
     PhoneOff,
@@ -71,6 +73,7 @@ from accounts.errors.people import (
     NotForAnonymous,
     PhoneSignInsOff,
     PhoneSignUpsOff,
+    ReauthenticationNeeded,
     SamePassword,
     SsoManaged,
     WeakPassword,
@@ -101,6 +104,7 @@ from accounts.errors.sessions import (
     RefreshTokenNotFound,
     RefreshTokenUsed,
     SessionGone,
+    TooManyRefreshes,
     UserGone,
 )
 
@@ -130,6 +134,7 @@ __all__ = [
     "ChangeNeedsAal2",
     "CodeExpired",
     "CodeSignUpsOff",
+    "CodesNeedReauthentication",
     "CurrentPasswordNeeded",
     "CurrentPasswordWrong",
     "EmailExists",
@@ -142,6 +147,7 @@ __all__ = [
     "FactorNotFound",
     "FlowStateExpired",
     "FlowStateNotFound",
+    "ForeignPress",
     "FromOutside",
     "IdentityNotFound",
     "IdentityTaken",
@@ -170,6 +176,7 @@ __all__ = [
     "ProviderFailed",
     "ProviderRefused",
     "ProviderUnreachable",
+    "ReauthenticationNeeded",
     "RefreshTokenNotFound",
     "RefreshTokenUsed",
     "SamePassword",
@@ -182,6 +189,7 @@ __all__ = [
     "SsoManaged",
     "TooManyFactors",
     "TooManyMails",
+    "TooManyRefreshes",
     "TooManyRequests",
     "TooManySms",
     "Unavailable",

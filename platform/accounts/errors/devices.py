@@ -10,6 +10,13 @@ class SessionNotFound(NotFound):
     message = "Session not found"
 
 
+class CodesNeedReauthentication(Conflict):
+    """New recovery codes are for whoever has just proved who they are."""
+
+    code = "reauthentication_needed"
+    message = "This change requires a recent sign-in or reauthentication"
+
+
 class NoFactorYet(Conflict):
     """Recovery codes stand in for a factor, and there is none."""
 

@@ -15,6 +15,14 @@ class LinkExpired(CodeExpired):
     message = "Email link is invalid or has expired"
 
 
+class ForeignPress(AuthFailure):
+    """Another site had the form sent that only our own page may send."""
+
+    status = 403
+    code = "no_authorization"
+    message = "This was not sent by our own page. Open the link of the mail again."
+
+
 class BadAddress(ValidationFailed):
     """`/verify` says 422 where the others say 400."""
 

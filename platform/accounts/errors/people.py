@@ -65,6 +65,13 @@ class NonceNeeded(AuthFailure):
     message = "Password update requires reauthentication"
 
 
+class ReauthenticationNeeded(AuthFailure):
+    """A way to sign in is added or removed by whoever has just proved who they are: `PUT /user` takes the proof."""
+
+    code = "reauthentication_needed"
+    message = "This change requires a recent sign-in or reauthentication"
+
+
 class NonceWrong(Unacceptable):
     code = "reauthentication_not_valid"
     message = "Nonce has expired or is invalid"

@@ -8,6 +8,7 @@ class AuthFailure(Failure):
 
     status = 400
     reasons: tuple[str, ...] = ()
+    retry_after_s: int | None = None
 
 
 class BadJson(AuthFailure):
@@ -18,7 +19,7 @@ class BadJson(AuthFailure):
 class BodyTooLarge(AuthFailure):
     status = 413
     code = "request_entity_too_large"
-    message = "Request body is larger than 1 MiB"
+    message = "Request body is larger than 16 KiB"
 
 
 class NoSuchPath(AuthFailure):
@@ -69,6 +70,7 @@ class Unavailable(AuthFailure):
     """The store does not answer just now, or ended the transaction: nothing is said of the session."""
 
     status = 503
+    retry_after_s = 1
     code = "unexpected_failure"
     message = "The service is unavailable. Please try again."
 

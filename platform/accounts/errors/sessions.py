@@ -31,6 +31,18 @@ class RefreshTokenNotFound(AuthFailure):
     message = "Invalid Refresh Token: Refresh Token Not Found"
 
 
+class TooManyRefreshes(AuthFailure):
+    """503, because the public client ends its session on any 4xx answer to a refresh, even on 429."""
+
+    status = 503
+    code = "over_request_rate_limit"
+    message = "Request rate limit reached"
+
+    def __init__(self, retry_after_s: int) -> None:
+        super().__init__()
+        self.retry_after_s = retry_after_s
+
+
 class RefreshTokenUsed(AuthFailure):
     code = "refresh_token_already_used"
     message = "Invalid Refresh Token: Already Used"

@@ -1,7 +1,7 @@
 """The tables of the sign-in service."""
 
 from accounts.models.factors import Challenge, Factor, RecoveryCode
-from accounts.models.flows import FlowState, LimitCounter, OneTimeToken, Slot
+from accounts.models.flows import FlowState, LimitCounter, OneTimeToken, PendingSignUp, Slot
 from accounts.models.outside import ProviderFlow, SsoDomain, SsoProvider
 from accounts.models.people import Identity, RefreshToken, Session, User
 
@@ -12,6 +12,7 @@ __all__ = [
     "Identity",
     "LimitCounter",
     "OneTimeToken",
+    "PendingSignUp",
     "ProviderFlow",
     "RecoveryCode",
     "RefreshToken",

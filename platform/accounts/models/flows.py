@@ -33,19 +33,20 @@ class FlowState(models.Model):
 
 
 class Slot(models.TextChoices):
-    """A person has at most one token of each; a new mail replaces the former."""
+    """What a token is for. A new mail replaces the code of the former one; its link stays good for its hour."""
 
     CONFIRMATION = "confirmation"
     RECOVERY = "recovery"  # of magic links too
     CHANGE_NEW = "change_new"
     CHANGE_CURRENT = "change_current"
+    AGREED = "agreed"  # its press has let one address of a change agree
     REAUTHENTICATION = "reauthentication"
 
 
 class OneTimeToken(models.Model):
     """What one mail lets its reader do, by its code or by its link. Only digests are kept.
 
-    A code is short, so its digest is made with the server's key; wrong guesses are counted, and end it.
+    A code is short, so its digest is made with the server's key; wrong guesses are counted (`limits`).
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="one_time_tokens")
@@ -58,7 +59,20 @@ class OneTimeToken(models.Model):
 
     class Meta:
         db_table = "one_time_tokens"
-        constraints = [models.UniqueConstraint(fields=["user", "slot"], name="one_time_tokens_slot_once")]
+
+
+class PendingSignUp(models.Model):
+    """The password and the metadata that one sign-up gave for an unconfirmed address.
+
+    They become the account's only when `token` is redeemed by whoever made this sign-up.
+    """
+
+    token = models.OneToOneField(OneTimeToken, on_delete=models.CASCADE, related_name="sign_up")
+    password_hash = models.CharField(max_length=255, default="")
+    user_metadata = models.JSONField(default=dict)
+
+    class Meta:
+        db_table = "pending_sign_ups"
 
 
 class LimitCounter(models.Model):

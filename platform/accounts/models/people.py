@@ -12,6 +12,9 @@ class User(models.Model):
 
     Somebody anonymous has neither, and no identity, until an address of theirs is confirmed.
     `new_email` waits for a confirmation from both addresses; `is_change_half_confirmed` once it has one.
+
+    Anybody can sign up with anybody's address, so until it is confirmed the account has no password and no metadata of
+    its own: they wait in `PendingSignUp`. `is_contested` once a second request has named the unconfirmed address.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -21,6 +24,7 @@ class User(models.Model):
     is_anonymous = models.BooleanField(default=False)
     password_hash = models.CharField(max_length=255, default="")
     email_confirmed_at = models.DateTimeField(null=True)
+    is_contested = models.BooleanField(default=False)
     confirmation_sent_at = models.DateTimeField(null=True)
     recovery_sent_at = models.DateTimeField(null=True)
     new_email = models.CharField(max_length=255, null=True)

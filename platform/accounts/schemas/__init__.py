@@ -23,6 +23,7 @@ from accounts.schemas.incoming import (
     ExchangeIn,
     FlowBody,
     PasswordIn,
+    PressIn,
     RecoverIn,
     RefreshIn,
     ResendIn,
@@ -49,7 +50,7 @@ from accounts.schemas.outgoing import (
     user_out,
 )
 from accounts.schemas.outside import AuthorizeIn, IdTokenIn, OAuthErrorOut, SsoIn, UrlOut
-from accounts.schemas.personal import EraseIn, ExportOut
+from accounts.schemas.personal import EraseIn, ErasureCodeOut, ExportOut
 
 __all__ = [
     "PROVIDERS",
@@ -68,6 +69,7 @@ __all__ = [
     "EnrollIn",
     "EnrolledOut",
     "EraseIn",
+    "ErasureCodeOut",
     "ExchangeIn",
     "ExportOut",
     "FactorCodeIn",
@@ -81,6 +83,7 @@ __all__ = [
     "KeySetOut",
     "OAuthErrorOut",
     "PasswordIn",
+    "PressIn",
     "ReasonsOut",
     "RecoverIn",
     "RefreshIn",

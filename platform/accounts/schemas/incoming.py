@@ -46,13 +46,24 @@ class ResendIn(FlowBody):
 
 
 class VerifyIn(Body):
+    """`code_verifier` is ours beside the contract of auth-js: it proves that the sign-up was made by this browser."""
+
     type: str | None = None
     token: str | None = None
     token_hash: str | None = None
+    code_verifier: str | None = None
     email: str | None = None
     phone: str | None = None
     redirect_to: str | None = None
     gotrue_meta_security: Json | None = None
+
+
+class PressIn(Body):
+    """The form behind a mail's link: what the link had in its address."""
+
+    token: str | None = None
+    type: str | None = None
+    redirect_to: str | None = None
 
 
 class UserIn(FlowBody):

@@ -11,6 +11,12 @@ class ExportOut(Schema):
     valid_s: int
 
 
+class ErasureCodeOut(Schema):
+    """The address to which the code was mailed."""
+
+    sent_to: str
+
+
 class EraseIn(Schema):
     """The code that was mailed."""
 

@@ -1,7 +1,8 @@
 """Writes: sign-up, the grants, what travels by mail, changes of an account, sign-out, and people made by commands."""
 
-from accounts.services.asking import Resent, reauthenticate, recover, resend
-from accounts.services.changing import Wanted, change_user, check_change, redeem_nonce
+from accounts.services.asking import Resent, reauthenticate, recover, resend, send_erasure_code
+from accounts.services.changing import Proof, Wanted, change_user, check_change
+from accounts.services.cooling import cool_down
 from accounts.services.devices import (
     end_device,
     make_recovery_codes,
@@ -30,6 +31,7 @@ from accounts.services.outside import (
     link_with_token,
     sign_in_with_token,
 )
+from accounts.services.pressed_again import FlowCode, HalfConfirmed
 from accounts.services.pruning import prune
 from accounts.services.refreshing import refresh
 from accounts.services.resealing import reseal
@@ -39,9 +41,16 @@ from accounts.services.second_step import (
 from accounts.services.sessions import Device, Grant
 from accounts.services.signing_in import sign_in
 from accounts.services.signing_out import Scope, end_some, sign_out
-from accounts.services.signing_up import create_confirmed_user, send_code, sign_up, sign_up_anonymously
+from accounts.services.signing_up import (
+    admit,
+    create_confirmed_user,
+    note_request,
+    send_code,
+    sign_up,
+    sign_up_anonymously,
+)
 from accounts.services.sso import add_sso_provider, enable_sso_provider, remove_sso_provider
-from accounts.services.verifying import FlowCode, HalfConfirmed, by_code, by_link, proves_again
+from accounts.services.verifying import by_code, by_link, proves_again
 
 __all__ = [
     "AWAY_FOR",
@@ -53,12 +62,14 @@ __all__ = [
     "FlowCode",
     "Grant",
     "HalfConfirmed",
+    "Proof",
     "Resent",
     "Return",
     "Scope",
     "Wanted",
     "WayBack",
     "add_sso_provider",
+    "admit",
     "ask_to_erase",
     "by_code",
     "by_link",
@@ -67,6 +78,7 @@ __all__ = [
     "check_change",
     "check_erasure",
     "come_back",
+    "cool_down",
     "create_confirmed_user",
     "depart",
     "enable_sso_provider",
@@ -79,17 +91,18 @@ __all__ = [
     "finish",
     "link_with_token",
     "make_recovery_codes",
+    "note_request",
     "proves_again",
     "prune",
     "reauthenticate",
     "recover",
-    "redeem_nonce",
     "refresh",
     "remove_factors",
     "remove_sso_provider",
     "reseal",
     "resend",
     "send_code",
+    "send_erasure_code",
     "sign_in",
     "sign_in_with_token",
     "sign_out",

@@ -7,40 +7,56 @@ from accounts.errors import AddressNotConfirmed, MailTooSoon
 from accounts.models import User
 from accounts.services import mailing
 from accounts.services.flows import WayBack
+from accounts.services.sessions import Device
+from accounts.services.signing_up import note_request, too_soon
 from core.person import Person
 
 Resent = Literal["signup", "email_change"]
 
 
-def recover(*, email: str, way_back: WayBack) -> None:
-    """Mail a way back into the account of this address, if there is one and its last mail is not too fresh."""
-    user = _known(email)
-    if user is None:
+def recover(*, email: str, device: Device, way_back: WayBack) -> None:
+    """Mail a way back into the account of this address, if there is one and the former mail is not too recent."""
+    if too_soon(kind="recovery", email=email, device=device):
         return
-    try:
+    user = _known(email)
+    if user is not None:
         mailing.send_recovery(user=user, way_back=way_back)
-    except MailTooSoon:
-        return  # to say so would tell that there is such an account
 
 
-def resend(*, email: str, type: Resent, way_back: WayBack) -> None:
-    """Mail again what is still outstanding for this address, if anything is. Raises MailTooSoon."""
+def resend(*, email: str, type: Resent, device: Device, way_back: WayBack) -> MailTooSoon | None:
+    """Mail again what is still outstanding for this address, if anything is. No token of it carries a password."""
+    if refused := too_soon(kind="confirmation" if type == "signup" else "change", email=email, device=device):
+        return refused
     user = _known(email)
     if user is None:
-        return
+        return None
     if type == "signup" and user.email_confirmed_at is None:
-        mailing.send_confirmation(user=user, way_back=way_back)
+        mailing.send_confirmation(user=user, sign_up=None, way_back=way_back)
     elif type == "email_change" and user.new_email:
         mailing.send_change(user=user, way_back=way_back)
+    return None
 
 
 def reauthenticate(*, person: Person) -> None:
-    """Mail a code that is good for nothing but a new password. Raises AddressNotConfirmed, MailTooSoon, as access does."""
+    """Mail a code that is good for nothing but a new password. Raises AddressNotConfirmed, as access does."""
+    mailing.send_nonce(user=_with_address(person))
+
+
+def send_erasure_code(*, person: Person) -> str:
+    """Mail the code that erases the caller, in a mail that says so, and return its recipient. Raises as `reauthenticate`."""
+    user = _with_address(person)
+    mailing.send_nonce(user=user, sort=mailing.ERASE)
+    return user.email or ""
+
+
+def _with_address(person: Person) -> User:
     user = User.objects.select_for_update().get(id=access.signed_in(person).user_id)
     if user.email is None or user.email_confirmed_at is None:
         raise AddressNotConfirmed
-    mailing.send_nonce(user=user)
+    return user
 
 
 def _known(email: str) -> User | None:
+    """The locked account with this address; one that has become pending since the request came in is contested."""
+    note_request(email=email)
     return User.objects.select_for_update().filter(email=email, is_sso=False).first()

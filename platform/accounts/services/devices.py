@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts import access, recovery
-from accounts.errors import NoFactorYet, SessionNotFound
+from accounts.errors import CodesNeedReauthentication, NoFactorYet, SessionNotFound
 from accounts.models import Factor, RecoveryCode, Session, User
 from accounts.services.signing_out import end
 from core.person import Person
@@ -18,10 +18,14 @@ def end_device(*, actor: Person, session_id: UUID) -> None:
 
 
 def make_recovery_codes(*, actor: Person) -> list[str]:
-    """Ten new codes in place of all former; the only place where they are readable. Raises NoFactorYet."""
+    """Ten new codes in place of all former; the only place where they are readable. Raises NoFactorYet,
+    CodesNeedReauthentication.
+    """
     user = User.objects.select_for_update().get(id=actor.id)
     if not Factor.objects.filter(user=user, is_verified=True).exists() or not access.is_aal2(actor):
         raise NoFactorYet
+    if not access.is_recently_proved(access.signed_in(actor)):
+        raise CodesNeedReauthentication
     codes = [recovery.fresh() for _ in range(recovery.HOW_MANY)]
     user.recovery_codes.all().delete()
     RecoveryCode.objects.bulk_create(

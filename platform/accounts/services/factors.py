@@ -1,6 +1,6 @@
 """Second factors come, are asked, and go."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 from urllib.parse import urlsplit
@@ -16,17 +16,20 @@ from accounts.errors import (
     PhoneChallengesOff,
     PhoneFactorExists,
     PhoneFactorsOff,
+    SmsNotSent,
     SmsTooSoon,
     TooManyFactors,
     TooManySms,
     UnenrollNeedsAal2,
 )
-from accounts.limits import SMS, TEXTS, key_of
+from accounts.errors.requests import Unacceptable
+from accounts.limits import SMS, Requester, buckets, sms_of_day
 from accounts.models import Challenge, Factor, RecoveryCode, Session, User
 from accounts.services import limiting
 from accounts.services.signing_out import end
 from core.clock import now
 from core.person import Person
+from mail import services as mail
 from sync import membership
 
 MOST = 10
@@ -60,7 +63,7 @@ class Asked:
 def enroll_app(*, person: Person, friendly_name: str, issuer: str) -> Enrolled:
     """A new app that makes codes, to be verified.
 
-    Raises FactorNameTaken, TooManyFactors, EnrollNeedsAal2, as access does.
+    Raises FactorNameTaken, TooManyFactors, EnrollNeedsAal2, ReauthenticationNeeded, as access does.
     """
     user = _room_for_one(person, friendly_name)
     secret = totp.fresh_secret()
@@ -72,18 +75,19 @@ def enroll_app(*, person: Person, friendly_name: str, issuer: str) -> Enrolled:
 
 
 def enroll_phone(*, person: Person, friendly_name: str, phone: str) -> Enrolled:
-    """A new phone, to be verified. Raises PhoneFactorsOff, PhoneFactorExists, and what `enroll_app` does."""
+    """A new phone, to be verified. Raises PhoneFactorsOff, SmsNotSent, PhoneFactorExists, and what `enroll_app` does."""
     if not ports.sms.reaches(phone):
         raise PhoneFactorsOff
     user = _room_for_one(person, friendly_name, phone=phone)
+    _must_be_worth_a_message(user.id, phone, refusal=PhoneFactorsOff)
     return Enrolled(Factor.objects.create(user=user, factor_type="phone", friendly_name=friendly_name, phone=phone))
 
 
-def challenge(*, person: Person, factor_id: UUID) -> Asked:
-    """Ask a factor. Raises FactorNotFound, PhoneChallengesOff, SmsTooSoon, TooManySms, as access does."""
+def challenge(*, person: Person, factor_id: UUID, requester: Requester) -> Asked:
+    """Ask a factor. Raises FactorNotFound, PhoneChallengesOff, SmsNotSent, SmsTooSoon, TooManySms, as access does."""
     factor = own_factor(person, factor_id)
     asked = Challenge(factor=factor, created_at=now())
-    code = _phone_code(factor, asked) if factor.factor_type == "phone" else ""
+    code = _phone_code(factor, asked, requester) if factor.factor_type == "phone" else ""
     asked.save()
     factor.last_challenged_at = asked.created_at
     factor.save(update_fields=["last_challenged_at"])
@@ -99,8 +103,13 @@ def withdraw(*, challenge_id: UUID) -> None:
 def unenroll(*, person: Person, factor_id: UUID) -> None:
     """Remove a factor; what it has proved is proved no more. Raises FactorNotFound, UnenrollNeedsAal2, as access does."""
     factor = own_factor(person, factor_id)
-    if factor.is_verified and access.signed_in(person).aal != access.AAL2:
-        raise UnenrollNeedsAal2
+    if factor.is_verified:
+        current = access.signed_in(person)
+        if current.aal != access.AAL2:
+            raise UnenrollNeedsAal2
+        access.must_be_recently_proved(current)
+        if factor.user.email:
+            mail.send(kind="factor_removed", to=factor.user.email)
     for session in Session.objects.select_for_update().filter(factor=factor).order_by("id"):
         kept = {METHODS[factor.factor_type], access.RECOVERED}
         session.amr = [entry for entry in session.amr if entry.get("method") not in kept]
@@ -132,6 +141,7 @@ def _room_for_one(person: Person, friendly_name: str, *, phone: str = "") -> Use
         raise TooManyFactors
     if session.aal != access.AAL2 and any(factor.is_verified for factor in factors):
         raise EnrollNeedsAal2
+    access.must_be_recently_proved(session)
     if phone and any(factor.is_verified and factor.phone == phone for factor in factors):
         raise PhoneFactorExists
     return user
@@ -142,14 +152,33 @@ def _forget_untouched(user: User) -> None:
     old.delete()
 
 
-def _phone_code(factor: Factor, asked: Challenge) -> str:
+def _must_be_worth_a_message(user_id: UUID, phone: str, *, refusal: type[Unacceptable]) -> None:
+    """A number that nobody has verified gets a message only for somebody known, and in the countries of the settings.
+
+    Raises `refusal` for a person who may get none, SmsNotSent for the number of another country.
+    """
+    if phone in settings.AUTH_TEST_PHONE:  # it gets no message
+        return
+    if not ports.may_get_sms.ask(user_id):
+        raise refusal
+    if not phone.startswith(settings.SMS_COUNTRIES):
+        raise SmsNotSent
+
+
+def _phone_code(factor: Factor, asked: Challenge, requester: Requester) -> str:
     if not ports.sms.reaches(factor.phone):
         raise PhoneChallengesOff
+    if not factor.is_verified:  # a verified one signs its person in, card or not
+        _must_be_worth_a_message(factor.user_id, factor.phone, refusal=PhoneChallengesOff)
     since = asked.created_at - factor.last_challenged_at if factor.last_challenged_at else SMS_COOLDOWN
     if since < SMS_COOLDOWN:
         raise SmsTooSoon(ceil((SMS_COOLDOWN - since).total_seconds()))
     # A number is nobody's until its code comes back: however many accounts name it, it gets no more than one may send.
-    if limiting.take(buckets=[(key_of(SMS, of), TEXTS) for of in (str(factor.user_id), factor.phone)]) is not None:
+    for_number = replace(requester, is_known=requester.is_known and factor.is_verified)
+    taken = buckets(SMS, str(factor.user_id), requester) + buckets(SMS, factor.phone, for_number)
+    if factor.phone not in settings.AUTH_TEST_PHONE:
+        taken.append(sms_of_day(asked.created_at))
+    if limiting.take(buckets=taken) is not None:
         raise TooManySms
     code = settings.AUTH_TEST_PHONE.get(factor.phone) or one_time.fresh_code()
     asked.code_digest = one_time.code_digest(user_id=factor.user_id, slot=str(asked.id), code=code)

@@ -10,6 +10,8 @@ from accounts import access, one_time, pkce, sealing
 from accounts.errors import BadCodeVerifier, Banned, FlowStateExpired, FlowStateNotFound
 from accounts.models import FlowState, User
 from accounts.services import identities
+from accounts.services.confirming import confirm, sign_up_of
+from accounts.services.cooling import end_pauses
 from accounts.services.sessions import Device, Grant, begin
 from core.clock import now
 
@@ -33,9 +35,13 @@ def start(*, user: User | None, amr: str, way_back: WayBack) -> FlowState | None
     return FlowState.objects.create(user=user, amr=amr, challenge=way_back.challenge, challenge_method=method)
 
 
-def issue_code(*, flow: FlowState) -> str:
-    """The code that the browser redeems; the only place where it is readable."""
-    code = str(uuid4())
+def issue_code(*, flow: FlowState, link: str = "") -> str:
+    """The code that the browser redeems; the only place where it is readable.
+
+    Of the same `link` it is always the same code: programs that look through mails may open the link while its reader
+    does, and the code that the reader's browser has got stays good.
+    """
+    code = one_time.code_of_link(link) if link else str(uuid4())
     flow.code_digest, flow.code_issued_at = one_time.link_digest(code), now()
     flow.save(update_fields=["code_digest", "code_issued_at"])
     return code
@@ -65,9 +71,12 @@ def exchange(*, code: str, verifier: str, device: Device) -> Grant:
         raise BadCodeVerifier
     if access.is_banned(user):
         raise Banned
-    amr = flow.amr
-    if flow.onetimetoken_set.exists():
+    amr, token = flow.amr, flow.onetimetoken_set.first()
+    if token is not None and user.email_confirmed_at is None:
+        confirm(user, own=sign_up_of(token), keep=flow)
+    elif token is not None:
         forget(user, keep=flow)
+    end_pauses(email=user.email or "", device=device)
     facts = sealing.unseal(flow.sealed) if flow.sealed else {}
     flow.delete()
     identities.link_packed(user=user, facts=facts)

@@ -17,7 +17,7 @@ from accounts.errors import (
 )
 from accounts.models import Identity, User
 from accounts.oidc import Said
-from accounts.services.confirming import confirm
+from accounts.services.confirming import NEEDS_PASSWORD, SignUp, confirm, delete_unconfirmed
 from core.clock import now
 from core.person import Person
 
@@ -40,6 +40,8 @@ def check_free(*, provider: str, subject: str) -> None:
 
 def link(*, user: User, provider: str, said: Said) -> None:
     """Give a locked person one more way in. Raises IdentityTaken, and for somebody anonymous what `_name` does."""
+    if user.is_anonymous:
+        _name(user, said)
     at = now()
     _, is_new = Identity.objects.get_or_create(
         provider=provider,
@@ -48,13 +50,12 @@ def link(*, user: User, provider: str, said: Said) -> None:
     )
     if not is_new:
         raise IdentityTaken
-    if user.is_anonymous:
-        _name(user, said)
     note_providers(user)
 
 
 def unlink(*, person: Person, identity_id: UUID) -> None:
-    """Take one of the caller's identities away; the address it gave becomes that of another one.
+    """Take one of the caller's identities away. The address it gave is replaced by one that another identity's provider
+    has verified; without one it stays.
 
     Raises LastIdentity, IdentityNotFound, EmailOfIdentityTaken, ChangeNeedsAal2, as access does.
     """
@@ -62,6 +63,7 @@ def unlink(*, person: Person, identity_id: UUID) -> None:
     user = User.objects.select_for_update().get(id=session.user_id)
     if access.lacks_second_step(session):
         raise ChangeNeedsAal2
+    access.must_be_recently_proved(session)
     identities = list(user.identities.order_by("created_at", "id"))
     if len(identities) <= 1:
         raise LastIdentity
@@ -72,8 +74,9 @@ def unlink(*, person: Person, identity_id: UUID) -> None:
     gone.delete()
     if gone.provider == "email":
         user.password_hash = ""
-    if user.email not in {identity.identity_data.get("email") for identity in left}:
-        _take_address_of(user, left[0])
+    verified = [_verified_address(identity) for identity in left]
+    if user.email not in verified:
+        _take_address(user, next(filter(None, verified), ""))
     user.one_time_tokens.all().delete()
     user.flow_states.all().delete()
     user.save()
@@ -83,12 +86,11 @@ def unlink(*, person: Person, identity_id: UUID) -> None:
 def note_providers(user: User) -> None:
     """Have `app_metadata` name the providers of a person, the first one first."""
     names = list(dict.fromkeys(user.identities.order_by("created_at", "id").values_list("provider", flat=True)))
-    first = user.app_metadata.get("provider")
-    user.app_metadata = {
-        **user.app_metadata,
-        "provider": first if first in names else names[0],
-        "providers": names,
-    }
+    noted = dict(user.app_metadata)
+    if names != ["email"]:
+        noted.pop(NEEDS_PASSWORD, None)
+    first = noted.get("provider")
+    user.app_metadata = {**noted, "provider": first if first in names else names[0], "providers": names}
     user.updated_at = now()
     user.save(update_fields=["app_metadata", "updated_at"])
 
@@ -97,20 +99,26 @@ def _name(user: User, said: Said) -> None:
     """Somebody anonymous is from now on whom the provider knows. Raises EmailNotVerifiedThere, EmailExists."""
     if not said.email or not said.is_verified:
         raise EmailNotVerifiedThere
+    delete_unconfirmed(email=said.email, but=user)
     user.email, user.is_anonymous = said.email, False
-    user.user_metadata = {**user.user_metadata, **said.data}
     try:
         with transaction.atomic():
-            user.save(update_fields=["email", "is_anonymous", "user_metadata"])
+            user.save(update_fields=["email", "is_anonymous"])
     except IntegrityError as taken:
         raise EmailExists from taken
-    confirm(user)
+    confirm(user, own=SignUp(metadata={**user.user_metadata, **said.data}))
 
 
-def _take_address_of(user: User, identity: Identity) -> None:
-    address = str(identity.identity_data.get("email") or "")
+def _verified_address(identity: Identity) -> str:
+    """ "" for an address that its provider has not verified: anybody can open an account there that names it."""
+    described = identity.identity_data
+    return str(described.get("email") or "") if described.get("email_verified") is True else ""
+
+
+def _take_address(user: User, address: str) -> None:
     if not address:
         return
+    delete_unconfirmed(email=address, but=user)
     if User.objects.filter(email=address, is_sso=False).exclude(id=user.id).exists():
         raise EmailOfIdentityTaken
     user.email = address

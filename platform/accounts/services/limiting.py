@@ -1,6 +1,7 @@
 """Buckets of requests: what was taken stays taken, in every process and after a restart."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from accounts.limits import Limit
 from core.clock import now
@@ -14,10 +15,19 @@ ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING "left", at
 """
 TAKE = 'UPDATE limit_counters SET "left" = %s, at = %s WHERE key = %s'
 FORGET = "DELETE FROM limit_counters WHERE key = %s"
+GIVE_BACK = 'UPDATE limit_counters SET "left" = "left" + 1 WHERE key = %s'
 
 
-def take(*, buckets: Sequence[tuple[str, Limit]]) -> str | None:
-    """Take one from each bucket, in this order. The key of the first that is empty, else None; then none is taken."""
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """A bucket that has nothing left, and the seconds until it has one again."""
+
+    key: str
+    wait_s: int
+
+
+def take(*, buckets: Sequence[tuple[str, Limit]]) -> Empty | None:
+    """Take one from each bucket, in this order. The first that is empty, else None; then none is taken."""
     at = now()
     stored = plain.adapted(at)
     taken: list[tuple[object, ...]] = []
@@ -25,13 +35,16 @@ def take(*, buckets: Sequence[tuple[str, Limit]]) -> str | None:
         [(left, since)] = plain.rows(LOCK, [key, float(limit.most), stored])
         left = limit.refilled(left, at - plain.moment(since))
         if left < 1:
-            return key
+            return Empty(key, limit.wait_s(left))
         taken.append((left - 1, stored, key))
     for values in taken:
         plain.count(TAKE, values)
     return None
 
 
-def refill(*, key: str) -> None:
-    """Forget what was taken: it was the right one."""
-    plain.count(FORGET, [key])
+def forgive(*, buckets: Sequence[tuple[str, Limit]]) -> None:
+    """Uncount a guess that was right: the requester's bucket, the first, is full again; the shared ones get one back."""
+    (own, _), *shared = buckets
+    plain.count(FORGET, [own])
+    for key, _ in shared:
+        plain.count(GIVE_BACK, [key])

@@ -14,13 +14,13 @@ from accounts.errors import (
     EmailNotVerifiedThere,
     SessionGone,
 )
-from accounts.models import FlowState, Identity, ProviderFlow, Session, User
+from accounts.models import FlowState, ProviderFlow, Session, User
 from accounts.oidc import Proof, Provider, Said
 from accounts.services import flows, identities
-from accounts.services.confirming import confirm
+from accounts.services.confirming import SignUp, confirm
 from accounts.services.flows import WayBack
+from accounts.services.pressed_again import FlowCode
 from accounts.services.sessions import Device, Grant, begin
-from accounts.services.verifying import FlowCode
 from core.clock import now
 from core.ids import uuid7
 from core.person import Person
@@ -51,8 +51,10 @@ class Return:
 def depart(*, provider: str, way_back: WayBack, linking: Person | None = None) -> Departure:
     """Note that a browser leaves for a provider. Raises ChangeNeedsAal2, and what access does, for a person who links."""
     session = access.signed_in(linking) if linking else None
-    if session is not None and access.lacks_second_step(session):
-        raise ChangeNeedsAal2
+    if session is not None:
+        if access.lacks_second_step(session):
+            raise ChangeNeedsAal2
+        access.must_be_recently_proved(session)
     proof = oidc.fresh_proof()
     flow = flows.start(user=None, amr=METHOD, way_back=way_back)
     cookie = "" if flow else secrets.token_urlsafe(32)
@@ -118,6 +120,7 @@ def link_with_token(*, person: Person, provider: Provider, said: Said, device: D
     session = access.signed_in(person)
     if access.lacks_second_step(session):
         raise ChangeNeedsAal2
+    access.must_be_recently_proved(session)
     user = User.objects.select_for_update().get(id=session.user_id)
     identities.link(user=user, provider=provider.name, said=said)
     return begin(user=user, method=METHOD, device=device)
@@ -146,32 +149,18 @@ def _met(provider: Provider, said: Said) -> User:
     else:
         found = User.objects.select_for_update().filter(email=said.email, is_sso=False).first()
         user = found or _new(provider, said, is_sso=False)
-        if found is not None and found.email_confirmed_at is None:
-            _take_over(user, said)
         if found is not None and access.is_banned(found):
             raise BannedThere
-    identities.link(user=user, provider=provider.name, said=said)
     if user.email_confirmed_at is None:
-        confirm(user)
+        user.identities.all().delete()  # whoever signed up with this address never showed that it is theirs
+        confirm(user, own=SignUp(metadata=said.data))
+    identities.link(user=user, provider=provider.name, said=said)
     return user
 
 
 def _new(provider: Provider, said: Said, *, is_sso: bool) -> User:
     app_metadata = {"provider": provider.name, "providers": [provider.name]}
-    user_id = uuid7()
-    return User.objects.create(
-        id=user_id, email=said.email, is_sso=is_sso, app_metadata=app_metadata, user_metadata=dict(said.data)
-    )
-
-
-def _take_over(user: User, said: Said) -> None:
-    """Somebody signed up with this address and never showed that it is theirs: nothing of what they set stays."""
-    flows.forget(user)
-    Identity.objects.filter(user=user).delete()
-    user.factors.all().delete()
-    user.recovery_codes.all().delete()
-    user.password_hash, user.user_metadata, user.new_email = "", dict(said.data), None
-    user.save()
+    return User.objects.create(id=uuid7(), email=said.email, is_sso=is_sso, app_metadata=app_metadata)
 
 
 def _linking_user(session_id: UUID) -> User:

@@ -6,8 +6,10 @@ from typing import NamedTuple
 from django.conf import settings
 
 from accounts import access, queries, refresh_tokens
-from accounts.errors import Banned, RefreshTokenNotFound, RefreshTokenUsed
+from accounts.errors import Banned, RefreshTokenNotFound, RefreshTokenUsed, TooManyRefreshes
+from accounts.limits import REFRESH, REFRESHES, key_of
 from accounts.models import Session, User
+from accounts.services import limiting
 from accounts.services.sessions import Device, Grant, hand_out
 from accounts.services.signing_out import end
 from core.clock import now
@@ -27,12 +29,13 @@ def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
 
     A token that was replaced more than once, and longer ago than the reuse interval, is in two hands: the
     session ends, and the refusal is returned, not raised, so that its end is committed.
-    Raises RefreshTokenNotFound, Banned.
+    Raises RefreshTokenNotFound, TooManyRefreshes, Banned.
     """
     digest = refresh_tokens.digest(token)
     session = _locked(digest)
     if session is None:
         raise RefreshTokenNotFound
+    _count(session)
     if access.is_banned(session.user):
         raise Banned
     links = [_Link(*row) for row in plain.rows(LINKS, [plain.adapted(session.id), digest])]
@@ -50,6 +53,14 @@ def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
         SEE, [plain.adapted(session.refreshed_at), device.user_agent, device.address, plain.adapted(session.id)]
     )
     return Grant(queries.account(session.user), session, active_token)
+
+
+def _count(session: Session) -> None:
+    if not settings.AUTH_RATE_LIMITS:
+        return
+    empty = limiting.take(buckets=[(key_of(REFRESH, str(session.id)), REFRESHES)])
+    if empty is not None:
+        raise TooManyRefreshes(empty.wait_s)
 
 
 def _locked(digest: str) -> Session | None:

@@ -15,7 +15,7 @@ from accounts.errors import (
     WrongPhoneCode,
     WrongTotpCode,
 )
-from accounts.limits import FACTOR, SECOND_GUESSES, key_of
+from accounts.limits import FACTOR, Requester, buckets
 from accounts.models import Challenge, Factor, Session
 from accounts.services import limiting
 from accounts.services.factors import CHALLENGE_GOOD_FOR, METHODS, own_factor
@@ -23,9 +23,12 @@ from accounts.services.sessions import Grant, hand_out
 from accounts.services.signing_out import end
 from core.clock import now
 from core.person import Person
+from mail import services as mail
 
 
-def verify(*, person: Person, factor_id: UUID, challenge_id: UUID | None, code: str) -> Grant | AuthFailure:
+def verify(
+    *, person: Person, factor_id: UUID, challenge_id: UUID | None, code: str, requester: Requester
+) -> Grant | AuthFailure:
     """The caller's session at aal2, for the code of a challenge; a recovery code is as good for a verified factor.
 
     The refresh token from before is worth nothing afterwards, and neither is a session that has not come as far.
@@ -33,16 +36,18 @@ def verify(*, person: Person, factor_id: UUID, challenge_id: UUID | None, code: 
     """
     factor = own_factor(person, factor_id)
     challenge = _good_challenge(factor, challenge_id)
-    guesses = key_of(FACTOR, str(factor.user_id))
-    if limiting.take(buckets=[(guesses, SECOND_GUESSES)]) is not None:
+    guesses = buckets(FACTOR, str(factor.user_id), requester)
+    if limiting.take(buckets=guesses) is not None:
         return TooManyRequests()
     method = _proved_by(factor, challenge, code)
     if method is None:
         return WrongPhoneCode() if factor.factor_type == "phone" else WrongTotpCode()
-    limiting.refill(key=guesses)
+    limiting.forgive(buckets=guesses)
     at = now()
     challenge.used_at = at
     challenge.save(update_fields=["used_at"])
+    if not factor.is_verified and factor.user.email:
+        mail.send(kind="factor_added", to=factor.user.email)
     factor.is_verified, factor.updated_at = True, at
     factor.save(update_fields=["is_verified", "last_step", "updated_at"])
     factor.user.factors.filter(factor_type=factor.factor_type, is_verified=False).delete()

@@ -1,15 +1,18 @@
 """A session begins: what each way of signing in shares."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from accounts import queries, refresh_tokens
+from accounts import device_cookies, networks, queries, refresh_tokens
 from accounts.models import Session, User
 from core.clock import now
+from mail import services as mail
 from sync.db import plain
 
 # Beside the hash of a password a sign-in has 5 ms: by the ORM these took 1.3 of them.
+LOOKED_AT = 100  # of a person's sessions by the same kind of browser, the newest
 ARRIVE = "UPDATE users SET last_sign_in_at = %s, updated_at = %s WHERE id = %s"
 BY_EMAIL = "UPDATE identities SET last_sign_in_at = %s, updated_at = %s WHERE user_id = %s AND provider = 'email'"
 OPEN = """
@@ -25,6 +28,12 @@ class Device:
 
     user_agent: str = ""
     address: str | None = None
+    cookies: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def network(self) -> str:
+        """All addresses that one connection to the internet has."""
+        return networks.of(self.address)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +47,14 @@ class Grant:
     provider_refresh_token: str = ""
 
 
-def begin(*, user: User, method: str, device: Device) -> Grant:
-    """Open a new session for a person who has just proved who they are; other sessions stay."""
+def begin(*, user: User, method: str, device: Device, refresh_token: str = "") -> Grant:
+    """Open a new session for a person who has just proved who they are; other sessions stay.
+
+    `refresh_token` is its first one, "" for a random one.
+    """
     at = now()
+    if user.last_sign_in_at is not None and user.email and not _is_known(user, device):
+        mail.send(kind="new_device", to=user.email)
     user.last_sign_in_at = user.updated_at = at
     arrived = [plain.adapted(at), plain.adapted(at), plain.adapted(user.id)]
     plain.count(ARRIVE, arrived)
@@ -56,9 +70,18 @@ def begin(*, user: User, method: str, device: Device) -> Grant:
     )
     facts = [json.dumps(session.amr), device.user_agent, device.address]
     plain.count(OPEN, [plain.adapted(session.id), arrived[2], *facts, arrived[0], arrived[0]])
-    token = refresh_tokens.fresh()
+    token = refresh_token or refresh_tokens.fresh()
     hand_out(token, session=session, number=1, at=at)
     return Grant(queries.account(user), session, token)
+
+
+def _is_known(user: User, device: Device) -> bool:
+    """Whether this browser has signed this person in before: its cookie says so, or a session that goes on."""
+    if user.email and device_cookies.known(device.cookies, user.email) is not None:
+        return True
+    sessions = Session.objects.filter(user=user, user_agent=device.user_agent).order_by("-refreshed_at")
+    addresses = sessions.values_list("address", flat=True)[:LOOKED_AT]
+    return any(Device(address=address).network == device.network for address in addresses)
 
 
 def hand_out(token: str, *, session: Session, number: int, at: datetime) -> None:

@@ -2,20 +2,19 @@
 
 from accounts import access, queries
 from accounts.errors import Banned, EmailNotConfirmed, InvalidCredentials
-from accounts.limits import PASSWORD, key_of
+from accounts.limits import PASSWORD, Requester, buckets
 from accounts.models import User
 from accounts.services import limiting
 from accounts.services.sessions import Device, Grant, begin
 from sync.db import plain, whole
 
 
-def sign_in(*, proved: queries.Credentials, device: Device) -> Grant:
+def sign_in(*, proved: queries.Credentials, device: Device, requester: Requester) -> Grant:
     """Open a session for the person whose password was just checked against `proved`.
 
     Raises InvalidCredentials if the password was changed meanwhile, Banned, EmailNotConfirmed.
     """
-    same = "id = %s AND password_hash = %s", [plain.adapted(proved.user_id), proved.password_hash]
-    found = whole.rows(User, *same, locked=True)
+    found = whole.rows(User, "id = %s", [plain.adapted(proved.user_id)], locked=True)
     if not found:
         raise InvalidCredentials
     [user] = found
@@ -23,5 +22,7 @@ def sign_in(*, proved: queries.Credentials, device: Device) -> Grant:
         raise Banned
     if user.email_confirmed_at is None:
         raise EmailNotConfirmed
-    limiting.refill(key=key_of(PASSWORD, user.email or ""))
+    if user.password_hash != proved.password_hash:
+        raise InvalidCredentials
+    limiting.forgive(buckets=buckets(PASSWORD, user.email or "", requester))
     return begin(user=user, method="password", device=device)

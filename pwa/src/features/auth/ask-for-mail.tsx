@@ -1,14 +1,16 @@
-// An address is all that is needed: for a code by mail, for a new password, or for the company's own sign-in.
-import { Building2, KeyRound, Mail } from 'lucide-react'
+// An address is all that is needed: for a code by mail, for a new password, for the company's own sign-in, or for the
+// code of a sign-up in another browser.
+import { Building2, KeyRound, Mail, MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 
+import { BAD_EMAIL } from '../../lib/email-rules'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import { useSubmit } from '../../ui/use-submit'
 import { leaveForCompany, sendCode } from './remote'
-import type { Way } from './rules'
+import { isEmail, type Way } from './rules'
 import { StepHead } from './step-head'
 import { TextLink } from './text-link'
 
@@ -31,10 +33,16 @@ const TEXTS: Record<Way, { icon: ReactNode; title: string; lead: string; action:
     lead: 'Enter your work address. Your company’s own sign-in opens.',
     action: 'Continue',
   },
+  confirm: {
+    icon: <MailCheck size={22} aria-hidden="true" />,
+    title: 'Confirm your e-mail',
+    lead: 'Enter the address you signed up with. Then enter the code from the e-mail.',
+    action: 'Continue',
+  },
 }
 const NO_COMPANY = 'No company sign-in is set up for this address.'
 
-/** `onSent`: a mail has left for this address. */
+/** `onSent`: a mail has left for this address, now or before. */
 export default function AskForMail({ way, onSent }: { way: Way; onSent: (email: string) => void }) {
   const state: unknown = useLocation().state
   const [email, setEmail] = useState(typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : '')
@@ -42,14 +50,19 @@ export default function AskForMail({ way, onSent }: { way: Way; onSent: (email: 
   const form = useSubmit(async () => {
     const address = email.trim()
     if (address === '') return { message: 'Email address is required', field: 'email' }
+    if (!isEmail(address)) return { message: BAD_EMAIL, field: 'email' }
     if (way === 'company') {
       const refusal = await leaveForCompany(address.slice(address.lastIndexOf('@') + 1))
       if (refusal?.code === 'saml_provider_disabled' || refusal?.code === 'sso_provider_not_found') return { message: NO_COMPANY, field: 'email' }
       return refusal
     }
+    if (way === 'confirm') {
+      onSent(address)
+      return null
+    }
     const refusal = await sendCode(way === 'recover' ? 'recovery' : 'email', address)
     if (refusal === null) onSent(address)
-    return refusal && { ...refusal, field: refusal.code === 'validation_failed' ? 'email' : null }
+    return refusal && { ...refusal, field: refusal.code === 'validation_failed' || refusal.code === 'email_address_invalid' ? 'email' : null }
   })
   return (
     <>
@@ -57,7 +70,7 @@ export default function AskForMail({ way, onSent }: { way: Way; onSent: (email: 
         {lead}
       </StepHead>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {form.message !== null && <Alert>{form.message}</Alert>}
+        {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
         <TextField
           label="Email Address"
           name="email"
@@ -67,7 +80,7 @@ export default function AskForMail({ way, onSent }: { way: Way; onSent: (email: 
           autoCapitalize="none"
           spellCheck={false}
           value={email}
-          error={form.errorOf('email')}
+          {...form.markOf('email')}
           onChange={(event) => {
             setEmail(event.target.value)
             form.forget('email')

@@ -1,5 +1,5 @@
 // The form of one mode: fields, checks, and what the server answers.
-import { lazy, type SubmitEvent, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 
 import { PASSWORD_MIN } from '../../lib/password-rules'
 import { Alert } from '../../ui/alert'
@@ -9,26 +9,28 @@ import { TextField } from '../../ui/text-field'
 import { signIn, signUp } from './remote'
 import { EMPTY, type FieldName, type Mode, type Problem, problems, type Values } from './rules'
 
+/** The red box: a page has one such form. */
+const BOX = 'wrong'
+
 const StrengthMeter = lazy(() => import('./strength'))
 
 type AuthFormProps = {
   mode: Mode
-  /** Filled in to begin with: an invitation names it. */
-  email: string
+  /** Filled in to begin with, as an invitation names them. */
+  filled: Pick<Values, 'email' | 'fullName' | 'companyName'>
   /** `sent`: a mail has just left. */
-  onConfirmEmail: (email: string, sent: boolean) => void
+  onConfirmEmail: (email: string, sent: boolean, values: Values) => void
   /** The way to a new password, which takes along the address that is typed. */
   onForgotten: (email: string) => void
 }
 
 /** Remount it (by key) to clear fields and message. */
-export function AuthForm({ mode, email, onConfirmEmail, onForgotten }: AuthFormProps) {
-  const [values, setValues] = useState<Values>({ ...EMPTY, email })
+export function AuthForm({ mode, filled, onConfirmEmail, onForgotten }: AuthFormProps) {
+  const [values, setValues] = useState<Values>({ ...EMPTY, ...filled })
   const [errors, setErrors] = useState<Problem[]>([])
   const [message, setMessage] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const messageId = useId()
 
   const show = (found: Problem[], text: string) => {
     setErrors(found)
@@ -52,32 +54,32 @@ export function AuthForm({ mode, email, onConfirmEmail, onForgotten }: AuthFormP
       case 'signed-in':
         return
       case 'confirm-email':
-        { onConfirmEmail(answer.email, answer.sent); return; }
+        { onConfirmEmail(answer.email, answer.sent, values); return; }
       case 'refused':
         { show(answer.field === null ? [] : [{ field: answer.field, message: answer.message }], answer.message); return; }
     }
   }
 
-  const field = (name: FieldName) => ({
-    name,
-    value: values[name],
-    required: true,
-    error: errors.find((problem) => problem.field === name)?.message,
-    onChange: (event: { target: HTMLInputElement }) => {
-      setValues((before) => ({ ...before, [name]: event.target.value }))
-      setErrors((before) => before.filter((problem) => problem.field !== name))
-    },
-  })
+  const field = (name: FieldName) => {
+    const found = errors.find((problem) => problem.field === name)?.message
+    return {
+      name,
+      value: values[name],
+      required: true,
+      // What the red box says is not said again at its field.
+      ...(found === message ? { error: '', 'aria-describedby': BOX } : { error: found }),
+      onChange: (event: { target: HTMLInputElement }) => {
+        setValues((before) => ({ ...before, [name]: event.target.value }))
+        setErrors((before) => before.filter((problem) => problem.field !== name))
+      },
+    }
+  }
   const newPassword = { autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
   const signingUp = mode === 'signup'
 
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-describedby={message === null ? undefined : messageId} className="flex flex-col gap-4">
-      {message !== null && (
-        <div id={messageId}>
-          <Alert>{message}</Alert>
-        </div>
-      )}
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {message !== null && <Alert id={BOX}>{message}</Alert>}
       {signingUp && <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />}
       {signingUp && <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />}
       <TextField

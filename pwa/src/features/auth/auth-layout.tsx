@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { PRODUCT_NAME } from '../../lib/product'
-import { Logo } from '../../ui/logo'
+import { SiteLogo } from '../../ui/site-logo'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { PulsePanel } from './pulse-panel'
 
@@ -12,11 +12,11 @@ export function AuthLayout({ title, children }: { title: string; children: React
       <title>{`${title} · ${PRODUCT_NAME}`}</title>
       <main className="flex flex-col pt-[var(--safe-top)] pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)]">
         <div className="flex items-center justify-between gap-3 px-4 py-5 min-[22.5rem]:px-6 sm:px-10">
-          <Logo name={PRODUCT_NAME} className="text-lg" />
+          <SiteLogo name={PRODUCT_NAME} className="text-lg" />
           <ThemeSwitch />
         </div>
         <div className="flex flex-1 flex-col justify-start px-4 pt-8 min-[22.5rem]:px-6 pb-12 sm:justify-center sm:px-10 sm:pt-0">
-          <div className="mx-auto w-full max-w-[23.5rem]">{children}</div>
+          <div className="mx-auto w-full max-w-sm">{children}</div>
         </div>
       </main>
       <PulsePanel />

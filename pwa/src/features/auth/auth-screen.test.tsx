@@ -69,18 +69,22 @@ test('toggling the mode clears fields and message and keeps the focus on the lin
 })
 
 test('an invitation has the address filled in, and the other mode has not', async () => {
-  const user = open('/auth?mode=signup&email=maya%2Boffice%40harbor.example')
+  const user = open('/auth?mode=signup&email=maya%2Boffice%40harbor.example&name=Maya+Chen&company=Harbor+%26+Co')
+  expect(screen.getByLabelText('Full Name')).toHaveValue('Maya Chen')
+  expect(screen.getByLabelText('Company Name')).toHaveValue('Harbor & Co')
   expect(screen.getByLabelText('Email Address')).toHaveValue('maya+office@harbor.example')
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Sign in' }))
   expect(screen.getByLabelText('Email Address')).toHaveValue('')
 })
 
-test('passwords that differ are told at the field and in the red box, and nothing is sent', async () => {
+test('passwords that differ are told once, in the red box, their field is marked, and nothing is sent', async () => {
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'secret1', 'secret2')
   await user.keyboard('{Enter}')
   expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match')
+  expect(screen.getAllByText('Passwords do not match')).toHaveLength(1)
+  expect(screen.getByLabelText('Confirm Password')).toBeInvalid()
   expect(screen.getByLabelText('Confirm Password')).toHaveAccessibleDescription('Passwords do not match')
   expect(screen.getByLabelText('Confirm Password')).toHaveFocus()
   expect(server.signUp).not.toHaveBeenCalled()

@@ -7,7 +7,7 @@ import { AuthForm } from './auth-form'
 import { AuthLayout } from './auth-layout'
 import { OtherWays } from './other-ways'
 import type { CodeKind } from './remote'
-import { type Mode, modeOf } from './rules'
+import { type Mode, modeOf, type Values, type Way } from './rules'
 import { TextLink } from './text-link'
 
 const AskForMail = lazy(() => import('./ask-for-mail'))
@@ -30,7 +30,13 @@ const TEXTS: Record<Mode, { title: string; lead: string; ask: string; other: str
     otherMode: 'signin',
   },
 }
-const WAYS = { recover: 'Reset your password', code: 'Sign in with a code', company: 'Sign in with your company' }
+const WAYS: Record<Way, string> = {
+  recover: 'Reset your password',
+  code: 'Sign in with a code',
+  company: 'Sign in with your company',
+  confirm: 'Confirm your e-mail',
+}
+const KINDS: Record<Way, CodeKind> = { recover: 'recovery', code: 'email', company: 'email', confirm: 'signup' }
 
 type AuthScreenProps = {
   /** The first factor was right. */
@@ -45,29 +51,29 @@ export function AuthScreen({ half = false, unsent, note }: AuthScreenProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const mode = modeOf(params.get('mode'))
-  const [mailed, setMailed] = useState<{ kind: CodeKind; email: string; sent: boolean } | null>(null)
+  const [mailed, setMailed] = useState<{ kind: CodeKind; email: string; sent: boolean; signUp?: Values } | null>(null)
   const back = () => {
     setMailed(null)
     void navigate('?mode=signin', { replace: true })
   }
   if (half) return <Step title="Two-factor sign-in">{<SecondStep />}</Step>
   if (mailed !== null) return <Step title="Enter the code">{<MailedCode {...mailed} onBack={back} />}</Step>
-  if (mode === 'recover' || mode === 'code' || mode === 'company') {
-    const kind = mode === 'recover' ? 'recovery' : 'email'
-    return <Step title={WAYS[mode]}>{<AskForMail key={mode} way={mode} onSent={(email) => setMailed({ kind, email, sent: true })} />}</Step>
+  if (mode !== 'signin' && mode !== 'signup') {
+    const kind = KINDS[mode]
+    return <Step title={WAYS[mode]}>{<AskForMail key={mode} way={mode} onSent={(email) => setMailed({ kind, email, sent: mode !== 'confirm' })} />}</Step>
   }
   const texts = TEXTS[mode]
   return (
     <AuthLayout title={texts.title}>
       <h1 className="text-2xl font-semibold text-ink">{texts.title}</h1>
-      <p className="mt-1.5 mb-7 text-base text-ink-2">{texts.lead}</p>
+      <p className="mt-1.5 mb-6 text-base text-ink-2">{texts.lead}</p>
       {note}
       {unsent > 0 && <UnsentNote unsent={unsent} />}
       <AuthForm
         key={mode}
         mode={mode}
-        email={params.get('email') ?? ''}
-        onConfirmEmail={(email, sent) => setMailed({ kind: 'signup', email, sent })}
+        filled={{ email: params.get('email') ?? '', fullName: params.get('name') ?? '', companyName: params.get('company') ?? '' }}
+        onConfirmEmail={(email, sent, values) => setMailed({ kind: 'signup', email, sent, ...(sent && { signUp: values }) })}
         onForgotten={(email) => void navigate('?mode=recover', { state: { email } })}
       />
       <OtherWays signingUp={mode === 'signup'} />

@@ -42,13 +42,21 @@ test.each([
   expect(server.exchangeCodeForSession).toHaveBeenCalledExactlyOnceWith('abc')
 })
 
-test('a new address that was confirmed in another browser is confirmed', async () => {
-  failing(new AuthPKCECodeVerifierMissingError())
-  const user = await comeBack('?for=signup&code=abc')
-  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toHaveFocus()
+async function opensTheWayToTheCode(user: ReturnType<typeof userEvent.setup>) {
+  expect(await screen.findByRole('heading', { name: 'Opened in another browser' })).toBeVisible()
   expect(here()).toBe('/auth/callback')
-  await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(here()).toBe('/auth')
+  await user.click(screen.getByRole('button', { name: 'Enter the code' }))
+  expect(here()).toBe('/auth?mode=confirm')
+}
+
+test('the link of a sign-up in another browser asks for the code of its mail', async () => {
+  failing(new AuthPKCECodeVerifierMissingError())
+  await opensTheWayToTheCode(await comeBack('?for=signup&code=abc'))
+})
+
+test('so it does where another request was made meanwhile', async () => {
+  failing(new AuthApiError('code challenge does not match', 400, 'bad_code_verifier'))
+  await opensTheWayToTheCode(await comeBack('?for=signup&code=abc'))
 })
 
 test.each([
@@ -65,7 +73,7 @@ test.each([
 test('a code that is too old says so', async () => {
   failing(new AuthApiError('invalid flow state, flow state has expired', 422, 'flow_state_expired'))
   await comeBack('?for=email&code=abc')
-  expect(await screen.findByRole('alert')).toHaveTextContent('invalid flow state, flow state has expired')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired, was used before, or was opened in another browser.')
   expect(screen.getByRole('button', { name: 'Send a new code' })).toBeVisible()
 })
 

@@ -30,14 +30,17 @@ export default function CallbackScreen(places: Places) {
   switch (came.is) {
     case 'in':
       return <Navigate to={isChange(came.purpose) ? places.security : places.door} replace />
-    case 'confirmed-elsewhere':
-      return (
-        <Said icon={<CircleCheck size={22} aria-hidden="true" />} tone="good" title="Your address is confirmed" to={places.door} action="Sign in">
-          You opened the link in another browser than the one you signed up in. Sign in to go on.
-        </Said>
-      )
     case 'elsewhere':
-      return (
+      return came.purpose === 'signup' ? (
+        <Said
+          icon={<MonitorSmartphone size={22} aria-hidden="true" />}
+          title="Opened in another browser"
+          to={`${places.door}?mode=confirm`}
+          action="Enter the code"
+        >
+          You signed up in another browser. Enter the code from the same e-mail to go on here.
+        </Said>
+      ) : (
         <Said
           icon={<MonitorSmartphone size={22} aria-hidden="true" />}
           title="Opened in another browser"
@@ -47,10 +50,10 @@ export default function CallbackScreen(places: Places) {
           For your safety the link works only in the browser that asked for it. Have a new code sent, and type it here.
         </Said>
       )
-    case 'told':
+    case 'half-done':
       return (
         <Said icon={<CircleCheck size={22} aria-hidden="true" />} tone="good" title="Almost done" to={places.door} action="Continue">
-          {came.message}
+          This address has agreed. Now open the link in the mail to your other address.
         </Said>
       )
     case 'refused': {

@@ -4,10 +4,9 @@ import { type Purpose, type Return, returnOf } from './return-rules'
 
 export type CameBack =
   | { is: 'in'; purpose: Purpose }
-  /** The link was good, but this browser did not ask for it: for a new address that is enough. */
-  | { is: 'confirmed-elsewhere' }
+  /** The link was good, but this browser did not ask for it. */
   | { is: 'elsewhere'; purpose: Purpose }
-  | (Return & { is: 'told' | 'refused' })
+  | (Return & { is: 'half-done' | 'refused' })
 
 let coming: Promise<CameBack> | null = null
 
@@ -25,11 +24,9 @@ async function take(found: Return): Promise<CameBack> {
   const refusal = await redeem(found.code)
   if (refusal === null) return { is: 'in', purpose }
   const { code, message } = refusal
-  if (!NOT_OURS.has(code ?? '')) return { is: 'refused', message, code, purpose }
-  if (purpose === 'signup') return { is: 'confirmed-elsewhere' }
-  return code === NO_VERIFIER ? { is: 'elsewhere', purpose } : { is: 'refused', message, code, purpose }
+  // Of a sign-up the code of the same mail is good in any browser.
+  const isElsewhere = code === NO_VERIFIER || (purpose === 'signup' && code === 'bad_code_verifier')
+  return isElsewhere ? { is: 'elsewhere', purpose } : { is: 'refused', message, code, purpose }
 }
 
 const NO_VERIFIER = 'pkce_code_verifier_not_found'
-/** The code was good once: it was asked for in another browser, or before, or is used up. */
-const NOT_OURS = new Set([NO_VERIFIER, 'bad_code_verifier', 'flow_state_not_found', 'flow_state_expired'])

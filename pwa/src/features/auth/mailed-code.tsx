@@ -7,7 +7,8 @@ import { Button } from '../../ui/button'
 import { CodeField } from '../../ui/code-field'
 import { useSubmit } from '../../ui/use-submit'
 import { useWait } from '../../ui/use-wait'
-import { type CodeKind, secondsToWait, sendCode, verifyCode } from './remote'
+import { type CodeKind, repeatSignUp, secondsToWait, sendCode, verifyCode } from './remote'
+import type { Values } from './rules'
 import { StepHead } from './step-head'
 import { TextButton } from './text-link'
 
@@ -37,10 +38,12 @@ type MailedCodeProps = {
   email: string
   /** Whether a mail has just left. */
   sent: boolean
+  /** What was signed up with just now. */
+  signUp?: Values | undefined
   onBack: () => void
 }
 
-export default function MailedCode({ kind, email, sent, onBack }: MailedCodeProps) {
+export default function MailedCode({ kind, email, sent, signUp, onBack }: MailedCodeProps) {
   const [code, setCode] = useState('')
   const [left, wait] = useWait(sent ? WAIT_S : 0)
   const [note, setNote] = useState<{ tone: 'success' | 'error'; text: string } | null>(null)
@@ -55,7 +58,8 @@ export default function MailedCode({ kind, email, sent, onBack }: MailedCodeProp
   const again = useSubmit(async () => {
     if (left > 0) return null
     form.forget()
-    const refusal = await sendCode(kind, email)
+    setNote(null)
+    const refusal = await (signUp === undefined ? sendCode(kind, email) : repeatSignUp(signUp))
     wait((refusal && secondsToWait(refusal)) ?? (refusal ? 0 : WAIT_S))
     setNote(refusal ? { tone: 'error', text: refusal.message } : { tone: 'success', text: 'A new code is on its way.' })
     return null
@@ -68,11 +72,11 @@ export default function MailedCode({ kind, email, sent, onBack }: MailedCodeProp
         {lead(<strong className="font-semibold break-words text-ink">{email}</strong>)}
       </StepHead>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {message !== null && <Alert>{message}</Alert>}
+        {message !== null && <Alert id={form.box}>{message}</Alert>}
         {note?.tone === 'success' && <Alert tone="success">{note.text}</Alert>}
         <CodeField
           value={code}
-          error={form.errorOf('code')}
+          {...form.markOf('code')}
           hint="Nothing there? Look in the spam folder too."
           onChange={(next) => {
             setCode(next)

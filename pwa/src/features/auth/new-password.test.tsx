@@ -44,6 +44,8 @@ test.each([
 ])('%s and %s are not sent', async (password, again, text, label) => {
   await choose(password, again)
   expect(screen.getByRole('alert')).toHaveTextContent(text)
+  expect(screen.getAllByText(text)).toHaveLength(1)
+  expect(screen.getByLabelText(label)).toBeInvalid()
   expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text)
   expect(server.updateUser).not.toHaveBeenCalled()
 })

@@ -33,7 +33,7 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
     required: true,
     autoComplete: 'new-password',
     minLength: PASSWORD_MIN,
-    error: form.errorOf(name),
+    ...form.markOf(name),
     onChange: (event: { target: HTMLInputElement }) => {
       change(event.target.value)
       form.forget(name)
@@ -45,7 +45,7 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
         For <strong className="font-semibold break-words text-ink">{email}</strong>. Your other devices will be signed out.
       </StepHead>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {form.message !== null && <Alert>{form.message}</Alert>}
+        {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
         {/* Password managers want to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField {...field('password', setOne)} label="New Password" value={password} hint={<StrengthMeter password={password} />} />

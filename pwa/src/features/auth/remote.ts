@@ -26,6 +26,18 @@ export async function signIn(values: Values): Promise<Answer> {
 }
 
 export async function signUp(values: Values): Promise<Answer> {
+  const { refusal, confirms } = await askSignUp(values)
+  if (refusal !== null) return refused(refusal)
+  return confirms ? { is: 'confirm-email', email: values.email.trim(), sent: true } : { is: 'signed-in' }
+}
+
+/** Another mail for the same sign-up: only a sign-up's own code brings its password along. */
+export async function repeatSignUp(values: Values): Promise<Outcome> {
+  return (await askSignUp(values)).refusal
+}
+
+/** With `confirms` there is no session yet: the person has to prove first that the address is theirs. */
+async function askSignUp(values: Values): Promise<{ refusal: Outcome; confirms: boolean }> {
   const email = values.email.trim()
   const outcome = { confirms: false }
   const refusal = await tried(async (client) => {
@@ -37,12 +49,10 @@ export async function signUp(values: Values): Promise<Answer> {
         emailRedirectTo: wayBack('signup'),
       },
     })
-    // A person without a session has to open the link in the mail first.
     outcome.confirms = data.session === null
     return error
   })
-  if (refusal !== null) return refused(refusal)
-  return outcome.confirms ? { is: 'confirm-email', email, sent: true } : { is: 'signed-in' }
+  return { refusal, confirms: outcome.confirms }
 }
 
 /** Mails a code and a link. Whether anybody has the address is not told. */
@@ -59,7 +69,8 @@ export function sendCode(kind: CodeKind, email: string): Promise<Outcome> {
 
 export function verifyCode(kind: CodeKind, email: string, token: string): Promise<Outcome> {
   return tried(async (client) => {
-    const { data, error } = await client.verifyOtp({ type: kind, email, token })
+    const verifier = await (await import('../../api/code-verifier')).codeVerifier()
+    const { data, error } = await client.verifyOtp({ type: kind, email, token, ...(verifier !== null && { code_verifier: verifier }) })
     return error ?? (data.session === null ? new Error(NOT_VERIFIED) : null)
   })
 }

@@ -30,7 +30,7 @@ test.each([
   ['no code', 'error=invalid_request&error_code=bad_oauth_callback&error_description=OAuth+callback+without+a+code', 'No authorization code received.', 'bad_oauth_callback'],
   ['no ID token', 'error=server_error&error_code=unexpected_failure&error_description=No+ID+token+received', 'No ID token received', 'unexpected_failure'],
   ['no answer', 'error=server_error&error_code=unexpected_failure&error_description=Unable+to+exchange+external+code', 'Failed to authenticate with Google.', 'unexpected_failure'],
-  ['a taken identity', 'error_code=identity_already_exists&error_description=Identity+is+already+linked+to+another+user', 'Identity is already linked to another user', 'identity_already_exists'],
+  ['a taken identity', 'error_code=identity_already_exists&error_description=Identity+is+already+linked+to+another+user', 'This account is already used by another user.', 'identity_already_exists'],
 ])('what went wrong at Google: %s', (_case, said, message, code) => {
   expect(read(`?for=google&${said}`)).toEqual(refused(message, code, 'google'))
 })
@@ -44,5 +44,19 @@ test('a link that is too old says so, in query or fragment', () => {
 
 test('the first half of a change of address', () => {
   const words = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
-  expect(read(`?for=change&message=${encodeURIComponent(words)}`)).toEqual({ is: 'told', message: words })
+  expect(read(`?for=change&message=${encodeURIComponent(words)}`)).toEqual({ is: 'half-done' })
+})
+
+test.each([
+  ['', null, 'An error occurred'],
+  ['otp_expired', 'otp_expired', 'Email link is invalid or has expired'],
+  ['user_banned', 'user_banned', 'This account is closed. Please contact support.'],
+  ['made_up', 'made_up', 'An error occurred'],
+  ['constructor', 'constructor', 'An error occurred'],
+])('words that somebody put into the address are shown for no code: %s', (name, code, message) => {
+  const said = 'error=access_denied&error_description=Call+%2B1+555+0100+to+unlock+your+account'
+  for (const mark of ['?', '#']) {
+    expect(read(`${mark}${said}${name && `&error_code=${name}`}`)).toEqual(refused(message, code))
+  }
+  expect(JSON.stringify(read('?message=Call+%2B1+555+0100'))).not.toContain('555')
 })

@@ -35,6 +35,16 @@ test('sign-in asks for e-mail and password only, and does not judge the password
   expect(problems('signin', { ...EMPTY, password: 'abc' })).toEqual([{ field: 'email', message: 'Email address is required' }])
 })
 
+test.each(['ana', 'ana@northwind', 'ana @northwind.example', 'ana@-northwind.example', `${'x'.repeat(250)}@northwind.example`])('%s is no address', (email) => {
+  const bad = [{ field: 'email', message: 'Please enter a valid email address' }]
+  expect(problems('signup', { ...SIGN_UP, email })).toEqual(bad)
+  expect(problems('signin', { ...EMPTY, email, password: 'abc' })).toEqual(bad)
+})
+
+test('capital letters and blanks around an address are allowed', () => {
+  expect(problems('signup', { ...SIGN_UP, email: ' Ana+Office@Northwind.Example ' })).toEqual([])
+})
+
 test('only the modes that there are open something else than sign-in', () => {
   expect([null, 'signin', 'SIGNUP', 'magic'].map(modeOf)).toEqual(['signin', 'signin', 'signin', 'signin'])
   expect(['signup', 'recover', 'code', 'company'].map(modeOf)).toEqual(['signup', 'recover', 'code', 'company'])

@@ -1,4 +1,5 @@
 // What the sign-in and sign-up forms check before anything is sent; the texts are the specification's.
+import { BAD_EMAIL } from '../../lib/email-rules'
 import { PASSWORD_MIN, PASSWORD_TOO_SHORT, PASSWORDS_DIFFER } from '../../lib/password-rules'
 
 export type Mode = 'signin' | 'signup'
@@ -11,6 +12,16 @@ export const EMPTY: Values = { fullName: '', companyName: '', email: '', passwor
 
 /** The sign-in service's own words for a form with nothing in it. */
 const NOTHING = 'You must provide either an email or phone number and a password'
+
+/** The server's own rule (`accounts/rules.py`). */
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`)
+const EMAIL_MAX = 255
+
+export function isEmail(text: string): boolean {
+  const address = text.trim().toLowerCase()
+  return address.length <= EMAIL_MAX && EMAIL.test(address)
+}
 
 const REQUIRED: Record<Mode, [FieldName, string][]> = {
   signin: [
@@ -25,12 +36,14 @@ const REQUIRED: Record<Mode, [FieldName, string][]> = {
   ],
 }
 
-/** Other ways in than the two forms: a new password by mail, a code by mail, a company's own sign-in. */
-export type Way = 'recover' | 'code' | 'company'
+/** Other ways in than the two forms: a new password by mail, a code by mail, a company's own sign-in, a sign-up's code. */
+export type Way = 'recover' | 'code' | 'company' | 'confirm'
+
+const MODES = ['signup', 'recover', 'code', 'company', 'confirm'] as const
 
 /** What the address's `mode` opens; anything unknown is sign-in. */
 export function modeOf(param: string | null): Mode | Way {
-  return param === 'signup' || param === 'recover' || param === 'code' || param === 'company' ? param : 'signin'
+  return MODES.find((mode) => mode === param) ?? 'signin'
 }
 
 /** What keeps the form from being sent, the first to be said first; empty if nothing does. */
@@ -38,7 +51,8 @@ export function problems(mode: Mode, values: Values): Problem[] {
   const found: Problem[] = REQUIRED[mode]
     .filter(([field]) => (isPassword(field) ? values[field] : values[field].trim()) === '')
     .map(([field, message]) => ({ field, message }))
-  if (mode === 'signin') return found.length === 2 ? [{ field: 'email', message: NOTHING }, ...found.slice(1)] : found
+  if (values.email.trim() !== '' && !isEmail(values.email)) found.push({ field: 'email', message: BAD_EMAIL })
+  if (mode === 'signin') return found.length === 2 && values.email.trim() === '' ? [{ field: 'email', message: NOTHING }, ...found.slice(1)] : found
   if (values.password !== values.confirmPassword) found.push({ field: 'confirmPassword', message: PASSWORDS_DIFFER })
   if (values.password !== '' && values.password.length < PASSWORD_MIN) {
     found.push({ field: 'password', message: PASSWORD_TOO_SHORT })

@@ -1,5 +1,5 @@
 // The head of a step at the door: a sign, what it is, and what to do; it takes the focus, so that it is read.
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { cx } from '../../ui/cx'
 
@@ -15,7 +15,7 @@ type StepHeadProps = { icon: ReactNode; tone?: Tone; title: string; children?: R
 
 export function StepHead({ icon, tone = 'primary', title, children }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [title])
+  useLayoutEffect(() => heading.current?.focus(), [title])
   return (
     <div className="mb-6">
       <div className={cx('mb-5 flex size-12 items-center justify-center rounded-xl border', LOOK[tone])}>{icon}</div>

@@ -1,5 +1,6 @@
 // What a person does on the Security tab, and what is wrong with it in the words of the form.
 import type { Replica } from '../../db/schema'
+import { serverNow } from '../../lib/clock'
 import { PRODUCT_NAME } from '../../lib/product'
 import { passwordProblem } from '../../lib/password-rules'
 import * as remote from './remote'
@@ -49,6 +50,30 @@ export async function savePassword({ password, again, current, nonce }: NewPassw
   return { is: 'wrong', wrong: worded(refusal) }
 }
 
+/** The server's ten minutes, with one to spare for what is done meanwhile. */
+const PROVED_FOR_MS = 9 * 60_000
+
+export async function isRecentlyProved(): Promise<boolean> {
+  return serverNow() - (await remote.lastProof()) < PROVED_FOR_MS
+}
+
+export async function confirmIdentity(proof: { current_password: string } | { nonce: string }): Promise<Wrong | null> {
+  if ('nonce' in proof && proof.nonce === '') return { message: 'Enter the code from the e-mail', field: 'code' }
+  if ('current_password' in proof && proof.current_password === '') return { message: 'Password is required', field: 'current' }
+  const refusal = await remote.proveAgain(proof)
+  return refusal && worded(refusal)
+}
+
+/** The server's pause between two mails; it names the rest of it itself if the former one is not over. */
+const PAUSE_S = 60
+
+/** The seconds until another code can be mailed: one that was mailed a moment ago is still good. */
+export async function sendIdentityCode(): Promise<{ wait: number } | { wrong: Wrong }> {
+  const unmailed = await remote.mailNonce()
+  const wait = unmailed === null ? PAUSE_S : remote.secondsToWait(unmailed)
+  return unmailed !== null && wait === null ? { wrong: worded(unmailed) } : { wait: wait ?? PAUSE_S }
+}
+
 export async function saveProfile(companyName: string): Promise<Wrong | null> {
   if (companyName.trim() === '') return { message: 'Company name is required', field: 'company' }
   const outcome = await remote.saveCompany(companyName.trim())
@@ -78,6 +103,8 @@ export async function startApp(factors: readonly remote.Factor[]): Promise<{ app
 export async function confirmApp(id: string, code: string): Promise<Wrong | null> {
   if (code === '') return { message: 'Enter the code', field: 'code' }
   const refusal = await remote.proveApp(id, code)
+  // An app makes its codes itself, so there is no other one to ask for.
+  if (refusal?.code === 'mfa_verification_failed') return { message: 'This code is wrong. Enter the one that the app shows now.', field: 'code' }
   return refusal && worded(refusal)
 }
 
@@ -110,10 +137,11 @@ function worded({ code, message }: { code: string | null; message: string }): Wr
   return { message, field: FIELD_OF[code ?? ''] ?? null }
 }
 
-/** What is wrong, or null once the code is on its way; one that was mailed a moment ago is still good. */
-export async function sendEraseCode(): Promise<string | null> {
-  const unmailed = await remote.mailNonce()
-  return unmailed === null || remote.secondsToWait(unmailed) !== null ? null : unmailed.message
+/** The address that the code goes to, null if one was mailed a moment ago and is still good; or what is wrong. */
+export async function sendEraseCode(): Promise<{ sentTo: string | null } | { problem: string }> {
+  const answer = await remote.mailEraseCode()
+  if ('value' in answer) return { sentTo: answer.value.sent_to }
+  return remote.secondsToWait(answer.refusal) === null ? { problem: answer.refusal.message } : { sentTo: null }
 }
 
 /** What is wrong, or null once the person is erased; then nothing written here waits to be sent any more. */

@@ -54,7 +54,7 @@ export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
       }
     >
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {message !== null && <Alert>{message}</Alert>}
+        {message !== null && <Alert id={form.box}>{message}</Alert>}
         {wrong === null && (
           <div className="flex flex-col items-center gap-3">
             {app === null ? (
@@ -76,7 +76,7 @@ export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
           <CodeField
             label="Code that the app shows"
             value={code}
-            error={form.errorOf('code')}
+            {...form.markOf('code')}
             onChange={(next) => {
               setCode(next)
               form.forget('code')

@@ -47,7 +47,7 @@ export function AddPhone({ factors, onClose, onAdded }: AddPhoneProps) {
       }
     >
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {form.message !== null && <Alert>{form.message}</Alert>}
+        {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
         {asked === null ? (
           <TextField
             label="Phone number"
@@ -58,7 +58,7 @@ export function AddPhone({ factors, onClose, onAdded }: AddPhoneProps) {
             placeholder="+1 555 010 0100"
             hint="With the country code."
             value={phone}
-            error={form.errorOf('phone')}
+            {...form.markOf('phone')}
             onChange={(event) => {
               setPhone(event.target.value)
               form.forget('phone')
@@ -67,7 +67,7 @@ export function AddPhone({ factors, onClose, onAdded }: AddPhoneProps) {
         ) : (
           <CodeField
             value={code}
-            error={form.errorOf('code')}
+            {...form.markOf('code')}
             onChange={(next) => {
               setCode(next)
               form.forget('code')

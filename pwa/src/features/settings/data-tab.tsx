@@ -25,6 +25,7 @@ function ExportSection({ isOnline }: { isOnline: boolean }) {
   const [problem, setProblem] = useState<string | null>(null)
   const fetchIt = async () => {
     setBusy(true)
+    setProblem(null)
     const answer = await askExport()
     setBusy(false)
     setProblem('refusal' in answer ? answer.refusal.message : null)
@@ -57,6 +58,7 @@ function ExportSection({ isOnline }: { isOnline: boolean }) {
 function EraseSection({ isOnline }: { isOnline: boolean }) {
   const { role } = useSyncStatus()
   const [open, setOpen] = useState(false)
+  if (role === null) return null
   return (
     <Section
       title="Erase your account"

@@ -6,17 +6,18 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/fake-sync'
 import { freshReplica } from '../../testing/replicas'
+import { ToastProvider } from '../../ui/toast'
 import { DataTab } from './data-tab'
 
-const library = vi.hoisted(() => ({ reauthenticate: vi.fn(), signOut: vi.fn() }))
+const library = vi.hoisted(() => ({ signOut: vi.fn() }))
 const doors = vi.hoisted(() => ({ POST: vi.fn() }))
 vi.mock('../../api/auth', () => ({ auth: () => Promise.resolve(library), storedSession: () => Promise.resolve(null) }))
 vi.mock('../../api/client', () => ({ api: doors, NoAnswer: class extends Error {} }))
+const MAILED = { data: { sent_to: 'maya@x.example' } }
 const WRONG = { error: { code: 'wrong_code', message: 'This code is not right, or no longer good' }, response: { ok: false } }
 
 beforeEach(() => {
   vi.resetAllMocks()
-  library.reauthenticate.mockResolvedValue({ error: null })
   library.signOut.mockResolvedValue({ error: null })
 })
 
@@ -25,7 +26,9 @@ async function open({ status = LIVE_CLIENT } = {}) {
   await replica.drafts.put({ id: 'c1', text: 'Not sent yet' })
   render(
     <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>
-      <DataTab />
+      <ToastProvider>
+        <DataTab />
+      </ToastProvider>
     </LiveContext>,
   )
   return { user: userEvent.setup(), replica }
@@ -36,7 +39,8 @@ async function asked(code: string) {
   await user.click(screen.getByRole('button', { name: 'Erase everything' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase everything?' }))
   await user.click(dialog.getByRole('button', { name: 'Send me the code' }))
-  await user.type(await dialog.findByLabelText('Code'), code)
+  expect(await dialog.findByText(/the mail “Erase your account\?” that we sent to maya@x\.example/)).toBeVisible()
+  await user.type(dialog.getByLabelText('Code'), code)
   await user.click(dialog.getByRole('button', { name: 'Erase everything' }))
   return replica
 }
@@ -53,19 +57,37 @@ test('a copy is fetched from an address made for it', async () => {
 })
 
 test('with the code everything goes, here too', async () => {
-  doors.POST.mockResolvedValue({ response: { ok: true } })
+  doors.POST.mockResolvedValueOnce(MAILED).mockResolvedValue({ response: { ok: true } })
   const replica = await asked('493817')
   await vi.waitFor(() => expect(library.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }))
-  expect(doors.POST).toHaveBeenCalledExactlyOnceWith('/functions/v1/erase-account', { body: { nonce: '493817' } })
+  expect(doors.POST.mock.calls).toEqual([['/functions/v1/erase-account-code'], ['/functions/v1/erase-account', { body: { nonce: '493817' } }]])
+  expect(await screen.findByText('Your account is erased')).toBeVisible()
   expect(await replica.drafts.count()).toBe(0)
 })
 
 test('a wrong code erases nothing', async () => {
-  doors.POST.mockResolvedValue(WRONG)
+  doors.POST.mockResolvedValueOnce(MAILED).mockResolvedValue(WRONG)
   const replica = await asked('000000')
   expect(await screen.findByText('This code is not right, or no longer good')).toBeVisible()
   expect(await replica.drafts.count()).toBe(1)
   expect(library.signOut).not.toHaveBeenCalled()
+})
+
+test('what failed is not said while it is tried again', async () => {
+  doors.POST.mockResolvedValueOnce({ error: { code: 'x', message: 'An error occurred' }, response: { ok: false } }).mockReturnValue(new Promise(() => undefined))
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Download' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Download' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a wrong code is not said while the next one is tried', async () => {
+  doors.POST.mockResolvedValueOnce(MAILED).mockResolvedValueOnce(WRONG).mockReturnValue(new Promise(() => undefined))
+  await asked('000000')
+  expect(await screen.findByText('This code is not right, or no longer good')).toBeVisible()
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Erase everything' }))
+  expect(screen.queryByText('This code is not right, or no longer good')).toBeNull()
 })
 
 test('admins are told who takes them away', async () => {

@@ -2,7 +2,7 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 
-import { now } from '../../lib/clock'
+import { serverNow } from '../../lib/clock'
 import { agoText } from '../../lib/day-text'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -64,7 +64,7 @@ type DeviceRowProps = { device: SignedInDevice; busy: boolean; onEnd: (name: str
 
 function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
   const { name, isHandheld } = deviceName(device.user_agent)
-  const used = device.is_current ? 'in use now' : `last used ${agoText(device.refreshed_at, now())}`
+  const used = device.is_current ? 'in use now' : `last used ${agoText(device.refreshed_at, serverNow())}`
   return (
     <SectionRow
       icon={isHandheld ? <Smartphone size={17} /> : <Laptop size={17} />}
@@ -82,7 +82,7 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
         )
       }
     >
-      {[device.address, used, `signed in ${agoText(device.created_at, now())}`].filter(Boolean).join(' · ')}
+      {[device.address, used, `signed in ${agoText(device.created_at, serverNow())}`].filter(Boolean).join(' · ')}
     </SectionRow>
   )
 }

@@ -1,4 +1,4 @@
-// The last question before everything of a person is erased: only who reads their mail can answer it.
+// Erases the account: asks once more, mails a code, and confirms when it is done.
 import { useState } from 'react'
 
 import { useLive } from '../../live/live'
@@ -6,33 +6,44 @@ import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { CodeField } from '../../ui/code-field'
 import { Dialog } from '../../ui/dialog'
+import { useToasts } from '../../ui/toast'
 import { eraseEverything, sendEraseCode } from './actions'
 
-type Step = { is: 'asked' } | { is: 'code' }
+type Step = { is: 'asked' } | { is: 'code'; sentTo: string | null }
 
 export function EraseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { replica } = useLive()
+  const toasts = useToasts()
   const [step, setStep] = useState<Step>({ is: 'asked' })
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
 
-  const run = async (work: () => Promise<string | null>, then: () => void) => {
-    setBusy(true)
-    const problem = await work()
-    setBusy(false)
-    setWrong(problem)
-    if (problem === null) then()
-  }
   const close = () => {
     setStep({ is: 'asked' })
     setCode('')
     setWrong(null)
     onClose()
   }
-  const send = () => run(sendEraseCode, () => setStep({ is: 'code' }))
-  // Who is erased is signed out by that, here and everywhere.
-  const erase = () => run(() => eraseEverything(replica, code), close)
+  const send = async () => {
+    setBusy(true)
+    setWrong(null)
+    const outcome = await sendEraseCode()
+    setBusy(false)
+    setWrong('problem' in outcome ? outcome.problem : null)
+    if ('sentTo' in outcome) setStep({ is: 'code', sentTo: outcome.sentTo })
+  }
+  const erase = async () => {
+    setBusy(true)
+    setWrong(null)
+    const problem = await eraseEverything(replica, code)
+    setBusy(false)
+    setWrong(problem)
+    if (problem !== null) return
+    // The erased user is signed out, and this dialog goes with the session: the toast stays.
+    toasts.show({ tone: 'success', title: 'Your account is erased', body: 'A mail confirms it. Nobody can sign in with it any more.' })
+    close()
+  }
 
   return (
     <Dialog
@@ -43,7 +54,7 @@ export function EraseDialog({ open, onClose }: { open: boolean; onClose: () => v
       description={
         step.is === 'asked'
           ? 'This cannot be undone, by you or by anybody else. You may want to download a copy first. To go on, we send a code to your e-mail address.'
-          : 'Enter the code from the mail. With it everything of yours is erased at once.'
+          : `Enter the code from the mail “Erase your account?”${step.sentTo === null ? '' : ` that we sent to ${step.sentTo}`}. With it everything of yours is erased at once.`
       }
       actions={
         <>

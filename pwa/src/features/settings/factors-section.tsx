@@ -2,7 +2,7 @@
 import { LifeBuoy, MessageSquare, ShieldCheck, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { now } from '../../lib/clock'
+import { serverNow } from '../../lib/clock'
 import { agoText } from '../../lib/day-text'
 import { Alert } from '../../ui/alert'
 import { Badge } from '../../ui/badge'
@@ -14,16 +14,21 @@ import { AddPhone } from './add-phone'
 import { NewCodes } from './new-codes'
 import { RemoveFactor } from './remove-factor'
 import { useAsked } from './use-asked'
+import { useProof } from './use-proof'
 
 type Doing = { is: 'app' } | { is: 'phone' } | { is: 'codes' } | { is: 'remove'; factor: Factor }
 
 /** So few codes are a reason to make new ones. */
 const FEW = 3
 
-export function FactorsSection({ factors, onChanged }: { factors: Factor[]; onChanged: () => Promise<void> }) {
+type FactorsSectionProps = { factors: Factor[]; hasPassword: boolean; onChanged: () => Promise<void> }
+
+export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSectionProps) {
   const [codes, countAgain] = useAsked(askCodesLeft)
   const [offers, setOffers] = useState(knownOffers)
   const [doing, setDoing] = useState<Doing | null>(null)
+  const { withProof, dialog } = useProof(hasPassword)
+  const start = (what: Doing) => withProof(() => setDoing(what))
   useEffect(() => void askForOffers().then(setOffers), [])
   const isOn = factors.length > 0
   const left = codes.is === 'known' ? codes.value : null
@@ -51,7 +56,7 @@ export function FactorsSection({ factors, onChanged }: { factors: Factor[]; onCh
           title="You have no recovery codes"
           className="mx-4 mb-4 sm:mx-5"
           action={
-            <Button size="sm" onClick={() => setDoing({ is: 'codes' })}>
+            <Button size="sm" onClick={() => start({ is: 'codes' })}>
               Make codes
             </Button>
           }
@@ -67,27 +72,28 @@ export function FactorsSection({ factors, onChanged }: { factors: Factor[]; onCh
               icon={factor.type === 'phone' ? <MessageSquare size={17} /> : <Smartphone size={17} />}
               title={factor.name}
               action={
-                <Button size="sm" aria-label={`Remove ${factor.name}`} onClick={() => setDoing({ is: 'remove', factor })}>
+                <Button size="sm" aria-label={`Remove ${factor.name}`} onClick={() => start({ is: 'remove', factor })}>
                   Remove
                 </Button>
               }
             >
-              {factor.type === 'phone' ? 'Codes by text message' : 'Codes of an app'}, added {agoText(factor.added, now())}
+              {factor.type === 'phone' ? 'Codes by text message' : 'Codes of an app'}, added {agoText(factor.added, serverNow())}
             </SectionRow>
           ))}
-          {left !== null && left.left > 0 && <CodesRow left={left} onNew={() => setDoing({ is: 'codes' })} />}
+          {left !== null && left.left > 0 && <CodesRow left={left} onNew={() => start({ is: 'codes' })} />}
         </SectionList>
       )}
       <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3.5 sm:px-5">
-        <Button tone={isOn ? 'plain' : 'primary'} icon={<ShieldCheck size={17} aria-hidden="true" />} onClick={() => setDoing({ is: 'app' })}>
+        <Button tone={isOn ? 'plain' : 'primary'} icon={<ShieldCheck size={17} aria-hidden="true" />} onClick={() => start({ is: 'app' })}>
           {isOn ? 'Add another app' : 'Set up an authenticator app'}
         </Button>
         {offers.texts && (
-          <Button icon={<MessageSquare size={17} aria-hidden="true" />} onClick={() => setDoing({ is: 'phone' })}>
+          <Button icon={<MessageSquare size={17} aria-hidden="true" />} onClick={() => start({ is: 'phone' })}>
             Add a phone
           </Button>
         )}
       </div>
+      {dialog}
       {doing?.is === 'app' && <AddApp factors={factors} onClose={() => setDoing(null)} onAdded={added} />}
       {doing?.is === 'phone' && <AddPhone factors={factors} onClose={() => setDoing(null)} onAdded={added} />}
       {doing?.is === 'codes' && <NewCodes replaces={(left?.left ?? 0) > 0} onClose={() => setDoing(null)} onMade={countAgain} />}
@@ -115,7 +121,7 @@ function CodesRow({ left, onNew }: { left: CodesLeft; onNew: () => void }) {
       }
     >
       {left.left === 1 ? '1 code' : `${left.left} codes`} left
-      {left.created_at !== null && `, made ${agoText(left.created_at, now())}`}
+      {left.created_at !== null && `, made ${agoText(left.created_at, serverNow())}`}
     </SectionRow>
   )
 }

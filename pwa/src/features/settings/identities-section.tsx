@@ -10,12 +10,20 @@ import { Section, SectionList, SectionRow } from '../../ui/section'
 import { useToasts } from '../../ui/toast'
 import { useSubmit } from '../../ui/use-submit'
 import { askForOffers, type Identity, knownOffers, linkGoogle, unlink } from './actions'
+import { useProof } from './use-proof'
 
-export function IdentitiesSection({ identities, onChanged }: { identities: Identity[]; onChanged: () => Promise<void> }) {
+type IdentitiesSectionProps = { identities: Identity[]; hasPassword: boolean; onChanged: () => Promise<void> }
+
+export function IdentitiesSection({ identities, hasPassword, onChanged }: IdentitiesSectionProps) {
   const [offers, setOffers] = useState(knownOffers)
   const [leaving, setLeaving] = useState<Identity | null>(null)
   const linking = useSubmit(linkGoogle)
+  const { withProof, dialog } = useProof(hasPassword)
   useEffect(() => void askForOffers().then(setOffers), [])
+  const start = (identity: Identity) => {
+    linking.forget()
+    setLeaving(identity)
+  }
   const canLink = offers.google && offers.linking && !identities.some(({ provider }) => provider === 'google')
   return (
     <Section title="Ways to sign in" lead="Each of them leads to this account.">
@@ -34,7 +42,7 @@ export function IdentitiesSection({ identities, onChanged }: { identities: Ident
               title={name}
               action={
                 identities.length > 1 && (
-                  <Button size="sm" aria-label={`Unlink ${name}`} onClick={() => setLeaving(identity)}>
+                  <Button size="sm" aria-label={`Unlink ${name}`} onClick={() => withProof(() => start(identity))}>
                     Unlink
                   </Button>
                 )
@@ -47,11 +55,12 @@ export function IdentitiesSection({ identities, onChanged }: { identities: Ident
       </SectionList>
       {canLink && (
         <div className="border-t border-line px-4 py-3.5 sm:px-5">
-          <Button icon={<GoogleMark />} busy={linking.busy} onClick={() => linking.submit()}>
+          <Button icon={<GoogleMark />} busy={linking.busy} onClick={() => withProof(() => linking.submit())}>
             Link Google
           </Button>
         </div>
       )}
+      {dialog}
       {leaving !== null && <Unlink identity={leaving} onClose={() => setLeaving(null)} onDone={onChanged} />}
     </Section>
   )

@@ -1,5 +1,5 @@
 // The password: changed in place; the server may ask for the one until now, or for a code that it mails.
-import { useState } from 'react'
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { PASSWORD_MIN } from '../../lib/password-rules'
 import { Alert } from '../../ui/alert'
@@ -11,6 +11,8 @@ import { StrengthMeter } from '../../ui/strength-meter'
 import { useToasts } from '../../ui/toast'
 import { useSubmit } from '../../ui/use-submit'
 import { type NewPassword, savePassword } from './actions'
+import { SendAgain } from './send-again'
+import { useMailedCode } from './use-mailed-code'
 
 type PasswordSectionProps = { email: string; hasPassword: boolean; onChanged: () => Promise<void> }
 
@@ -44,8 +46,9 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
         await onChanged()
         return null
       case 'wants-current':
+        if (wants.code && values.nonce === '') return { message: 'Enter the code from the e-mail', field: 'code' }
         setWants((before) => ({ ...before, current: true }))
-        return wants.current ? { message: 'Enter your present password', field: 'current' } : null
+        return wants.current ? { message: 'Enter your current password', field: 'current' } : null
       case 'wants-code':
         setWants((before) => ({ ...before, code: true }))
         return wants.code ? { message: 'Enter the code from the e-mail', field: 'code' } : null
@@ -53,24 +56,44 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
         return saved.wrong
     }
   })
+  const codeField = useRef<HTMLInputElement>(null)
+  const mailed = useMailedCode(() => {
+    form.forget()
+    setValues((before) => ({ ...before, current: '', nonce: '' }))
+    setWants({ current: false, code: true })
+  })
+  useLayoutEffect(() => codeField.current?.focus(), [mailed.times])
+  const save = (event: SubmitEvent) => {
+    mailed.sending.forget()
+    form.submit(event)
+  }
   const field = (key: keyof NewPassword, name: string) => ({
     name,
     value: values[key],
     required: true,
-    error: form.errorOf(name),
+    ...form.markOf(name),
     onChange: (event: { target: HTMLInputElement }) => {
       setValues((before) => ({ ...before, [key]: event.target.value }))
       form.forget(name)
     },
   })
+  const message = form.message ?? mailed.sending.message
   const newOne = { autoComplete: 'new-password', minLength: PASSWORD_MIN }
   return (
-    <form noValidate onSubmit={form.submit} className="border-t border-line px-4 py-4 sm:px-5">
+    <form noValidate onSubmit={save} className="border-t border-line px-4 py-4 sm:px-5">
       <div className="flex max-w-md flex-col gap-4">
-        {form.message !== null && <Alert>{form.message}</Alert>}
+        {message !== null && <Alert id={form.box}>{message}</Alert>}
+        {message === null && mailed.times > 1 && <Alert tone="success">A new code is on its way.</Alert>}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {wants.current && (
-          <PasswordField {...field('current', 'current')} label="Present Password" autoComplete="current-password" autoFocus hint="To be sure that it is you." />
+          <>
+            <PasswordField {...field('current', 'current')} label="Current Password" autoComplete="current-password" autoFocus hint="To be sure that it is you." />
+            {!wants.code && (
+              <Button size="sm" busy={mailed.sending.busy} className="self-start" onClick={() => mailed.sending.submit()}>
+                Send me a code instead
+              </Button>
+            )}
+          </>
         )}
         <PasswordField
           {...field('password', 'password')}
@@ -81,16 +104,22 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
         />
         <PasswordField {...field('again', 'confirmPassword')} {...newOne} label="Confirm Password" />
         {wants.code && (
-          <CodeField
-            label="Code from your e-mail"
-            value={values.nonce}
-            error={form.errorOf('code')}
-            hint={`You signed in a while ago: we sent a code to ${email}.`}
-            onChange={(nonce) => {
-              setValues((before) => ({ ...before, nonce }))
-              form.forget('code')
-            }}
-          />
+          <>
+            <CodeField
+              ref={codeField}
+              label="Code from your e-mail"
+              value={values.nonce}
+              {...form.markOf('code')}
+              hint={`To be sure that it is you, we sent a code to ${email}.`}
+              onChange={(nonce) => {
+                setValues((before) => ({ ...before, nonce }))
+                form.forget('code')
+              }}
+            />
+            <div>
+              <SendAgain {...mailed} />
+            </div>
+          </>
         )}
         <p className="text-sm text-ink-3">Your other devices will be signed out.</p>
         <div className="flex flex-wrap gap-2">

@@ -2,9 +2,10 @@
 import { useState } from 'react'
 
 import type { ClientRow } from '../../db/rows'
-import { useStored, useSyncStatus } from '../../live/live'
+import { useOwnClient } from '../../live/own-client'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { LoadError } from '../../ui/load-error'
 import { Section } from '../../ui/section'
 import { Skeleton } from '../../ui/skeleton'
 import { TextField } from '../../ui/text-field'
@@ -17,17 +18,10 @@ export const NOBODY = 'No client account found. Please contact support.'
 export const NOT_LOADED = 'Error loading client data. Please try again later.'
 
 export function ProfileTab() {
-  const { client_id, role, link } = useSyncStatus()
-  const stored = useStored(
-    async (replica) => {
-      const client = client_id === null ? undefined : await replica.clients.get(client_id)
-      return { client, isLoaded: client_id === null || (await replica.streams.get(`c:${client_id}`))?.mode === 'ready' }
-    },
-    [client_id],
-  )
-  if (stored?.client !== undefined) return <ProfileForm key={stored.client.id} client={stored.client} />
-  if (role !== null && stored?.isLoaded === true) return <Alert>{NOBODY}</Alert>
-  if (link.is === 'offline') return <Alert>{NOT_LOADED}</Alert>
+  const own = useOwnClient()
+  if (own.is === 'ready') return <ProfileForm key={own.client.id} client={own.client} />
+  if (own.is === 'nobody' || own.is === 'missing') return <Alert>{NOBODY}</Alert>
+  if (own.is === 'failed') return <LoadError onRetry={own.retry}>{NOT_LOADED}</LoadError>
   return (
     <div role="status">
       <span className="sr-only">Loading</span>

@@ -64,6 +64,6 @@ test.each([
 })
 
 test('offline with nothing stored', async () => {
-  await open({ stored: false, status: { ...LIVE_CLIENT, client_id: 'c2', link: { is: 'offline', since: '2026-11-21T13:02:10.000000Z' } } })
+  await open({ stored: false, status: { ...LIVE_CLIENT, client_id: 'c2', link: { is: 'offline', since: '2026-11-21T13:02:10.000000Z' }, stalled: true } })
   expect(await screen.findByText('Error loading client data. Please try again later.')).toBeVisible()
 })

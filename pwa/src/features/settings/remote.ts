@@ -1,8 +1,10 @@
 // What the Security tab asks of the server; all of it needs the network now.
-import { auth } from '../../api/auth'
+import { auth, storedSession } from '../../api/auth'
 import { api, NoAnswer } from '../../api/client'
 import type { components } from '../../api/schema.gen'
-import { type Refusal, refusalOf } from '../../api/refusal'
+import { provedAt } from '../../api/proved-at'
+import type { Refusal } from '../../api/refusal'
+import { refusalOf } from '../../api/refusal-of'
 import { type Outcome, tried } from '../../api/tried'
 
 export { challenge, prove, proveApp } from '../../api/factors'
@@ -56,7 +58,7 @@ export async function askAccount(): Promise<Answer<Account>> {
     value: {
       email: user.email ?? '',
       isCompanys: providers.some((name) => name.startsWith('sso:')),
-      hasPassword: providers.includes('email'),
+      hasPassword: providers.includes('email') && user.app_metadata['needs_password'] !== true,
       factors,
       identities,
     },
@@ -69,6 +71,20 @@ const NAMES = { totp: 'Authenticator app', phone: 'Phone' }
 export function changePassword(password: string, current: string, nonce: string): Promise<Outcome> {
   const more = { ...(current !== '' && { current_password: current }), ...(nonce !== '' && { nonce }) }
   return tried(async (client) => (await client.updateUser({ password, ...more })).error)
+}
+
+/** A proof by itself: what wants a recent sign-in may follow. */
+export function proveAgain(proof: { current_password: string } | { nonce: string }): Promise<Outcome> {
+  return tried(async (client) => {
+    const { error } = await client.updateUser(proof)
+    // The new token knows of it.
+    return error ?? (await client.refreshSession()).error
+  })
+}
+
+export async function lastProof(): Promise<number> {
+  const session = await storedSession()
+  return session === null ? 0 : provedAt(session)
 }
 
 /** Mails the code that a change of the password may want. */
@@ -155,6 +171,11 @@ export function askExport(): Promise<Answer<components['schemas']['ExportOut']>>
   return asked(api.POST('/functions/v1/export-data'))
 }
 
+/** Mails the code that erases the account; the answer is the address it goes to. */
+export function mailEraseCode(): Promise<Answer<components['schemas']['ErasureCodeOut']>> {
+  return asked(api.POST('/functions/v1/erase-account-code'))
+}
+
 /** `nonce` is the mailed code. Afterwards the server knows nobody of this name any more. */
 export async function eraseAccount(nonce: string): Promise<Outcome> {
   const call = api.POST('/functions/v1/erase-account', { body: { nonce } })
@@ -179,4 +200,4 @@ async function asked<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<A
   }
 }
 
-const NO_ANSWER: Refusal = { code: 'no-connection', message: 'No connection to the server. Check your network and try again.' }
+export const NO_ANSWER: Refusal = { code: 'no-connection', message: 'No connection to the server. Check your network and try again.' }

@@ -4,7 +4,7 @@ import { WifiOff } from 'lucide-react'
 import { Alert } from '../../ui/alert'
 import { Skeleton } from '../../ui/skeleton'
 import { useOnline } from '../../ui/use-online'
-import { askAccount } from './actions'
+import { askAccount, askForOffers } from './actions'
 import { AskAgain } from './ask-again'
 import { DevicesSection } from './devices-section'
 import { FactorsSection } from './factors-section'
@@ -12,8 +12,11 @@ import { IdentitiesSection } from './identities-section'
 import { PasswordSection } from './password-section'
 import { useAsked } from './use-asked'
 
+/** What is offered adds buttons: they do not come later and move what stands below. */
+const askAccountAndOffers = async () => (await Promise.all([askAccount(), askForOffers()]))[0]
+
 export function SecurityTab() {
-  const [account, again] = useAsked(askAccount)
+  const [account, again] = useAsked(askAccountAndOffers)
   const isOnline = useOnline(() => void again())
   return (
     <div className="flex flex-col gap-5">
@@ -32,8 +35,8 @@ export function SecurityTab() {
           ) : (
             <PasswordSection email={account.value.email} hasPassword={account.value.hasPassword} onChanged={again} />
           )}
-          <FactorsSection factors={account.value.factors} onChanged={again} />
-          <IdentitiesSection identities={account.value.identities} onChanged={again} />
+          <FactorsSection hasPassword={account.value.hasPassword} factors={account.value.factors} onChanged={again} />
+          <IdentitiesSection hasPassword={account.value.hasPassword} identities={account.value.identities} onChanged={again} />
           <DevicesSection />
         </fieldset>
       )}

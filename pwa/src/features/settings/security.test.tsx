@@ -21,7 +21,12 @@ const library = vi.hoisted(() => ({
   mfa: { enroll: vi.fn(), challenge: vi.fn(), verify: vi.fn(), unenroll: vi.fn() },
 }))
 const doors = vi.hoisted(() => ({ GET: vi.fn(), POST: vi.fn(), DELETE: vi.fn() }))
-vi.mock('../../api/auth', () => ({ auth: () => Promise.resolve(library), storedSession: () => Promise.resolve(null) }))
+const proof = vi.hoisted(() => ({ at: () => Date.now() }))
+vi.mock('../../api/auth', () => ({
+  auth: () => Promise.resolve(library),
+  storedSession: () => Promise.resolve({}),
+}))
+vi.mock('../../api/proved-at', () => ({ provedAt: () => proof.at() }))
 vi.mock('../../api/client', () => ({ api: doors, NoAnswer: class extends Error {} }))
 const OFFERS = { google: true, company: false, linking: true, texts: true }
 vi.mock('../../api/offers', () => ({ knownOffers: () => OFFERS, askForOffers: () => Promise.resolve(OFFERS) }))
@@ -40,7 +45,7 @@ let codesLeft = 0
 let devices = [device('s1', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0', true)]
 
 function account(factors: unknown[] = [], identities: unknown[] = [EMAIL]) {
-  library.getUser.mockResolvedValue({ data: { user: { email: 'ana@northwind.example', identities, factors } }, error: null })
+  library.getUser.mockResolvedValue({ data: { user: { email: 'ana@northwind.example', identities, factors, app_metadata: {} } }, error: null })
 }
 
 beforeEach(() => {
@@ -68,7 +73,7 @@ async function open() {
 }
 
 function Here() {
-  return <SettingsScreen home="/dashboard/settings" tab="security" tabs={[{ slug: 'security', label: 'Security', Content: SecurityTab }]} />
+  return <SettingsScreen isWhole home="/dashboard/settings" tab="security" tabs={[{ slug: 'security', label: 'Security', Content: SecurityTab }]} />
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -84,7 +89,7 @@ test('a new password is saved, and the other devices are told of', async () => {
   expect(screen.queryByLabelText('New Password')).toBeNull()
 })
 
-test('a server that wants to be sure asks for the code of a mail, and for the present password', async () => {
+test('a server that wants to be sure asks for the code of a mail, and for the current password', async () => {
   library.updateUser
     .mockResolvedValueOnce(refusal('Password update requires reauthentication', 400, 'reauthentication_needed'))
     .mockResolvedValueOnce(refusal('Current password required when setting new password.', 400, 'current_password_required'))
@@ -96,8 +101,8 @@ test('a server that wants to be sure asks for the code of a mail, and for the pr
   await user.type(screen.getByLabelText('New Password'), 'correct horse')
   await user.type(screen.getByLabelText('Confirm Password'), 'correct horse{Enter}')
   await user.type(await screen.findByLabelText('Code from your e-mail'), '111111{Enter}')
-  await user.type(await screen.findByLabelText('Present Password'), 'the old one{Enter}')
-  expect(await screen.findByRole('alert')).toHaveTextContent('Nonce has expired or is invalid')
+  await user.type(await screen.findByLabelText('Current Password'), 'the old one{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong or has expired. Check the newest one, or ask for another.')
   expect(screen.getByLabelText('Code from your e-mail')).toHaveFocus()
   await user.clear(screen.getByLabelText('Code from your e-mail'))
   await user.type(screen.getByLabelText('Code from your e-mail'), '222222{Enter}')
@@ -116,7 +121,7 @@ test('an app is set up with its picture, and recovery codes follow at once', asy
   expect(await screen.findByRole('img', { name: /QR code/ })).toHaveAttribute('src', 'data:image/svg+xml,x')
   expect(library.mfa.enroll).toHaveBeenCalledExactlyOnceWith({ factorType: 'totp', friendlyName: 'Authenticator app', issuer: 'Pulseboard' })
   await user.type(screen.getByLabelText('Code that the app shows'), '000000')
-  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid TOTP code entered')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong. Enter the one that the app shows now.')
   account([APP])
   await user.type(screen.getByLabelText('Code that the app shows'), '123456')
   const question = await screen.findByRole('dialog', { name: 'Make recovery codes' })
@@ -182,6 +187,17 @@ test('a factor goes only when that is confirmed', async () => {
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Authenticator app is removed')).toBeVisible()
   expect(library.refreshSession).toHaveBeenCalledOnce()
+})
+
+test('a link that failed is no news once another way in is unlinked', async () => {
+  account([], [EMAIL, { ...GOOGLE, provider: 'sso' }])
+  library.linkIdentity.mockResolvedValue(refusal('x', 500, 'unexpected_failure'))
+  await open()
+  await press('Link Google')
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await press('Unlink Your company')
+  await screen.findByRole('alertdialog')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('the last way in cannot be unlinked; another one can, when that is confirmed', async () => {

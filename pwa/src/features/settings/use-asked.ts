@@ -1,7 +1,8 @@
 // Something the server is asked for when a section is opened; what was known stays while it is asked again.
 import { useCallback, useEffect, useState } from 'react'
 
-import type { Answer } from './remote'
+import { whenAnswered } from '../../lib/when-answered'
+import { type Answer, NO_ANSWER } from './remote'
 
 export type Asked<T> =
   | { is: 'asking' }
@@ -9,7 +10,7 @@ export type Asked<T> =
   /** Nothing is known. */
   | { is: 'failed'; message: string }
 
-/** `[what is known, ask again]`; `ask` has to be the same function at every drawing. */
+/** `[what is known, ask again]`; `ask` has to be the same function at every drawing. Asking again ends after 8 s at the latest. */
 export function useAsked<T>(ask: () => Promise<Answer<T>>): [Asked<T>, () => Promise<void>] {
   const [known, setKnown] = useState<Asked<T>>({ is: 'asking' })
   const hear = useCallback((answer: Answer<T>) => {
@@ -18,7 +19,17 @@ export function useAsked<T>(ask: () => Promise<Answer<T>>): [Asked<T>, () => Pro
       return before.is === 'known' ? before : { is: 'failed', message: answer.refusal.message }
     })
   }, [])
-  const again = useCallback(() => ask().then(hear), [ask, hear])
-  useEffect(() => void ask().then(hear), [ask, hear])
+  const again = useCallback(
+    () =>
+      new Promise<void>((resolve) => {
+        const told = (answer: Answer<T>) => {
+          hear(answer)
+          resolve()
+        }
+        whenAnswered(ask(), told, { refusal: NO_ANSWER })
+      }),
+    [ask, hear],
+  )
+  useEffect(() => whenAnswered(ask(), hear, { refusal: NO_ANSWER }), [ask, hear])
   return [known, again]
 }

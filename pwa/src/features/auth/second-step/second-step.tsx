@@ -80,12 +80,12 @@ function ByFactor({ factor }: { factor: Factor }) {
         {isPhone && asked !== null ? 'Enter the code from the text message.' : LEAD[factor.type]}
       </StepHead>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {message !== null && <Alert>{message}</Alert>}
+        {message !== null && <Alert id={form.box}>{message}</Alert>}
         {canType && (
           <>
             <CodeField
               value={code}
-              error={form.errorOf('code')}
+              {...form.markOf('code')}
               onChange={(next) => {
                 setCode(next)
                 form.forget('code')
@@ -130,7 +130,7 @@ function ByRecoveryCode({ factor }: { factor: Factor }) {
         One of the codes that you kept when you set up two-factor sign-in. Each is good once.
       </StepHead>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {form.message !== null && <Alert>{form.message}</Alert>}
+        {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
         <TextField
           label="Recovery code"
           name="recovery"
@@ -140,7 +140,7 @@ function ByRecoveryCode({ factor }: { factor: Factor }) {
           spellCheck={false}
           placeholder="xxxxx-xxxxx-xxxxx"
           className="[&_input]:font-mono"
-          error={form.errorOf('recovery')}
+          {...form.markOf('recovery')}
           onChange={(event) => {
             setCode(event.target.value)
             form.forget('recovery')

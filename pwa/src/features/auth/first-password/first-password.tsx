@@ -1,0 +1,98 @@
+// The first password of a person whose address was confirmed without one, and who they are if no client row is theirs.
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { whenAnswered } from '../../../lib/when-answered'
+import { PASSWORD_MIN, passwordProblem } from '../../../lib/password-rules'
+import { Alert } from '../../../ui/alert'
+import { Button } from '../../../ui/button'
+import { CodeField } from '../../../ui/code-field'
+import { PasswordField } from '../../../ui/password-field'
+import { StrengthMeter } from '../../../ui/strength-meter'
+import { TextField } from '../../../ui/text-field'
+import { useSubmit, type Wrong } from '../../../ui/use-submit'
+import { AuthLayout } from '../auth-layout'
+import { EMPTY, type FieldName } from '../rules'
+import { StepHead } from '../step-head'
+import { lacksClient, mailNonce, setFirstPassword } from './remote'
+
+export default function FirstPassword({ email, onDone }: { email: string; onDone: () => void }) {
+  const [values, setValues] = useState({ ...EMPTY, email })
+  const [asksNames, setAsksNames] = useState<boolean | null>(null)
+  const [code, setCode] = useState<string | null>(null)
+  const [offline, setOffline] = useState(false)
+  const ask = () => {
+    const hear = (lacks: boolean | null) => {
+      if (lacks !== null) setAsksNames(lacks)
+      setOffline(lacks === null)
+    }
+    return whenAnswered(lacksClient().catch(() => null), hear, null)
+  }
+  useEffect(ask, [])
+
+  const sendCode = async (): Promise<Wrong | null> => {
+    const unmailed = await mailNonce()
+    if (unmailed === null) setCode('')
+    return unmailed
+  }
+  const form = useSubmit(async () => {
+    if (asksNames === null) return null
+    if (asksNames && values.fullName.trim() === '') return { message: 'Full name is required', field: 'fullName' }
+    if (asksNames && values.companyName.trim() === '') return { message: 'Company name is required', field: 'companyName' }
+    const problem = passwordProblem(values.password, values.confirmPassword)
+    if (problem !== null) return problem
+    if (code === '') return { message: 'Enter the code from the e-mail', field: 'code' }
+    const refusal = await setFirstPassword(values.password, asksNames ? values : null, code ?? '')
+    if (refusal === null) onDone()
+    if (refusal?.code === 'reauthentication_needed') return sendCode()
+    return refusal && { ...refusal, field: FIELDS[refusal.code ?? ''] ?? null }
+  })
+  const field = (name: FieldName) => ({
+    name,
+    value: values[name],
+    required: true,
+    ...form.markOf(name),
+    onChange: (event: { target: HTMLInputElement }) => {
+      setValues((before) => ({ ...before, [name]: event.target.value }))
+      form.forget(name)
+    },
+  })
+  const newPassword = { autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
+  return (
+    <AuthLayout title="Finish your account">
+      <StepHead icon={<KeyRound size={22} aria-hidden="true" />} title="Finish your account">
+        <strong className="font-semibold break-words text-ink">{email}</strong> is confirmed. Choose the password you will sign in with.
+      </StepHead>
+      {offline && asksNames === null && (
+        <Alert action={<Button size="sm" onClick={ask}>Retry</Button>}>No connection to the server. Check your network and try again.</Alert>
+      )}
+      {asksNames !== null && (
+        <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+          {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
+          {/* Password managers want to know whose password it is. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          {asksNames && <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />}
+          {asksNames && <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />}
+          <PasswordField {...field('password')} {...newPassword} label="Password" hint={<StrengthMeter password={values.password} />} />
+          <PasswordField {...field('confirmPassword')} {...newPassword} label="Confirm Password" />
+          {code !== null && (
+            <CodeField
+              value={code}
+              {...form.markOf('code')}
+              hint="It is a while since you confirmed your address, so we have sent a code to it."
+              onChange={(next) => {
+                setCode(next)
+                form.forget('code')
+              }}
+            />
+          )}
+          <Button type="submit" tone="primary" busy={form.busy} className="mt-1 w-full">
+            Continue
+          </Button>
+        </form>
+      )}
+    </AuthLayout>
+  )
+}
+
+const FIELDS: Record<string, string> = { weak_password: 'password', reauthentication_not_valid: 'code' }
