@@ -1,27 +1,43 @@
 """The HTTP doors of messaging."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 from ninja import Query, Router, Status
 
+from core.errors import InvalidField
 from core.person import Person
 from messaging import queries, services
-from messaging.facts import Card
-from messaging.schemas import FoundOut, HistoryOut, MessageIn, MessageOut, ReadIn, ThreadOut, Words
+from messaging.errors import NotTrue
+from messaging.facts import Card, FileClaims
+from messaging.schemas import (
+    FoundOut,
+    HistoryOut,
+    MessageIn,
+    MessageOut,
+    ReadIn,
+    TakeBackIn,
+    TakenBackOut,
+    ThreadOut,
+    Words,
+)
 from sync.batch import accepts
 from sync.bearer import SignedIn, SignedInRequest
+from sync.callers import while_waiting
 from sync.schemas import Refusal, RowOut
-from sync.seam import read, write
+from sync.seam import read, search, write
 
 router = Router(auth=SignedIn())
 REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
 PAGE = 200
 FOUND = 50
+SEARCH_S = 0.2  # and some milliseconds for its answer
 
 
 @accepts("messages.send", MessageIn)
 async def send(person: Person, payload: MessageIn) -> tuple[int, RowOut]:
+    if payload.sender_id not in {None, person.id}:
+        raise NotTrue("sender_id", "This is not your id")
     sent = await write(
         services.send_message,
         actor=person,
@@ -30,8 +46,17 @@ async def send(person: Person, payload: MessageIn) -> tuple[int, RowOut]:
         content=payload.content,
         card=Card(**payload.card.model_dump()) if payload.card else None,
         attachment_url=payload.attachment_url,
+        claims=FileClaims(payload.attachment_name, payload.attachment_type, payload.attachment_size),
     )
     return 201 if sent.first else 200, MessageOut.model_validate(sent.message)
+
+
+@accepts("messages.take_back", TakeBackIn)
+async def withdraw(person: Person, payload: TakeBackIn) -> tuple[int, RowOut]:
+    removed = await write(services.take_back, actor=person, message_id=payload.id, client_id=payload.client_id)
+    if removed is None:
+        return 202, TakenBackOut(id=payload.id, client_id=payload.client_id)
+    return 200, MessageOut.model_validate(removed)
 
 
 @accepts("threads.read", ReadIn)
@@ -40,24 +65,33 @@ async def mark_read(person: Person, payload: ReadIn) -> tuple[int, RowOut]:
     return 200, ThreadOut.model_validate(thread)
 
 
-@router.post("/messages", response={200: MessageOut, 201: MessageOut, 409: Refusal, **REFUSALS})
+@router.post(
+    "/messages", response={200: MessageOut, 201: MessageOut, 409: Refusal, 410: Refusal, 429: Refusal, **REFUSALS}
+)
 async def post_message(request: SignedInRequest, payload: MessageIn) -> Status[RowOut]:
     """Send a message; a repeat with the same id and text answers 200 with the stored row."""
     return Status(*await send(request.auth, payload))
 
 
-@router.delete("/messages/{uuid:message_id}", response={200: MessageOut, 409: Refusal, **REFUSALS})
-async def take_back(request: SignedInRequest, message_id: UUID) -> RowOut:
-    """Take the caller's own message back, seconds after it was sent: a tombstone stays."""
+@router.delete("/messages/{uuid:message_id}", response={200: MessageOut, 202: TakenBackOut, 409: Refusal, **REFUSALS})
+async def take_back(request: SignedInRequest, message_id: UUID, client_id: UUID | None = None) -> Status[RowOut]:
+    """Take the caller's own message back until the other side has read it: a tombstone stays.
+
+    With `client_id` this also takes back a message that has not arrived; it answers 202, and rejects the message with
+    410 if it arrives within 45 days.
+    """
+    if client_id is not None:
+        return Status(*await withdraw(request.auth, TakeBackIn(id=message_id, client_id=client_id)))
     removed = await write(services.take_back, actor=request.auth, message_id=message_id)
-    return MessageOut.model_validate(removed)
+    return Status(200, MessageOut.model_validate(removed))
 
 
-@router.get("/messages/search", response={200: FoundOut, **REFUSALS})
+@router.get("/messages/search", response={200: FoundOut, 429: Refusal, **REFUSALS})
 async def search_messages(request: SignedInRequest, client_id: UUID, words: Query[Words]) -> dict[str, object]:
-    """Where in a thread something was said."""
-    rows = await read(queries.search, actor=request.auth, client_id=client_id, words=words, limit=FOUND)
-    return {"rows": rows}
+    """Where in a thread something was said; after a quarter of a second what was found until then, as `incomplete`."""
+    searching = search(queries.search, SEARCH_S, actor=request.auth, client_id=client_id, words=words, most=FOUND)
+    rows, is_complete = await while_waiting(request, searching)
+    return {"rows": rows, "incomplete": not is_complete}
 
 
 @router.put("/threads", response={200: ThreadOut, **REFUSALS})
@@ -70,9 +104,22 @@ async def put_thread(request: SignedInRequest, payload: ReadIn) -> Status[RowOut
 async def get_messages(
     request: SignedInRequest,
     client_id: UUID,
+    order: Literal["asc", "desc"] | None = None,
     before: str | None = None,
-    limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+    after: str | None = None,
+    limit: Annotated[int | None, Query(ge=1, le=PAGE)] = None,
 ) -> dict[str, object]:
-    """A thread's messages, newest first."""
-    rows, following = await read(queries.history, actor=request.auth, client_id=client_id, before=before, limit=limit)
+    """A thread's messages by page.
+
+    `order` is `asc` (oldest first, pages by `after`) or `desc` (newest first, pages by `before`). Without it a request
+    with `before` or `limit` is answered newest first, any other oldest first.
+    """
+    if order is None:
+        order = "desc" if after is None and (before, limit) != (None, None) else "asc"
+    place, other, unused = (after, before, "before") if order == "asc" else (before, after, "after")
+    if other is not None:
+        raise InvalidField(unused, f"Pages in order={order} have no {unused}")
+    rows, following = await read(
+        queries.history, actor=request.auth, client_id=client_id, order=order, place=place, limit=limit or PAGE
+    )
     return {"rows": rows, "next": following}

@@ -1,6 +1,6 @@
 """The refusals of messaging."""
 
-from core.errors import Conflict, Invalid, NotAllowed, NotFound
+from core.errors import Conflict, Gone, Invalid, InvalidField, NotAllowed, NotFound, TooMany
 
 
 class MessageIdTaken(Conflict):
@@ -31,15 +31,40 @@ class NotItsSender(NotAllowed):
     message = "Only its sender can take a message back"
 
 
-class TooLate(Conflict):
-    """The time to take a message back is over."""
+class AlreadyRead(Conflict):
+    """The other side has read the message, so it stays."""
 
-    code = "too_late"
-    message = "It is too late to take this message back"
+    code = "already_read"
+    message = "This message was already read, so it stays"
+
+
+class TakenBack(Gone):
+    """The sender took this id back before the message arrived."""
+
+    code = "taken_back"
+    message = "This message was taken back"
+
+
+class TooManyTakenBack(Conflict):
+    """The person has taken back too many ids that never arrived."""
+
+    code = "too_many_taken_back"
+    message = "Too many messages were taken back before they arrived"
 
 
 class BadPlace(Invalid):
-    """A `before` that was not made by us."""
+    """A `before` or `after` that was not made by us."""
 
     code = "bad_cursor"
     message = "The page cursor is not valid"
+
+
+class NotTrue(InvalidField):
+    """A field states what the server knows to be otherwise: the sender, or what the attached file is."""
+
+
+class TooManyMessages(TooMany):
+    """More messages, or longer ones, than anybody writes in this time."""
+
+    code = "too_many_messages"
+    message = "You have sent very many messages. Sending goes on in a moment."

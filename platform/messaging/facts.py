@@ -1,4 +1,4 @@
-"""What a message can carry besides its text: a number as it was on a screen."""
+"""What a message can carry besides its text: a number as it was on a screen, and a file."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,3 +13,12 @@ class Card:
     period: str
     as_of: datetime | None
     source: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileClaims:
+    """What the sender states of the attached file; None where they state nothing."""
+
+    attachment_name: str | None
+    attachment_type: str | None
+    attachment_size: int | None

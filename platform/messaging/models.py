@@ -51,6 +51,24 @@ class MessageCard(models.Model):
         db_table = "message_cards"
 
 
+class TakenBackId(models.Model):
+    """The id of a message that its sender took back before it arrived. If it arrives, it is rejected.
+
+    The key names sender and thread, because a record must never reject a message of another person.
+    """
+
+    sender = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
+    client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+")
+    message_id = models.UUIDField()
+    created_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        db_table = "taken_back_message_ids"
+        constraints = [
+            models.UniqueConstraint(fields=["message_id", "sender", "client"], name="taken_back_message_ids_once")
+        ]
+
+
 class Thread(SyncedRow):
     """What a thread's lists show: its last message, and each side's unread count and read marker.
 
@@ -76,3 +94,63 @@ class Thread(SyncedRow):
 
     class Meta:
         db_table = "threads"
+
+
+class SearchThread(models.Model):
+    """A thread in the index of the search: its messages up to `indexed_to` are indexed, `size` entries were made."""
+
+    id = models.AutoField(primary_key=True)
+    client_id = models.UUIDField(unique=True)
+    indexed_to = models.DateTimeField(null=True)
+    size = models.BigIntegerField(default=0)
+
+    class Meta:
+        db_table = "search_threads"
+
+
+class SearchEntry(models.Model):
+    """A message in the index of the search.
+
+    Triggers (migration 0005) mark it stale when its message changes or goes: no search finds it any more, and the
+    indexer renews or removes it. Its text is in a row of its own, so that whoever changes a message does not write that.
+    """
+
+    id = models.BigIntegerField(primary_key=True)  # folding.entry_id
+    message_id = models.UUIDField(unique=True)
+    is_stale = models.BooleanField(default=False)
+
+    class Meta:
+        db_table = "search_entries"
+        indexes = [models.Index(fields=["id"], condition=models.Q(is_stale=True), name="search_entries_stale")]
+
+
+class SearchText(models.Model):
+    """What searches compare (messaging.folding) of the entry with the same id.
+
+    Its keys are in the table `search_keys` on SQLite, and on PostgreSQL in a column of this one (migration 0005).
+    """
+
+    id = models.BigIntegerField(primary_key=True)
+    folded = models.TextField()
+
+    class Meta:
+        db_table = "search_texts"
+
+
+class SendAllowance(models.Model):
+    """What is left of the messages and bytes that a person may send in a thread (messaging.allowance), as of `at`.
+
+    The thread's lock orders its writes.
+    """
+
+    sender = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
+    client_id = models.UUIDField()
+    minute_messages = models.FloatField()
+    day_messages = models.FloatField()
+    minute_bytes = models.FloatField()
+    day_bytes = models.FloatField()
+    at = models.DateTimeField()
+
+    class Meta:
+        db_table = "send_allowances"
+        constraints = [models.UniqueConstraint(fields=["client_id", "sender"], name="send_allowances_once")]

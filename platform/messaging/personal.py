@@ -7,7 +7,7 @@ from accounts.personal import Going, Part, Personal, table
 from clients import queries as clients
 from files import services as files
 from files.personal import kept_by
-from messaging.models import Message, MessageCard, Thread
+from messaging.models import Message, MessageCard, SearchThread, TakenBackId, Thread
 from messaging.services import ROOM
 
 FIELDS = ("created_at", "sender_role", "sender_name", "content", "attachment_name", "attachment_size", "removed_at")
@@ -22,7 +22,9 @@ def export(user_id: UUID) -> Iterator[Part]:
 def goes(user_id: UUID) -> Iterator[Going]:
     own = clients.clients_of(user_id=user_id)
     yield Going(Message.objects.filter(client_id__in=own), before=_let_go)
+    yield Going(TakenBackId.objects.filter(sender_id=user_id))
     yield Going(Thread.objects.filter(id__in=own))
+    yield Going(SearchThread.objects.filter(client_id__in=own))  # entries of messages that are gone go by themselves
 
 
 def _let_go(message: Message) -> None:

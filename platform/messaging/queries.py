@@ -1,8 +1,8 @@
 """Reads of threads."""
 
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Literal
 from uuid import UUID
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery, Value
@@ -11,12 +11,14 @@ from django.db.models.functions import Coalesce
 from clients.ports import Reason
 from core.clock import iso, now
 from core.person import Person
-from messaging import access
+from messaging import access, searching
 from messaging.errors import BadPlace, MessageNotFound
 from messaging.facts import Card
+from messaging.folding import fold, searchable
 from messaging.models import Message, MessageCard, Role, Thread
 from sync import queries as log
 from sync import streams
+from sync.deadlines import Deadline
 from sync.ports import Delivery, Side
 
 FIRST_LOAD = 200
@@ -44,27 +46,36 @@ def newest(client_id: UUID) -> QuerySet[Message]:
     return messages().filter(id__in=list(ids.values_list("id", flat=True)))
 
 
-def history(*, actor: Person, client_id: UUID, before: str | None, limit: int) -> tuple[list[Message], str | None]:
-    """One page of a thread, newest first, and the `before` of the next. Raises ClientNotFound, BadPlace."""
+def history(
+    *, actor: Person, client_id: UUID, order: Literal["asc", "desc"], place: str | None, limit: int
+) -> tuple[list[Message], str | None]:
+    """One page of a thread, from `place` on, and the `place` of the next page. Raises ClientNotFound, BadPlace."""
     access.thread_for(actor, client_id)
     thread = messages().filter(client_id=client_id)
-    if before is not None:
-        moment, message_id = _place(before)
-        earlier = Q(created_at__lt=moment) | Q(created_at=moment, id__lt=message_id)
-        thread = thread.filter(earlier)
-    found = list(thread.order_by("-created_at", "-id")[: limit + 1])
+    sign, beyond = ("", "gt") if order == "asc" else ("-", "lt")
+    if place is not None:
+        moment, message_id = _place(place)
+        thread = thread.filter(
+            Q(**{f"created_at__{beyond}": moment}) | Q(created_at=moment, **{f"id__{beyond}": message_id})
+        )
+    found = list(thread.order_by(f"{sign}created_at", f"{sign}id")[: limit + 1])
     page = _first(found[:limit])
     last = page[-1] if len(found) > len(page) else None
     return page, f"{iso(last.created_at)}|{last.id}" if last else None
 
 
-def search(*, actor: Person, client_id: UUID, words: str, limit: int) -> list[Message]:
-    """The newest messages of a thread whose text or file name contains `words`. Raises ClientNotFound."""
-    access.thread_for(actor, client_id)
-    # Not `icontains`: SQLite's knows the case of English letters alone.
-    pattern = re.escape(words)
-    named = Q(content__iregex=pattern) | Q(attachment_name__iregex=pattern)
-    return list(messages().filter(named, client_id=client_id).order_by("-created_at", "-id")[:limit])
+def search(deadline: Deadline, *, actor: Person, client_id: UUID, words: str, most: int) -> tuple[list[Message], bool]:
+    """The newest messages of a thread whose text or file name contains `words`, and whether these are all.
+
+    Raises ClientNotFound.
+    """
+    found = searching.search(deadline, actor=actor, client_id=client_id, words=words, most=most)
+    stored, folded = messages().in_bulk(found.ids), fold(words)
+    there = [stored[message_id] for message_id in found.ids if message_id in stored]
+    # A text that has changed since it was indexed may not contain them any more.
+    rows = [message for message in there if folded in searchable(message.content, message.attachment_name)]
+    page = _first(rows)
+    return page, found.is_complete and len(page) == len(rows)
 
 
 def may_read(*, actor: Person, row_id: UUID) -> bool:
@@ -121,8 +132,8 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
             yield thread, Reason("unread", points, "unread", since)
 
 
-def _place(before: str) -> tuple[datetime, UUID]:
-    moment, _, message_id = before.partition("|")
+def _place(place: str) -> tuple[datetime, UUID]:
+    moment, _, message_id = place.partition("|")
     try:
         return datetime.strptime(moment, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC), UUID(message_id)
     except ValueError:

@@ -7,6 +7,7 @@ from ninja import Schema
 from pydantic import UUID7, AfterValidator, AwareDatetime, ConfigDict, Field
 
 from clients.schemas import Moment
+from core.ids import uuid7
 from core.text import is_visible
 from sync.schemas import RowOut
 
@@ -44,16 +45,36 @@ class MessageCardIn(Schema):
     source: CardText
 
 
+FileText = Annotated[str, Field(max_length=400)]
+
+
 class MessageIn(Schema):
-    """A new message; the device makes its id, a UUIDv7. A file has been uploaded before and is named by its address."""
+    """A new message. A caller that may have to repeat the request makes the `id`, a UUIDv7; else the server makes one.
+
+    A file has been uploaded before and is named by its address. `sender_id` and what else is said of the file have to
+    be true.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
-    id: UUID7
+    id: UUID7 = Field(default_factory=uuid7)
     client_id: UUID
     content: Annotated[str, Field(max_length=CONTENT_MAX), AfterValidator(_without_nul)]
     card: MessageCardIn | None = None
-    attachment_url: Annotated[str, Field(max_length=400)] | None = None
+    sender_id: UUID | None = None
+    attachment_url: FileText | None = None
+    attachment_name: FileText | None = None
+    attachment_type: FileText | None = None
+    attachment_size: int | None = None
+
+
+class TakeBackIn(Schema):
+    """The caller's own message `id` in the thread of `client_id`, whether it has arrived or not."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: UUID
+    client_id: UUID
 
 
 class ReadIn(Schema):
@@ -96,6 +117,13 @@ class MessageOut(RowOut):
     removed_at: Moment | None
 
 
+class TakenBackOut(RowOut):
+    """A message that has not arrived; it is rejected if it does."""
+
+    id: UUID
+    client_id: UUID
+
+
 class ThreadOut(RowOut):
     """A row of `threads`; its id is the client's."""
 
@@ -119,13 +147,14 @@ class ThreadOut(RowOut):
 
 
 class FoundOut(Schema):
-    """The newest messages that contain what was asked for, newest first."""
+    """The newest messages that contain what was asked for, newest first; `incomplete` if there may be more before them."""
 
     rows: list[MessageOut]
+    incomplete: bool
 
 
 class HistoryOut(Schema):
-    """A page of a thread, newest first; `next` is the `before` of the page that follows."""
+    """A page of a thread; `next` is the `after` of the page that follows in `order=asc`, else its `before`."""
 
     rows: list[MessageOut]
     next: str | None

@@ -34,4 +34,5 @@ publish(
     streams=lambda message: [streams.ADMINS, streams.client(message.client_id)],
     as_={"w": MessageOut, "c": MessageOut},
     within=_messages_within,
+    is_tombstone=lambda message: message.removed_at is not None,
 )

@@ -1,19 +1,23 @@
-"""The jobs of messaging: people are told of messages that they have not read, and what was done for it is forgotten."""
+"""The jobs of messaging: people are told of messages that they have not read, and messages are indexed for the search."""
 
 from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
 from huey import crontab
-from huey.contrib.djhuey import db_periodic_task
+from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
-from messaging import telling
+from messaging import services, telling
+from messaging.indexer import Indexer
 from sync import effects
 from sync.seam import write_now
+from sync.sweeper import Attendant, once
 
 PRUNE = "messaging.prune"
+INDEX_EVERY_S = 0.5
 KEPT_FOR = timedelta(days=1)
+TAKEN_BACK_KEPT_FOR = timedelta(days=45)  # a device may try again after that long offline
 AT_A_TIME = 4  # messages that ten people are told of in one transaction: who writes meanwhile waits for 10 ms
 
 
@@ -32,9 +36,11 @@ def tell_more(subjects: Sequence[str]) -> None:
 
 @effects.handles(PRUNE)
 def prune(day: str) -> None:
-    """Forget the effects that are done: there is one for each message that was told."""
+    """Forget the effects that are done, one for each message that was told, and old ids that were taken back."""
     for kind in (telling.TELL, telling.TELL_MORE):
         write_now(effects.forget_done, kind=kind, before=now() - KEPT_FOR)
+    while write_now(services.forget_taken_back, before=now() - TAKEN_BACK_KEPT_FOR):
+        pass
 
 
 def ask_for_pruning() -> None:
@@ -43,3 +49,12 @@ def ask_for_pruning() -> None:
 
 
 db_periodic_task(crontab(minute="35"))(ask_for_pruning)
+
+
+@once
+def index_here() -> None:
+    """Huey's workers all call this as they start; one thread per process looks twice a second for what is not indexed."""
+    Attendant("message-index", Indexer().work, INDEX_EVERY_S).start()
+
+
+on_startup()(index_here)

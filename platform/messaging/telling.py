@@ -65,8 +65,11 @@ def tell_newest(*, sides: Collection[tuple[UUID, str]]) -> None:
     tell(message_ids=newest)
 
 
-def ask_again(message: Message) -> None:
-    """A message was taken back: what was told of it is to say so."""
+def withdraw(message: Message, texts: Sequence[str], instead: str) -> None:
+    """A message was taken back: no notice quotes its `texts` any more, and what was told of it is to say so."""
+    side = "client" if message.sender_role == Role.ADMIN else "provider"
+    client_id, tag = message.client_id, _tag(message.client_id)
+    notifications.withdraw(client_id=client_id, side=side, tag=tag, texts=texts, instead=instead)
     effects.after_commit(kind=TELL, subject=f"{message.id}:removed")
 
 
@@ -75,9 +78,11 @@ def tell(*, message_ids: Collection[UUID], at: datetime | None = None) -> None:
 
     `at` is for data that is brought in: nobody is called.
     """
-    found = list(Message.objects.filter(id__in=message_ids).order_by("client_id", "created_at"))
+    chosen = Message.objects.filter(id__in=message_ids)
     # Locked: who reads one meanwhile finds afterwards what is told now, or this finds that it was read.
-    threads = changes.locked_each(Thread, {message.client_id for message in found})
+    threads = changes.locked_each(Thread, set(chosen.values_list("client_id", flat=True)))
+    # Read under the locks: one that was taken back meanwhile is quoted no more.
+    found = list(chosen.order_by("client_id", "created_at"))
     known = [(message, threads[message.client_id]) for message in found if message.client_id in threads]
     waiting = [(message, thread) for message, thread in known if _unread(message, thread)]
     asked = {thread.id for message, thread in waiting if message.sender_role != Role.ADMIN}

@@ -97,7 +97,6 @@ async def test_a_refused_entry_leaves_the_others(portal: Portal) -> None:
             "messages.send",
             {"content": 5, "body": 1, "x": None},
             invalid(
-                id="Field required",
                 client_id="Field required",
                 content="Input should be a valid string",
                 body="Extra inputs are not permitted",

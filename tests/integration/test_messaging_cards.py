@@ -38,7 +38,7 @@ async def test_the_figure_is_stored_with_the_message_and_told_to_both_sides(port
     assert plain["card"] is None
     for name in ("maya", "ana"):
         rows = (await portal.as_(name).get(DOOR, params={"client_id": body["client_id"]})).json()["rows"]
-        assert [row["card"] for row in rows] == [None, CARD]
+        assert [row["card"] for row in rows] == [CARD, None]
 
 
 async def test_a_figure_that_was_never_measured_has_no_time(portal: Portal) -> None:

@@ -44,7 +44,7 @@ def invalid(**fields: str) -> tuple[int, Json]:
         ("null", b"null", invalid(_=NO_OBJECT)),
         ("a string", b'"Hello"', invalid(_=NO_OBJECT)),
         ("a number", b"5", invalid(_=NO_OBJECT)),
-        ("nothing", b"{}", invalid(id="Field required", client_id="Field required", content="Field required")),
+        ("nothing", b"{}", invalid(client_id="Field required", content="Field required")),
     ],
 )
 async def test_a_body_that_is_no_object_is_refused(
@@ -84,9 +84,13 @@ async def test_a_body_that_is_no_object_is_refused(
         ("another variant", "id", "01a1fe01-52be-7415-0bf8-8d9ca2b45684", invalid(id="UUID version 7 expected")),
         ("null", "client_id", None, invalid(client_id=NO_UUID)),
         ("a number", "client_id", 5, invalid(client_id=NO_UUID)),
-        ("another's field", "sender_id", "ana", invalid(sender_id=EXTRA)),
+        (
+            "a name for an id",
+            "sender_id",
+            "ana",
+            invalid(sender_id="Input should be a valid UUID, invalid character: found `n` at 1"),
+        ),
         ("the server's field", "created_at", "2020-01-01T00:00:00.000000Z", invalid(created_at=EXTRA)),
-        ("a later field", "attachment_name", None, invalid(attachment_name=EXTRA)),
         ("a field that is called body", "body", {}, invalid(body=EXTRA)),
         ("a field without a name", "", 1, invalid(_=EXTRA)),
         ("a name that is no text", "\ud83d", 1, invalid(_=NO_UNICODE)),
@@ -102,7 +106,7 @@ async def test_a_bad_field_is_refused_by_its_name(
         assert (reply.status_code, reply.json()) == expected
 
 
-@pytest.mark.parametrize("field", ["id", "client_id", "content"])
+@pytest.mark.parametrize("field", ["client_id", "content"])
 async def test_a_missing_field_is_refused_by_its_name(field: str, portal: Portal) -> None:
     body = portal.message()
     del body[field]

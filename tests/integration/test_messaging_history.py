@@ -1,4 +1,4 @@
-"""`GET /rest/v1/messages`: a thread by pages, newest first, without overlap and without hole."""
+"""`GET /rest/v1/messages`: a thread by pages, in either order, without overlap and without hole."""
 
 from datetime import timedelta
 
@@ -34,28 +34,25 @@ async def fill(portal: Portal, count: int, to: str = "maya", content: str = "Hel
     return [str(id) for id in ids]
 
 
-async def page(
-    portal: Portal, name: str = "maya", to: str = "maya", *, before: str | None = None, limit: int | None = None
-) -> Json:
-    query = {"client_id": str(portal.clients[to]), "before": before, "limit": limit}
-    given = {key: value for key, value in query.items() if value is not None}
+async def page(portal: Portal, name: str = "maya", to: str = "maya", **query: str | int | None) -> Json:
+    given = {key: value for key, value in query.items() if value is not None} | {"client_id": str(portal.clients[to])}
     reply = await portal.as_(name).get(DOOR, params=given)
     assert reply.status_code == 200, reply.text
     assert set(reply.json()) == {"rows", "next"}
     return dict(reply.json())
 
 
-async def pages(portal: Portal, limit: int) -> list[list[str]]:
-    """The ids on each page, from the newest page to the start of the thread."""
+async def pages(portal: Portal, limit: int, order: str | None = None) -> list[list[str]]:
+    """The ids on each page, from the first page of that order to the end of the thread."""
     found: list[list[str]] = []
-    before: str | None = None
+    query: dict[str, str | int | None] = {"limit": limit, "order": order}
     while True:
-        answer = await page(portal, limit=limit, before=before)
+        answer = await page(portal, "maya", "maya", **query)
         found.append([m["id"] for m in answer["rows"]])
         if answer["next"] is None:
             return found
         assert answer["next"] == f"{answer['rows'][-1]['created_at']}|{answer['rows'][-1]['id']}"
-        before = answer["next"]
+        query["after" if order == "asc" else "before"] = answer["next"]
 
 
 @pytest.mark.parametrize(
@@ -67,6 +64,45 @@ async def test_pages_meet_without_overlap_or_hole(limit: int, sizes: list[int], 
     found = await pages(portal, limit)
     assert [len(each) for each in found] == sizes
     assert [id for each in found for id in each] == ids[::-1]
+    assert await pages(portal, limit, order="desc") == found
+    found = await pages(portal, limit, order="asc")
+    assert [len(each) for each in found] == sizes
+    assert [id for each in found for id in each] == ids
+
+
+async def test_without_order_before_and_limit_the_oldest_come_first(portal: Portal) -> None:
+    """As the documented select of a thread; a request by page without an order is answered as former clients page."""
+    ids = await fill(portal, 3)
+    whole = await page(portal)
+    assert ([m["id"] for m in whole["rows"]], whole["next"]) == (ids, None)
+    first = f"{whole['rows'][0]['created_at']}|{ids[0]}"
+    last = f"{whole['rows'][2]['created_at']}|{ids[2]}"
+    for query, expected in (
+        ({"order": "asc"}, ids),
+        ({"order": "desc"}, ids[::-1]),
+        ({"limit": 2}, ids[:0:-1]),
+        ({"before": last}, ids[1::-1]),
+        ({"after": first}, ids[1:]),
+        ({"after": first, "limit": 1}, ids[1:2]),
+        ({"order": "asc", "limit": 1}, ids[:1]),
+    ):
+        assert [m["id"] for m in (await page(portal, **query))["rows"]] == expected, query
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "order"),
+    [
+        ({"order": "asc", "before": "x"}, "before", "asc"),
+        ({"order": "desc", "after": "x"}, "after", "desc"),
+        ({"before": "x", "after": "x"}, "before", "asc"),
+    ],
+)
+async def test_a_place_of_the_other_order_is_refused(
+    query: dict[str, str], field: str, order: str, portal: Portal
+) -> None:
+    reply = await portal.as_("maya").get(DOOR, params={"client_id": str(portal.clients["maya"]), **query})
+    named = [{"field": field, "message": f"Pages in order={order} have no {field}"}]
+    assert (reply.status_code, reply.json()["fields"]) == (422, named)
 
 
 async def test_a_page_of_long_messages_is_shorter(portal: Portal) -> None:
@@ -79,9 +115,11 @@ async def test_a_page_of_long_messages_is_shorter(portal: Portal) -> None:
 
 async def test_a_page_holds_200_at_most(portal: Portal) -> None:
     ids = await fill(portal, 201)
-    first = await page(portal)
+    oldest = await page(portal)
+    assert [m["id"] for m in oldest["rows"]] == ids[:200]
+    assert [m["id"] for m in (await page(portal, after=oldest["next"]))["rows"]] == ids[200:]
+    first = await page(portal, limit=200)
     assert [m["id"] for m in first["rows"]] == ids[:0:-1]
-    assert await page(portal, limit=200) == first
     second = await page(portal, before=first["next"])
     assert ([m["id"] for m in second["rows"]], second["next"]) == (ids[:1], None)
 
@@ -96,7 +134,7 @@ async def test_messages_that_arrive_meanwhile_shift_no_page(portal: Portal) -> N
 
 async def test_every_row_is_a_place_to_go_on_from(portal: Portal) -> None:
     ids = await fill(portal, 4)
-    for position, message in enumerate((await page(portal))["rows"]):
+    for position, message in enumerate((await page(portal, order="desc"))["rows"]):
         earlier = await page(portal, before=f"{message['created_at']}|{message['id']}")
         assert [m["id"] for m in earlier["rows"]] == ids[::-1][position + 1 :]
 
@@ -159,6 +197,7 @@ async def test_a_place_that_is_none_is_refused(before: str, portal: Portal) -> N
     [
         ({"client_id": None}, "client_id", "Input should be a valid UUID, invalid length: found 0"),
         ({"client_id": "x"}, "client_id", "Input should be a valid UUID, invalid character: found `x` at 0"),
+        ({"order": "new"}, "order", "Input should be 'asc' or 'desc'"),
         ({"limit": 0}, "limit", "Input should be greater than or equal to 1"),
         ({"limit": -1}, "limit", "Input should be greater than or equal to 1"),
         ({"limit": 201}, "limit", "Input should be less than or equal to 200"),

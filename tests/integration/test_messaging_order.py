@@ -41,7 +41,7 @@ async def thread(portal: Portal, to: str = "maya") -> Json:
 async def written(portal: Portal, to: str = "maya") -> list[Json]:
     """The thread's messages, oldest first."""
     reply = await portal.as_("ana").get(DOOR, params={"client_id": str(portal.clients[to])})
-    return list(reversed(reply.json()["rows"]))
+    return list(reply.json()["rows"])
 
 
 async def test_times_grow_while_the_clock_stands_still(portal: Portal, hands: Hands) -> None:

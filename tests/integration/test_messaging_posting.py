@@ -10,7 +10,7 @@ import pytest
 from core.clock import iso, now
 from core.ids import uuid7
 from messaging.models import Message, Thread
-from tests.support.portal import Portal, row
+from tests.support.portal import Json, Portal, row
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -121,8 +121,8 @@ async def test_another_clients_thread_is_not_told_from_none(portal: Portal) -> N
 
 
 def told(reply: httpx.Response) -> dict[str, str]:
-    """The headers of an answer, but for its number."""
-    return {name: value for name, value in reply.headers.items() if name != "x-request-id"}
+    """The headers of an answer, but for its number and its time."""
+    return {name: value for name, value in reply.headers.items() if name not in ("x-request-id", "date")}
 
 
 async def test_an_admin_writes_to_every_client_there_is(portal: Portal) -> None:
@@ -134,3 +134,27 @@ async def test_an_admin_writes_to_every_client_there_is(portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("ana").post(DOOR, json=portal.message(client_id=str(uuid7())))
         assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
+
+
+async def test_the_documented_insert_is_taken_as_documented(portal: Portal) -> None:
+    """Without an id, and with the sender; the server makes the id."""
+    body: Json = {"client_id": str(portal.clients["maya"]), "content": "Hello"}
+    body |= {"sender_id": str(portal.people["maya"].id)}
+    body |= dict.fromkeys(f"attachment_{name}" for name in ("url", "name", "type", "size"))
+    async with portal.grows(SENT):
+        reply = await portal.as_("maya").post(DOOR, json=body)
+    assert reply.status_code == 201
+    stored = await row(Message)
+    assert (UUID(reply.json()["id"]), 7) == (stored["id"], stored["id"].version)
+
+
+@pytest.mark.parametrize("sender", ["ana", "otto", None])
+async def test_a_sender_who_is_another_is_refused_by_name(sender: str | None, portal: Portal) -> None:
+    other = portal.people[sender].id if sender else uuid7()
+    async with portal.unchanged():
+        reply = await portal.as_("maya").post(DOOR, json=portal.message(sender_id=str(other)))
+    named = [{"field": "sender_id", "message": "This is not your id"}]
+    assert (reply.status_code, reply.json()) == (
+        422,
+        {"code": "invalid", "message": "The request is not valid", "fields": named},
+    )

@@ -1,8 +1,19 @@
-"""Writes of threads: send a message, take one back, move a marker."""
+"""Writes of threads: send a message, take one back, move a marker, index what is searched."""
 
 from messaging.services.files import ROOM
+from messaging.services.indexing import add_entries, renew_entries
 from messaging.services.marking import mark_delivered, mark_read
 from messaging.services.sending import Sent, send_message
-from messaging.services.taking_back import take_back
+from messaging.services.taking_back import forget_taken_back, take_back
 
-__all__ = ["ROOM", "Sent", "mark_delivered", "mark_read", "send_message", "take_back"]
+__all__ = [
+    "ROOM",
+    "Sent",
+    "add_entries",
+    "forget_taken_back",
+    "mark_delivered",
+    "mark_read",
+    "renew_entries",
+    "send_message",
+    "take_back",
+]

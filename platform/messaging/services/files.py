@@ -1,8 +1,12 @@
 """The file of a message: it is the message's from then on, until that is taken back."""
 
+from dataclasses import asdict
+
 from core.person import Person
 from files import services as files
 from files.buckets import ATTACHMENTS
+from messaging.errors import NotTrue
+from messaging.facts import FileClaims
 from messaging.models import Message
 
 ROOM = "messages"
@@ -15,3 +19,10 @@ def attach(message: Message, actor: Person, url: str) -> None:
     message.attachment_url, message.attachment_name = file.url, file.title
     message.attachment_type, message.attachment_size = file.type, file.size
     message.attachment_width, message.attachment_height = file.width, file.height
+
+
+def check_claims(message: Message, claims: FileClaims) -> None:
+    """Raises NotTrue for the first claim that the message's file contradicts."""
+    for name, claimed in asdict(claims).items():
+        if claimed is not None and claimed != getattr(message, name):
+            raise NotTrue(name, "This is not what the file is")

@@ -13,6 +13,8 @@ from messaging.services.locking import locked_thread
 from sync import changes
 from sync.ports import Delivery
 
+UNREAD_MOST = 1000  # are counted: whoever moves a marker step by step has the rest of a thread counted each time
+
 
 def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime | None = None) -> Thread:
     """Move the read marker of `actor`'s side forward to a message; never back.
@@ -34,7 +36,7 @@ def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime 
         f"{side}_read_to": message.id,
         f"{side}_read_created_at": message.created_at,
         f"{side}_read_at": at or now(),
-        f"{side}_unread": others.exclude(sender_role=reader.role).count(),
+        f"{side}_unread": others.exclude(sender_role=reader.role)[:UNREAD_MOST].count(),
     }
     if reader.role == "admin":
         moved["provider_read_by"] = reader.name

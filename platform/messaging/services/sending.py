@@ -12,16 +12,18 @@ from core.clock import now
 from core.person import Person
 from core.text import is_visible
 from messaging import access, queries, telling
-from messaging.errors import EmptyMessage, MessageIdTaken
-from messaging.facts import Card
+from messaging.errors import EmptyMessage, MessageIdTaken, TakenBack
+from messaging.facts import Card, FileClaims
 from messaging.models import Message, MessageCard, Role, Thread
-from messaging.services.files import attach
+from messaging.services.allowing import take_from_allowances
+from messaging.services.files import attach, check_claims
 from messaging.services.locking import locked_threads
+from messaging.services.previews import preview_of
+from messaging.services.taking_back import was_taken_back
 from sync import changes
 from sync.work import several_by
 
 ATTACHED = "Attached file"
-PREVIEW = 140
 TICK = timedelta(microseconds=1)
 
 
@@ -35,6 +37,7 @@ class Letter:
     content: str
     card: Card | None = None
     attachment_url: str | None = None
+    claims: FileClaims | None = None
     at: datetime | None = None
 
 
@@ -58,6 +61,8 @@ def send_each(letters: Sequence[Letter]) -> list[Sent]:
     if len({letter.message_id for letter in letters}) < len(letters):
         raise MessageIdTaken
     threads = locked_threads([letter.client_id for letter in letters])
+    if was_taken_back([(letter.message_id, letter.actor.id, letter.client_id) for letter in letters]):
+        raise TakenBack
     messages = [
         Message(
             id=letter.message_id,
@@ -76,16 +81,20 @@ def send_each(letters: Sequence[Letter]) -> list[Sent]:
             attach(message, letter.actor, letter.attachment_url)
     stored = {message.id for message in changes.ensure_each(messages)}
     MessageCard.objects.bulk_create([card for card in cards if card is not None and card.message_id in stored])
-    sent, shown = [], []
+    sent, shown, counted = [], [], list[Message]()
     for message, letter in zip(messages, letters, strict=True):
         if message.id not in stored:
             sent.append(_sent_before(message, letter))
             continue
+        if letter.claims is not None:
+            check_claims(message, letter.claims)
         thread = threads[letter.client_id]
         if letter.at is None:
             telling.ask(thread, message)
+            counted.append(message)
         shown.append((thread, _with_last(thread, message)))
         sent.append(Sent(message, first=True))
+    take_from_allowances(counted)
     changes.update_each(shown)
     return sent
 
@@ -99,6 +108,7 @@ def send_message(
     content: str,
     card: Card | None = None,
     attachment_url: str | None = None,
+    claims: FileClaims | None = None,
     at: datetime | None = None,
 ) -> Sent:
     """Post a message in a client's thread, about a figure if it has a `card`, with a file if it names one.
@@ -106,7 +116,8 @@ def send_message(
     The same again changes nothing (MU1).
 
     `at` is for data that is brought in; no door passes it. A thread's times only grow (MU3).
-    Raises ClientNotFound, EmptyMessage, FileNotFound, MessageIdTaken (MU2).
+    Raises ClientNotFound, EmptyMessage, FileNotFound, NotTrue, MessageIdTaken (MU2), TakenBack (MU8),
+    TooManyMessages.
     """
     letter = Letter(
         actor=actor,
@@ -115,6 +126,7 @@ def send_message(
         content=content,
         card=card,
         attachment_url=attachment_url,
+        claims=claims,
         at=at,
     )
     return send_each([letter])[0]
@@ -135,6 +147,8 @@ def _sent_before(message: Message, letter: Letter) -> Sent:
     is_same = stored.removed_at is not None or (stored.content, queries.card_of(stored), stored.attachment_url) == asked
     if not is_same or (stored.sender_id, stored.client_id) != (message.sender_id, message.client_id):
         raise MessageIdTaken
+    if letter.claims is not None and stored.removed_at is None:
+        check_claims(stored, letter.claims)
     return Sent(stored, first=False)
 
 
@@ -148,7 +162,7 @@ def _with_last(thread: Thread, message: Message) -> dict[str, object]:
     return {
         "last_message_id": message.id,
         "last_message_at": message.created_at,
-        "last_message_preview": " ".join(message.content.split())[:PREVIEW],
+        "last_message_preview": preview_of(message.content),
         "last_message_role": message.sender_role,
         "client_unread": thread.client_unread + is_answer,
         "provider_unread": thread.provider_unread + (not is_answer),

@@ -154,5 +154,5 @@ test('a message just written can be taken back for ten seconds', async () => {
   const [sent] = sync.enqueue.mock.calls[0] as unknown as [{ body: { id: string; client_id: string; content: string } }]
   await replica.outbox.add(waitingMessage(sent.body.id, 'Oops'))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(sync.discard).toHaveBeenCalledWith(sent.body.id)
+  expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({ id: sent.body.id, client_id: 'c1', content: 'Oops' })
 })

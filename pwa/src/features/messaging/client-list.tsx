@@ -6,6 +6,7 @@ import { ClientListFrame } from '../../ui/client-list-frame'
 import { SearchField } from '../../ui/search-field'
 import { Skeleton } from '../../ui/skeleton'
 import { useMinute } from '../../ui/use-minute'
+import { useSearchText } from '../../ui/use-search-text'
 import { useShortcut } from '../../ui/use-shortcut'
 import { WindowedList } from '../../ui/windowed-list'
 import { ITEM_HEIGHT, ClientListItem } from './client-list-item'
@@ -20,7 +21,7 @@ type ClientListProps = {
 export function ClientList({ selected, hrefOf, list }: ClientListProps) {
   const directory = useDirectory()
   const now = useMinute()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useSearchText('Conversations')
   const search = useRef<HTMLInputElement>(null)
   const asked = useDeferredValue(query)
   useShortcut('/', () => search.current?.focus())

@@ -1,9 +1,10 @@
 // Files that are picked and not sent: kept on the device with the draft they belong to.
 import { atomically } from '../../db/open'
 import type { FileRow } from '../../db/file-rows'
-import type { Replica } from '../../db/schema'
+import type { DeviceTables, Replica } from '../../db/schema'
 import { uuid7 } from '../../lib/uuid7'
-import { nameOf, WAITS, whyNot } from './file-rules'
+import { ATTACHED, nameOf, WAITS, whyNot } from './file-rules'
+import type { WaitingMessage } from './thread-state'
 
 /** Files too large to be kept: they are there as long as this page. */
 const inHand = new Map<string, File>()
@@ -54,14 +55,31 @@ export function dropFile(replica: Replica, id: string): Promise<void> {
   })
 }
 
+/** Messages whose large file is on its way, or waits to be chosen again: kept with the file, as the outbox keeps others. */
+export async function uploadsOf(replica: Replica, clientId: string): Promise<WaitingMessage[]> {
+  const files = await replica.files.where('client_id').equals(clientId).sortBy('id')
+  return files.filter(isSaid).map(waitingOf)
+}
+
+/** Sent by its person; small ones wait in the outbox. */
+function isSaid({ text, queued, size }: FileRow): boolean {
+  return text !== null && !queued && size > WAITS
+}
+
+function waitingOf({ id, client_id, name, type, size, text, said_at = '' }: FileRow): WaitingMessage {
+  const body = { id, client_id, content: text === null || text.trim() === '' ? ATTACHED : text, file: { key: id, name, type, size } }
+  const untried = { attempts: 0, next_at: 0, lease: null, error: null, unconfirmed: false }
+  return { id, lane: client_id, n: Number.MAX_SAFE_INTEGER, kind: 'messages.send', body, created_at: said_at, state: 'queued', ...untried }
+}
+
 /** What is picked in this conversation and no message has yet, oldest first. */
-export async function draftFiles(replica: Replica, clientId: string): Promise<FileRow[]> {
-  const [files, entries] = await Promise.all([
-    replica.files.where('client_id').equals(clientId).sortBy('id'),
-    replica.outbox.where('lane').equals(clientId).toArray(),
-  ])
+export async function draftFiles(replica: DeviceTables, clientId: string): Promise<FileRow[]> {
+  const files = (await replica.files.where('client_id').equals(clientId).sortBy('id')).filter((file) => !file.queued && !isSaid(file))
+  // A thousand messages may wait, and most conversations have no file.
+  if (files.length === 0) return files
+  const entries = await replica.outbox.where('lane').equals(clientId).toArray()
   const taken = new Set(entries.map((entry) => (entry.kind === 'messages.send' ? entry.body.file?.key : undefined)))
-  return files.filter((file) => !file.queued && !taken.has(file.id))
+  return files.filter((file) => !taken.has(file.id))
 }
 
 /** Files whose messages have been delivered, by a page that ended before it could say so. */

@@ -1,17 +1,33 @@
 // Changes the text of a message that was not taken.
 import { useId, useState } from 'react'
 
+import { useDraft } from '../../live/use-draft'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { canSend, contentOf } from './mutations'
+import { RestoredNote } from '../../ui/restored-note'
+import { canSend, contentOf, whyNotAccepted } from './mutations'
 import { SignsLeft } from './signs-left'
 
-type EditDialogProps = { content: string; onClose: () => void; onSave: (content: string) => Promise<void> }
+type EditDialogProps = { id: string; content: string; onClose: () => void; onSave: (content: string) => Promise<void> }
 
-export function EditDialog({ content, onClose, onSave }: EditDialogProps) {
+export default function EditDialog({ id, content, onClose, onSave }: EditDialogProps) {
   const form = useId()
-  const [text, setText] = useState(content)
+  const draft = useDraft(`edit:${id}`, { text: content })
+  const { text } = draft.fields
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await onSave(contentOf(text))
+      await draft.saved()
+    } catch (error) {
+      setBusy(false)
+      setProblem(whyNotAccepted(error))
+    }
+  }
   return (
     <Dialog
       open
@@ -19,7 +35,14 @@ export function EditDialog({ content, onClose, onSave }: EditDialogProps) {
       title="Edit message"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              draft.reset()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
           <Button tone="primary" type="submit" form={form} busy={busy} disabled={!canSend(text)}>
             Save and send
           </Button>
@@ -28,17 +51,19 @@ export function EditDialog({ content, onClose, onSave }: EditDialogProps) {
     >
       <form
         id={form}
-        onSubmit={async (event) => {
+        onSubmit={(event) => {
           event.preventDefault()
-          setBusy(true)
-          await onSave(contentOf(text))
+          void save()
         }}
+        className="flex flex-col gap-3"
       >
+        {problem !== null && <Alert>{problem}</Alert>}
+        {draft.isRestored && <RestoredNote onReset={draft.reset} />}
         <textarea
           aria-label="Message"
           rows={6}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => draft.change({ text: event.target.value })}
           className="field-text block max-h-[50dvh] w-full resize-none rounded-md border border-line-strong bg-surface px-3 py-2 text-ink"
         />
         <SignsLeft text={text} />

@@ -55,6 +55,10 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
+  const atEndNow = useRef(atEnd)
+  useEffect(() => {
+    atEndNow.current = atEnd
+  }, [atEnd])
   const [high, setHigh] = useState(false)
   const height = useRef(0)
   const firstUnread = rows.findIndex((row) => row.isFirstUnread)
@@ -93,6 +97,12 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
     if (opensAt > 0) list.scrollToIndex(opensAt, { align: 'start' })
     else list.scrollToEnd()
   }, [list, opensAt])
+
+  // `followOnAppend` sees only a new last row; messages also come above one of ours that still waits.
+  const [last, beforeLast] = [rows.at(-1)?.key, rows.at(-2)?.key]
+  useLayoutEffect(() => {
+    if (atEndNow.current) list.scrollToEnd()
+  }, [list, last, beforeLast])
 
   const shown = list.getVirtualItems()
   const { startIndex, endIndex } = list.range ?? { startIndex: 0, endIndex: 0 }

@@ -12,10 +12,8 @@ import { withSizes } from '../../testing/sizes'
 import { message } from '../../testing/wire-rows'
 import { ToastProvider } from '../../ui/toast'
 import { MessagingScreen } from '.'
-import * as remote from './remote'
 import { noteWritten } from './undo'
 
-vi.mock('./remote')
 withSizes(700, 60)
 
 let replica: Replica
@@ -27,14 +25,14 @@ afterEach(async () => {
   await replica.delete()
 })
 
-async function open(fields: Partial<MessageRow>): Promise<HTMLElement> {
+async function open(fields: Partial<MessageRow>, sync = fakeSync(LIVE_CLIENT)): Promise<HTMLElement> {
   const row = message(1, 'c1', fields)
   await replica.held.put({ client_id: 'c1', from: null, opened_at: 1, ready: true })
   await replica.messages.put({ ...row, _s: ['c:c1'] })
   render(
     <ToastProvider>
       <MemoryRouter>
-        <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_CLIENT) }}>
+        <LiveContext value={{ userId: 'u1', replica, sync }}>
           <MessagingScreen selected={null} hrefOf={() => '/m'} onBack={() => undefined} />
         </LiveContext>
       </MemoryRouter>
@@ -64,13 +62,13 @@ test('a message of the other side says when it was written; its text is copied',
 })
 
 test('one that was just written is taken back', async () => {
-  vi.mocked(remote.takeBack).mockResolvedValue(null)
+  const sync = fakeSync(LIVE_CLIENT)
   const { id } = message(1, 'c1')
   noteWritten(id)
-  down(await open({ sender_role: 'client', content: 'Oops' }))
+  down(await open({ sender_role: 'client', content: 'Oops' }, sync))
   await rest(600)
   fireEvent.click(within(screen.getByRole('dialog', { name: 'Your message' })).getByRole('button', { name: 'Take back' }))
-  await waitFor(() => expect(remote.takeBack).toHaveBeenCalledExactlyOnceWith(id))
+  await waitFor(() => expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({ id, client_id: 'c1', content: 'Oops' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -50,14 +50,14 @@ function Fetch({ file }: { file: KeptFile }) {
 
 function TakeBack({ row, onDone }: { row: Row; onDone: () => void }) {
   const toasts = useToasts()
-  const { canUndo, busy, undo } = useUndo(row.key, row.waiting !== null, (why) => toasts.show({ tone: 'error', title: why }))
+  const { canUndo, undo } = useUndo(row, (why) => toasts.show({ tone: 'error', title: why }))
   if (!canUndo) return null
   const take = () => {
     undo()
     onDone()
   }
   return (
-    <Button tone="danger" busy={busy} icon={<Undo2 size={16} aria-hidden="true" />} onClick={take}>
+    <Button tone="danger" icon={<Undo2 size={16} aria-hidden="true" />} onClick={take}>
       Take back
     </Button>
   )

@@ -1,7 +1,7 @@
 // One message: its bubble, what stands above it (day, unread line, name) and below it (refusal, read marker).
 import { memo } from 'react'
 
-import { dayText } from '../../lib/day-text'
+import { dayText, timeText } from '../../lib/day-text'
 import { clockTime, momentWithZone } from '../../lib/time-text'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
@@ -10,6 +10,7 @@ import { DeliveryMark } from './delivery-mark'
 import { MessageCard } from './message-card'
 import { MessageText } from './message-text'
 import { RefusedActions } from './refused-actions'
+import { TakeBackLine } from './take-back-line'
 import type { Row } from './thread-rows'
 import { UndoLine } from './undo-line'
 import { WaitingFile } from './waiting-file'
@@ -48,11 +49,12 @@ export const MessageRow = memo(function MessageRow({ row, now, isFound }: { row:
               {delivery !== null && <DeliveryMark delivery={delivery} />}
             </span>
           </div>
-          {row.waiting?.state === 'refused' && <RefusedActions entry={row.waiting} />}
-          {isOurs && !row.isRemoved && <UndoLine id={row.key} isWaiting={row.waiting !== null} />}
+          {row.waiting?.kind === 'messages.take_back' && <TakeBackLine entry={row.waiting} hasArrived={row.message !== null} />}
+          {row.waiting?.kind === 'messages.send' && row.waiting.state === 'refused' && <RefusedActions entry={row.waiting} />}
+          {isOurs && !row.isRemoved && <UndoLine row={row} />}
           {row.readBy !== null && (
             <p className="tabular mt-1 px-1 text-xs text-ink-3" title={momentWithZone(row.readBy.at)}>
-              Read by {row.readBy.name}, {clockTime(row.readBy.at)}
+              Read by {row.readBy.name}, {timeText(row.readBy.at, Date.parse(row.at))}
             </p>
           )}
         </div>

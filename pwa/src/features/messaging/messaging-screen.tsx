@@ -2,11 +2,10 @@
 import { CircleUserRound, MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 
-import { useSyncStatus } from '../../live/live'
-import { Alert } from '../../ui/alert'
-import { Button } from '../../ui/button'
+import { useMember } from '../../live/view'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { ClientList } from './client-list'
 import { Thread } from './thread'
 import { ThreadSkeleton } from './thread-skeleton'
@@ -20,19 +19,22 @@ type MessagingScreenProps = {
   onBack: () => void
 }
 
+const NOBODY_YET = { role: null, client_id: null }
+
 export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenProps) {
-  const { role, client_id, link } = useSyncStatus()
+  const member = useMember()
+  const { role, client_id } = member.is === 'ready' ? member : NOBODY_YET
   const inset = useKeyboardInset()
   const field = useRef<HTMLTextAreaElement>(null)
   return (
     <div style={{ paddingBottom: inset }} className="@container/messaging flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">Messaging</h1>
-      {role === null && link.is === 'offline' && (
-        <Alert className="m-4" action={<Button size="sm" onClick={() => location.reload()}>Retry</Button>}>
+      {member.is === 'failed' && (
+        <LoadError className="m-4" onRetry={member.retry}>
           Error loading messages. Please try again later.
-        </Alert>
+        </LoadError>
       )}
-      {role === null && link.is !== 'offline' && (
+      {member.is === 'loading' && (
         <>
           <div className="h-14 shrink-0 border-b border-line bg-surface" />
           <ThreadSkeleton />

@@ -38,8 +38,8 @@ function open(status: SyncStatus, selected: string | null = null) {
 const isHere = (client_id: string) => replica.held.put({ client_id, from: null, opened_at: 1, ready: true })
 
 test.each([
-  ['clients that cannot be loaded', { ...LIVE_ADMIN, link: OFFLINE }, 'Error loading clients. Please try again later.'],
-  ['nothing known yet, and no connection', { ...LIVE_CLIENT, role: null, link: OFFLINE }, 'Error loading messages. Please try again later.'],
+  ['clients that cannot be loaded', { ...LIVE_ADMIN, link: OFFLINE, stalled: true }, 'Error loading clients. Please try again later.'],
+  ['nothing known yet, and no connection', { ...LIVE_CLIENT, role: null, link: OFFLINE, stalled: true }, 'Error loading messages. Please try again later.'],
   ['a person without a client', { ...LIVE_CLIENT, client_id: null }, 'No client account found. Please contact support.'],
 ] satisfies [string, SyncStatus, string][])('%s', async (_case, status, words) => {
   open(status)

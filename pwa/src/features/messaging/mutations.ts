@@ -1,6 +1,7 @@
 // What a person does in a conversation; all of it goes through the outbox.
 import type { FileRow } from '../../db/file-rows'
 import type { MessageCard } from '../../db/rows'
+import { isStoreFull } from '../../db/open'
 import { uuid7 } from '../../lib/uuid7'
 import { isVisible } from '../../lib/visible'
 import { NotKept, type SyncHandle } from '../../sync'
@@ -12,8 +13,11 @@ export const SEND_FAILED = 'Failed to send message. Please try again.'
 
 const NOT_KEPT = 'Not sent: there is no connection, and this browser cannot keep messages until there is one.'
 
+const NO_ROOM = 'Not sent: the storage of this device is full. Free some space and try again.'
+
 /** Why a message could not even be accepted. */
 export function whyNotAccepted(error: unknown): string {
+  if (isStoreFull(error)) return NO_ROOM
   return error instanceof NotKept ? NOT_KEPT : SEND_FAILED
 }
 
@@ -41,25 +45,13 @@ export async function sendMessage(sync: SyncHandle, clientId: string, text: stri
 
 /** `url` once the file is kept on the server; without it the file goes first, from this device. */
 export async function sendFileMessage(sync: SyncHandle, row: FileRow, text: string, url?: string): Promise<void> {
-  const { id: key, client_id, name, type, size } = row
+  const { id: key, client_id, name, type, size, message_id: id = uuid7() } = row
   const content = contentOf(text) || ATTACHED
   const goes = url === undefined ? { file: { key, name, type, size } } : { attachment_url: url }
-  const id = uuid7()
   noteWritten(id)
   await sync.enqueue({ kind: 'messages.send', body: { id, client_id, content, ...goes } })
 }
 
 export async function markRead(sync: SyncHandle, clientId: string, messageId: string): Promise<void> {
   await sync.enqueue({ kind: 'threads.read', body: { id: clientId, read_to: messageId } })
-}
-
-/** Edits or drops a waiting message, unless it is on its way at this moment. */
-export async function unlessBeingSent(work: Promise<void>): Promise<'done' | 'too-late'> {
-  try {
-    await work
-    return 'done'
-  } catch (error) {
-    if (error instanceof Error && error.name === 'BeingSent') return 'too-late'
-    throw error
-  }
 }

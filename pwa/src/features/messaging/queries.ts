@@ -1,6 +1,8 @@
 // Reads of one conversation from the replica.
 import type { MessageRow, OutboxEntry } from '../../db/rows'
 import type { Replica } from '../../db/schema'
+import { takeBackLane } from '../../sync'
+import { uploadsOf } from './draft-files'
 
 const ORDER = '[client_id+created_at+id]'
 /** Rows are read in such pages: more at once would hold up the page on a slow phone. */
@@ -9,7 +11,7 @@ const PAGE = 200
 type Place = Pick<MessageRow, 'created_at' | 'id'>
 
 /** The tables a conversation is made of. */
-export const THREAD_TABLES = ['messages', 'outbox', 'threads', 'held', 'clients']
+export const THREAD_TABLES = ['messages', 'outbox', 'files', 'threads', 'held', 'clients']
 
 /** The `count` messages just before `place` (or the newest), oldest first. */
 export async function messagesBefore(replica: Replica, clientId: string, place: Place | null, count: number): Promise<MessageRow[]> {
@@ -55,9 +57,14 @@ export async function someMessages(replica: Replica, clientId: string, ids: read
 /** What of a conversation waits for the server: its messages, and a read marker of this person's. */
 export async function unsentOf(replica: Replica, clientId: string): Promise<{ messages: OutboxEntry[]; reading: string | null }> {
   const lane = (name: string) => replica.outbox.where('[lane+n]').between([name], [name, []]).toArray()
-  const [messages, reads] = await Promise.all([lane(clientId), lane(`read:${clientId}`)])
+  const [sends, backs, reads, uploads] = await Promise.all([
+    lane(clientId),
+    lane(takeBackLane(clientId)),
+    lane(`read:${clientId}`),
+    uploadsOf(replica, clientId),
+  ])
   const read = reads.findLast((entry) => entry.kind === 'threads.read')
-  return { messages, reading: read?.kind === 'threads.read' ? read.body.read_to : null }
+  return { messages: [...sends, ...backs, ...uploads], reading: read?.kind === 'threads.read' ? read.body.read_to : null }
 }
 
 export async function factsOf(replica: Replica, clientId: string) {

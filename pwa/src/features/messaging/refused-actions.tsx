@@ -1,36 +1,37 @@
 // What a person can do about a message the server did not take.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { useLive } from '../../live/live'
+import { canEdit, mayHaveArrived } from '../../sync'
 import { Button } from '../../ui/button'
-import { useToasts } from '../../ui/toast'
-import { EditDialog } from './edit-dialog'
-import { SEND_FAILED, unlessBeingSent } from './mutations'
+import { SEND_FAILED } from './mutations'
 import type { WaitingMessage } from './thread-state'
+
+const EditDialog = lazy(() => import('./edit-dialog'))
 
 export function RefusedActions({ entry }: { entry: WaitingMessage }) {
   const { sync } = useLive()
-  const toasts = useToasts()
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'discarding'>('nothing')
   const finish = async (work: Promise<void>) => {
-    const outcome = await unlessBeingSent(work)
+    await work
     setDoing('nothing')
-    if (outcome === 'too-late') toasts.show({ title: 'This message is being sent right now' })
   }
   return (
     <div className="mt-1.5 mb-2 flex flex-col items-end gap-1.5">
       <p role="alert" className="text-right text-sm text-balance text-bad">
         {SEND_FAILED}
-        {Boolean(entry.error?.message) && <span className="block text-ink-2">{entry.error?.message}</span>}
+        <span className="block text-ink-2">
+          {entry.error?.code === 'already_read' ? 'The first version was already read, so it stays. Retry sends this one too.' : entry.error?.message}
+        </span>
       </p>
       {doing === 'discarding' ? (
         <div className="flex items-center gap-1.5">
-          <span className="mr-1 text-sm text-ink-2">Discard for good?</span>
+          <span className="mr-1 text-sm text-ink-2">{mayHaveArrived(entry) ? 'It may have arrived. Take it back?' : 'Discard for good?'}</span>
           <Button size="sm" autoFocus onClick={() => setDoing('nothing')}>
             Keep
           </Button>
           <Button size="sm" tone="danger" onClick={() => finish(sync.discard(entry.id))}>
-            Discard
+            {mayHaveArrived(entry) ? 'Take back' : 'Discard'}
           </Button>
         </div>
       ) : (
@@ -38,20 +39,25 @@ export function RefusedActions({ entry }: { entry: WaitingMessage }) {
           <Button size="sm" onClick={() => void sync.retry(entry.id)}>
             Retry
           </Button>
-          <Button size="sm" tone="quiet" onClick={() => setDoing('editing')}>
-            Edit
-          </Button>
+          {canEdit(entry) && (
+            <Button size="sm" tone="quiet" onClick={() => setDoing('editing')}>
+              Edit
+            </Button>
+          )}
           <Button size="sm" tone="quiet" onClick={() => setDoing('discarding')}>
             Discard
           </Button>
         </div>
       )}
       {doing === 'editing' && (
-        <EditDialog
-          content={entry.body.content}
-          onClose={() => setDoing('nothing')}
-          onSave={(content) => finish(sync.edit(entry.id, content))}
-        />
+        <Suspense fallback={null}>
+          <EditDialog
+            id={entry.id}
+            content={entry.body.content}
+            onClose={() => setDoing('nothing')}
+            onSave={(content) => finish(sync.edit(entry.id, content))}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 // What is looked for in a conversation, how often it was found, and the steps from one place to the next.
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
 import { Button, IconButton } from '../../ui/button'
 import { SearchField } from '../../ui/search-field'
@@ -14,7 +14,7 @@ type SearchBarProps = { search: ThreadSearch; lead: Lead; onClose: () => void; o
 export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
   const { typed, type, found, picked, step, is } = search
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
   const place = picked === null ? -1 : found.findIndex(({ id }) => id === picked.message.id)
   const isLost = picked !== null && lead === 'lost'
   const onKey = (event: KeyboardEvent) => {
@@ -74,6 +74,7 @@ function statusOf({ is, found }: ThreadSearch): string {
   if (is === 'idle') return 'Words, or the name of a file'
   if (is === 'looking') return 'Searching…'
   const count = found.length === 0 ? 'Nothing found' : found.length === 1 ? '1 message' : `${countOf(found.length)} messages`
+  if (is === 'incomplete') return `${count} so far. Older messages were not all searched; type more to narrow the search.`
   return is === 'partly' ? `${count} on this device; older messages are searched when you are online` : count
 }
 

@@ -31,7 +31,9 @@ export function SearchResults({ search, list, onLeave }: SearchResultsProps) {
     <div className="@container absolute inset-0 z-20 flex flex-col overflow-y-auto overscroll-contain bg-canvas">
       {search.found.length === 0 && search.is !== 'looking' && (
         <EmptyState icon={<SearchX size={22} aria-hidden="true" />} title="Nothing found" className="flex-1">
-          No message and no file’s name in this conversation contains “{words}”.
+          {search.is === 'done'
+            ? `No message and no file’s name in this conversation contains “${words}”.`
+            : `Not all messages were searched for “${words}”.`}
         </EmptyState>
       )}
       <ul ref={list} aria-label="Messages found" onKeyDown={onKey} className="mx-auto w-full max-w-3xl py-1.5">

@@ -4,7 +4,7 @@ import type { MessageCard } from '../../db/rows'
 import type { Replica } from '../../db/schema'
 import type { SyncHandle } from '../../sync'
 import { WAITS } from './file-rules'
-import { sendLarge } from './large-files'
+import { keepWords, sendLarge } from './large-files'
 import { contentOf, sendFileMessage, sendMessage } from './mutations'
 
 export interface Written {
@@ -20,7 +20,7 @@ export async function sendAll(replica: Replica, sync: SyncHandle, { clientId, te
   if (isOwn) await sendMessage(sync, clientId, text, card)
   let words = isOwn ? '' : text
   for (const file of files) {
-    if (file.size > WAITS) void sendLarge(replica, sync, file, words)
+    if (file.size > WAITS) void sendLarge(replica, sync, await keepWords(replica, file, words))
     else {
       await sendFileMessage(sync, file, words)
       await replica.files.update(file.id, { queued: true })

@@ -5,9 +5,8 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useSta
 import type { MessageRow, Side } from '../../db/rows'
 import { PRODUCT_NAME } from '../../lib/product'
 import { useLive, useSyncStatus } from '../../live/live'
-import { Alert } from '../../ui/alert'
-import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { type ListHandle, MessageList } from './message-list'
 import { markRead } from './mutations'
 import { OlderHead } from './older-head'
@@ -36,23 +35,15 @@ export function ThreadBody(props: ThreadBodyProps) {
   const { presence, state, retry } = props.view
   const { side } = props
   if (presence === 'coming') return <ThreadSkeleton />
+  if (state.messages.length + state.waiting.length > 0) {
+    return <Messages {...props} />
+  }
   if (presence === 'failed') {
     return (
       <div className="flex-1 p-4">
-        <Alert
-          action={
-            <Button size="sm" onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
-          Error loading messages. Please try again later.
-        </Alert>
+        <LoadError onRetry={retry}>Error loading messages. Please try again later.</LoadError>
       </div>
     )
-  }
-  if (state.messages.length + state.waiting.length > 0) {
-    return <Messages {...props} />
   }
   if (presence === 'elsewhere') {
     return (

@@ -1,7 +1,7 @@
 // A conversation as rows: groups, days, the unread line, delivery and read markers.
 import { expect, test } from 'vitest'
 
-import type { MessageRow, ThreadRow } from '../../db/rows'
+import type { MessageRow, OutboxEntry, ThreadRow } from '../../db/rows'
 import { waitingMessage } from '../../testing/rows'
 import { message, thread } from '../../testing/wire-rows'
 import { type Row, rowMaker, type Viewer } from './thread-rows'
@@ -93,6 +93,22 @@ test("an admin sees the client's marker, and a colleague's on the client's messa
     { name: 'Ana Lopes', at: 'C' },
   ])
   expect(rowsOf(messages, [], row, { ...admin, name: 'Eva' }, null)[0]?.readBy).toBeNull()
+})
+
+test('a message that was refused stays where it was then, whatever the device’s clock says', () => {
+  const said3 = [said('a', 'Rui', '21 10:00'), said('b', 'Rui', '21 10:01'), said('c', 'Rui', '21 10:02')]
+  const refused = waitingMessage('w1', 'Refused', { state: 'refused', created_at: '2020-01-01T00:00:00.000Z', refused_after: said3[1]?.created_at ?? '' })
+  const rows = rowsOf(said3, waitingOf([refused, waitingMessage('w2', 'Later', { n: 2 })], []), undefined, client, '9')
+  expect(rows.map((row) => row.key)).toEqual(['a', 'b', 'w1', 'c', 'w2'])
+})
+
+test('a message that is being taken back is one row, with its entry', () => {
+  const back = (id: string) => ({ ...waitingMessage(id, 'Oops', {}), kind: 'messages.take_back' }) as OutboxEntry
+  const rows = rowsOf([said('a', 'Rui', '21 10:00')], waitingOf([back('a'), back('b')], [said('a', 'Rui', '21 10:00')]), undefined, client, '9')
+  expect(rows.map((row) => [row.key, row.waiting?.kind, row.message !== null])).toEqual([
+    ['a', 'messages.take_back', true],
+    ['b', 'messages.take_back', false],
+  ])
 })
 
 test('what waits stands below everything, in the order written, each with its state', () => {

@@ -1,12 +1,13 @@
 // A conversation as the rows a person sees: groups, days, the unread line, the state of each message. Pure.
 import type { MessageCard, MessageRow, Side, ThreadRow } from '../../db/rows'
 import { dayNumber } from '../../lib/day-text'
+import { isLimited } from '../../sync'
 import type { WaitingMessage } from './thread-state'
 
 /** Messages of one sender closer than this stand together. */
 const GROUP_MS = 5 * 60_000
 
-export type Delivery = 'sent' | 'delivered' | 'read' | WaitingMessage['state']
+export type Delivery = 'sent' | 'delivered' | 'read' | 'unconfirmed' | 'taking-back' | 'limited' | WaitingMessage['state']
 
 export interface Row {
   /** The message's id, before and after it is sent. */
@@ -35,7 +36,7 @@ export interface Row {
   isFirstUnread: boolean
   /** Null for messages of the other side. */
   delivery: Delivery | null
-  /** The entry of a message that still waits. */
+  /** The entry of a message that still waits, or of one that is being taken back. */
   waiting: WaitingMessage | null
   /** Read up to here, by whom and when. */
   readBy: ReadMark | null
@@ -81,11 +82,20 @@ type RowsOf = (messages: readonly MessageRow[], waiting: readonly WaitingMessage
 export function rowMaker(viewer: Viewer): RowsOf {
   const known = new Map<string, Row>()
   return (messages, waiting, thread, since) => {
+    const pending = new Map(waiting.map((entry) => [entry.id, entry]))
     const rows = messages.map((message) => {
       const before = known.get(message.id)
-      return before?.message === message ? before : sentRow(message, viewer)
+      const takeBack = pending.get(message.id) ?? null
+      pending.delete(message.id)
+      return before?.message === message && before.waiting === takeBack ? before : { ...sentRow(message, viewer), waiting: takeBack }
     })
-    for (const entry of waiting) rows.push(waitingRow(entry, viewer))
+    for (const entry of pending.values()) {
+      // What was rejected stays where it was then; what still waits goes below everything.
+      const after = entry.state === 'refused' ? entry.refused_after : undefined
+      const later = after === undefined ? -1 : rows.findIndex((row) => row.message !== null && row.at > after)
+      const place = later === -1 ? rows.length : later
+      rows.splice(place, 0, waitingRow(entry, viewer))
+    }
     const readTo = otherMarker(thread, viewer.side)
     const deliveredTo = otherDelivered(thread, viewer.side)
     const firstUnread = rows.findIndex((row) => !row.isOurs && (since === null || row.at > since))
@@ -147,7 +157,7 @@ function waitingRow(entry: WaitingMessage, viewer: Viewer): Row {
     message: null,
     content: entry.body.content,
     card: entry.body.card ?? null,
-    file: entry.body.file === undefined ? null : { is: 'waiting', ...entry.body.file },
+    file: entry.kind === 'messages.take_back' || entry.body.file === undefined ? null : { is: 'waiting', ...entry.body.file },
     isRemoved: false,
     at: entry.created_at,
     moment: momentOf(entry.created_at),
@@ -176,7 +186,9 @@ function momentOf(at: string): Moment {
 }
 
 function deliveryOf({ waiting, isOurs, at }: Row, readTo: string | null, deliveredTo: string | null): Delivery | null {
-  if (waiting !== null) return waiting.state
+  if (waiting?.kind === 'messages.take_back') return waiting.state === 'refused' ? 'sent' : 'taking-back'
+  if (waiting !== null && isLimited(waiting)) return 'limited'
+  if (waiting !== null) return waiting.state === 'queued' && waiting.unconfirmed ? 'unconfirmed' : waiting.state
   if (!isOurs) return null
   if (readTo !== null && at <= readTo) return 'read'
   return deliveredTo !== null && at <= deliveredTo ? 'delivered' : 'sent'
@@ -195,7 +207,7 @@ function readMarks(rows: readonly Row[], thread: ThreadRow | undefined, viewer: 
   const marks = new Map<number, ReadMark>()
   if (thread === undefined) return marks
   const mark = (side: boolean, upTo: string | null, name: string, at: string | null) => {
-    const last = upTo === null ? -1 : rows.findLastIndex((row) => row.waiting === null && row.isOurs === side && row.at <= upTo)
+    const last = upTo === null ? -1 : rows.findLastIndex((row) => row.message !== null && row.isOurs === side && row.at <= upTo)
     if (last !== -1 && at !== null) marks.set(last, { name, at })
   }
   const { provider_read_by: colleague, provider_read_at: at, provider_read_created_at: upTo } = thread

@@ -1,7 +1,7 @@
 // The search in a conversation: over what is on the device and on the server, offline, by keyboard, and into the thread.
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { MessageRow } from '../../db/rows'
@@ -34,10 +34,10 @@ afterEach(async () => {
 const said = (n: number, content: string, more: Partial<MessageRow> = {}): MessageRow => ({ ...message(n, 'c1', { id: `m${n}`, content }), _s: ['c:c1'], ...more })
 
 /** The server answers each search with these rows, or not at all. */
-function answers(rows: MessageRow[] | null) {
+function answers(rows: MessageRow[] | null, incomplete = false) {
   vi.stubGlobal('fetch', (request: Request) => {
     asked.push(new URL(request.url))
-    return rows === null ? Promise.reject(new TypeError('no network')) : Promise.resolve(Response.json({ rows }))
+    return rows === null ? Promise.reject(new TypeError('no network')) : Promise.resolve(Response.json({ rows, incomplete }))
   })
 }
 
@@ -47,7 +47,11 @@ async function search(words: string, status: typeof LIVE_CLIENT = LIVE_CLIENT) {
     <ToastProvider>
       <MemoryRouter>
         <LiveContext value={{ userId: 'u1', replica, sync }}>
-          <MessagingScreen selected={null} hrefOf={(id) => id} onBack={() => undefined} />
+          <Routes>
+            <Route path="/" element={<MessagingScreen selected={null} hrefOf={(id) => id} onBack={() => undefined} />} />
+            <Route path="/away" element={<Away />} />
+          </Routes>
+          <Link to="/away">Away</Link>
         </LiveContext>
       </MemoryRouter>
     </ToastProvider>,
@@ -60,6 +64,11 @@ async function search(words: string, status: typeof LIVE_CLIENT = LIVE_CLIENT) {
   await user.type(field, words)
   const status_ = within(screen.getByRole('search')).getByRole('status')
   return { user, field, status: status_, sync }
+}
+
+function Away() {
+  const navigate = useNavigate()
+  return <button onClick={() => void navigate(-1)}>Back</button>
 }
 
 const found = () => screen.findByRole('list', { name: 'Messages found' })
@@ -75,6 +84,22 @@ test('what is here and what the server has stands in one list, newest first, wit
   expect(asked.map((url) => [url.pathname, url.searchParams.get('client_id'), url.searchParams.get('words')])).toEqual([['/rest/v1/messages/search', 'c1', 'sign']])
 })
 
+test('after Back what was looked for is found again, and a search that was ended is not', async () => {
+  await replica.messages.put(said(5, 'Is the sign ready?'))
+  answers([])
+  const { user } = await search('sign')
+  await found()
+  await user.click(screen.getByRole('link', { name: 'Away' }))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByRole('searchbox', { name: 'Search this conversation' })).toHaveValue('sign')
+  await waitFor(async () => expect(await excerpts()).toEqual(['Is the sign ready?']))
+  await user.click(screen.getByRole('button', { name: 'Close the search' }))
+  await user.click(screen.getByRole('link', { name: 'Away' }))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await screen.findByRole('log')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
 test('offline only this device is searched, and it says so', async () => {
   await replica.messages.put(said(5, 'Is the sign ready?'))
   answers(null)
@@ -88,6 +113,29 @@ test('nothing found says what was looked for', async () => {
   answers([])
   await search('menu')
   expect(await screen.findByText('No message and no file’s name in this conversation contains “menu”.')).toBeVisible()
+})
+
+test('a search that ran out of time says so, whatever it found', async () => {
+  await replica.messages.put(said(5, 'Hello'))
+  answers([said(2, 'The first SIGN')], true)
+  const { status, user, field } = await search('sign')
+  await waitFor(() => expect(status).toHaveTextContent('1 message so far. Older messages were not all searched; type more to narrow the search.'))
+  answers([], true)
+  await user.type(field, 'post')
+  expect(await screen.findByText('Not all messages were searched for “signpost”.')).toBeVisible()
+})
+
+test('new words end the search for the former ones', async () => {
+  await replica.messages.put(said(5, 'Hello'))
+  const signals: AbortSignal[] = []
+  vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal)
+    return new Promise<Response>((_done, fail) => signal.addEventListener('abort', () => fail(new TypeError('aborted'))))
+  })
+  const { user, field } = await search('sign')
+  await waitFor(() => expect(signals).toHaveLength(1))
+  await user.type(field, 's')
+  await waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]))
 })
 
 test('a result leads into the conversation, steps lead on, and Esc ends the search where it began', async () => {

@@ -2,7 +2,7 @@
 import { cx } from '../../ui/cx'
 import { Skeleton } from '../../ui/skeleton'
 
-const SHAPES = ['h-9 w-52', 'h-15 w-72', 'ours h-9 w-60', 'h-9 w-40', 'ours h-15 w-80', 'ours h-9 w-36', 'h-21 w-72', 'ours h-9 w-56']
+const SHAPES = ['h-9 w-48', 'h-15 w-72', 'ours h-9 w-60', 'h-9 w-40', 'ours h-15 w-72', 'ours h-9 w-36', 'h-21 w-72', 'ours h-9 w-48']
 
 export function ThreadSkeleton() {
   return (

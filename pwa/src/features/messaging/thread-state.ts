@@ -1,13 +1,14 @@
 // What is known of one conversation on this device, and how changed rows are worked into it. Pure.
 import type { ClientRow, HeldRow, MessageRow, OutboxEntry, ThreadRow } from '../../db/rows'
 
-export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' }>
+/** A message that waits to be sent, or to be taken back. */
+export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }>
 
 export interface ThreadState {
   is: 'loading' | 'failed' | 'open'
   /** Oldest first, without a hole, from the oldest one read so far. */
   messages: readonly MessageRow[]
-  /** Written here and not acknowledged, in the order written. None of them is in `messages`. */
+  /** Written here and not acknowledged, in the order written; of `messages` those that are being taken back. */
   waiting: readonly WaitingMessage[]
   /** The message up to which this person has read, while the server does not know it yet. */
   reading: string | null
@@ -62,8 +63,8 @@ export function sameWhereEqual(before: readonly MessageRow[], after: readonly Me
 
 /** One lane's messages; one that has arrived is left out, so that nothing shows twice. */
 export function waitingOf(entries: readonly OutboxEntry[], arrived: readonly MessageRow[]): WaitingMessage[] {
-  const waiting = entries.filter((entry) => entry.kind === 'messages.send')
+  const waiting = entries.filter((entry) => entry.kind !== 'threads.read')
   if (waiting.length === 0) return []
   const stored = new Set(arrived.map((message) => message.id))
-  return waiting.filter((entry) => !stored.has(entry.id)).sort((a, b) => a.n - b.n)
+  return waiting.filter((entry) => entry.kind === 'messages.take_back' || !stored.has(entry.id)).sort((a, b) => a.n - b.n)
 }

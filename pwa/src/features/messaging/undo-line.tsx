@@ -3,14 +3,15 @@ import { Undo2 } from 'lucide-react'
 
 import { Button } from '../../ui/button'
 import { useToasts } from '../../ui/toast'
+import type { Row } from './thread-rows'
 import { useUndo } from './use-undo'
 
-export function UndoLine({ id, isWaiting }: { id: string; isWaiting: boolean }) {
+export function UndoLine({ row }: { row: Row }) {
   const toasts = useToasts()
-  const { canUndo, busy, undo } = useUndo(id, isWaiting, (why) => toasts.show({ tone: 'error', title: why }))
+  const { canUndo, undo } = useUndo(row, (why) => toasts.show({ tone: 'error', title: why }))
   if (!canUndo) return null
   return (
-    <Button size="sm" tone="quiet" busy={busy} icon={<Undo2 size={14} aria-hidden="true" />} onClick={undo} className="mt-0.5">
+    <Button size="sm" tone="quiet" icon={<Undo2 size={14} aria-hidden="true" />} onClick={undo} className="mt-0.5">
       Undo
     </Button>
   )

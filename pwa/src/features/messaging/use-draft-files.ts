@@ -37,6 +37,7 @@ export function useDraftFiles(clientId: string): DraftFiles {
   }, [replica])
   const add = useCallback(
     (picked: Iterable<File>) => {
+      setProblems([])
       addFiles(replica, clientId, [...picked], isUp).then(setProblems, () => setProblems([NOT_KEPT]))
     },
     [replica, clientId, isUp],

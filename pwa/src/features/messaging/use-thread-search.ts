@@ -2,13 +2,15 @@
 import { useEffect, useState } from 'react'
 
 import type { MessageRow } from '../../db/rows'
+import { whenAnswered } from '../../lib/when-answered'
 import { useLive, useSyncStatus } from '../../live/live'
+import { useSearchText } from '../../ui/use-search-text'
 import { messagesThat } from './queries'
-import { searchThread } from './remote'
+import { searchThread, type ServerSearch } from './remote'
 import { askedOf, FOUND_MOST, says, together } from './search-messages'
 
-/** `partly`: only this device was searched. */
-type Looked = { is: 'idle' | 'looking' | 'done' | 'partly'; found: readonly MessageRow[] }
+/** `partly`: only this device was searched; `incomplete`: the server ran out of time before the oldest messages. */
+type Looked = { is: 'idle' | 'looking' | 'done' | 'partly' | 'incomplete'; found: readonly MessageRow[] }
 
 export interface ThreadSearch extends Looked {
   isOpen: boolean
@@ -31,8 +33,9 @@ const PAUSE_MS = 200
 export function useThreadSearch(clientId: string): ThreadSearch {
   const { replica } = useLive()
   const { link } = useSyncStatus()
-  const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [wasOpened, setOpen] = useState<boolean | null>(null)
+  const [typed, setTyped] = useSearchText(`Conversation ${clientId}`, wasOpened !== false)
+  const isOpen = wasOpened ?? typed !== ''
   const [looked, setLooked] = useState<Looked & { for: string | null }>({ ...IDLE, for: null })
   const [picked, setPicked] = useState<ThreadSearch['picked']>(null)
   const [attempt, setAttempt] = useState(0)
@@ -41,19 +44,22 @@ export function useThreadSearch(clientId: string): ThreadSearch {
 
   useEffect(() => {
     if (words === null) return
-    let wanted = true
+    const abandoned = new AbortController()
     const show = (is: Looked['is'], found: readonly MessageRow[]) => {
-      if (wanted) setLooked({ is, found, for: words })
+      if (!abandoned.signal.aborted) setLooked({ is, found, for: words })
     }
     const look = async () => {
       const here = await messagesThat(replica, clientId, (message) => says(message, words), FOUND_MOST)
       show('looking', here)
-      const there = isUp ? await searchThread(clientId, words) : null
-      show(there === null ? 'partly' : 'done', there === null ? here : together(here, there))
+      const hear = (there: ServerSearch | null) => {
+        if (there === null) show('partly', here)
+        else show(there.isIncomplete ? 'incomplete' : 'done', together(here, there.found))
+      }
+      whenAnswered(isUp ? searchThread(clientId, words, abandoned.signal) : Promise.resolve(null), hear, null)
     }
     const timer = setTimeout(() => void look().catch(() => show('partly', [])), PAUSE_MS)
     return () => {
-      wanted = false
+      abandoned.abort()
       clearTimeout(timer)
     }
   }, [replica, clientId, words, isUp, attempt])

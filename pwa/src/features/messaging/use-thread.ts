@@ -1,6 +1,7 @@
 // One conversation for the screen: its state, and its older pages from the device or the server.
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
+import { whenAnswered } from '../../lib/when-answered'
 import { useLive, useSyncStatus } from '../../live/live'
 import type { ThreadState } from './thread-state'
 import { type ThreadStore, threadStore } from './thread-store'
@@ -25,7 +26,7 @@ export interface ThreadView {
 
 export function useThread(clientId: string): ThreadView {
   const { replica, sync } = useLive()
-  const { link, role } = useSyncStatus()
+  const { link, role, stalled } = useSyncStatus()
   const store = useMemo(() => threadStore(replica, clientId), [replica, clientId])
   // Drawn in small steps: a page of messages in one would hold up a slow phone.
   const state = useDeferredValue(useSyncExternalStore(store.subscribe, store.get))
@@ -37,37 +38,32 @@ export function useThread(clientId: string): ThreadView {
   // A client's own thread is always kept; an admin's device keeps those that were opened.
   useEffect(() => {
     if (role !== 'admin' || !isKnown) return
-    let wanted = true
-    const answer = (missing: boolean) => {
-      if (wanted) setUnanswered(missing)
-    }
-    sync
+    const isMissing = sync
       .holdThread(clientId)
       .then(() => replica.held.get(clientId))
       .then(
-        (held) => answer(held?.ready !== true),
-        () => answer(true),
+        (held) => held?.ready !== true,
+        () => true,
       )
-    return () => {
-      wanted = false
-    }
+    return whenAnswered(isMissing, setUnanswered, true)
   }, [role, isLive, isKnown, attempt, clientId, sync, replica])
 
   const retry = useCallback(() => {
     setUnanswered(false)
     setAttempt((before) => before + 1)
     store.reload()
-  }, [store])
-  return { state, presence: presenceOf(state, link.is, unanswered), store, retry }
+    sync.tryAgain()
+  }, [store, sync])
+  return { state, presence: presenceOf(state, link.is, unanswered, stalled), store, retry }
 }
 
-function presenceOf(state: ThreadState, link: string, unanswered: boolean): Presence {
+function presenceOf(state: ThreadState, link: string, unanswered: boolean, stalled: boolean): Presence {
   if (state.held?.ready === true || state.messages.length > 0) return 'here'
   if (state.is === 'failed') return 'failed'
   if (state.is === 'loading') return 'coming'
+  if (state.client === undefined) return link === 'live' ? 'unknown' : stalled ? 'failed' : 'coming'
   if (link === 'offline' || link === 'signed-out') return 'elsewhere'
-  if (state.client === undefined) return link === 'live' ? 'unknown' : 'coming'
-  return unanswered && link === 'live' ? 'failed' : 'coming'
+  return stalled || (unanswered && link === 'live') ? 'failed' : 'coming'
 }
 
 export type Older = 'idle' | 'loading' | 'failed' | 'start'
@@ -81,15 +77,18 @@ export function useOlder({ state, store }: ThreadView, clientId: string): { olde
     const now = store.get()
     if (!now.olderStored && now.held?.from === null) return 'start'
     setBusy('loading')
-    try {
-      if (now.olderStored) await store.readOlder()
-      else await sync.loadOlder(clientId)
-      setBusy('idle')
-      return 'idle'
-    } catch {
-      setBusy('failed')
-      return 'failed'
-    }
+    const read = now.olderStored ? store.readOlder() : sync.loadOlder(clientId)
+    const end = read.then(
+      () => 'idle' as const,
+      () => 'failed' as const,
+    )
+    return new Promise((resolve) => {
+      const hear = (is: 'idle' | 'failed') => {
+        setBusy(is)
+        resolve(is)
+      }
+      whenAnswered(end, hear, 'failed')
+    })
   }, [store, sync, clientId])
   return { older: atStart ? 'start' : busy, load }
 }

@@ -1,31 +1,28 @@
-// Takes a message back while that can be done: from the outbox, or from the conversation.
+// Takes a message back for some seconds after it was written, whether it still waits or has arrived.
 import { useEffect, useState } from 'react'
 
 import { useLive } from '../../live/live'
-import { unlessBeingSent } from './mutations'
-import { takeBack } from './remote'
+import type { Row } from './thread-rows'
 import { timeToUndo } from './undo'
 
 interface Undo {
   canUndo: boolean
-  busy: boolean
   undo: () => void
 }
 
-export function useUndo(id: string, isWaiting: boolean, failed: (why: string) => void): Undo {
+const NOT_KEPT = 'The message could not be taken back. Please try again.'
+
+export function useUndo({ key: id, message, waiting, content }: Row, failed: (why: string) => void): Undo {
   const { sync } = useLive()
   const [isOver, setOver] = useState(timeToUndo(id) === 0)
-  const [busy, setBusy] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), timeToUndo(id))
     return () => clearTimeout(timer)
   }, [id])
-  const undo = async () => {
-    setBusy(true)
-    const dropped = isWaiting && (await unlessBeingSent(sync.discard(id))) === 'done'
-    const why = dropped ? null : await takeBack(id)
-    setBusy(false)
-    if (why !== null) failed(why)
+  const client_id = message?.client_id ?? waiting?.body.client_id
+  const undo = () => {
+    if (client_id !== undefined) sync.takeBack({ id, client_id, content }).catch(() => failed(NOT_KEPT))
   }
-  return { canUndo: !isOver, busy, undo: () => void undo() }
+  const isRejected = waiting?.state === 'refused'
+  return { canUndo: !isOver && !isRejected && waiting?.kind !== 'messages.take_back', undo }
 }

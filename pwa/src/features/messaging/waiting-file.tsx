@@ -1,15 +1,15 @@
 // A file that waits on this device or is on its way: how far it is, and a way to stop it.
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
 
 import { useLive, useStored } from '../../live/live'
 import { IconButton } from '../../ui/button'
 import { ProgressBar } from '../../ui/progress-bar'
-import { useToasts } from '../../ui/toast'
 import { dropFile } from './draft-files'
 import { FileIcon } from './file-icon'
 import { lookOf, percentOf, sizeText } from './file-rules'
-import { unlessBeingSent } from './mutations'
+import { LargeFileWaits } from './large-file-waits'
+import { cancelLarge } from './large-files'
+import { useLargeFile } from './use-large-file'
 import type { RowFile } from './thread-rows'
 import type { WaitingMessage } from './thread-state'
 import { useLocalPicture } from './use-picture'
@@ -21,21 +21,16 @@ type WaitingFileProps = { file: Extract<RowFile, { is: 'waiting' }>; entry: Wait
 
 export function WaitingFile({ file, entry }: WaitingFileProps) {
   const { replica, sync } = useLive()
-  const toasts = useToasts()
   const isPicture = lookOf(file.type) === 'picture'
   const picture = useLocalPicture(isPicture ? file.key : null, file.type)
   const sent = useStored(async (stored) => (await stored.files.get(file.key))?.sent ?? 0, [file.key]) ?? 0
   const isGoing = entry?.state === 'sending'
-  const stopped = entry?.state === 'refused' && entry.error?.code === 'cancelled' ? entry.id : null
-  useEffect(() => {
-    // Its file was stopped on the way: nothing is left to send.
-    if (stopped !== null) void sync.discard(stopped).catch(() => undefined)
-  }, [stopped, sync])
+  const large = useLargeFile(file.key)
   const stop = async () => {
-    // Without its row a file that is on its way stops; its message is then there to be dropped.
+    if (large.isLarge(file.size)) return cancelLarge(replica, file.key)
+    if (entry !== null) await sync.discard(entry.id)
+    // Without its row a file that is on its way stops.
     await dropFile(replica, file.key)
-    if (entry === null) return
-    if (!isGoing && (await unlessBeingSent(sync.discard(entry.id))) === 'too-late') toasts.show({ title: 'This message is being sent right now' })
   }
   return (
     <div style={WIDE} className="my-1 max-w-full rounded-md border border-line bg-raised p-1.5">
@@ -44,7 +39,11 @@ export function WaitingFile({ file, entry }: WaitingFileProps) {
         <FileIcon type={file.type} />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium text-ink">{file.name}</span>
-          {isGoing ? (
+          {large.state?.is === 'going' ? (
+            <ProgressBar percent={percentOf(large.state.sent, file.size)} label={`Sending ${file.name}`} detail={`${sizeText(large.state.sent)} of ${sizeText(file.size)}`} />
+          ) : large.isLarge(file.size) ? (
+            <LargeFileWaits fileKey={file.key} name={file.name} state={large.state} />
+          ) : isGoing ? (
             <ProgressBar percent={percentOf(sent, file.size)} label={`Sending ${file.name}`} detail={`${sizeText(sent)} of ${sizeText(file.size)}`} />
           ) : (
             <span className="block text-xs text-ink-3">{sizeText(file.size)}, waits here</span>

@@ -1,0 +1,26 @@
+"""How many messages one person may send in one thread: token buckets of messages and bytes, per minute and per day. Pure.
+
+A minute's bucket lets 1,000 short messages that were written offline arrive in three minutes, and 1,000 of the longest in
+ten; a day's is more than a day of typing.
+"""
+
+from collections.abc import Sequence
+from math import ceil
+
+MINUTE_S, DAY_S = 60, 24 * 3600
+# How many at once, and that many again over so many seconds: of messages, and of bytes.
+MESSAGES = ((300, MINUTE_S), (5_000, DAY_S))
+BYTES = ((2 * 1024**2, MINUTE_S), (50 * 1024**2, DAY_S))
+FULL = tuple(float(most) for most, _ in (*MESSAGES, *BYTES))
+
+
+def taken(left: Sequence[float], since_s: float, size: int) -> tuple[tuple[float, ...], int]:
+    """What is left after one message of `size` bytes, and 0; or what there was, and the seconds to wait for it."""
+    limits = (*MESSAGES, *BYTES)
+    costs = (1, 1, size, size)
+    now = [min(most, had + most * max(since_s, 0) / per) for had, (most, per) in zip(left, limits, strict=True)]
+    waits = [(cost - has) * per / most for has, cost, (most, per) in zip(now, costs, limits, strict=True)]
+    wait_s = ceil(max(waits))
+    if wait_s > 0:
+        return tuple(now), wait_s
+    return tuple(has - cost for has, cost in zip(now, costs, strict=True)), 0

@@ -1,0 +1,70 @@
+"""How a search compares texts, and the keys by which the index finds them. Pure.
+
+Two texts are equal if they differ only in case (the full case folding of Unicode, so that "strasse" finds "Straße"), in
+the way an accent is written (composed or not), or in a dot of the Turkish i. A change of `fold` or `keys_of` needs a
+migration that empties the index, because entries are removed by the keys they were stored with.
+"""
+
+from collections.abc import Iterable, Sequence
+from unicodedata import normalize
+from zlib import crc32
+
+GRAM = 3
+EPOCH = 8192  # messages of a thread that share their keys: a search reads a long thread in pieces of that size
+SEPARATOR = "\uffff"  # no character; it stands between a text and the name of its file
+ENTRY_BITS = 32
+KEYS_MOST = 4  # of one search; each further one costs more than the texts it rules out
+SAME = {0x130: "i", 0x131: "i", 0xFFFF: "\ufffd"}
+
+
+def fold(text: str) -> str:
+    """The text as searches compare it."""
+    if text.isascii():
+        return text.lower()
+    return normalize("NFC", normalize("NFC", text).translate(SAME).casefold())
+
+
+def searchable(content: str, file_name: str | None) -> str:
+    """What a search looks at in a message."""
+    return fold(content) if file_name is None else f"{fold(content)}{SEPARATOR}{fold(file_name)}"
+
+
+def entry_id(thread: int, place: int) -> int:
+    """The id of the index's entry for the message at a place of a thread; it grows with the place."""
+    return (thread << ENTRY_BITS) + place
+
+
+def keys_of(entry: int, folded: str) -> set[int]:
+    """The keys of all trigrams of a text."""
+    grams = {folded[at : at + GRAM] for at in range(len(folded) - GRAM + 1)}
+    return {key_of(entry, gram) for gram in grams if SEPARATOR not in gram}
+
+
+def grams_asked(folded: str, texts: Sequence[str]) -> list[str]:
+    """The trigrams of `folded` by which to look for it, at most `KEYS_MOST`; none for less than three characters.
+
+    Those that are rarest in `texts`, some of what is searched: of a long query most trigrams are in every message. Of
+    two that overlap the second one rules out little, so it comes after all that stand apart.
+    """
+    places = {folded[at : at + GRAM]: at for at in reversed(range(len(folded) - GRAM + 1))}
+    by_rarity = sorted(places, key=lambda gram: (sum(gram in text for text in texts), places[gram]))
+    apart: list[str] = []
+    for gram in by_rarity:
+        if all(abs(places[gram] - places[one]) >= GRAM for one in apart):
+            apart.append(gram)
+    return [*apart, *(gram for gram in by_rarity if gram not in apart)][:KEYS_MOST]
+
+
+def key_of(entry: int, gram: str) -> int:
+    """Of one epoch of one thread, a signed integer of 32 bits: with 64 the keys take most of the index's space.
+
+    Different trigrams may share a key: the text itself decides.
+    """
+    thread, place = entry >> ENTRY_BITS, entry & ((1 << ENTRY_BITS) - 1)
+    key = crc32(gram.encode("utf-8", "surrogatepass"), crc32(b"%d %d" % (thread, place // EPOCH)))
+    return key - (1 << 31)
+
+
+def tokens(keys: Iterable[int]) -> str:
+    """Keys as words, for an index of texts."""
+    return " ".join(f"{key + (1 << 31):x}" for key in sorted(keys))

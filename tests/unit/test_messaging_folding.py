@@ -1,0 +1,30 @@
+"""By which trigrams a search goes: the rarest ones that stand apart, and never many."""
+
+import pytest
+
+from messaging.folding import grams_asked
+
+# As messages are: some words are in nearly all of them, some in one.
+TEXTS = ["the invoice of the harbor"] * 8 + ["the invoice of the quay", "zebra"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "grams"),
+    [
+        ("", []),
+        ("ab", []),
+        ("abc", ["abc"]),
+        ("zili", ["zil", "ili"]),
+        ("the zebra quay", ["e z", "ra ", "qua", " ze"]),
+        ("the invoice of the harbor", ["e h", "arb", "the", " in"]),
+        ("the invoice of the quay", ["e q", "uay", "the", " in"]),
+    ],
+)
+def test_a_search_goes_by_the_rarest_trigrams_that_stand_apart(asked: str, grams: list[str]) -> None:
+    assert grams_asked(asked, TEXTS) == grams
+
+
+def test_a_long_query_goes_by_few_trigrams_the_rarest_wherever_they_stand() -> None:
+    asked = ("the invoice of the harbor, " * 8)[:190] + " zebra"
+    texts = [asked[at : at + 40] for at in range(0, 150, 10)]
+    assert grams_asked(asked, texts) == [" t ", "zeb", "the", " in"]
