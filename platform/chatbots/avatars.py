@@ -6,6 +6,7 @@ No device of anybody asks that address for anything, so its owner learns of nobo
 import asyncio
 import logging
 from base64 import b64encode
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
@@ -38,7 +39,7 @@ def _drawn(address: str) -> str:
     try:
         answer = fetched(address, most=BYTES_MAX, within_s=WITHIN_S, allowed=settings.SCAN_PRIVATE)
     except (Unreachable, TooMuch) as failed:
-        log.info("no picture at %s: %r", address, failed)
+        log.info("no picture at %s: %s", urlsplit(address).hostname, type(failed).__name__)
         return ""
     # Whatever the host calls it: what cannot be drawn is no picture.
     picture = previews.draw("image", [answer.body], side=SIDE) if answer.status == OK else None

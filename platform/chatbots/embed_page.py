@@ -1,9 +1,10 @@
 """A client's chatbot script on a page of its own, which runs in an origin of its own: no cookie, store, page or door of
-ours is within its reach, in a frame as in a tab."""
+ours is within its reach. It is served to a frame alone, which the policy of the page around it keeps on this address."""
 
 from uuid import UUID
 
 from django.core import signing
+from django.http import HttpRequest
 
 from chatbots import queries
 from core.errors import Failure
@@ -47,6 +48,15 @@ EXPIRED = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Expired</title>
 <body style="font:15px system-ui;padding:2rem;text-align:center;color:#475164">This chat has expired. Load it again.
 """
+OUTSIDE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Chatbot</title>
+<body style="font:15px system-ui;padding:2rem;text-align:center;color:#475164">This chat opens inside the dashboard.
+"""
+
+
+def is_frame(request: HttpRequest) -> bool:
+    """Whether a browser loads the page into a frame. In a tab the script could lead that tab to another site."""
+    return request.headers.get("Sec-Fetch-Dest") == "iframe"
 
 
 async def address(*, person: Person, client_id: UUID) -> str:

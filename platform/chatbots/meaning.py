@@ -1,57 +1,82 @@
-"""Has an embedding model read what a bot's training and saved questions say, where the settings name such a model."""
+"""Has models embed questions, training and saved questions: the embedded model always, the provider's if settings name one."""
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from itertools import accumulate, takewhile
+from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
 from django.conf import settings
 
-from chatbots import model, queries, services
-from chatbots.vectors import Vector, packed, unpacked
-from sync.seam import write_now
+from chatbots import embedded, model, queries, services
+from chatbots.vectors import Vector, mean, packed, unit
+from sync.seam import read, write
 
-AT_ONCE = 100  # texts in one request
-# A model takes about 8,000 tokens of a text, and 300,000 in one request; in some scripts a token has two bytes.
-BYTES_OF_ONE, BYTES_OF_ALL = 15_000, 400_000
+# Rows in one batch: a writer's turn is short, and memory small.
+AT_ONCE = 32
+# A provider's model takes about 8,000 tokens of a text; in some scripts a token has two bytes.
+BYTES_OF_ONE = 15_000
+PROVIDER_WITHIN_S = 3.0
 
 log = logging.getLogger(__name__)
+Embed = Callable[[Sequence[str]], Awaitable[Sequence[Vector]]]
 
 
-async def of(question: str) -> Vector | None:
-    """None where the settings name no model; without it words alone find training. Raises Failed."""
-    if not model.embeds():
-        return None
-    [vector] = await model.vectors([question])
-    return unpacked(packed(vector))
+async def of(question: str) -> dict[str, Vector]:
+    """A question's vectors by the names of the models that made them; a model that fails is missing."""
+    found: dict[str, Vector] = {}
+    for name, embed in _models():
+        try:
+            async with asyncio.timeout(PROVIDER_WITHIN_S):
+                [found[name]] = await embed([question])
+        except (model.Failed, TimeoutError) as failed:
+            log.warning("no meaning of a question from %s: %r", name, failed)
+    return found
 
 
-def learn(chatbot_id: UUID) -> None:
-    """Whatever has no vector yet, or one of another text; saved questions are asked again afterwards. Raises Failed.
+async def embed_rows(chatbot_id: UUID, *, most: int = AT_ONCE) -> bool:
+    """Embed at most so many new rows of a bot with each model, and check its saved questions; False if there are more."""
+    models = _models()
+    done = [await _embed(chatbot_id, name, embed, most) for name, embed in models]
+    await write(services.check_again, chatbot_id=chatbot_id, models=[name for name, _ in models])
+    return max(done) < most
 
-    Once the month's money is spent nothing is read any more, and words alone find it.
-    """
+
+def _models() -> Sequence[tuple[str, Embed]]:
+    """The names of the models in use with what embeds by them."""
     named = settings.CHAT.embeddings
-    while named is not None and (some := _fitting(queries.unread_texts(chatbot_id=chatbot_id, limit=AT_ONCE))):
-        texts = [_cut(text) for _, text in some]
-        if not write_now(services.pay_for_reading, texts=texts):
-            log.warning("training of bot %s is found by its words alone: the month's money is spent", chatbot_id)
-            return
-        made = asyncio.run(model.vectors(texts))
-        write_now(
-            services.keep_vectors,
-            chatbot_id=chatbot_id,
-            model=named,
-            made=list(zip(some, map(packed, made), strict=True)),
-        )
+    return [(embedded.NAME, _by_us)] + ([(named, _by_provider)] if named and settings.CHAT.key else [])
 
 
-def _fitting(texts: Sequence[tuple[UUID, str]]) -> list[tuple[UUID, str]]:
-    """As many of them as one request takes; one always fits."""
-    sizes = accumulate(len(_cut(text).encode()) for _, text in texts)
-    return [one for one, size in zip(texts, takewhile(lambda size: size <= BYTES_OF_ALL, sizes), strict=False)]
+async def _by_us(texts: Sequence[str]) -> Sequence[Vector]:
+    """Raises model.Failed: with a broken installation words still find training."""
+    try:
+        return await asyncio.to_thread(embedded.embed, texts)
+    except Exception as broken:
+        raise model.Failed("embedded") from broken
 
 
-def _cut(text: str) -> str:
-    return text.encode()[:BYTES_OF_ONE].decode("utf-8", "ignore")
+async def _by_provider(texts: Sequence[str]) -> Sequence[Vector]:
+    """Raises model.Failed."""
+    cut = [text.encode()[:BYTES_OF_ONE].decode("utf-8", "ignore") for text in texts]
+    return [unit(vector) for vector in await model.vectors(cut)]
+
+
+async def _embed(chatbot_id: UUID, name: str, embed: Embed, most: int) -> int:
+    """How many rows were embedded. A model that fails embeds none, nor does one that costs more than may be spent."""
+    done = 0
+    while done < most and (
+        rows := await read(queries.not_embedded, chatbot_id=chatbot_id, model=name, most=min(AT_ONCE, most - done))
+    ):
+        texts = [part for row in rows for part in row.parts]
+        if name != embedded.NAME and not await write(services.pay_for_reading, texts=texts):
+            log.warning("bot %s is not embedded by %s: the month's money is spent", chatbot_id, name)
+            break
+        try:
+            vectors = iter(await embed(texts))
+        except model.Failed as failed:
+            log.warning("bot %s is not embedded by %s: %r", chatbot_id, name, failed)
+            break
+        made = [(row, packed(mean([next(vectors) for _ in row.parts]))) for row in rows]
+        await write(services.keep_vectors, chatbot_id=chatbot_id, model=name, made=made)
+        done += len(rows)
+    return done

@@ -35,17 +35,12 @@ _clients: "WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[tuple[str, str | N
 )
 
 
-def embeds() -> bool:
-    """Whether the settings name a model that tells which texts mean the same."""
-    return settings.CHAT.key is not None and settings.CHAT.embeddings is not None
-
-
 async def vectors(texts: Sequence[str]) -> list[list[float]]:
     """One for each text, in their order. Raises Failed."""
     import openai
 
     named = settings.CHAT.embeddings
-    assert named is not None  # `embeds` says so
+    assert named is not None  # nobody asks where the settings name none
     try:
         answer = await _client().embeddings.create(
             model=named, input=list(texts), dimensions=DIMENSIONS, encoding_format="float"

@@ -3,7 +3,6 @@
 from django.db import models
 
 from core.clock import now
-from core.ids import uuid7
 from sync.models import SyncedRow
 
 
@@ -59,7 +58,9 @@ class Chatbot(SyncedRow):
     avatar_url = models.CharField(max_length=2000, null=True)
     avatar = models.TextField(default="")  # small, as a `data:` address: fetched and drawn by us
     status = models.CharField(max_length=20, choices=Status.choices, default=Status.TRAINING)
-    created_by = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
+    created_by = models.ForeignKey(
+        "accounts.User", on_delete=models.SET_NULL, null=True, related_name="+", db_column="created_by"
+    )
     model_preference = models.CharField(max_length=100, null=True)
     audience = models.JSONField(default=list)
     deleted_at = models.DateTimeField(null=True)
@@ -188,16 +189,18 @@ class HistorySheet(SyncedRow):
 
 
 class MeaningVector(models.Model):
-    """What an embedding model makes of a row of training or a saved question, whose id it has; `digest` is of its text."""
+    """What a model makes of a row of training or a saved question. An edit of the row deletes it."""
 
-    id = models.UUIDField(primary_key=True, editable=False)
-    chatbot = models.ForeignKey(Chatbot, on_delete=models.CASCADE, related_name="+")
+    row_id = models.UUIDField(editable=False)
+    chatbot = models.ForeignKey(Chatbot, on_delete=models.CASCADE, related_name="+", db_index=False)
     model = models.CharField(max_length=100)
-    digest = models.CharField(max_length=32)
+    is_question = models.BooleanField()
     values = models.BinaryField()
 
     class Meta:
         db_table = "meaning_vectors"
+        constraints = [models.UniqueConstraint(fields=["row_id", "model"], name="meaning_vectors_once")]
+        indexes = [models.Index(fields=["chatbot", "model", "is_question", "row_id"], name="meaning_vectors_of_bot")]
 
 
 class Turn(models.Model):
@@ -215,17 +218,14 @@ class Turn(models.Model):
         db_table = "chat_turns"
         indexes = [
             models.Index(fields=["user", "asked_at"], name="chat_turns_by_person"),
-            models.Index(fields=["asked_at"], name="chat_turns_by_time"),
         ]
 
 
-class Spending(models.Model):
-    """Money for a model that no `Turn` stands for: what was read by it, and what people asked who are erased since."""
+class MonthlyCost(models.Model):
+    """What models have cost in a month (UTC), in millionths of a dollar: one row, however many questions were asked."""
 
-    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    micro_usd = models.BigIntegerField()
-    at = models.DateTimeField(default=now)
+    month = models.DateField(primary_key=True)  # its first day
+    micro_usd = models.BigIntegerField(default=0)
 
     class Meta:
-        db_table = "chat_spending"
-        indexes = [models.Index(fields=["at"], name="chat_spending_by_time")]
+        db_table = "chat_costs"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from accounts.personal import Going, Part, Personal, table
-from chatbots.models import Assignment, BotSubscription, Chatbot, ChatMessage, Embed, HistorySheet, Spending, Turn
+from chatbots.models import Assignment, BotSubscription, Chatbot, ChatMessage, Embed, HistorySheet, Turn
 from clients import queries as clients
 from core.clock import now
 from sync import changes
@@ -23,7 +23,7 @@ def goes(user_id: UUID) -> Iterator[Going]:
     yield Going(ChatMessage.objects.filter(user_id=user_id))
     yield Going(Assignment.objects.filter(user_id=user_id), before=_leave_bot)
     yield Going(BotSubscription.objects.filter(user_id=user_id), before=_leave_bot)
-    yield Going(Turn.objects.filter(user_id=user_id), before=_keep_cost)
+    yield Going(Turn.objects.filter(user_id=user_id))
     yield Going(Embed.objects.filter(client_id__in=own))
     yield Going(HistorySheet.objects.filter(client_id__in=own))
 
@@ -35,11 +35,6 @@ def _leave_bot(row: Assignment | BotSubscription) -> None:
     if chatbot is not None and str(row.user_id) in chatbot.audience:
         people = [one for one in chatbot.audience if one != str(row.user_id)]
         changes.update(chatbot, audience=people, updated_at=now())
-
-
-def _keep_cost(turn: Turn) -> None:
-    """What a question has cost stays spent, without whose it was."""
-    Spending.objects.create(micro_usd=turn.micro_usd, at=turn.asked_at)
 
 
 PERSONAL = Personal(export, goes)

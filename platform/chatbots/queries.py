@@ -1,15 +1,13 @@
 """Reads of bots, training and conversations."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from uuid import UUID
 
-from django.conf import settings
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from chatbots import access, ranking, searching
+from chatbots import access
 from chatbots.errors import NothingEmbedded
-from chatbots.lexemes import concepts
 from chatbots.models import (
     Assignment,
     Bot,
@@ -18,28 +16,28 @@ from chatbots.models import (
     ChatMessage,
     Embed,
     MeaningVector,
+    MonthlyCost,
     SavedQuestion,
-    Spending,
     Stand,
     Status,
     TrainingRow,
     Turn,
 )
-from chatbots.ranking import Candidate
-from chatbots.vectors import Vector, digest, likeness, unpacked
 from clients.access import standing
 from core.clock import now
 from core.person import Person
 
-FOUND = 5
-FIRST_LOAD = 500
+FIRST_LOAD = LISTED_MOST = 500
+EARLIER_MOST = 1000
 KEPT_DAYS = timedelta(days=30)
-MOST_WORDS = 80
-# Of the question's weight: a row that has less of it is about something else.
-ABOUT = 0.2
-# Of two meanings at unit length: strangers stay below it.
-ALIKE = 0.3
-MOST_RANKED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A row that a model embeds: the mean of the vectors of these parts is its vector."""
+
+    id: UUID
+    parts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,46 +50,18 @@ class Deleted:
     assignments: int
 
 
-def find(*, chatbot_id: UUID, question: str, meaning: Vector | None = None, limit: int = FOUND) -> list[TrainingRow]:
-    """The rows of training that fit a question best, the best first; none if none has anything to do with it.
-
-    By its words, and by its `meaning` where an embedding model has told that.
-    """
-    best = ranking.together(_by_words(chatbot_id, question), _by_meaning(chatbot_id, meaning))[:limit]
-    known = TrainingRow.objects.in_bulk(best)
-    return [known[row_id] for row_id in best if row_id in known]
-
-
-def _by_words(chatbot_id: UUID, question: str) -> list[UUID]:
-    asked = concepts(question)[:MOST_WORDS]
-    rows = searching.with_one_of([word for concept in asked for word in concept], chatbot_id)
-    total = TrainingRow.objects.filter(chatbot_id=chatbot_id).count() if rows else 0
-    ranked = ranking.rank(asked, [Candidate(row_id, tuple(words.split())) for row_id, words in rows], total)
-    return [one.id for one in ranked[:MOST_RANKED] if one.coverage >= ABOUT]
+def not_embedded(*, chatbot_id: UUID, model: str, most: int) -> list[Text]:
+    """Training and saved questions of a bot of which that model has no vector."""
+    embedded = MeaningVector.objects.filter(row_id=OuterRef("id"), model=model)
+    rows = TrainingRow.objects.filter(~Exists(embedded), chatbot_id=chatbot_id).order_by("id")[:most]
+    texts = [text_of(row) for row in rows]
+    asked = saved_questions(chatbot_id).filter(~Exists(embedded))[: most - len(texts)]
+    return texts + [Text(one.id, (one.question,)) for one in asked]
 
 
-def _by_meaning(chatbot_id: UUID, meaning: Vector | None) -> list[UUID]:
-    if meaning is None:
-        return []
-    kept = MeaningVector.objects.filter(chatbot_id=chatbot_id, model=settings.CHAT.embeddings)
-    likes = [(likeness(meaning, unpacked(values)), row_id) for row_id, values in kept.values_list("id", "values")]
-    return [row_id for like, row_id in sorted(likes, reverse=True)[:MOST_RANKED] if like >= ALIKE]
-
-
-def unread_texts(*, chatbot_id: UUID, limit: int) -> list[tuple[UUID, str]]:
-    """Training and saved questions that the embedding model has not read as they are now, by their ids."""
-    kept = MeaningVector.objects.filter(chatbot_id=chatbot_id, model=settings.CHAT.embeddings)
-    known = dict(kept.values_list("id", "digest"))
-    rows = TrainingRow.objects.filter(chatbot_id=chatbot_id).order_by("id")
-    texts = [(row.id, f"{row.question}\n{row.answer}") for row in rows]
-    texts += [(one.id, one.question) for one in saved_questions(chatbot_id)]
-    return [(id, text) for id, text in texts if known.get(id) != digest(text)][:limit]
-
-
-def is_unread(*, chatbot_id: UUID) -> bool:
-    """Whether there is training that the embedding model has never read: it was named only later."""
-    kept = MeaningVector.objects.filter(chatbot_id=chatbot_id, model=settings.CHAT.embeddings)
-    return TrainingRow.objects.filter(chatbot_id=chatbot_id).exclude(id__in=kept.values("id")).exists()
+def text_of(row: TrainingRow) -> Text:
+    """The question alone, and with its answer."""
+    return Text(row.id, (row.question, f"{row.question}\n{row.answer}"))
 
 
 def bots_of(user_id: UUID) -> QuerySet[Chatbot]:
@@ -129,11 +99,18 @@ def conversation(*, actor: Person, chatbot_id: UUID, before: datetime | None, li
 
 
 def told_before(*, question: ChatMessage, limit: int) -> tuple[list[ChatMessage], int]:
-    """The last `limit` messages that were said before a question, oldest first, and how many were earlier still."""
-    same = ChatMessage.objects.filter(user_id=question.user_id, conversation_id=question.conversation_id)
+    """The last `limit` messages that were said before a question, oldest first, and how many were earlier still.
+
+    Earlier ones are counted to `EARLIER_MOST`.
+
+    The apology of a fallback is none: the model did not say it, and would repeat it.
+    """
+    same = ChatMessage.objects.filter(
+        user_id=question.user_id, conversation_id=question.conversation_id, fallback_used=False
+    )
     said = same.filter(created_at__lt=question.created_at)
     newest = list(said.order_by("-created_at", "-id")[:limit])
-    return newest[::-1], said.count() - len(newest)
+    return newest[::-1], said.order_by()[: len(newest) + EARLIER_MOST].count() - len(newest)
 
 
 def message(*, message_id: UUID) -> ChatMessage | None:
@@ -151,22 +128,18 @@ def asked_since(*, user_id: UUID, moment: datetime) -> int:
 
 def spent_in_month(moment: datetime) -> int:
     """Millionths of a dollar for all that models do, with what answers under way may still cost."""
-    first = datetime(moment.year, moment.month, 1, tzinfo=UTC)
-    asked = Turn.objects.filter(asked_at__gte=first).aggregate(all=Sum("micro_usd"))["all"] or 0
-    return asked + (Spending.objects.filter(at__gte=first).aggregate(all=Sum("micro_usd"))["all"] or 0)
+    costs = MonthlyCost.objects.filter(month=month_of(moment)).values_list("micro_usd", flat=True)
+    return costs.first() or 0
+
+
+def month_of(moment: datetime) -> date:
+    """The month that a cost counts in."""
+    return moment.astimezone(UTC).date().replace(day=1)
 
 
 def saved_questions(chatbot_id: UUID) -> QuerySet[SavedQuestion]:
     """Those that are asked before a bot goes active."""
     return SavedQuestion.objects.filter(chatbot_id=chatbot_id, stand=Stand.SAVED).order_by("id")
-
-
-def passes(question: SavedQuestion) -> bool:
-    """Whether a saved question finds the training that it expects."""
-    kept = MeaningVector.objects.filter(id=question.id, model=settings.CHAT.embeddings).first()
-    meaning = unpacked(kept.values) if kept is not None else None
-    found = find(chatbot_id=question.chatbot_id, question=question.question, meaning=meaning)
-    return any(row.id == question.expects for row in found)
 
 
 def what_goes(*, actor: Person, chatbot_id: UUID) -> Deleted:
@@ -198,10 +171,10 @@ def embed_for(*, actor: Person, client_id: UUID) -> Embed:
 
 
 def marketplace(*, actor: Person) -> list[Bot]:
-    """What is listed, by name; nothing for somebody who is nobody here."""
+    """What is listed, by name, the first `LISTED_MOST`; nothing for somebody who is nobody here."""
     if standing(actor) is None:
         return []
-    return list(Bot.objects.filter(is_active=True).order_by("name", "id"))
+    return list(Bot.objects.filter(is_active=True).order_by("name", "id")[:LISTED_MOST])
 
 
 def is_gone_for_good(chatbot: Chatbot) -> bool:

@@ -8,11 +8,10 @@ from uuid import UUID
 
 from django.conf import settings
 
-from chatbots import meaning, model, money, prompting, queries, services
+from chatbots import finding, meaning, model, money, prompting, queries, services
 from chatbots.errors import NotSetUp
 from chatbots.models import ChatMessage, Sender
 from chatbots.services import Asked, Reply
-from chatbots.vectors import Vector
 from clients import queries as clients
 from core.person import Person
 from sync import hub
@@ -21,7 +20,6 @@ from sync.seam import read, write
 FALLBACK = "I apologize, but I'm experiencing technical difficulties right now. Please try again in a moment."
 FALLBACK_MODEL = "fallback"
 SHOW_EVERY_S, STOP_WITHIN_S, LOOK_EVERY_S, ELSEWHERE_S = 0.1, 0.2, 1.0, 0.3
-MEANING_WITHIN_S = 3.0
 
 log = logging.getLogger(__name__)
 _running: dict[UUID, asyncio.Task["Answered"]] = {}
@@ -82,14 +80,18 @@ def _forget(question_id: UUID) -> None:
 
 async def _answer(asked: Asked) -> Answered:
     question, bot = asked.question, asked.chatbot
-    found = await read(queries.find, chatbot_id=bot.id, question=question.content, meaning=await _meaning(question))
+    meanings = await meaning.of(question.content)
+    found = await read(finding.find, chatbot_id=bot.id, question=question.content, meanings=meanings)
+    if not found.is_complete:
+        await write(services.have_all_read, chatbot_id=bot.id)
     room = settings.CHAT.prompt_tokens
     before, earlier = await read(queries.told_before, question=question, limit=room // prompting.EACH)
     plan = await read(clients.plan_of, client_id=asked.who.client_id)
     told = prompting.told(
         name=bot.bot_name,
         description=bot.description,
-        notes=[(row.question, row.answer) for row in found],
+        notes=[(row.question, row.answer) for row in found.rows],
+        is_certain=found.is_certain,
         before=[("user" if one.sender_type == Sender.USER else "assistant", one.content) for one in before],
         question=question.content,
         budget=room,
@@ -110,22 +112,12 @@ async def _answer(asked: Asked) -> Answered:
         response_time_ms=round((time.monotonic() - draft.started) * 1000),
         left_out=told.left_out,
         is_stopped=draft.is_stopped,
-        has_found=bool(found),
+        has_found=found.is_certain,
         micro_usd=_cost(draft, told.tokens) + money.of_reading([question.content]),
     )
     stored = await write(services.answer, question_id=question.id, reply=made)
     _show(question, "", on=False)
     return Answered(stored, error)
-
-
-async def _meaning(question: ChatMessage) -> Vector | None:
-    """Without it, words alone find training: a bot answers also while the embedding model does not."""
-    try:
-        async with asyncio.timeout(MEANING_WITHIN_S):
-            return await meaning.of(question.content)
-    except (model.Failed, TimeoutError) as failed:
-        log.warning("question %s is found by its words alone: %r", question.id, failed)
-        return None
 
 
 async def _write_down(draft: _Draft, question: ChatMessage, wanted: str, told: prompting.Told) -> None:

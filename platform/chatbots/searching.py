@@ -1,26 +1,33 @@
-"""Finds rows of training by their words: FTS5 on SQLite, tsvector on PostgreSQL. Both give every row that has a word."""
+"""Finds rows of training that have a word: FTS5 on SQLite, tsvector on PostgreSQL."""
 
 from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import connection
 
-FOUND = {
-    "sqlite": """SELECT row_id, lexemes FROM training_search
-                 WHERE training_search MATCH %s AND chatbot_id = %s""",
+HAVING = {
+    "sqlite": """SELECT rows.id, rows.lexemes FROM training_search JOIN training_data AS rows ON rows.id = row_id
+                 WHERE training_search MATCH %s LIMIT %s""",
     "postgresql": """SELECT id, lexemes FROM training_data
-                     WHERE to_tsvector('simple', lexemes) @@ to_tsquery('simple', %s) AND chatbot_id = %s""",
+                     WHERE to_tsvector('simple', lexemes) @@ to_tsquery('simple', %s) AND chatbot_id = %s LIMIT %s""",
 }
-EITHER = {"sqlite": " OR ", "postgresql": " | "}
 
 
-def with_one_of(words: Sequence[str], chatbot_id: UUID) -> list[tuple[UUID, str]]:
-    """Each row of a bot that has one of these lexemes, with all of its own. Lexemes are letters and digits alone."""
-    if not words:
-        return []
-    quoted = [f'"{word}"' if connection.vendor == "sqlite" else f"'{word}'" for word in dict.fromkeys(words)]
-    asked = EITHER[connection.vendor].join(quoted)
-    bot = chatbot_id if connection.features.has_native_uuid_field else chatbot_id.hex
+def rows_with(words: Sequence[str], chatbot_id: UUID, *, most: int) -> dict[str, dict[UUID, list[str]]]:
+    """For each word the rows of a bot that have it, with all their lexemes. Words are letters and digits alone.
+
+    A word that more than `most` rows have is left out.
+    """
+    found: dict[str, dict[UUID, list[str]]] = {}
     with connection.cursor() as cursor:
-        cursor.execute(FOUND[connection.vendor], [asked, bot])
-        return [(row if isinstance(row, UUID) else UUID(row), lexemes) for row, lexemes in cursor.fetchall()]
+        for word in dict.fromkeys(words):
+            asked = [f'"{chatbot_id.hex}{word}"'] if connection.vendor == "sqlite" else [f"'{word}'", chatbot_id]
+            cursor.execute(HAVING[connection.vendor], [*asked, most + 1])
+            rows = cursor.fetchall()
+            if len(rows) <= most:
+                found[word] = {_uuid(row_id): lexemes.split() for row_id, lexemes in rows}
+    return found
+
+
+def _uuid(stored: UUID | str) -> UUID:
+    return stored if isinstance(stored, UUID) else UUID(stored)

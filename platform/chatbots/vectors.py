@@ -1,32 +1,60 @@
-"""What an embedding model makes of a text: kept as floats of single precision and unit length, and compared. Pure."""
+"""Vectors of texts: stored in half precision, and compared. Pure."""
 
-from array import array
-from collections.abc import Sequence
-from hashlib import sha256
-from math import sqrt
-from operator import mul
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-# Few enough that thousands of rows are compared while a person waits, and nearly as good as all of them.
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+# Of a provider's model. Few enough that thousands of rows are compared while a person waits, and nearly as good as all.
 DIMENSIONS = 256
 
-Vector = Sequence[float]
+Vector: TypeAlias = "NDArray[np.float32]"
+
+
+def unit(values: Any) -> Vector:
+    """These numbers as a vector of length 1."""
+    import numpy as np
+
+    vector = np.asarray(values, dtype=np.float32)
+    return vector / (np.linalg.norm(vector) or np.float32(1))
+
+
+def mean(vectors: Sequence[Vector]) -> Vector:
+    """Its product with another vector is the mean of the products of each of these."""
+    import numpy as np
+
+    return np.asarray(np.mean(vectors, axis=0), dtype=np.float32)
 
 
 def packed(vector: Vector) -> bytes:
-    """At unit length, four bytes for each dimension."""
-    length = sqrt(sum(map(mul, vector, vector))) or 1.0
-    return array("f", [value / length for value in vector]).tobytes()
+    """Two bytes for each dimension."""
+    return vector.astype("<f2").tobytes()
 
 
 def unpacked(stored: bytes | memoryview) -> Vector:
-    return array("f", bytes(stored))  # a store may give a view of them
+    """A store may give a view of the bytes."""
+    import numpy as np
+
+    return np.frombuffer(bytes(stored), dtype="<f2").astype(np.float32)
 
 
-def likeness(one: Vector, other: Vector) -> float:
-    """Of two at unit length: 1 for the same meaning, about 0 for strangers."""
-    return float(sum(map(mul, one, other)))
+def matrix(stored: Iterable[bytes | memoryview], dimensions: int) -> Vector:
+    """These vectors as the rows of a matrix; one of another length is a row of zeros."""
+    import numpy as np
+
+    size = 2 * dimensions
+    whole = b"".join(one if len(one) == size else bytes(size) for one in stored)
+    return np.frombuffer(whole, dtype="<f2").reshape(-1, dimensions).astype(np.float32)
 
 
-def digest(text: str) -> str:
-    """Says whether a stored vector is still that of its text."""
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+def most_similar(vector: Vector, rows: Vector, most: int) -> list[tuple[int, float]]:
+    """The places of the rows of a matrix that are most similar to `vector`, the best first, with their products.
+
+    The product is 1 for the same meaning and about 0 for unrelated texts.
+    """
+    import numpy as np
+
+    products = rows @ vector
+    return [(int(place), float(products[place])) for place in np.argsort(-products, kind="stable")[:most]]

@@ -1,13 +1,18 @@
 """What answers cost: no more than the limits of a person and of a month, whatever stands in the training."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from chatbots import money, prompting
-from chatbots.models import Turn
+from chatbots import money, prompting, queries, services
+from chatbots.models import MonthlyCost, Turn
+from chatbots.services.chatting import Reply
+from core.clock import now
 from core.ids import uuid7
-from sync.seam import read
+from sync.seam import read, write
 from tests.support.chatting import Chat, chat, with_limits
+from tests.support.deeds import chatbots
 from tests.support.hands import Hands
 from tests.support.portal import Portal
 
@@ -65,3 +70,26 @@ async def test_what_an_answer_has_cost_is_counted_and_no_more(portal: Portal, ch
     turn = await read(Turn.objects.get)
     assert turn.micro_usd == round(told * 2.5 + len(EIGHT) // 4 * 10)
     assert turn.settled_at is not None
+
+
+async def test_a_month_is_one_row_and_an_answer_counts_in_the_month_of_its_question(
+    portal: Portal, chat: Chat, hands: Hands
+) -> None:
+    await chat.said()
+    question_id = await chatbots.asked(portal, chat.bot)
+
+    def costs() -> tuple[int, int, list[str]]:
+        with CaptureQueriesContext(connection) as asked:
+            spent = queries.spent_in_month(now())
+        return spent, sum(Turn.objects.values_list("micro_usd", flat=True)), [one["sql"] for one in asked]
+
+    spent, total, [statement] = await read(costs)
+    assert (spent, MonthlyCost._meta.db_table in statement) == (total, True)
+    hands.move(days=31)
+    late = Reply("At eight.", "gpt-4o", False, 900, 0, is_stopped=False, has_found=True, micro_usd=70)
+    for _ in range(2):
+        await write(services.answer, question_id=question_id, reply=late)
+    spent, total, _ = await read(costs)
+    months = await read(lambda: list(MonthlyCost.objects.values_list("micro_usd", flat=True)))
+    assert (spent, months) == (0, [total])
+    assert (await read(Turn.objects.get, id=question_id)).micro_usd == 70

@@ -27,7 +27,7 @@ async def test_one_click_turns_a_humans_answer_into_training_that_is_found(porta
     await chat.said(BIKES)
     row = await read(SavedQuestion.objects.get)
     door, body = f"/rest/v1/saved_questions/{row.id}/answer", {"id": str(uuid7()), "answer": " Only parts of them. "}
-    async with portal.grows({"training_data": 1, "w": 2}):
+    async with portal.grows({"training_data": 1, "meaning_vectors": 2, "effects": 1, "w": 3}):
         answered = (await portal.as_("ana").post(door, json=body)).json()
     assert (answered["stand"], answered["expects"], answered["has_passed"]) == ("saved", body["id"], True)
     async with portal.unchanged():
@@ -77,7 +77,7 @@ async def test_training_that_goes_opens_the_questions_that_expected_it(portal: P
     bot = await chatbots.bot(portal)
     known = str(await read(lambda: TrainingRow.objects.get().id))
     question = await saved(portal, "What are your opening hours?", known, bot)
-    async with portal.grows({"training_data": -1, "w": 2}):
+    async with portal.grows({"training_data": -1, "meaning_vectors": -1, "w": 2}):
         assert (await portal.as_("ana").delete(f"/rest/v1/training_data/{known}")).status_code == 204
     left = await read(lambda: SavedQuestion.objects.get(id=question["id"]))
     assert (left.stand, left.expects, left.has_passed) == ("open", None, None)

@@ -1,18 +1,24 @@
-"""With a model of embeddings named, training is found by its meaning too; without its answer, by words alone as ever."""
+"""Training is found by its meaning: by the embedded model, by the provider's where settings name one, and by words if both fail."""
 
 import asyncio
+from collections.abc import Sequence
+from uuid import UUID
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from chatbots import money, prompting, queries, tasks
+from chatbots import embedded, finding, matrices, meaning, money, prompting, queries, services, tasks
 from chatbots.models import MeaningVector, SavedQuestion, TrainingRow, Turn
+from chatbots.vectors import Vector
 from core.clock import now
 from core.ids import uuid7
-from sync.models import Effect
-from sync.seam import read
+from sync import effects
+from sync.seam import read, write_now
 from tests.support.chatting import Chat, chat, with_limits, with_settings
-from tests.support.mailbox import sweep
+from tests.support.deeds import chatbots
+from tests.support.device import person
 from tests.support.portal import Portal
 
 __all__ = ["chat"]
@@ -20,71 +26,190 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 EIGHT = "At eight each morning."
 UNKNOWN = "I do not know that yet. I have passed your question on, and the team will get back to you."
-# No word of it is a word of any row; the model that is played finds texts alike that are spelt alike.
-RUN_TOGETHER = "Whendoyouopen eacheightmorning?"
+OTHER_WORDS = "from what hour may customers walk into the shop"
+RELATED = "do early birds get coffee"
+# The fake of the provider's model finds texts similar that are spelt alike; for ours this is no question at all.
+RUN_TOGETHER = "Whndoyoupen eacheigtmornig?"
+PROVIDERS = "text-embedding-3-small"
 
 
-async def read_by_the_model() -> int:
-    """So many vectors there are once everything due is done."""
-    assert tasks.read.__name__ == "read"  # the jobs of the room are known
-    await asyncio.to_thread(sweep)
-    return await read(MeaningVector.objects.count)
+async def embed_by_the_worker() -> list[str]:
+    """The models that have embedded rows of training, once for each row, after everything due is done."""
+    await asyncio.to_thread(sweep_embedding)
+    rows = MeaningVector.objects.filter(is_question=False).order_by("model")
+    return await read(lambda: list(rows.values_list("model", flat=True)))
 
 
-async def test_what_no_word_finds_is_found_by_its_meaning(portal: Portal, chat: Chat, settings: Settings) -> None:
-    assert (await chat.said(RUN_TOGETHER))["response"] == UNKNOWN
-    assert await read(lambda: Effect.objects.filter(kind="chatbots.read").count()) == 0
-    with_settings(settings, embeddings="text-embedding-3-small")
-    await chat.said("Hello!")  # from now on what was taught before the model was named is read
-    assert await read_by_the_model() == 1
-    assert (await chat.said(RUN_TOGETHER))["response"] == EIGHT
+def sweep_embedding() -> None:
+    try:
+        effects.sweep(tasks.EMBEDDING)
+    finally:
+        connection.close()
+
+
+async def vector_of(row_id: UUID) -> bytes:
+    return await read(lambda: bytes(MeaningVector.objects.get(row_id=row_id, model=embedded.NAME).values))
+
+
+async def test_a_question_in_other_words_finds_its_training_without_key_and_network(chat: Chat) -> None:
+    assert (await chat.said(OTHER_WORDS))["response"] == EIGHT
     assert (await chat.said("Do you sell bicycles?"))["response"] == UNKNOWN
 
 
-async def test_without_its_answer_words_alone_find_training(portal: Portal, chat: Chat, settings: Settings) -> None:
-    with_settings(settings, embeddings="text-embedding-3-small")
-    chat.order("500")
-    said = await chat.said()
+async def test_training_that_is_only_related_goes_to_the_model_as_uncertain_and_to_the_admins_as_open(
+    portal: Portal, chat: Chat
+) -> None:
+    assert (await chat.said(RELATED))["response"] == UNKNOWN
+    [system] = [one["content"] for one in chat.asked()[-1]["messages"] if one["role"] == "system"]
+    row = await read(TrainingRow.objects.get)
+    assert system.partition("\n\nNotes")[2] == f", perhaps about something else:\nQ: {row.question}\nA: {EIGHT}"
+    noted = await read(SavedQuestion.objects.get)
+    assert (noted.question, noted.origin, noted.stand) == (RELATED, "unanswered", "open")
+    body = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": RELATED, "expects": str(row.id)}
+    checked = await portal.as_("ana").post("/rest/v1/saved_questions", json=body)
+    assert checked.json()["has_passed"] is False
+
+
+async def test_without_related_training_the_model_gets_no_note(chat: Chat) -> None:
+    assert (await chat.said("Do you sell bicycles?"))["response"] == UNKNOWN
+    system = chat.asked()[-1]["messages"][0]["content"]
+    assert system.partition("\n\nNotes")[2] == ":\nThere are no notes about this question."
+
+
+async def test_an_edit_an_import_and_a_deletion_are_found_from_then_on(portal: Portal, chat: Chat) -> None:
+    ana, row = portal.as_("ana"), await read(TrainingRow.objects.get)
+    question = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": OTHER_WORDS, "expects": str(row.id)}
+    assert (await ana.post("/rest/v1/saved_questions", json=question)).json()["has_passed"] is True
+    before = await vector_of(row.id)
+    changed = {"question": "Where is the harbour?", "answer": "Behind the mill."}
+    assert (await ana.put(f"/rest/v1/training_data/{row.id}", json=changed)).status_code == 200
+    assert await vector_of(row.id) != before
+    assert (await read(SavedQuestion.objects.get)).has_passed is False
+    assert (await chat.said("How do I get to the port?"))["response"] == "Behind the mill."
+    rows = [{"id": str(uuid7()), "question": "Do you ship abroad?", "answer": "To all of Europe."}]
+    body = {"chatbot_id": str(chat.bot), "source_type": "document", "rows": rows}
+    assert (await ana.post("/rest/v1/training_data/import", json=body)).status_code == 200
+    assert await embed_by_the_worker() == [embedded.NAME] * 2
+    assert (await chat.said("can you send a parcel to france"))["response"] == "To all of Europe."
+    assert (await ana.delete(f"/rest/v1/training_data/{rows[0]['id']}")).status_code == 204
+    assert (await chat.said("can you send a parcel to france"))["response"] == UNKNOWN
+    assert await embed_by_the_worker() == [embedded.NAME]
+
+
+async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
+    portal: Portal, chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row, embed = await read(TrainingRow.objects.get), embedded.embed
+    await read(MeaningVector.objects.all().delete)
+
+    def embed_while_somebody_edits(texts: Sequence[str]) -> list[Vector]:
+        if not edited:
+            edited.append(
+                write_now(services.change_training, actor=ana, row_id=row.id, question="When?", answer="At 9.")
+            )
+        return embed(texts)
+
+    ana, edited = person(portal.people["ana"]), list[TrainingRow]()
+    monkeypatch.setattr(embedded, "embed", embed_while_somebody_edits)
+    await meaning.embed_rows(chat.bot, most=1)
+    assert await read(MeaningVector.objects.count) == 0
+    await meaning.embed_rows(chat.bot)
+    assert await read(MeaningVector.objects.count) == 1
+
+
+async def test_rows_without_vectors_are_embedded_once_a_question_meets_them(chat: Chat) -> None:
+    await read(MeaningVector.objects.all().delete)
+    assert (await chat.said(OTHER_WORDS))["response"] == UNKNOWN
+    assert await embed_by_the_worker() == [embedded.NAME]
+    assert (await chat.said(OTHER_WORDS))["response"] == EIGHT
+
+
+async def test_the_providers_model_finds_training_once_it_has_embedded_all_of_it(
+    chat: Chat, settings: Settings
+) -> None:
+    assert (await chat.said(RUN_TOGETHER))["response"] == UNKNOWN
+    with_settings(settings, embeddings=PROVIDERS)
+    assert (await chat.said(RUN_TOGETHER))["response"] == UNKNOWN
+    assert await embed_by_the_worker() == [embedded.NAME, PROVIDERS]
+    assert (await chat.said(RUN_TOGETHER))["response"] == EIGHT
+    with_settings(settings, embeddings="text-embedding-3-large")
+    assert (await chat.said(OTHER_WORDS))["response"] == EIGHT  # by the embedded model meanwhile
+    await meaning.embed_rows(chat.bot)
+    assert await embed_by_the_worker() == [embedded.NAME, "text-embedding-3-large"]
+
+
+async def test_a_provider_that_fails_is_replaced_by_the_embedded_model(chat: Chat, settings: Settings) -> None:
+    with_settings(settings, embeddings=PROVIDERS)
+    chat.order("500", times=2)  # for the row and for the question
+    await meaning.embed_rows(chat.bot)
+    said = await chat.said(OTHER_WORDS)
     assert (said["response"], said["fallback_used"]) == (EIGHT, False)
 
 
-async def test_what_changes_is_read_anew_and_what_goes_is_forgotten(
-    portal: Portal, chat: Chat, settings: Settings
-) -> None:
-    with_settings(settings, embeddings="text-embedding-3-small")
-    ana, row = portal.as_("ana"), await read(TrainingRow.objects.get)
-    question = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": RUN_TOGETHER, "expects": str(row.id)}
-    assert (await ana.post("/rest/v1/saved_questions", json=question)).json()["has_passed"] is False
-    assert await read_by_the_model() == 2
-    assert (await read(SavedQuestion.objects.get)).has_passed is True
-    before = await read(lambda: MeaningVector.objects.get(id=row.id).digest)
-    changed = {"question": "Where is the harbour?", "answer": "Behind the mill."}
-    assert (await ana.put(f"/rest/v1/training_data/{row.id}", json=changed)).status_code == 200
-    assert await read_by_the_model() == 2
-    assert await read(lambda: MeaningVector.objects.get(id=row.id).digest) != before
-    assert (await read(SavedQuestion.objects.get)).has_passed is False
-    assert (await ana.delete(f"/rest/v1/training_data/{row.id}")).status_code == 204
-    assert await read(lambda: list(MeaningVector.objects.values_list("id", flat=True))) == [
-        (await read(SavedQuestion.objects.get)).id
-    ]
+async def test_with_a_broken_installation_words_find_training(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embedded, "embed", lambda texts: (_ for _ in ()).throw(OSError("no such file")))
+    assert (await chat.said("When do you open?"))["response"] == EIGHT
+    assert (await chat.said(OTHER_WORDS))["response"] == UNKNOWN
 
 
-async def test_what_is_read_counts_towards_the_months_money_and_nothing_is_read_beyond_it(
+async def test_what_the_provider_embeds_counts_towards_the_months_money_and_it_embeds_nothing_beyond_it(
     portal: Portal, chat: Chat, settings: Settings
 ) -> None:
-    with_settings(settings, embeddings="text-embedding-3-small")
+    with_settings(settings, embeddings=PROVIDERS)
     with_limits(settings, usd_embeddings=0.5)
     said = await chat.said("Hello!")
     turn = await read(Turn.objects.get)
     told = sum(len(one["content"]) for one in chat.asked()[0]["messages"]) // 4
     answer = money.of_reply(told, len(said["response"]) // 4)
     assert turn.micro_usd == answer + round(prompting.tokens_of("Hello!") * 0.5)
-    assert await read_by_the_model() == 1
+    assert await embed_by_the_worker() == [embedded.NAME, PROVIDERS]
     spent = await read(queries.spent_in_month, now())
-    row = await read(TrainingRow.objects.get)
-    assert spent - turn.micro_usd == round(prompting.tokens_of(f"{row.question}\n{row.answer}") * 0.5) > 0
+    parts = queries.text_of(await read(TrainingRow.objects.get)).parts
+    assert spent - turn.micro_usd == round(sum(map(prompting.tokens_of, parts)) * 0.5) > 0
     with_limits(settings, monthly_usd=0)
     changed = {"question": "Where is the harbour?", "answer": "Behind the mill."}
+    row = await read(TrainingRow.objects.get)
     assert (await portal.as_("ana").put(f"/rest/v1/training_data/{row.id}", json=changed)).status_code == 200
-    assert await read_by_the_model() == 0  # nor is it found by what it meant before
+    assert await embed_by_the_worker() == [embedded.NAME]
     assert await read(queries.spent_in_month, now()) == spent
+
+
+async def test_an_exact_word_is_a_second_opinion_beside_meaning(portal: Portal, chat: Chat) -> None:
+    ana = portal.as_("ana")
+    for part, answer in (("XK-471", "On shelf nine."), ("QB-220", "On shelf two."), ("ZR-905", "On shelf six.")):
+        row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": f"Where is part {part}?", "answer": answer}
+        assert (await ana.post("/rest/v1/training_data", json=row)).status_code == 200
+    question = "qb-220?"
+    found = await read(finding.find, chatbot_id=chat.bot, question=question, meanings=await meaning.of(question))
+    assert found.rows[0].answer == "On shelf two."
+
+
+def reads_of_vectors(bot: UUID, meanings: finding.Meanings) -> int:
+    """How many statements of one search read vectors of training."""
+    with CaptureQueriesContext(connection) as asked:
+        finding.find(chatbot_id=bot, question=OTHER_WORDS, meanings=meanings)
+    return sum('"meaning_vectors"."values"' in one["sql"] for one in asked)
+
+
+async def test_vectors_are_read_again_when_others_are_stored_and_only_then(portal: Portal, chat: Chat) -> None:
+    meanings = await meaning.of(OTHER_WORDS)
+    assert [await read(reads_of_vectors, chat.bot, meanings) for _ in range(3)] == [1, 0, 0]
+    row = await read(TrainingRow.objects.get)
+    changed = {"question": "Where is the harbour?", "answer": "Behind the mill."}
+    assert (await portal.as_("ana").put(f"/rest/v1/training_data/{row.id}", json=changed)).status_code == 200
+    assert [await read(reads_of_vectors, chat.bot, meanings) for _ in range(2)] == [1, 0]
+    await read(MeaningVector.objects.all().delete)
+    assert [await read(reads_of_vectors, chat.bot, meanings) for _ in range(2)] == [1, 0]
+
+
+async def test_the_vectors_that_a_process_keeps_have_a_bound(
+    portal: Portal, chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meanings, other = await meaning.of(OTHER_WORDS), await chatbots.bot(portal)
+    row = {"id": str(uuid7()), "chatbot_id": str(other), "question": "When do you open?", "answer": EIGHT}
+    assert (await portal.as_("ana").post("/rest/v1/training_data", json=row)).status_code == 200
+    both = [chat.bot, other, chat.bot, other]
+    monkeypatch.setattr(matrices, "MOST_BYTES", 4 * 384)  # one vector
+    assert [await read(reads_of_vectors, bot, meanings) for bot in both] == [1, 1, 1, 1]
+    monkeypatch.setattr(matrices, "MOST_BYTES", 16 * 4 * 384)
+    assert [await read(reads_of_vectors, bot, meanings) for bot in both] == [1, 0, 0, 0]

@@ -27,7 +27,7 @@ TAKEN = {"code": "id_taken", "message": "Something else has this id"}
 
 
 async def test_a_question_is_answered_from_the_training_and_stored_with_its_reply(portal: Portal, chat: Chat) -> None:
-    async with portal.grows({"chat_messages": 2, "chat_turns": 1, "u:maya": 2}):
+    async with portal.grows({"chat_messages": 2, "chat_turns": 1, "chat_costs": 1, "u:maya": 2}):
         said = await chat.said()
     assert (said["response"], said["model_used"], said["fallback_used"], said["error"]) == (
         EIGHT,
@@ -77,7 +77,7 @@ async def test_who_has_died_over_a_question_is_replaced_when_its_lease_is_over(
 )
 async def test_a_model_that_fails_is_replaced_by_an_apology(order: str, error: str, portal: Portal, chat: Chat) -> None:
     chat.order(order)
-    async with portal.grows({"chat_messages": 2, "chat_turns": 1, "u:maya": 2}):
+    async with portal.grows({"chat_messages": 2, "chat_turns": 1, "chat_costs": 1, "u:maya": 2}):
         said = await chat.said()
     assert said["response"] == replying.FALLBACK
     assert "technical difficulties" in said["response"]
@@ -134,6 +134,14 @@ async def test_the_whole_conversation_is_told_as_far_as_there_is_room(chat: Chat
     assert len(chat.asked()[2]["messages"]) == 6 - cut["message"]["left_out"]
 
 
+async def test_the_apology_of_a_fallback_is_not_told_as_something_the_model_said(chat: Chat) -> None:
+    chat.order("500")
+    assert (await chat.said("What are your opening hours?"))["fallback_used"]
+    await chat.said("And when do you open on Sundays?")
+    told = [(one["role"], one["content"]) for one in chat.asked()[1]["messages"][1:]]
+    assert told == [("user", "What are your opening hours?"), ("user", "And when do you open on Sundays?")]
+
+
 def drafts(device: Socket) -> list[str]:
     return [i["text"] for f in device.all("eph") for i in f["d"] if i["k"] == "reply" and i["on"]]
 
@@ -172,7 +180,9 @@ async def test_an_answer_is_stopped_and_keeps_what_there_is(portal: Portal, chat
 
 
 async def test_what_no_training_answers_is_on_the_admins_list_without_a_name(portal: Portal, chat: Chat) -> None:
-    async with portal.grows({"chat_messages": 2, "chat_turns": 1, "saved_questions": 1, "u:maya": 2, "w": 1}):
+    async with portal.grows(
+        {"chat_messages": 2, "chat_turns": 1, "chat_costs": 1, "saved_questions": 1, "u:maya": 2, "w": 1}
+    ):
         await chat.said("Do you sell bicycles?")
     for _ in range(2):
         await chat.said("Hello!")  # asks for nothing
@@ -183,7 +193,7 @@ async def test_what_no_training_answers_is_on_the_admins_list_without_a_name(por
 
 @pytest.mark.parametrize("text", ["\U0001f44d", "…", "it"])
 async def test_what_has_no_word_to_look_for_is_answered_and_on_no_list(text: str, portal: Portal, chat: Chat) -> None:
-    async with portal.grows({"chat_messages": 2, "chat_turns": 1, "u:maya": 2}):
+    async with portal.grows({"chat_messages": 2, "chat_turns": 1, "chat_costs": 1, "u:maya": 2}):
         assert not (await chat.said(text))["fallback_used"]
 
 
@@ -229,12 +239,8 @@ async def test_without_a_key_it_says_so(portal: Portal, chat: Chat, settings: Se
 
 
 async def test_admins_try_any_bot_and_clients_those_whose_status_lets_them(portal: Portal, chat: Chat) -> None:
-    for status, who, expected in (
-        ("training", "ana", 200),
-        ("training", "maya", 404),
-        ("not_listed", "maya", 200),
-        ("active", "maya", 200),
-    ):
+    cases = [("training", "ana", 200), ("training", "maya", 404), ("not_listed", "maya", 200), ("active", "maya", 200)]
+    for status, who, expected in cases:
         await chatbots.move(portal, chat.bot, status)
         assert (await chat.ask(who=who)).status_code == expected, (status, who)
     own = await read(lambda: set(ChatMessage.objects.values_list("user_id", flat=True)))

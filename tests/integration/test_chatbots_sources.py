@@ -150,7 +150,7 @@ async def test_pages_and_apis_are_read_through_the_one_way_out(
             assert (reply.status_code, reply.json()["message"]) == (422, said)
         settings.SCAN_PRIVATE = ()
         private = await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}/faq"})
-        assert private.json() == {"code": "bad_source", "message": "The address answered with 403"}
+        assert private.json() == {"code": "bad_source", "message": "The address could not be reached"}
         nowhere = await ana.post(READ, json={"source_type": "api"})
         assert nowhere.json()["message"] == "An address is needed"
 

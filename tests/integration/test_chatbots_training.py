@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from chatbots import queries
+from chatbots import finding, meaning
 from core.ids import uuid7
 from sync.seam import read
 from tests.support.deeds import chatbots
@@ -24,7 +24,7 @@ def lesson(bot: UUID, **fields: object) -> Json:
 async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) -> None:
     bot, ana = await chatbots.bot(portal), portal.as_("ana")
     body = lesson(bot, question="  Do you ship? ", source_url="https://x.example/faq")
-    async with portal.grows({"training_data": 1, "w": 1}):
+    async with portal.grows({"training_data": 1, "meaning_vectors": 1, "effects": 1, "w": 1}):
         made = (await ana.post(ROWS, json=body)).json()
     assert (made["question"], made["source_type"], made["source_url"]) == (
         "Do you ship?",
@@ -35,10 +35,10 @@ async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) 
         assert (await ana.post(ROWS, json=body)).json() == made
         taken = await ana.post(ROWS, json=body | {"answer": "No."})
         assert (taken.status_code, taken.json()["code"]) == (409, "id_taken")
-    async with portal.grows({"w": 1}):
+    async with portal.grows({"effects": 1, "w": 1}):
         changed = (await ana.put(f"{ROWS}/{body['id']}", json=OPEN)).json()
     assert (changed["question"], changed["answer"]) == ("When do you open?", "At eight.")
-    async with portal.grows({"training_data": -1, "w": 1}):
+    async with portal.grows({"training_data": -1, "meaning_vectors": -1, "w": 1}):
         assert (await ana.delete(f"{ROWS}/{body['id']}")).status_code == 204
     async with portal.unchanged():
         assert (await ana.delete(f"{ROWS}/{body['id']}")).status_code == 404
@@ -76,8 +76,8 @@ async def test_training_in_any_script_is_stored_and_found(
     body = lesson(bot, question=question, answer=answer)
     assert (await ana.post(ROWS, json=body)).status_code == 200
     assert (await ana.post(ROWS, json=lesson(bot, question="\U0001f44d", answer="\U0001f600"))).status_code == 200
-    found = await read(queries.find, chatbot_id=bot, question=asked, limit=3)
-    assert [(row.question, row.answer) for row in found] == [(question, answer)]
+    found = await read(finding.find, chatbot_id=bot, question=asked, meanings=await meaning.of(asked), limit=1)
+    assert [(row.question, row.answer) for row in found.rows] == [(question, answer)]
 
 
 async def test_all_rows_of_a_source_are_stored_or_none(portal: Portal) -> None:
@@ -91,7 +91,7 @@ async def test_all_rows_of_a_source_are_stored_or_none(portal: Portal) -> None:
         assert (bad.status_code, bad.json()["code"]) == (422, "text_empty")
         assert (await portal.as_("ana").post(IMPORT, json=body | {"rows": []})).status_code == 422
         assert (await portal.as_("ana").post(IMPORT, json=body | {"source_type": "manual"})).status_code == 422
-    async with portal.grows({"training_data": 3, "audit_log": 1, "w": 3}):
+    async with portal.grows({"training_data": 3, "audit_log": 1, "effects": 1, "w": 3}):
         stored = (await portal.as_("ana").post(IMPORT, json=body)).json()
     assert [(row["question"], row["source_type"], row["source_url"]) for row in stored] == [
         (row["question"], "url", "https://x.example/faq") for row in rows

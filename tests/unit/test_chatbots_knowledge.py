@@ -2,7 +2,9 @@
 
 import re
 
-from tests.support.knowledge import questions, rows
+import pytest
+
+from tests.support.knowledge import COMPARED, HELD_OUT, TUNED, trade
 
 RUN = 3
 
@@ -13,15 +15,24 @@ def runs(text: str) -> set[tuple[str, ...]]:
     return {tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1)}
 
 
-def test_there_are_three_hundred_rows_and_a_hundred_questions_about_them() -> None:
-    known = [question for question, _ in rows()]
-    asked = questions()
-    assert len(known) == len(set(known)) >= 300
-    assert len(asked) == len({question for question, _ in asked}) >= 100
-    assert {row for _, row in asked} <= set(known)
+def test_the_product_is_tuned_on_two_trades_and_measured_on_four_others() -> None:
+    assert (len(TUNED), len(COMPARED), len(HELD_OUT)) == (2, 3, 4)
+    assert len({*TUNED, *COMPARED, *HELD_OUT}) == 9
 
 
-def test_no_question_quotes_the_row_that_answers_it() -> None:
-    answers = dict(rows())
-    quoted = {question: runs(question) & (runs(row) | runs(answers[row])) for question, row in questions()}
+@pytest.mark.parametrize("name", [*TUNED, *COMPARED, *HELD_OUT])
+def test_each_trade_has_rows_questions_about_them_and_questions_about_nothing(name: str) -> None:
+    known = trade(name)
+    rows, asked = [question for question, _ in known.rows], [question for question, _ in known.asked]
+    assert len(rows) == len(set(rows)) >= 36
+    assert len(asked) == len(set(asked)) >= 24
+    assert {row for _, row in known.asked} <= set(rows)
+    assert len(known.unknown) >= 6
+
+
+@pytest.mark.parametrize("name", [*TUNED, *COMPARED, *HELD_OUT])
+def test_no_question_quotes_the_row_that_answers_it(name: str) -> None:
+    known = trade(name)
+    answers = dict(known.rows)
+    quoted = {question: runs(question) & (runs(row) | runs(answers[row])) for question, row in known.asked}
     assert {question: found for question, found in quoted.items() if found} == {}

@@ -10,7 +10,7 @@ from chatbots import queries, replying, services
 from chatbots.errors import PersonNotFound
 from chatbots.schemas import ChatMessageOut, ConversationOut, PromptIn, RatingIn, ReplyOut, StopIn
 from core.clock import in_utc
-from sync.bearer import SignedInRequest
+from sync.bearer import SignedIn, SignedInRequest
 from sync.schemas import Refusal
 from sync.seam import read, write
 
@@ -51,7 +51,7 @@ async def rate(request: SignedInRequest, message_id: UUID, payload: RatingIn) ->
     return await write(services.rate, actor=request.auth, message_id=message_id, rating=payload.rating)
 
 
-@rows.get("/chat_messages", response={200: ConversationOut, **REFUSALS})
+@rows.get("/chat_messages", auth=SignedIn(may_view=False), response={200: ConversationOut, **REFUSALS})
 async def conversation(
     request: SignedInRequest,
     conversation_id: UUID,

@@ -38,6 +38,8 @@ async def address(request: SignedInRequest, payload: EmbedAddressIn) -> dict[str
 @embeds.get("/chatbot/{token}", auth=None)
 async def show(request: HttpRequest, token: str) -> HttpResponse:
     """A page for a sandboxed frame: it runs the client's script, and nothing of ours is within its reach."""
+    if not embed_page.is_frame(request):
+        return HttpResponse(embed_page.OUTSIDE, status=403, headers=embed_page.HEADERS)
     page = await embed_page.page(token)
     if page is None:
         return HttpResponse(embed_page.EXPIRED, status=404, headers=embed_page.HEADERS)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from ninja import Router, Status
 
-from chatbots import services, sources
+from chatbots import access, meaning, services, sources
 from chatbots.schemas import (
     AnswerIn,
     BotIdIn,
@@ -22,7 +22,7 @@ from chatbots.schemas import (
 from chatbots.services.training import Lesson
 from sync.bearer import SignedInRequest
 from sync.schemas import Refusal
-from sync.seam import write
+from sync.seam import read, write
 
 rows = Router()
 functions = Router()
@@ -32,9 +32,11 @@ REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 409: Refus
 @rows.post("/training_data", response={200: TrainingOut, **REFUSALS})
 async def add(request: SignedInRequest, payload: TrainingIn) -> object:
     """One row by hand; the same again changes nothing."""
-    return await write(
+    row = await write(
         services.add_training, actor=request.auth, row_id=payload.id, **payload.model_dump(exclude={"id"})
     )
+    await meaning.embed_rows(row.chatbot_id)
+    return row
 
 
 @rows.post("/training_data/import", response={200: list[TrainingOut], **REFUSALS})
@@ -52,7 +54,9 @@ async def bring_in(request: SignedInRequest, payload: ImportIn) -> object:
 
 @rows.put("/training_data/{row_id}", response={200: TrainingOut, **REFUSALS})
 async def change(request: SignedInRequest, row_id: UUID, payload: LessonIn) -> object:
-    return await write(services.change_training, actor=request.auth, row_id=row_id, **payload.model_dump())
+    row = await write(services.change_training, actor=request.auth, row_id=row_id, **payload.model_dump())
+    await meaning.embed_rows(row.chatbot_id)
+    return row
 
 
 @rows.delete("/training_data/{row_id}", response={204: None, **REFUSALS})
@@ -73,21 +77,25 @@ async def read_source(request: SignedInRequest, payload: TrainingSourceIn) -> di
 @rows.post("/saved_questions", response={200: SavedQuestionOut, **REFUSALS})
 async def save_question(request: SignedInRequest, payload: SavedQuestionIn) -> object:
     """A question that a bot has to find that training for."""
-    return await write(
+    row = await write(
         services.save_question, actor=request.auth, question_id=payload.id, **payload.model_dump(exclude={"id"})
     )
+    await meaning.embed_rows(row.chatbot_id)
+    return await read(access.question_for, request.auth, row.id)
 
 
 @rows.post("/saved_questions/{question_id}/answer", response={200: SavedQuestionOut, **REFUSALS})
 async def answer(request: SignedInRequest, question_id: UUID, payload: AnswerIn) -> object:
     """Turn a human's answer to an open question into training."""
-    return await write(
+    row = await write(
         services.answer_question,
         actor=request.auth,
         question_id=question_id,
         training_id=payload.id,
         answer=payload.answer,
     )
+    await meaning.embed_rows(row.chatbot_id)
+    return await read(access.question_for, request.auth, row.id)
 
 
 @rows.delete("/saved_questions/{question_id}", response={200: SavedQuestionOut, **REFUSALS})

@@ -6,7 +6,8 @@ from chatbots.services.deleting import delete_chatbot, purge, restore_chatbot, s
 from chatbots.services.embedding import save_embed, save_sheet
 from chatbots.services.gate import answer_question, check_questions, dismiss_question, save_question
 from chatbots.services.managing import Moved, create_chatbot, edit_chatbot, set_status
-from chatbots.services.meanings import keep_vectors, pay_for_reading
+from chatbots.services.meanings import check_again, keep_vectors, pay_for_reading
+from chatbots.services.reading import have_all_read, have_read
 from chatbots.services.training import add_training, change_training, delete_training, import_training
 
 __all__ = [
@@ -19,12 +20,15 @@ __all__ = [
     "ask",
     "assign",
     "change_training",
+    "check_again",
     "check_questions",
     "create_chatbot",
     "delete_chatbot",
     "delete_training",
     "dismiss_question",
     "edit_chatbot",
+    "have_all_read",
+    "have_read",
     "import_training",
     "keep_vectors",
     "pay_for_reading",

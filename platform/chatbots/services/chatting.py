@@ -10,9 +10,9 @@ from chatbots import access, money, queries
 from chatbots.errors import IdTaken, RowNotFound, SpendCapReached, TooManyQuestions
 from chatbots.lexemes import lexemes
 from chatbots.models import Chatbot, ChatMessage, Origin, Rating, Sender, Turn
+from chatbots.services.costs import add_cost
 from chatbots.services.gate import note_open
 from chatbots.services.locking import visible
-from chatbots.services.reading import have_all_read
 from clients.access import Standing
 from core.clock import now
 from core.person import Person
@@ -38,7 +38,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a bot has answered. `has_found`: there was training to answer from."""
+    """What a bot has answered. `has_found`: there was training that fits the question."""
 
     text: str
     model_used: str
@@ -64,7 +64,6 @@ def ask(*, actor: Person, question_id: UUID, chatbot_id: UUID, content: str) -> 
         reply = queries.message(message_id=reply_id(question_id))
         return Asked(known, chatbot, who, reply, is_mine=reply is None and _take(question_id))
     _must_be_within_limits(actor, text)
-    have_all_read(chatbot_id)
     last = ChatMessage.objects.filter(user_id=actor.id, conversation_id=chatbot_id).order_by("-created_at").first()
     moment = max(now(), last.created_at + TICK) if last is not None else now()
     question = ChatMessage(
@@ -77,9 +76,9 @@ def ask(*, actor: Person, question_id: UUID, chatbot_id: UUID, content: str) -> 
     )
     if not changes.ensure(question):  # the same request, at another process, was quicker
         return ask(actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=content)
-    Turn.objects.create(
-        id=question_id, user_id=actor.id, leased_until=_lease(), micro_usd=money.at_most(text), asked_at=now()
-    )
+    turn = Turn(id=question_id, user_id=actor.id, leased_until=_lease(), micro_usd=money.at_most(text), asked_at=now())
+    turn.save(force_insert=True)
+    add_cost(turn.micro_usd, turn.asked_at)
     return Asked(question, chatbot, who, None, is_mine=True)
 
 
@@ -103,7 +102,7 @@ def answer(*, question_id: UUID, reply: Reply) -> ChatMessage:
         created_at=max(now(), question.created_at + TICK),
     )
     is_first = changes.ensure(row)
-    Turn.objects.filter(id=question_id, settled_at=None).update(micro_usd=reply.micro_usd, settled_at=now())
+    _settle(question_id, reply.micro_usd)
     if not is_first:
         return ChatMessage.objects.get(id=row.id)
     if not reply.has_found and not reply.is_stopped and lexemes(question.content):
@@ -168,6 +167,14 @@ def _must_be_within_limits(actor: Person, question: str) -> None:
         raise TooManyQuestions(f"That was question number {settings.CHAT.per_day} of today. Please come back tomorrow.")
     if queries.spent_in_month(moment) + money.at_most(question) > money.of_a_month():
         raise SpendCapReached
+
+
+def _settle(question_id: UUID, micro_usd: int) -> None:
+    """Count what an answer did cost, in place of the most that it could; once."""
+    turn = Turn.objects.select_for_update().filter(id=question_id, settled_at=None).first()
+    if turn is not None:
+        add_cost(micro_usd - turn.micro_usd, turn.asked_at)
+        Turn.objects.filter(id=question_id).update(micro_usd=micro_usd, settled_at=now())
 
 
 def _lease() -> datetime:

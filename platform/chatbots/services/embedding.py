@@ -1,9 +1,10 @@
 """What an admin puts on a client's chatbot page: a script, and the sheet with its chats."""
 
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 from uuid import UUID
 
 from chatbots import access
+from chatbots.embed_code import is_script
 from chatbots.errors import BadScript, BadSheet
 from chatbots.models import Embed, HistorySheet
 from clients import services as clients
@@ -18,8 +19,7 @@ def save_embed(*, actor: Person, client_id: UUID, embed_url: str) -> Embed:
     """Store a client's script; audited with what it was before. Raises AdminsOnly, ClientNotFound, BadScript."""
     access.must_be_admin(actor)
     access.embedded_for(actor, client_id)
-    lowered = embed_url.lower()
-    if "<script" not in lowered or "</script>" not in lowered:
+    if not is_script(embed_url):
         raise BadScript
     row = Embed(id=client_id, client_id=client_id, embed_url=embed_url.strip())
     before = ""
@@ -61,4 +61,8 @@ def _is_sheet(url: str) -> bool:
         is_plain = parts.username is None and parts.port in {None, 443}
     except ValueError:
         return False
-    return parts.scheme == "https" and parts.hostname == HOST and is_plain and parts.path.startswith(PATH)
+    steps = unquote(parts.path).replace("\\", "/").split("/")  # as a browser reads them
+    climbs = any(step in {".", ".."} for step in steps)
+    return (
+        parts.scheme == "https" and parts.hostname == HOST and is_plain and parts.path.startswith(PATH) and not climbs
+    )

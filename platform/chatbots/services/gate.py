@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from chatbots import access, queries
+from chatbots import access, finding, queries
 from chatbots.errors import IdTaken, RowNotFound
 from chatbots.models import Origin, SavedQuestion, Stand
 from chatbots.services.locking import managed_and_locked, visible
@@ -30,9 +30,8 @@ def save_question(*, actor: Person, question_id: UUID, chatbot_id: UUID, questio
         stand=Stand.SAVED,
         expects=expects,
     )
-    row.has_passed, row.checked_at = queries.passes(row), now()
     if changes.ensure(row):
-        have_read(chatbot_id)
+        have_read(chatbot_id=chatbot_id)
         return row
     known = SavedQuestion.objects.get(id=question_id)
     if (known.chatbot_id, known.question, known.expects) != (chatbot_id, row.question, expects):
@@ -51,8 +50,7 @@ def answer_question(*, actor: Person, question_id: UUID, training_id: UUID, answ
         return row
     lesson = stored(actor, row.chatbot_id, training_id, row.question, answer)
     changes.update(row, stand=Stand.SAVED, expects=lesson.id)
-    have_read(row.chatbot_id)
-    changes.update(row, has_passed=queries.passes(row), checked_at=now())
+    have_read(chatbot_id=row.chatbot_id)
     return row
 
 
@@ -73,11 +71,9 @@ def check_questions(*, actor: Person, chatbot_id: UUID) -> list[bool]:
 
 def checked(chatbot_id: UUID) -> list[bool]:
     """The same for a bot that is locked."""
-    results = []
-    for question in queries.saved_questions(chatbot_id):
-        row = _locked(question.id)
-        passed = queries.passes(row)
-        results.append(passed)
+    rows = [_locked(question_id) for question_id in queries.saved_questions(chatbot_id).values_list("id", flat=True)]
+    results = finding.passing(chatbot_id, rows)
+    for row, passed in zip(rows, results, strict=True):
         if row.has_passed != passed:
             changes.update(row, has_passed=passed, checked_at=now())
     return results

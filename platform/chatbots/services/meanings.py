@@ -1,12 +1,13 @@
-"""Pays for what an embedding model reads, keeps it, and asks saved questions anew with it."""
+"""Pays for what a provider's model embeds, stores vectors, and checks saved questions with them."""
 
 from collections.abc import Sequence
 from uuid import UUID
 
 from chatbots import money, queries
-from chatbots.models import Chatbot, MeaningVector, SavedQuestion, Spending, TrainingRow
+from chatbots.models import Chatbot, MeaningVector, SavedQuestion, TrainingRow
+from chatbots.queries import Text
+from chatbots.services.costs import add_cost
 from chatbots.services.gate import checked
-from chatbots.vectors import digest
 from core.clock import now
 from sync import changes
 
@@ -16,25 +17,33 @@ def pay_for_reading(*, texts: Sequence[str]) -> bool:
     cost = money.of_reading(texts)
     if queries.spent_in_month(now()) + cost > money.of_a_month():
         return False
-    Spending.objects.create(micro_usd=cost)
+    add_cost(cost, now())
     return True
 
 
-def keep_vectors(*, chatbot_id: UUID, model: str, made: Sequence[tuple[tuple[UUID, str], bytes]]) -> None:
-    """Store what that model has read, `(id, text)` with its vector; of rows that are gone meanwhile, nothing."""
+def keep_vectors(*, chatbot_id: UUID, model: str, made: Sequence[tuple[Text, bytes]]) -> None:
+    """Store rows' vectors by that model; none of a row that was edited or deleted meanwhile."""
     if changes.locked(Chatbot, chatbot_id) is None:
         return
-    ids = [id for (id, _), _ in made]
-    there = set(TrainingRow.objects.filter(id__in=ids).values_list("id", flat=True))
-    there |= set(SavedQuestion.objects.filter(id__in=ids).values_list("id", flat=True))
+    ids = [text.id for text, _ in made]
+    rows = TrainingRow.objects.filter(id__in=ids, chatbot_id=chatbot_id)
+    current = {text.id: text for text in map(queries.text_of, rows)}
+    asked = SavedQuestion.objects.filter(id__in=ids, chatbot_id=chatbot_id)
+    questions = {one.id: queries.Text(one.id, (one.question,)) for one in asked}
     MeaningVector.objects.bulk_create(
         [
-            MeaningVector(id=id, chatbot_id=chatbot_id, model=model, digest=digest(text), values=values)
-            for (id, text), values in made
-            if id in there
+            MeaningVector(
+                row_id=text.id, chatbot_id=chatbot_id, model=model, is_question=text.id in questions, values=values
+            )
+            for text, values in made
+            if text in (current.get(text.id), questions.get(text.id))
         ],
-        update_conflicts=True,
-        unique_fields=["id"],
-        update_fields=["model", "digest", "values"],
+        ignore_conflicts=True,
     )
-    checked(chatbot_id)
+
+
+def check_again(*, chatbot_id: UUID, models: Sequence[str]) -> None:
+    """Check saved questions with the vectors that there are now, and delete those of models that are no longer used."""
+    if changes.locked(Chatbot, chatbot_id) is not None:
+        MeaningVector.objects.filter(chatbot_id=chatbot_id).exclude(model__in=models).delete()
+        checked(chatbot_id)

@@ -9,7 +9,7 @@ from chatbots.errors import IdTaken, RowNotFound
 from chatbots.lexemes import indexed
 from chatbots.models import SavedQuestion, Source, Stand, TrainingRow
 from chatbots.services.locking import visible
-from chatbots.services.reading import forget_vector, have_read
+from chatbots.services.reading import forget_vectors, have_read
 from clients import services as clients
 from core.person import Person
 from sync import changes
@@ -28,7 +28,8 @@ def add_training(
     *, actor: Person, row_id: UUID, chatbot_id: UUID, question: str, answer: str, source_url: str | None = None
 ) -> TrainingRow:
     """One row by hand; the same again changes nothing. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
-    have_read(chatbot_id)
+    if not TrainingRow.objects.filter(id=row_id).exists():
+        have_read(chatbot_id=chatbot_id)
     return stored(actor, chatbot_id, row_id, question, answer, source_url=source_url)
 
 
@@ -39,7 +40,7 @@ def import_training(
     before = TrainingRow.objects.filter(id__in=[one.id for one in lessons]).count()
     if before < len(lessons):
         clients.audit(actor_id=actor.id, action="training.imported", subject=str(chatbot_id), rows=str(len(lessons)))
-    have_read(chatbot_id)
+        have_read(chatbot_id=chatbot_id)
     return [
         stored(actor, chatbot_id, one.id, one.question, one.answer, source_type=source_type, source_url=source_url)
         for one in lessons
@@ -52,8 +53,8 @@ def change_training(*, actor: Person, row_id: UUID, question: str, answer: str) 
     row = _locked(row_id)
     question, answer = visible(question), visible(answer)
     changes.update(row, question=question, answer=answer, lexemes=indexed(question, answer))
-    forget_vector(row.id)
-    have_read(row.chatbot_id)
+    forget_vectors(row.id)
+    have_read(chatbot_id=row.chatbot_id)
     return row
 
 
@@ -66,7 +67,7 @@ def delete_training(*, actor: Person, row_id: UUID) -> None:
         if locked is not None:
             changes.update(locked, stand=Stand.OPEN, expects=None, has_passed=None)
     changes.delete(row)
-    forget_vector(row.id)
+    forget_vectors(row.id)
 
 
 def stored(

@@ -1,24 +1,26 @@
 // Where a question to a bot is written: Enter sends, Shift and Enter makes a line; Stop while an answer is written.
 import { SendHorizontal, Square } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 
 import { isVisible } from '../../lib/visible'
+import { useDraft } from '../../live/use-draft'
 import { Button } from '../../ui/button'
 import { useMedia } from '../../ui/use-media'
 
 const MOST = 4_000
 
-type AskFieldProps = { botName: string; isBusy: boolean; isOffline: boolean; onAsk: (text: string) => void; onStop: () => void }
+type AskFieldProps = { botId: string; botName: string; isBusy: boolean; isOffline: boolean; isConnecting: boolean; onAsk: (text: string) => void; onStop: () => void }
 
-export function AskField({ botName, isBusy, isOffline, onAsk, onStop }: AskFieldProps) {
-  const [text, setText] = useState('')
+export function AskField({ botId, botName, isBusy, isOffline, isConnecting, onAsk, onStop }: AskFieldProps) {
+  const draft = useDraft(`ask:${botId}`, { text: '' })
+  const { text } = draft.fields
   const field = useRef<HTMLTextAreaElement>(null)
   const hasKeyboard = useMedia('(pointer: fine)')
-  const canAsk = isVisible(text) && !isBusy && !isOffline
+  const canAsk = isVisible(text) && !isBusy && !isOffline && !isConnecting
   const ask = () => {
     if (!canAsk) return
     onAsk(text.trim())
-    setText('')
+    draft.reset()
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.shiftKey || !hasKeyboard) return
@@ -44,7 +46,7 @@ export function AskField({ botName, isBusy, isOffline, onAsk, onStop }: AskField
             value={text}
             maxLength={MOST}
             enterKeyHint={hasKeyboard ? 'send' : 'enter'}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => draft.change({ text: event.target.value })}
             onKeyDown={onKey}
             className="field-text bot-field block min-h-control flex-1 resize-none rounded-lg border border-line-strong bg-canvas px-3 py-[calc((var(--control)-1.5em-2px)/2)] leading-normal text-ink transition-colors placeholder:truncate duration-150 hover:border-ink-3 focus-visible:outline-offset-[-1px]"
           />

@@ -6,12 +6,14 @@ import { type DirectoryEntry, matching, useDirectory } from '../../live/use-dire
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { SearchField } from '../../ui/search-field'
 import { SelectField } from '../../ui/select-field'
 import { NoBots } from './chat-panel'
-import { assign, DONE, unassign } from './mutations'
+import { assign, DONE, unassign, WORDS } from './mutations'
 import type { Managed } from './queries'
 import { STATUS_LABEL } from './rules'
+import { ManagedShape } from './skeletons'
 import { useDoing } from './use-doing'
 
 /** More are found by searching. */
@@ -26,6 +28,8 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
   const [query, setQuery] = useState('')
   const doing = useDoing(true)
   const bot = managed.bots.find(({ id }) => id === chosen) ?? managed.bots[0]
+  if (directory.is === 'failed') return <LoadError onRetry={directory.retry}>{WORDS.load}</LoadError>
+  if (directory.is === 'loading') return <ManagedShape tab="assignments" />
   if (bot === undefined) return <NoBots>Create a chatbot first, then assign it.</NoBots>
   const own = managed.assignments.filter((row) => row.chatbot_id === bot.id)
   const has = new Set(own.map((row) => row.user_id))

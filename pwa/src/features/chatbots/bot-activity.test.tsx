@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 
 import { show } from '../../testing/analytics'
 import { botRow, chatRow } from '../../testing/bots'
-import { freshReplica } from '../../testing/replicas'
+import { freshReplica, readyStream } from '../../testing/replicas'
 import { BotActivity } from '.'
 
 test('the last three messages with bots that are still there, the newest first', async () => {
   const replica = freshReplica()
+  await replica.streams.put(readyStream('u:u1'))
   await replica.chatbots.put(botRow())
   await replica.chat_messages.bulkPut([
     ...[1, 2, 3, 4].map((n) => chatRow({ id: `q${n}`, content: `Question ${n}`, created_at: `2026-11-21T09:0${n}:00.000000Z` })),
@@ -23,6 +24,8 @@ test('the last three messages with bots that are still there, the newest first',
 })
 
 test('without any it leads to the chatbot', async () => {
-  show(freshReplica(), <BotActivity href="/dashboard/chatbot" />)
+  const replica = freshReplica()
+  await replica.streams.put(readyStream('u:u1'))
+  show(replica, <BotActivity href="/dashboard/chatbot" />)
   expect(await screen.findByRole('link', { name: 'Open your chatbot' })).toHaveAttribute('href', '/dashboard/chatbot')
 })

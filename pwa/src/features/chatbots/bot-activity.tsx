@@ -4,20 +4,24 @@ import { Link } from 'react-router'
 
 import { agoText } from '../../lib/day-text'
 import { momentWithZone } from '../../lib/time-text'
+import { LoadError } from '../../ui/load-error'
 import { Skeleton } from '../../ui/skeleton'
 import { useMinute } from '../../ui/use-minute'
+import { WORDS } from './mutations'
 import { type Activity, useActivity } from './queries'
 
 const SHOWN = 3
 
 /** A list without a frame of its own. `href` leads to the chatbot page. */
 export function BotActivity({ href }: { href: string }) {
-  const recent = useActivity(SHOWN)
+  const view = useActivity(SHOWN)
   const now = useMinute()
-  if (recent === undefined) return <Skeleton className="h-24 rounded-lg" />
+  if (view.is === 'failed') return <LoadError onRetry={view.retry}>{WORDS.page}</LoadError>
+  if (view.is === 'loading') return <Skeleton className="h-24 rounded-lg" />
+  const { recent } = view
   if (recent.length === 0) {
     return (
-      <p className="flex items-start gap-2.5 text-base text-ink-2">
+      <p className="flex min-h-24 items-start gap-2.5 text-base text-ink-2">
         <Bot size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
         <span>
           No chatbot activity yet.{' '}
@@ -29,7 +33,7 @@ export function BotActivity({ href }: { href: string }) {
     )
   }
   return (
-    <ul aria-label="Recent chatbot activity" className="divide-y divide-line">
+    <ul aria-label="Recent chatbot activity" className="min-h-24 divide-y divide-line">
       {recent.map((one) => (
         <Line key={one.message.id} one={one} now={now} />
       ))}

@@ -3,9 +3,11 @@ import { useId, useState } from 'react'
 
 import type { ChatbotRow } from '../../db/bot-rows'
 import { isVisible } from '../../lib/visible'
+import { useDraft } from '../../live/use-draft'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { RestoredNote } from '../../ui/restored-note'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { createBot, DONE, editBot } from './mutations'
@@ -15,11 +17,8 @@ import { useSameId } from './use-same-id'
 /** Mounted anew for each time it opens. `onClosed` runs when it is closed. */
 export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () => void }) {
   const [open, setOpen] = useState(true)
-  const [name, setName] = useState(bot?.bot_name ?? '')
-  const [category, setCategory] = useState(bot?.category ?? '')
-  const [description, setDescription] = useState(bot?.description ?? '')
-  const [avatar, setAvatar] = useState(bot?.avatar_url ?? '')
-  const [model, setModel] = useState(bot?.model_preference ?? '')
+  const draft = useDraft(`bot:${bot?.id ?? 'new'}`, fieldsOf(bot))
+  const { name, category, description, avatar, model } = draft.fields
   const doing = useDoing()
   const idOf = useSameId()
   const form = useId()
@@ -33,7 +32,14 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
   const save = async () => {
     if (!canSave) return
     const facts = { bot_name: name, category, description, avatar_url: avatar === '' ? null : avatar, model_preference: model.trim() === '' ? null : model.trim() }
-    if (await doing.run(() => (bot === undefined ? createBot(idOf(facts), facts) : editBot(bot.id, facts)), bot === undefined ? DONE.create : DONE.edit)) close()
+    if (await doing.run(() => (bot === undefined ? createBot(idOf(facts), facts) : editBot(bot.id, facts)), bot === undefined ? DONE.create : DONE.edit)) {
+      void draft.saved()
+      close()
+    }
+  }
+  const cancel = () => {
+    draft.reset()
+    close()
   }
   return (
     <Dialog
@@ -43,7 +49,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
       description={bot === undefined ? 'A new chatbot starts in training: only admins can chat with it.' : undefined}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" form={form} tone="primary" busy={doing.busy} disabled={!canSave}>
             {bot === undefined ? 'Create Chatbot' : 'Save'}
           </Button>
@@ -59,9 +65,10 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
         }}
       >
         {doing.error !== null && <Alert>{doing.error}</Alert>}
-        <TextField label="Bot Name" name="bot_name" required maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
-        <TextField label="Category" name="category" required maxLength={100} placeholder="Customer Support" value={category} onChange={(event) => setCategory(event.target.value)} />
-        <TextArea label="Description" name="description" maxLength={4000} hint="Optional. The model is told, and people who chat see it." value={description} onChange={(event) => setDescription(event.target.value)} />
+        {draft.isRestored && <RestoredNote onReset={draft.reset} />}
+        <TextField label="Bot Name" name="bot_name" required maxLength={200} value={name} onChange={(event) => draft.change({ name: event.target.value })} />
+        <TextField label="Category" name="category" required maxLength={100} placeholder="Customer Support" value={category} onChange={(event) => draft.change({ category: event.target.value })} />
+        <TextArea label="Description" name="description" maxLength={4000} hint="Optional. The model is told, and people who chat see it." value={description} onChange={(event) => draft.change({ description: event.target.value })} />
         <TextField
           label="Avatar URL"
           name="avatar_url"
@@ -72,7 +79,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
           hint={isMissing ? 'No picture could be fetched from there. Save to try again.' : 'Optional. A picture (PNG, JPEG, GIF or WebP), which we fetch once and keep.'}
           error={avatarError}
           value={avatar}
-          onChange={(event) => setAvatar(event.target.value)}
+          onChange={(event) => draft.change({ avatar: event.target.value })}
         />
         <TextField
           label="Model"
@@ -82,9 +89,19 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
           placeholder="By the client's plan"
           hint="Optional. A client's own model comes first."
           value={model}
-          onChange={(event) => setModel(event.target.value)}
+          onChange={(event) => draft.change({ model: event.target.value })}
         />
       </form>
     </Dialog>
   )
+}
+
+function fieldsOf(bot: ChatbotRow | undefined) {
+  return {
+    name: bot?.bot_name ?? '',
+    category: bot?.category ?? '',
+    description: bot?.description ?? '',
+    avatar: bot?.avatar_url ?? '',
+    model: bot?.model_preference ?? '',
+  }
 }

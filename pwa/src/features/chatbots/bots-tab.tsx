@@ -1,28 +1,36 @@
-// The bots as they are, each with its status, what it knows, and what can be done with it; below, those deleted lately.
+// A table of the bots, each with its status, what it knows, and what can be done with it; below, those deleted lately.
 import { Bot, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { ChatbotRow } from '../../db/bot-rows'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
 import { SelectField } from '../../ui/select-field'
 import { shortTime } from '../../lib/day-text'
 import { useMinute } from '../../ui/use-minute'
+import { usePlaceIn } from '../../ui/use-place'
 import { BotDialog } from './bot-dialog'
 import { DeleteDialog } from './delete-dialog'
 import { DONE, restoreBot } from './mutations'
 import type { Managed } from './queries'
-import { counted, STATUS_LABEL, STATUS_TONE, STATUSES } from './rules'
+import { counted, STATUS_LABEL, STATUSES } from './rules'
 import { StatusDialog } from './status-dialog'
 import { useDoing } from './use-doing'
+
+const COLUMNS = ['Chatbot', 'Status', 'Training', 'Users', 'Questions', 'Actions']
+/** On a phone the cells of a row stand below each other. */
+const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:p-0!'
 
 type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: string) => void }
 type Asked = { is: 'edit' | 'delete'; bot: ChatbotRow } | { is: 'status'; bot: ChatbotRow; to: ChatbotRow['status'] }
 
 export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
+  const table = useRef<HTMLTableElement>(null)
+  usePlaceIn('Chatbots', table)
   const close = () => setAsked(null)
   if (managed.bots.length === 0 && managed.deleted.length === 0) {
     return (
@@ -33,11 +41,25 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
   }
   return (
     <>
-      <ul aria-label="Chatbots" className="space-y-3">
-        {managed.bots.map((bot) => (
-          <BotRow key={bot.id} bot={bot} managed={managed} isOffline={isOffline} onAsk={setAsked} onTrain={() => onTrain(bot.id)} />
-        ))}
-      </ul>
+      <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-1">
+        <table ref={table} className="w-full max-md:block">
+          <caption className="sr-only">Chatbots</caption>
+          <thead className="border-b border-line bg-sunken text-left text-sm text-ink-3 max-md:sr-only">
+            <tr>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col" className="px-3 py-2 font-medium first:pl-4">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line max-md:block">
+            {managed.bots.map((bot) => (
+              <BotRow key={bot.id} bot={bot} managed={managed} isOffline={isOffline} onAsk={setAsked} onTrain={() => onTrain(bot.id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {managed.deleted.length > 0 && <Deleted bots={managed.deleted} isOffline={isOffline} />}
       {asked?.is === 'edit' && <BotDialog bot={asked.bot} onClosed={close} />}
       {asked?.is === 'status' && <StatusDialog bot={asked.bot} to={asked.to} managed={managed} onClosed={close} />}
@@ -56,24 +78,18 @@ function BotRow({ bot, managed, isOffline, onAsk, onTrain }: BotRowProps) {
   const failing = questions.filter((row) => row.stand === 'saved' && row.has_passed === false).length
   const isListed = managed.listings.get(bot.id)?.is_active === true
   return (
-    <li className="rounded-lg border border-line bg-surface p-4 shadow-1">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <Avatar name={bot.bot_name} picture={bot.avatar} size="lg" />
-        <div className="min-w-0 flex-1 basis-56">
-          <div className="flex flex-wrap items-center gap-2">
+    <tr className="align-top max-md:block max-md:p-4">
+      <th scope="row" className="px-3 py-3 text-left font-normal first:pl-4 max-md:block max-md:p-0!">
+        <div className="flex items-start gap-3">
+          <Avatar name={bot.bot_name} picture={bot.avatar} />
+          <div className="min-w-0">
             <h2 className="text-base font-semibold text-ink">{bot.bot_name}</h2>
-            <Badge tone={STATUS_TONE[bot.status]}>{STATUS_LABEL[bot.status]}</Badge>
-            {isListed && <Badge tone="primary">On the marketplace</Badge>}
+            <p className="text-sm text-ink-3">{bot.category}</p>
+            {bot.description !== '' && <p className="mt-1 bot-lines max-w-80 text-sm text-ink-2">{bot.description}</p>}
           </div>
-          <p className="text-sm text-ink-3">{bot.category}</p>
-          {bot.description !== '' && <p className="mt-1 bot-lines text-sm text-ink-2">{bot.description}</p>}
-          <p className="tabular mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-3">
-            <span>{counted(rows, 'training row')}</span>
-            <span>{counted(people, 'assigned user')}</span>
-            {open > 0 && <span className="font-medium text-warn">{counted(open, 'open question')}</span>}
-            {failing > 0 && <span className="font-medium text-bad">{counted(failing, 'failing question')}</span>}
-          </p>
         </div>
+      </th>
+      <td className={CELL}>
         <SelectField
           quiet
           label={`Status of ${bot.bot_name}`}
@@ -84,21 +100,45 @@ function BotRow({ bot, managed, isOffline, onAsk, onTrain }: BotRowProps) {
             const to = STATUSES.find((status) => status === event.target.value)
             if (to !== undefined && to !== bot.status) onAsk({ is: 'status', bot, to })
           }}
-          className="w-full sm:w-auto"
+          className="w-full min-w-36"
         />
-      </div>
-      <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
-        <Button size="sm" onClick={onTrain}>
-          Training
-        </Button>
-        <Button size="sm" disabled={isOffline} onClick={() => onAsk({ is: 'edit', bot })}>
-          Edit
-        </Button>
-        <Button size="sm" tone="danger" disabled={isOffline} onClick={() => onAsk({ is: 'delete', bot })} className="ml-auto">
-          Delete
-        </Button>
-      </div>
-    </li>
+        {isListed && (
+          <Badge tone="primary" className="mt-1.5">
+            On the marketplace
+          </Badge>
+        )}
+      </td>
+      <Amount count={rows} thing="training row" />
+      <Amount count={people} thing="assigned user" />
+      <td className={cx(CELL, 'tabular text-sm')}>
+        {open > 0 && <p className="font-medium text-warn">{counted(open, 'open question')}</p>}
+        {failing > 0 && <p className="font-medium text-bad">{counted(failing, 'failing question')}</p>}
+        {open + failing === 0 && <span className="text-ink-3 max-md:hidden">None open</span>}
+      </td>
+      <td className={cx(CELL, 'md:w-px md:whitespace-nowrap')}>
+        <div className="flex gap-2">
+          <Button size="sm" data-place={bot.id} onClick={onTrain}>
+            Training
+          </Button>
+          <Button size="sm" data-place={`edit ${bot.id}`} disabled={isOffline} onClick={() => onAsk({ is: 'edit', bot })}>
+            Edit
+          </Button>
+          <Button size="sm" tone="danger" data-place={`delete ${bot.id}`} disabled={isOffline} onClick={() => onAsk({ is: 'delete', bot })} className="max-md:ml-auto">
+            Delete
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+/** A number in its column; where rows are stacked, with what it counts. */
+function Amount({ count, thing }: { count: number; thing: string }) {
+  const [number, ...words] = counted(count, thing).split(' ')
+  return (
+    <td className={cx(CELL, 'tabular text-sm text-ink-2')}>
+      {number} <span className="md:sr-only">{words.join(' ')}</span>
+    </td>
   )
 }
 

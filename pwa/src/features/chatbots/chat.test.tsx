@@ -1,5 +1,5 @@
 // The chat with a bot: asking, the answer as it is written, what fails, and what can be read offline.
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -72,6 +72,7 @@ test('a question is shown at once, its answer as it is written, and the stored r
   expect(within(log).getByText('When do you open?')).toBeVisible()
   expect(within(log).getByText('Bean is writing')).toBeInTheDocument()
   const id = String(world.calls[0]?.body['id'])
+  expect(world.calls[0]?.body).toEqual({ id, botId: 'b1', userId: 'u1', model: 'gpt-3.5-turbo', prompt: 'When do you open?', history: [] })
   act(() => sync.passing.tell({ k: 'reply', thread: 'b1', id, text: 'At eig', on: true }, { k: 'reply', thread: 'b2', id, text: 'Another bot', on: true }))
   expect(await within(log).findByText('At eig')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible()
@@ -86,6 +87,15 @@ test('a question is shown at once, its answer as it is written, and the stored r
   expect(within(log).queryByText('At eig')).toBeNull()
   expect(screen.getAllByText(/gpt-4o/)).toHaveLength(2)
   expect(world.calls.filter((call) => call.path === 'generate-chat-response')).toHaveLength(1)
+})
+
+test('a client whose model only the server knows sends the default one, and the screen names none', async () => {
+  const replica = await withBot()
+  await replica.clients.put(clientRow({ _s: ['c:c1'] }))
+  const { user } = await open(replica, { ...LIVE_CLIENT })
+  await say(user, 'When?')
+  expect(world.calls.find((call) => call.path === 'generate-chat-response')?.body).toMatchObject({ userId: 'u1', model: 'gpt-3.5-turbo', history: [] })
+  expect(screen.queryByText(/gpt/)).toBeNull()
 })
 
 test('blanks are not sent, and nothing while an answer is on its way', async () => {
@@ -169,7 +179,7 @@ test('offline the history is there and nothing can be asked', async () => {
 
 test('with nothing stored and no server the words of the specification stand', async () => {
   const replica = freshReplica()
-  const sync = fakeSync({ ...LIVE_ADMIN, link: OFFLINE })
+  const sync = fakeSync({ ...LIVE_ADMIN, link: OFFLINE, stalled: true })
   render(<LiveContext value={{ userId: 'u1', replica, sync }}><ChatInterfaceScreen /></LiveContext>)
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your chatbots')
 })
@@ -193,4 +203,34 @@ test('the page of a client: the chat loads by a tap in a frame without our origi
   world.answer = () => refusal('embed_not_found', 'x')
   await user.click(screen.getByRole('button', { name: 'Reload chat' }))
   expect(await screen.findByText('Error loading chatbot data. Please try again later.')).toBeVisible()
+})
+
+test('a question that is typed or asked when the page ends is there when it opens again, and is asked as the same one', async () => {
+  const replica = await withBot()
+  const first = await open(replica)
+  await say(first.user, 'When?')
+  await first.user.type(screen.getByRole('textbox', { name: 'Message' }), 'And')
+  const id = String(world.calls[0]?.body['id'])
+  await waitFor(async () => expect((await replica.drafts.toArray()).map(({ text }) => text)).toEqual(['{"text":"And"}', JSON.stringify({ id, text: 'When?' })]))
+  cleanup()
+
+  const { user } = await open(replica)
+  expect(await screen.findByText('When?')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed to send message. Please try again.')
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('And')
+  world.answer = () => DONE
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(world.calls.at(-1)?.body).toMatchObject({ id, prompt: 'When?' })
+  await waitFor(async () => expect((await replica.drafts.toArray()).map(({ id: key }) => key)).toEqual(['ask:b1']))
+})
+
+test('a question that had arrived when its page ended is not offered a second time', async () => {
+  const replica = await withBot()
+  await replica.drafts.put({ id: 'asked:b1', text: '{"id":"q1","text":"When?"}' })
+  await replica.chat_messages.put(chatRow({ id: 'q1', content: 'When?' }))
+  await open(replica)
+  expect(await screen.findByText('No answer yet.')).toBeVisible()
+  expect(screen.getAllByText('When?')).toHaveLength(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(async () => expect(await replica.drafts.count()).toBe(0))
 })

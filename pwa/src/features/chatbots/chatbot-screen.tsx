@@ -5,37 +5,50 @@ import { Bot, Code, ExternalLink, FileSpreadsheet, Store } from 'lucide-react'
 import { useState } from 'react'
 
 import { useLive, useSyncStatus } from '../../live/live'
+import { useMember } from '../../live/view'
 import { Alert } from '../../ui/alert'
 import { Button, buttonLook } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/empty-state'
-import { Skeleton } from '../../ui/skeleton'
+import { LoadError } from '../../ui/load-error'
 import { ChatPanel } from './chat-panel'
 import { MarketplaceDialog } from './marketplace-dialog'
 import { embedAddress, WORDS } from './mutations'
 import { useBots, useChatbotPage } from './queries'
 import { sheetEmbed } from './rules'
+import { PageShape } from './skeletons'
 
 export function ChatbotScreen() {
-  const { client_id, role } = useSyncStatus()
-  if (client_id === null) {
-    return role === 'admin' ? (
+  const member = useMember()
+  if (member.is === 'ready' && member.role === 'admin') {
+    return (
       <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="This page is for clients" heading="h1" className="flex-1">
         Try your chatbots in the Chat Interface.
       </EmptyState>
-    ) : null
+    )
   }
-  return <OwnPage clientId={client_id} />
+  if (member.is === 'ready' && member.client_id === null) {
+    return (
+      <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="No client account found" heading="h1" className="flex-1">
+        No client account found. Please contact support.
+      </EmptyState>
+    )
+  }
+  return <OwnPage clientId={member.is === 'ready' ? member.client_id : null} />
 }
 
-function OwnPage({ clientId }: { clientId: string }) {
-  const view = useChatbotPage(clientId)
+/** `clientId` null: it is not known yet whose page this is. */
+function OwnPage({ clientId }: { clientId: string | null }) {
+  const page = useChatbotPage(clientId)
   const bots = useBots()
-  const { sync } = useLive()
+  const { isShared } = useLive()
+  // Both stand in one column: what came later would push the other down.
+  const view = page.is === 'ready' && bots.is !== 'ready' && isShared !== true ? bots : page
   const { link } = useSyncStatus()
   const [isShopping, setShopping] = useState(false)
   const hasBots = bots.is === 'ready' && bots.bots.length > 0
+  const hasNothing = bots.is === 'ready' && !hasBots
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-4 lg:px-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -45,30 +58,16 @@ function OwnPage({ clientId }: { clientId: string }) {
         </Button>
       </div>
       <p className="mt-0.5 mb-5 text-base text-ink-2">Ask a bot yourself, see the chat that runs on your website, and what its visitors wrote.</p>
-      {view.is === 'failed' && (
-        <Alert
-          action={
-            <Button size="sm" onClick={() => void sync.flushNow()}>
-              Retry
-            </Button>
-          }
-        >
-          {WORDS.page}
-        </Alert>
-      )}
-      {view.is === 'loading' && (
-        <div role="status" aria-label="Loading your chatbot" className="space-y-3">
-          <Skeleton className="h-44 rounded-lg" />
-          <Skeleton className="h-40 rounded-lg" />
-        </div>
-      )}
-      {view.is === 'ready' && (
+      {view.is === 'failed' && <LoadError onRetry={view.retry}>{WORDS.page}</LoadError>}
+      {view.is === 'loading' && <PageShape />}
+      {clientId !== null && view.is === 'ready' && (
         <div className="space-y-3">
           {hasBots && (
             <div className="bot-chat flex flex-col overflow-hidden rounded-lg border border-line shadow-1">
               <ChatPanel otherwise={null} />
             </div>
           )}
+          {isShared && <p className="text-base text-ink-2">Chats with bots are theirs alone.</p>}
           {view.embed !== undefined && (
             <>
               <LiveChat clientId={clientId} />
@@ -76,7 +75,7 @@ function OwnPage({ clientId }: { clientId: string }) {
             </>
           )}
           {view.sheet !== undefined && <History url={view.sheet.sheets_url} />}
-          {!hasBots && view.embed === undefined && view.sheet === undefined && (
+          {hasNothing && view.embed === undefined && view.sheet === undefined && (
             <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="Your chatbot is being prepared">
               We are training it for your business. It appears here the moment it is ready.
             </EmptyState>

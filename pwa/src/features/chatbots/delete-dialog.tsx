@@ -2,26 +2,28 @@
 import { useEffect, useState } from 'react'
 
 import type { ChatbotRow } from '../../db/bot-rows'
+import { whenAnswered } from '../../lib/when-answered'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { type Contents, contentsOf, deleteBot, DONE } from './mutations'
+import { LoadError } from '../../ui/load-error'
+import { type Contents, contentsOf, deleteBot, DONE, LATE, type Outcome } from './mutations'
 import { goesWith } from './rules'
 import { useDoing } from './use-doing'
 
 export function DeleteDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
-  const [contents, setContents] = useState<Contents | null>(null)
+  const [contents, setContents] = useState<Contents | 'failed' | null>(null)
+  const [attempt, setAttempt] = useState(0)
   const doing = useDoing()
   useEffect(() => {
-    let wanted = true
-    void contentsOf(bot.id).then((outcome) => {
-      if (wanted && outcome.is === 'done') setContents(outcome.value)
-    })
-    return () => {
-      wanted = false
-    }
-  }, [bot.id])
+    const hear = (outcome: Outcome<Contents>) => setContents(outcome.is === 'done' ? outcome.value : 'failed')
+    return whenAnswered(contentsOf(bot.id), hear, LATE)
+  }, [bot.id, attempt])
+  const again = () => {
+    setContents(null)
+    setAttempt((before) => before + 1)
+  }
   const close = () => {
     setOpen(false)
     onClosed()
@@ -46,9 +48,13 @@ export function DeleteDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
       }
     >
       {doing.error !== null && <Alert className="mb-3">{doing.error}</Alert>}
-      <p aria-live="polite" className="text-base text-ink-2">
-        {contents === null ? 'Counting what goes with it…' : `With it go ${goesWith(contents)}`}
-      </p>
+      {contents === 'failed' ? (
+        <LoadError onRetry={again}>What goes with it could not be counted.</LoadError>
+      ) : (
+        <p aria-live="polite" className="text-base text-ink-2">
+          {contents === null ? 'Counting what goes with it…' : `With it go ${goesWith(contents)}`}
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -3,16 +3,16 @@ import './chatbots.css'
 
 import { useEffect, useMemo, useState } from 'react'
 
+import { whenAnswered } from '../../lib/when-answered'
 import { useLive } from '../../live/live'
-import { Alert } from '../../ui/alert'
 import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
+import { LoadError } from '../../ui/load-error'
 import { SearchField } from '../../ui/search-field'
 import { Skeleton } from '../../ui/skeleton'
 import { ACCESS, BACKLOG, FUNCTIONS, PRODUCT, ROLES, ROUTES, TABLES } from './docs-prose'
-import { readOpenApi } from './mutations'
+import { LATE, NO_REFERENCE, type Outcome, readOpenApi } from './mutations'
 import { type Door, doorsOf } from './openapi'
 
 type Reference = { is: 'loading' } | { is: 'failed'; message: string } | { is: 'ready'; doors: Door[] }
@@ -25,13 +25,8 @@ export function DevDocsScreen() {
   const [attempt, setAttempt] = useState(0)
   const [query, setQuery] = useState('')
   useEffect(() => {
-    let wanted = true
-    void readOpenApi().then((outcome) => {
-      if (wanted) setReference(outcome.is === 'done' ? { is: 'ready', doors: doorsOf(outcome.value) } : outcome)
-    })
-    return () => {
-      wanted = false
-    }
+    const hear = (outcome: Outcome<unknown>) => setReference(outcome.is === 'done' ? { is: 'ready', doors: doorsOf(outcome.value) } : outcome)
+    return whenAnswered(readOpenApi(), hear, { ...LATE, message: NO_REFERENCE })
   }, [attempt])
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
@@ -72,15 +67,7 @@ export function DevDocsScreen() {
         <Card title="Reference" aside={reference.is === 'ready' && <span className="tabular text-sm text-ink-3">{found.length} doors</span>}>
           {reference.is === 'loading' && <Skeleton className="h-40 rounded-md" />}
           {reference.is === 'failed' && (
-            <Alert
-              action={
-                <Button size="sm" onClick={retry}>
-                  Retry
-                </Button>
-              }
-            >
-              {reference.message}
-            </Alert>
+            <LoadError onRetry={retry}>{reference.message}</LoadError>
           )}
           {reference.is === 'ready' && found.length === 0 && <p className="text-base text-ink-2">No door matches “{query.trim()}”.</p>}
           <ul aria-label="Doors" className="divide-y divide-line">

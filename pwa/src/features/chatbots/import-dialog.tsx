@@ -40,6 +40,10 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
     setOpen(false)
     onClosed()
   }
+  const back = () => {
+    doing.forget()
+    setFound(null)
+  }
   const look = () =>
     void doing.run(async () => {
       const outcome = await readSource(source)
@@ -68,7 +72,7 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
           </>
         ) : (
           <>
-            <Button onClick={() => setFound(null)}>Back</Button>
+            <Button onClick={back}>Back</Button>
             <Button tone="primary" busy={doing.busy} disabled={kept.length === 0} onClick={() => void store()}>
               Import {counted(kept.length, 'row')}
             </Button>
@@ -93,6 +97,8 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
             onChange={(event) => {
               const kind = KINDS.find((one) => one === event.target.value)
               if (kind !== undefined) setSource({ source_type: kind, url: null, name: '', file: '' })
+              setTooLarge(false)
+              doing.forget()
             }}
           />
           {source.source_type === 'document' ? (

@@ -5,17 +5,17 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { useLive, useSyncStatus } from '../../live/live'
-import { Alert } from '../../ui/alert'
+import { useSyncStatus } from '../../live/live'
 import { CountBadge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
-import { Skeleton } from '../../ui/skeleton'
+import { LoadError } from '../../ui/load-error'
 import { AssignmentsTab } from './assignments-tab'
 import { BotDialog } from './bot-dialog'
 import { BotsTab } from './bots-tab'
 import { WORDS } from './mutations'
 import { type Managed, useManaged } from './queries'
+import { ManagedShape } from './skeletons'
 import { TrainingTab } from './training-tab'
 
 const TABS = [
@@ -27,7 +27,6 @@ type Slug = (typeof TABS)[number]['slug']
 
 export function ManagementScreen() {
   const view = useManaged()
-  const { sync } = useLive()
   const { link } = useSyncStatus()
   const [params, setParams] = useSearchParams()
   const [creating, setCreating] = useState(0)
@@ -44,24 +43,8 @@ export function ManagementScreen() {
       </div>
       <Tabs tab={tab} onOpen={open} view={view.is === 'ready' ? view : null} />
       {isOffline && <p className="mb-4 text-sm text-ink-3">Changes need a connection. What you see is as of your last visit.</p>}
-      {view.is === 'failed' && (
-        <Alert
-          action={
-            <Button size="sm" onClick={() => void sync.flushNow()}>
-              Retry
-            </Button>
-          }
-        >
-          {WORDS.load}
-        </Alert>
-      )}
-      {view.is === 'loading' && (
-        <div role="status" aria-label="Loading chatbots" className="space-y-3">
-          {[0, 1, 2].map((row) => (
-            <Skeleton key={row} className="h-20 rounded-lg" />
-          ))}
-        </div>
-      )}
+      {view.is === 'failed' && <LoadError onRetry={view.retry}>{WORDS.load}</LoadError>}
+      {view.is === 'loading' && <ManagedShape tab={tab} />}
       {view.is === 'ready' && (
         <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
           {tab === 'chatbots' && <BotsTab managed={view} isOffline={isOffline} onTrain={(bot) => open('training', bot)} />}

@@ -29,8 +29,26 @@ test('three tabs, the first with its count, and arrow keys between them', async 
   expect(await screen.findByText('At eight.')).toBeVisible()
 })
 
+test('a table has a row for each chatbot, with its status inline and what it knows', async () => {
+  const replica = await managedReplica()
+  await replica.saved_questions.put(questionRow({ stand: 'open' }))
+  open(replica)
+  const table = within(await screen.findByRole('table', { name: 'Chatbots' }))
+  expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Chatbot', 'Status', 'Training', 'Users', 'Questions', 'Actions'])
+  const [, row] = table.getAllByRole('row')
+  expect(row).toHaveTextContent(/Bean.*1 training row.*0 assigned users.*1 open question/)
+  expect(table.getByRole('combobox', { name: 'Status of Bean' })).toBeVisible()
+})
+
+test('the badge counts open questions of the chatbots that are there', async () => {
+  const replica = await managedReplica()
+  await replica.saved_questions.bulkPut([questionRow({ stand: 'open' }), questionRow({ id: 'q9', stand: 'open', chatbot_id: 'b2' })])
+  open(replica)
+  expect(await screen.findByRole('tab', { name: /1 open question$/ })).toHaveTextContent('Training Data')
+})
+
 test('with nothing stored and no server: Failed to load chatbots', async () => {
-  open(freshReplica(), 'chatbots', { ...LIVE_ADMIN, link: OFFLINE })
+  open(freshReplica(), 'chatbots', { ...LIVE_ADMIN, link: OFFLINE, stalled: true })
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load chatbots')
 })
 

@@ -2,15 +2,16 @@
 import { Store } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import { whenAnswered } from '../../lib/when-answered'
 import { useSyncStatus } from '../../live/live'
-import { Alert } from '../../ui/alert'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { Skeleton } from '../../ui/skeleton'
-import { type Offer, readMarketplace, subscribeTo, WORDS } from './mutations'
+import { LATE, type Offer, type Outcome, readMarketplace, subscribeTo, WORDS } from './mutations'
 import { useOwnBots } from './queries'
 import { useDoing } from './use-doing'
 
@@ -22,13 +23,8 @@ export function MarketplaceDialog({ onClosed }: { onClosed: () => void }) {
   const own = useOwnBots()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let wanted = true
-    void readMarketplace().then((outcome) => {
-      if (wanted) setView(outcome.is === 'done' ? { is: 'ready', offers: outcome.value } : { is: 'failed' })
-    })
-    return () => {
-      wanted = false
-    }
+    const hear = (outcome: Outcome<Offer[]>) => setView(outcome.is === 'done' ? { is: 'ready', offers: outcome.value } : { is: 'failed' })
+    return whenAnswered(readMarketplace(), hear, LATE)
   }, [attempt])
   const close = () => {
     setOpen(false)
@@ -36,35 +32,29 @@ export function MarketplaceDialog({ onClosed }: { onClosed: () => void }) {
   }
   return (
     <Dialog open={open} onClose={close} title="Marketplace" description="Chatbots that you can add to your own." actions={<Button onClick={close}>Close</Button>}>
-      {view.is === 'loading' && (
+      {(view.is === 'loading' || (view.is === 'ready' && own.is === 'loading')) && (
         <div role="status" aria-label="Loading the marketplace" className="space-y-3">
           <Skeleton className="h-16 rounded-lg" />
           <Skeleton className="h-16 rounded-lg" />
         </div>
       )}
-      {view.is === 'failed' && (
-        <Alert
-          action={
-            <Button
-              size="sm"
-              onClick={() => {
-                setView({ is: 'loading' })
-                setAttempt((before) => before + 1)
-              }}
-            >
-              Retry
-            </Button>
-          }
+      {(view.is === 'failed' || own.is === 'failed') && (
+        <LoadError
+          onRetry={() => {
+            setView({ is: 'loading' })
+            setAttempt((before) => before + 1)
+            if (own.is === 'failed') own.retry()
+          }}
         >
           {WORDS.load}
-        </Alert>
+        </LoadError>
       )}
-      {view.is === 'ready' && view.offers.length === 0 && (
+      {view.is === 'ready' && own.is === 'ready' && view.offers.length === 0 && (
         <EmptyState icon={<Store size={22} aria-hidden="true" />} title="Nothing is offered yet">
           When we list a chatbot, you find it here.
         </EmptyState>
       )}
-      {view.is === 'ready' && own !== undefined && view.offers.length > 0 && (
+      {view.is === 'ready' && own.is === 'ready' && view.offers.length > 0 && (
         <ul aria-label="Offered chatbots" className="divide-y divide-line">
           {view.offers.map((offer) => (
             <OfferRow key={offer.id} offer={offer} isAdded={own.added.has(offer.id)} isAssigned={own.all.has(offer.id) && !own.added.has(offer.id)} />

@@ -1,7 +1,7 @@
 // What a person does with bots: asked of the server now, refused in the specification's words.
 import * as remote from './remote'
 
-export type { BotFacts, Contents, Lesson, Offer, Source } from './remote'
+export type { BotFacts, Contents, Lesson, Offer, Prompt, Source } from './remote'
 
 export type Outcome<T = undefined> = { is: 'done'; value: T } | { is: 'failed'; message: string; code: string }
 
@@ -41,6 +41,9 @@ export const DONE = {
 /** Refusals that say more than that it failed. */
 const TELLING = new Set(['gate_not_passed', 'bad_source', 'chat_rate_limit', 'chat_spend_cap', 'chat_not_set_up'])
 
+/** What a screen hears of a question that has no answer yet. */
+export const LATE = { is: 'failed', code: 'no-answer', message: WORDS.load } as const
+
 async function attempt<T>(work: () => Promise<T>, otherwise: string): Promise<Outcome<T>> {
   try {
     return { is: 'done', value: await work() }
@@ -53,12 +56,12 @@ async function attempt<T>(work: () => Promise<T>, otherwise: string): Promise<Ou
 /** An answer that did not come is asked for again with the same id, so often: it is the same question. */
 const AGAIN_MS = [1_000, 3_000]
 
-export async function askBot(id: string, botId: string, text: string): Promise<Outcome> {
-  let outcome = await attempt(() => remote.ask(id, botId, text), WORDS.send)
+export async function askBot(prompt: remote.Prompt): Promise<Outcome> {
+  let outcome = await attempt(() => remote.ask(prompt), WORDS.send)
   for (const pause of AGAIN_MS) {
     if (outcome.is === 'done' || outcome.code !== 'no-answer') break
     await new Promise((resolve) => setTimeout(resolve, pause))
-    outcome = await attempt(() => remote.ask(id, botId, text), WORDS.send)
+    outcome = await attempt(() => remote.ask(prompt), WORDS.send)
   }
   return outcome
 }
@@ -94,4 +97,5 @@ export const checkQuestions = (id: string) => attempt(() => remote.checkQuestion
 
 export const embedAddress = (clientId: string) => attempt(() => remote.embedAddress(clientId), WORDS.page)
 export const notifyMe = (email: string) => attempt(() => remote.notifySignUp(email), WORDS.subscribe)
-export const readOpenApi = () => attempt(remote.readOpenApi, 'The reference could not be loaded. Please try again.')
+export const NO_REFERENCE = 'The reference could not be loaded. Please try again.'
+export const readOpenApi = () => attempt(remote.readOpenApi, NO_REFERENCE)

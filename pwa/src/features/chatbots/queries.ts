@@ -1,25 +1,21 @@
 // Reads of bots and conversations from the replica.
 import type { AssignmentRow, ChatbotRow, ChatMessageRow, EmbedRow, ListingRow, SavedQuestionRow, SheetRow, TrainingRow } from '../../db/bot-rows'
 import type { Replica } from '../../db/schema'
-import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { useLive } from '../../live/live'
+import { useMember, useRows, type View } from '../../live/view'
 
 const IN_ORDER = '[conversation_id+created_at+id]'
 
-/** Something stored; `failed` only while nothing is stored on this device and nothing can be loaded. */
-export type View<T> = { is: 'loading' } | { is: 'failed' } | ({ is: 'ready' } & T)
-
-function useView<T extends object>(query: (replica: Replica) => Promise<T>, stream: string, isEmpty: (found: T) => boolean, deps: unknown[]): View<T> {
-  const { link } = useSyncStatus()
-  const found = useStored(async (replica) => ({ ...(await query(replica)), isLoaded: (await replica.streams.get(stream))?.mode === 'ready' }), [stream, ...deps])
-  if (found !== undefined && (found.isLoaded || !isEmpty(found))) return { is: 'ready', ...found }
-  return link.is === 'offline' ? { is: 'failed' } : { is: 'loading' }
-}
-
 /** Bots this person may chat with, by name. */
 export function useBots(): View<{ bots: ChatbotRow[] }> {
+  return useRows(useOwnStream(), async (replica) => ({ bots: await botsOf(replica) }), [])
+}
+
+/** The stream that brings a person's bots and conversations; null while it is not known who is here. */
+function useOwnStream(): string | null {
   const { userId } = useLive()
-  const { role } = useSyncStatus()
-  return useView(async (replica) => ({ bots: await botsOf(replica) }), role === 'admin' ? 'w' : `u:${userId}`, ({ bots }) => bots.length === 0, [])
+  const member = useMember()
+  return member.is !== 'ready' ? null : member.role === 'admin' ? 'w' : `u:${userId}`
 }
 
 async function botsOf(replica: Replica): Promise<ChatbotRow[]> {
@@ -28,16 +24,27 @@ async function botsOf(replica: Replica): Promise<ChatbotRow[]> {
 }
 
 /** The ids of the bots a client may chat with, and of those that they have added themselves. */
-export function useOwnBots(): { all: ReadonlySet<string>; added: ReadonlySet<string> } | undefined {
-  return useStored(async (replica) => {
-    const added = await replica.subscriptions.filter((row) => row.is_active).toArray()
-    return { all: new Set((await botsOf(replica)).map(({ id }) => id)), added: new Set(added.map((row) => row.bot_id)) }
-  }, [])
+export function useOwnBots(): View<{ all: ReadonlySet<string>; added: ReadonlySet<string> }> {
+  return useRows(
+    useOwnStream(),
+    async (replica) => {
+      const added = await replica.subscriptions.filter((row) => row.is_active).toArray()
+      return { all: new Set((await botsOf(replica)).map(({ id }) => id)), added: new Set(added.map((row) => row.bot_id)) }
+    },
+    [],
+  )
 }
 
-/** One conversation, oldest first; undefined until it has been read. */
-export function useConversation(botId: string): ChatMessageRow[] | undefined {
-  return useStored((replica) => replica.chat_messages.where(IN_ORDER).between([botId], [botId, []]).toArray(), [botId])
+/** One conversation, oldest first. */
+export function useConversation(botId: string): View<{ messages: ChatMessageRow[] }> {
+  const { userId } = useLive()
+  return useRows(
+    `u:${userId}`,
+    async (replica) => ({ messages: await replica.chat_messages.where(IN_ORDER).between([botId], [botId, []]).toArray() }),
+    [botId],
+    // What was just asked stands there at once.
+    ({ messages }) => messages.length > 0,
+  )
 }
 
 /** A question and the bot it was put to. */
@@ -47,20 +54,17 @@ export interface Activity {
 }
 
 /** The newest of what was said with bots that are still there. */
-export function useActivity(most: number): Activity[] | undefined {
-  return useStored(
+export function useActivity(most: number): View<{ recent: Activity[] }> {
+  const { userId } = useLive()
+  return useRows(
+    `u:${userId}`,
     async (replica) => {
       const bots = new Map((await botsOf(replica)).map((bot) => [bot.id, bot]))
       const newest = await replica.chat_messages.orderBy('created_at').reverse().filter((one) => bots.has(one.conversation_id)).limit(most).toArray()
-      return newest.map((message) => ({ message, bot: bots.get(message.conversation_id) }))
+      return { recent: newest.map((message) => ({ message, bot: bots.get(message.conversation_id) })) }
     },
     [most],
   )
-}
-
-/** Messages of all conversations since a moment (ISO); undefined until they are counted. */
-export function useChatCount(since: string): number | undefined {
-  return useStored((replica) => replica.chat_messages.where('created_at').aboveOrEqual(since).count(), [since])
 }
 
 export interface Managed {
@@ -69,13 +73,13 @@ export interface Managed {
   listings: Map<string, ListingRow>
   training: TrainingRow[]
   assignments: AssignmentRow[]
-  /** Those that wait for an answer first, then the newest. */
+  /** Of the bots that are not deleted, the newest first. */
   questions: SavedQuestionRow[]
 }
 
 /** Everything that admins manage. */
 export function useManaged(): View<Managed> {
-  return useView(managed, 'w', ({ bots }) => bots.length === 0, [])
+  return useRows('w', managed, [])
 }
 
 async function managed(replica: Replica): Promise<Managed> {
@@ -89,22 +93,24 @@ async function managed(replica: Replica): Promise<Managed> {
   const byNewest = (a: { created_at?: string; id: string }, b: { created_at?: string; id: string }) =>
     (b.created_at ?? '').localeCompare(a.created_at ?? '') || (a.id < b.id ? 1 : -1)
   const isDeleted = (bot: ChatbotRow) => (bot.deleted_at ?? null) !== null
+  const bots = all.filter((bot) => !isDeleted(bot))
+  const ids = new Set(bots.map(({ id }) => id))
   return {
-    bots: all.filter((bot) => !isDeleted(bot)).sort(byNewest),
+    bots: bots.sort(byNewest),
     deleted: all.filter(isDeleted).sort(byNewest),
     listings: new Map(listings.map((row) => [row.id, row])),
     training: training.sort(byNewest),
     assignments,
-    questions: questions.filter((row) => row.stand !== 'dismissed').sort(byNewest),
+    questions: questions.filter((row) => row.stand !== 'dismissed' && ids.has(row.chatbot_id)).sort(byNewest),
   }
 }
 
 /** What a client's chatbot page shows besides conversations. */
-export function useChatbotPage(clientId: string): View<{ embed: EmbedRow | undefined; sheet: SheetRow | undefined }> {
-  return useView(
-    async (replica) => ({ embed: await replica.chatbot_embeds.get(clientId), sheet: await replica.chat_histories.get(clientId) }),
-    `c:${clientId}`,
-    ({ embed, sheet }) => embed === undefined && sheet === undefined,
+export function useChatbotPage(clientId: string | null): View<{ embed: EmbedRow | undefined; sheet: SheetRow | undefined }> {
+  const id = clientId ?? ''
+  return useRows(
+    clientId === null ? null : `c:${id}`,
+    async (replica) => ({ embed: await replica.chatbot_embeds.get(id), sheet: await replica.chat_histories.get(id) }),
     [clientId],
   )
 }

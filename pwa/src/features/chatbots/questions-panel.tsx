@@ -1,10 +1,11 @@
 // The gate of a bot: questions without a good answer, which a human answers here, and those it must pass to be activated.
-import { CircleCheck, CircleX, ShieldQuestion } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleX, ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
 
 import type { ChatbotRow, SavedQuestionRow } from '../../db/bot-rows'
 import { agoText } from '../../lib/day-text'
 import { isVisible } from '../../lib/visible'
+import { useDraft } from '../../live/use-draft'
 import { Alert } from '../../ui/alert'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -62,7 +63,7 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
         <ul aria-label="Saved questions" className="divide-y divide-line border-t border-line">
           {saved.map((row) => (
             <li key={row.id} className="flex items-center gap-3 px-4 py-2.5">
-              {row.has_passed === true ? <CircleCheck size={17} aria-label="Passed" className="shrink-0 text-good" /> : <CircleX size={17} aria-label="Failed" className="shrink-0 text-bad" />}
+              <Result hasPassed={row.has_passed ?? null} />
               <p className="min-w-0 flex-1 text-base break-words text-ink">{row.question}</p>
               <Button size="sm" tone="quiet" disabled={isOffline} onClick={() => void doing.run(() => dismissQuestion(row.id))}>
                 Remove
@@ -75,13 +76,29 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
   )
 }
 
+function Result({ hasPassed }: { hasPassed: boolean | null }) {
+  if (hasPassed === null) return <CircleDashed size={17} aria-label="Not checked yet" className="shrink-0 text-ink-3" />
+  if (hasPassed) return <CircleCheck size={17} aria-label="Passed" className="shrink-0 text-good" />
+  return <CircleX size={17} aria-label="Failed" className="shrink-0 text-bad" />
+}
+
 function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: boolean }) {
   const now = useMinute()
   const doing = useDoing()
   const dismissing = useDoing(true)
   const idOf = useSameId()
-  const [isOpen, setOpen] = useState(false)
-  const [answer, setAnswer] = useState('')
+  const draft = useDraft(`answer:${row.id}`, { answer: '' })
+  const { answer } = draft.fields
+  const [isOpened, setOpen] = useState(false)
+  // An answer that was begun and not saved stands where it was.
+  const isOpen = isOpened || draft.isRestored
+  const save = async () => {
+    if (await doing.run(() => answerQuestion(row.id, idOf(answer), answer), DONE.addTraining)) await draft.saved()
+  }
+  const cancel = () => {
+    draft.reset()
+    setOpen(false)
+  }
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -107,18 +124,18 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
       {isOpen && (
         <div className="mt-3 space-y-3">
           {doing.error !== null && <Alert>{doing.error}</Alert>}
-          <TextArea label="Your answer" rows={3} maxLength={8000} hint="It becomes training data, and the question must be passed from now on." value={answer} onChange={(event) => setAnswer(event.target.value)} />
+          <TextArea label="Your answer" rows={3} maxLength={8000} hint="It becomes training data, and the question must be passed from now on." value={answer} onChange={(event) => draft.change({ answer: event.target.value })} />
           <div className="flex gap-2">
             <Button
               tone="primary"
               size="sm"
               busy={doing.busy}
               disabled={!isVisible(answer) || isOffline}
-              onClick={() => void doing.run(() => answerQuestion(row.id, idOf(answer), answer), DONE.addTraining)}
+              onClick={() => void save()}
             >
               Add to training
             </Button>
-            <Button size="sm" onClick={() => setOpen(false)}>
+            <Button size="sm" onClick={cancel}>
               Cancel
             </Button>
           </div>

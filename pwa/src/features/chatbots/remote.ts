@@ -54,9 +54,17 @@ const empty = async (call: Promise<Reply<unknown>>): Promise<undefined> => {
   return undefined
 }
 
-/** Asked again with the same id it is the same question, and has the same answer. */
-export const ask = (id: string, botId: string, prompt: string) =>
-  empty(api.POST('/functions/v1/generate-chat-response', { body: { id, botId, prompt, history: [] } }))
+export interface Prompt {
+  id: string
+  botId: string
+  userId: string
+  /** The model that the screen shows, else the default one; the server chooses by its own rows. */
+  model: string
+  prompt: string
+}
+
+/** Asked again with the same id it is the same question, and has the same answer. The server has the history. */
+export const ask = (body: Prompt) => empty(api.POST('/functions/v1/generate-chat-response', { body: { ...body, history: [] } }))
 export const stop = (id: string) => empty(api.POST('/functions/v1/stop-chat-response', { body: { id } }))
 export const rate = (message_id: string, rating: 'up' | 'down' | null) =>
   empty(api.PUT('/rest/v1/chat_messages/{message_id}/rating', { params: { path: { message_id } }, body: { rating } }))

@@ -3,9 +3,11 @@ import { useId, useState } from 'react'
 
 import type { ChatbotRow, TrainingRow } from '../../db/bot-rows'
 import { isVisible } from '../../lib/visible'
+import { useDraft } from '../../live/use-draft'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { RestoredNote } from '../../ui/restored-note'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { addTraining, changeTraining, DONE } from './mutations'
@@ -14,9 +16,8 @@ import { useSameId } from './use-same-id'
 
 export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: TrainingRow; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
-  const [question, setQuestion] = useState(row?.question ?? '')
-  const [answer, setAnswer] = useState(row?.answer ?? '')
-  const [source, setSource] = useState('')
+  const draft = useDraft(`training:${row?.id ?? bot.id}`, { question: row?.question ?? '', answer: row?.answer ?? '', source: '' })
+  const { question, answer, source } = draft.fields
   const doing = useDoing()
   const idOf = useSameId()
   const form = useId()
@@ -30,7 +31,14 @@ export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: 
     if (!canSave) return
     const lesson = { question, answer }
     const work = () => (row === undefined ? addTraining(idOf([lesson, source]), bot.id, lesson, source === '' ? null : source) : changeTraining(row.id, lesson))
-    if (await doing.run(work, row === undefined ? DONE.addTraining : DONE.changeTraining)) close()
+    if (await doing.run(work, row === undefined ? DONE.addTraining : DONE.changeTraining)) {
+      void draft.saved()
+      close()
+    }
+  }
+  const cancel = () => {
+    draft.reset()
+    close()
   }
   return (
     <Dialog
@@ -40,7 +48,7 @@ export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: 
       description={`What ${bot.bot_name} answers from.`}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" form={form} tone="primary" busy={doing.busy} disabled={!canSave}>
             {row === undefined ? 'Add Training Data' : 'Save'}
           </Button>
@@ -56,8 +64,9 @@ export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: 
         }}
       >
         {doing.error !== null && <Alert>{doing.error}</Alert>}
-        <TextArea label="Question" required rows={2} maxLength={2000} value={question} onChange={(event) => setQuestion(event.target.value)} />
-        <TextArea label="Answer" required rows={5} maxLength={8000} value={answer} onChange={(event) => setAnswer(event.target.value)} />
+        {draft.isRestored && <RestoredNote onReset={draft.reset} />}
+        <TextArea label="Question" required rows={2} maxLength={2000} value={question} onChange={(event) => draft.change({ question: event.target.value })} />
+        <TextArea label="Answer" required rows={5} maxLength={8000} value={answer} onChange={(event) => draft.change({ answer: event.target.value })} />
         {row === undefined && (
           <TextField
             label="Source URL"
@@ -68,7 +77,7 @@ export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: 
             hint="Optional"
             error={sourceError}
             value={source}
-            onChange={(event) => setSource(event.target.value)}
+            onChange={(event) => draft.change({ source: event.target.value })}
           />
         )}
       </form>

@@ -1,6 +1,6 @@
 // What a bot knows: its rows of training, the questions that wait for a human, and those it must pass.
 import { BookOpen, Download, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import type { TrainingRow } from '../../db/bot-rows'
 import { Badge } from '../../ui/badge'
@@ -8,6 +8,8 @@ import { Button, IconButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { SearchField } from '../../ui/search-field'
 import { SelectField } from '../../ui/select-field'
+import { usePlaceIn } from '../../ui/use-place'
+import { useSearchText } from '../../ui/use-search-text'
 import { NoBots } from './chat-panel'
 import { ImportDialog } from './import-dialog'
 import { deleteTraining, DONE } from './mutations'
@@ -24,8 +26,10 @@ type Asked = { is: 'add' } | { is: 'import' } | { is: 'edit'; row: TrainingRow }
 const MOST = 100
 
 export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTabProps) {
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useSearchText('Training data')
   const [asked, setAsked] = useState<Asked | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  usePlaceIn('Training data', list)
   const wanted = useDeferredValue(query.trim().toLowerCase())
   const bot = managed.bots.find(({ id }) => id === chosen) ?? managed.bots[0]
   const botId = bot?.id
@@ -65,7 +69,7 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
             Add questions with their answers, or import them from a page, a document or an API.
           </EmptyState>
         ) : (
-          <ul className="divide-y divide-line">
+          <ul ref={list} className="divide-y divide-line">
             {found.slice(0, MOST).map((row) => (
               <Row key={row.id} row={row} isOffline={isOffline} onEdit={() => setAsked({ is: 'edit', row })} />
             ))}
@@ -111,10 +115,10 @@ function Row({ row, isOffline, onEdit }: { row: TrainingRow; isOffline: boolean;
         </div>
       ) : (
         <div className="flex">
-          <IconButton size="sm" label="Edit" disabled={isOffline} onClick={onEdit}>
+          <IconButton size="sm" label="Edit" data-place={row.id} disabled={isOffline} onClick={onEdit}>
             <Pencil size={15} aria-hidden="true" />
           </IconButton>
-          <IconButton size="sm" label="Delete" disabled={isOffline} onClick={() => setSure(true)}>
+          <IconButton size="sm" label="Delete" data-place={`delete ${row.id}`} disabled={isOffline} onClick={() => setSure(true)}>
             <Trash2 size={15} aria-hidden="true" />
           </IconButton>
         </div>

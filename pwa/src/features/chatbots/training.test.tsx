@@ -1,5 +1,5 @@
 // Training Data in the words of the documents: by hand, out of a document, and out of questions that had no answer.
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
@@ -77,6 +77,12 @@ test('a source that teaches nothing says why', async () => {
   await user.type(dialog.getByLabelText('Address'), 'https://x.example')
   await press(user, dialog, 'Read it')
   expect(await dialog.findByText('Nothing to learn from was found there')).toBeVisible()
+  await user.selectOptions(dialog.getByLabelText('Source'), 'Document')
+  expect(dialog.queryByText('Nothing to learn from was found there')).toBeNull()
+  await user.upload(dialog.getByLabelText('Document'), new File([new Uint8Array(3 * 1024 * 1024 + 1)], 'large.txt', { type: 'text/plain' }))
+  expect(await dialog.findByText('The document must be smaller than 3 MB')).toBeVisible()
+  for (const kind of ['Web page', 'Document']) await user.selectOptions(dialog.getByLabelText('Source'), kind)
+  expect(dialog.queryByText('The document must be smaller than 3 MB')).toBeNull()
 })
 
 test('an open question is answered into training, under the same id if the answer is lost', async () => {
@@ -95,4 +101,22 @@ test('an open question is answered into training, under the same id if the answe
   expect(world.calls[1]).toEqual(world.calls[0])
   await act(() => replica.saved_questions.update('s1', { stand: 'saved', expects: 't1', has_passed: true }))
   expect(await screen.findByLabelText('Passed')).toBeVisible()
+})
+
+test('an answer that was typed and not saved is back when the app has loaded again, and Cancel gives it up', async () => {
+  const replica = await managedReplica()
+  const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Add Training Data' }))
+  const first = open(replica, 'training')
+  await first.user.click(await screen.findByRole('button', { name: 'Add Training Data' }))
+  await first.user.type((await dialogOf()).getByLabelText('Answer'), 'Within two days.')
+  await waitFor(async () => expect((await replica.drafts.get('training:b1'))?.text).toBe('{"answer":"Within two days."}'))
+  cleanup()
+
+  const { user } = open(replica, 'training')
+  await user.click(await screen.findByRole('button', { name: 'Add Training Data' }))
+  const dialog = await dialogOf()
+  expect(await dialog.findByText('You typed this before and did not save it.')).toBeVisible()
+  expect(dialog.getByLabelText('Answer')).toHaveValue('Within two days.')
+  await press(user, dialog, 'Cancel')
+  await waitFor(async () => expect(await replica.drafts.count()).toBe(0))
 })

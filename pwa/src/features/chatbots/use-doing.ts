@@ -8,6 +8,7 @@ export interface Doing {
   busy: boolean
   /** Refused, until the next attempt. */
   error: string | null
+  forget: () => void
   /** True if it was done. `said` is what the admin is told; nothing without it. */
   run: <T>(work: () => Promise<Outcome<T>>, said?: string | ((value: T) => string)) => Promise<boolean>
 }
@@ -20,6 +21,7 @@ export function useDoing(aloud = false): Doing {
   return {
     busy,
     error,
+    forget: () => setError(null),
     run: async (work, said) => {
       if (busy) return false
       setBusy(true)

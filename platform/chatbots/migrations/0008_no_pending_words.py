@@ -1,0 +1,20 @@
+"""On PostgreSQL the index of the search has no list of pending entries.
+
+Each look-up reads that list whole, up to 4 MB of it: a search takes a hundred look-ups, and took 400 ms instead of 40.
+"""
+
+from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+
+def have_none_pending(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute("ALTER INDEX training_search SET (fastupdate = off)")
+        schema_editor.execute("SELECT gin_clean_pending_list('training_search')")
+
+
+class Migration(migrations.Migration):
+    dependencies = [("chatbots", "0007_search_by_bot")]
+
+    operations = [migrations.RunPython(have_none_pending, migrations.RunPython.noop)]
