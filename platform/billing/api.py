@@ -1,5 +1,7 @@
 """The HTTP doors of billing. None of them asks for a card on file: here is where it is put there."""
 
+from uuid import UUID
+
 from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router
@@ -16,22 +18,43 @@ from billing.schemas import (
     PortalOut,
     ProductOut,
     ReceivedOut,
+    SubscriptionOut,
     UserSubscriptionOut,
 )
 from sync.bearer import SignedIn, SignedInRequest
-from sync.schemas import Refusal
+from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
 from sync.seam import read
 
-catalogue = Router()
+rows = Router()
 router = Router()
 signed_in = SignedIn()
 REFUSALS = {401: Refusal, 404: Refusal, 422: Refusal, 503: Refusal}
 
 
-@catalogue.get("/products", response=list[ProductOut], by_alias=True)
+@rows.get("/products", response=list[ProductOut], by_alias=True)
 async def products(request: HttpRequest) -> list[Product]:
     """The catalogue; public, and empty where payments are not set up."""
     return await read(queries.products)
+
+
+@rows.get(
+    "/stripe_user_subscriptions",
+    auth=SignedIn(may_view=False),
+    response={200: OneRow[UserSubscriptionOut] | NoRow, 401: Refusal},
+)
+async def user_subscription(request: SignedInRequest) -> object:
+    """How the caller pays, with or without a card on file; admins pay nothing."""
+    return _one(await read(queries.user_subscription, actor=request.auth))
+
+
+@rows.get(
+    "/stripe_subscriptions",
+    auth=signed_in,
+    response={200: OneRow[SubscriptionOut] | NoRow, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal},
+)
+async def subscription(request: SignedInRequest, client_id: UUID | None = None) -> object:
+    """The subscription of the caller's client; admins name any client."""
+    return _one(await read(queries.subscription, actor=request.auth, client_id=client_id))
 
 
 @router.post("/stripe-checkout", auth=signed_in, response={200: CheckoutOut, 409: Refusal, **REFUSALS}, by_alias=True)
@@ -69,6 +92,7 @@ async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
         "publishable_key": settings.STRIPE_PUBLISHABLE_KEY,
         "script": settings.STRIPE_JS,
         "with_trial": with_trial,
+        "price_id": product.price_id,
         "price": product.price,
         "currency": product.currency,
         "interval": product.interval,
@@ -86,6 +110,10 @@ async def stripe_webhook(request: HttpRequest) -> dict[str, bool]:
     """Stripe tells of an event; its signature is the credential."""
     await flows.hear(payload=request.body, signature=request.headers.get("Stripe-Signature", ""))
     return {"received": True}
+
+
+def _one(row: object) -> object:
+    return {"data": row} if row else NO_ROW
 
 
 async def _checkout(request: SignedInRequest, asked: CheckoutIn) -> CheckoutOut:

@@ -54,7 +54,8 @@ async def hear(*, payload: bytes, signature: str) -> None:
     if not access.is_set_up():
         raise NotSetUp
     gateway = await opened()
-    await write(services.keep_event, told=gateway.told(payload=payload, signature=signature))
+    told = await asyncio.to_thread(gateway.told, payload=payload, signature=signature)
+    await write(services.keep_event, told=told)
 
 
 async def act_on(event_id: str) -> None:

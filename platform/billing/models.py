@@ -26,11 +26,26 @@ class Product(models.Model):
         """In whole units of `currency`."""
         return self.unit_amount / 100
 
+    @property
+    def price_text(self) -> str:
+        """`$99 per month`, `99.50 EUR per month`."""
+        amount = f"{self.price:,.2f}".removesuffix(".00")
+        money = f"${amount}" if self.currency == "usd" else f"{amount} {self.currency.upper()}"
+        return f"{money} per {self.interval}"
+
+
+class TrialUsed(models.TextChoices):
+    """Why no trial can be given: the card on file has had one, or the person has, with another card."""
+
+    CARD = "card"
+    PERSON = "person"
+
 
 class UserSubscription(SyncedRow):
     """How a person pays, for their own devices. Its id is the person's.
 
-    Without `payment_method_last4` there is no card on file. Everything in it is read from Stripe.
+    Without `payment_method_last4` there is no card on file. Everything in it is read from Stripe, but for
+    `trial_used`: null while a trial can still be given.
     """
 
     user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, related_name="+")
@@ -40,6 +55,7 @@ class UserSubscription(SyncedRow):
     cancel_at_period_end = models.BooleanField(default=False)
     payment_method_brand = models.CharField(max_length=40, null=True)
     payment_method_last4 = models.CharField(max_length=4, null=True)
+    trial_used = models.CharField(max_length=10, choices=TrialUsed.choices, null=True)
     updated_at = models.DateTimeField(default=now)
 
     class Meta:

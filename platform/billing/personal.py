@@ -10,7 +10,7 @@ from billing.models import Customer, Subscription, UserSubscription
 
 FIELDS = (
     *("subscription_status", "price_id", "current_period_end", "cancel_at_period_end"),
-    *("payment_method_brand", "payment_method_last4", "updated_at"),
+    *("payment_method_brand", "payment_method_last4", "trial_used", "updated_at"),
 )
 
 

@@ -8,9 +8,11 @@ from uuid import UUID
 from billing import access
 from billing.errors import PaymentsUnavailable, ProductNotFound
 from billing.facts import Offer
-from billing.models import Customer, Event, Product, Subscription, Trial, UserSubscription
+from billing.models import Customer, Event, Product, Subscription, Trial, TrialUsed, UserSubscription
+from clients.access import client_for, standing
 from clients.ports import Reason
 from core.clock import now
+from core.person import Person
 
 DAY_S = 86_400
 ENDS_WITHIN_DAYS = 3
@@ -39,9 +41,26 @@ def monthly() -> Product:
 
 def may_try(*, user_id: UUID, fingerprint: str | None = None) -> bool:
     """Whether a trial can be given: one for each person, and one for each card."""
-    if Trial.objects.filter(user_id=user_id).exists():
-        return False
-    return fingerprint is None or not Trial.objects.filter(fingerprint=fingerprint).exists()
+    return trial_used(user_id=user_id, fingerprint=fingerprint) is None
+
+
+def trial_used(*, user_id: UUID, fingerprint: str | None) -> TrialUsed | None:
+    """Why no trial can be given to a person with this card; None if one can."""
+    if fingerprint is not None and Trial.objects.filter(fingerprint=fingerprint).exists():
+        return TrialUsed.CARD
+    return TrialUsed.PERSON if Trial.objects.filter(user_id=user_id).exists() else None
+
+
+def user_subscription(*, actor: Person) -> UserSubscription | None:
+    """How `actor` pays; None for an admin, and where no payments are set up."""
+    return UserSubscription.objects.filter(id=actor.id).first()
+
+
+def subscription(*, actor: Person, client_id: UUID | None) -> Subscription | None:
+    """The subscription of a client, of the caller's own if none is named. Raises ClientNotFound, CardRequired."""
+    found = client_for(actor, client_id) if client_id else standing(actor)
+    own = client_id or (found.client_id if found else None)
+    return Subscription.objects.filter(id=own).first() if own else None
 
 
 def own_row(*, user_id: UUID) -> UserSubscription:

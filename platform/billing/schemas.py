@@ -67,6 +67,7 @@ class CardFieldOut(Schema):
     publishable_key: str
     script: str
     with_trial: bool
+    price_id: str
     price: float
     currency: str
     interval: str
@@ -102,6 +103,7 @@ class UserSubscriptionOut(RowOut):
     cancel_at_period_end: bool
     payment_method_brand: str | None
     payment_method_last4: str | None
+    trial_used: Literal["card", "person"] | None
     updated_at: Moment
 
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.timezone import get_default_timezone
 
 from accounts import queries as accounts
-from billing import access
+from billing import access, queries
 from billing.facts import Card, Sold, State, Told
 from billing.models import Customer, Event, Product, Subscription, Trial, UserSubscription
 from clients import queries as clients_queries
@@ -24,7 +24,13 @@ GOOD = frozenset({"trialing", "active"})
 
 
 def expect_card(
-    *, user_id: UUID, email: str = "", full_name: str = "", company_name: str = "", confirmed_at: datetime | None = None
+    *,
+    user_id: UUID,
+    email: str = "",
+    full_name: str = "",
+    company_name: str = "",
+    confirmed_at: datetime | None = None,
+    may_create: bool = False,
 ) -> None:
     """Have a person's row there before there is a card: by it their devices know that one is asked for."""
     if access.is_set_up():
@@ -97,11 +103,12 @@ def apply(*, customer_id: str, ticket: int, state: State) -> str | None:
         return None
     customer.applied, customer.subscription_id = ticket, state.subscription_id
     customer.save(update_fields=["applied", "subscription_id"])
+    to_end = _note_trial(customer, state)
     _write_person(customer, state)
     _write_client(customer, state)
     if state.is_gone:  # The next dealing makes a new one.
         customer.delete()
-    return _note_trial(customer, state)
+    return to_end
 
 
 def tell_trial_ends(*, client_id: UUID, trial_end: int) -> None:
@@ -114,7 +121,9 @@ def tell_trial_ends(*, client_id: UUID, trial_end: int) -> None:
         return
     customer.trial_told_for = trial_end
     customer.save(update_fields=["trial_told_for"])
-    _mail(customer.user_id, "trial_ends", when=_day(trial_end))
+    product = Product.objects.filter(price_id=row.price_id).first()
+    what = product.price_text if product else "its usual price"
+    _mail(customer.user_id, "trial_ends", when=_day(trial_end), what=what)
 
 
 def ask_for_refreshing(*, day: str) -> None:
@@ -135,6 +144,7 @@ def _write_person(customer: Customer, state: State) -> None:
         cancel_at_period_end=state.cancel_at_period_end,
         payment_method_brand=card.brand if card else None,
         payment_method_last4=card.last4 if card else None,
+        trial_used=queries.trial_used(user_id=customer.user_id, fingerprint=card.fingerprint if card else None),
     )
     if card and not had_card:
         membership.join(user_id=customer.user_id)
@@ -199,10 +209,10 @@ def _update(row: SyncedRow, **fields: object) -> None:
         changes.update(row, **differing, **stamped)
 
 
-def _mail(user_id: UUID, kind: mail.Kind, *, when: str = "") -> None:
+def _mail(user_id: UUID, kind: mail.Kind, *, when: str = "", what: str = "") -> None:
     address = accounts.address_of(user_id)
     if address:
-        mail.send(kind=kind, to=address, link=f"{settings.SITE_URL}/dashboard/subscriptions", when=when)
+        mail.send(kind=kind, to=address, link=f"{settings.SITE_URL}/dashboard/subscriptions", when=when, what=what)
 
 
 def _day(seconds: int) -> str:

@@ -94,6 +94,13 @@ def following_of(person: Person) -> Following | None:
     return Following(found.role, found.client_id, found.name, (shared, streams.person(person.id)))
 
 
+def may_get_sms(user_id: UUID) -> bool:
+    """The answer to `accounts.may_get_sms`: admins, who may be setting up their second factor just now, and clients
+    who have a card on file or are asked for none."""
+    found = _stored_roles({user_id}).get(user_id)
+    return found is not None and (found.role == "admin" or user_id in ports.standing.ask([user_id]))
+
+
 def _standings(actors: Sequence[Person]) -> list[Standing | None]:
     found = _roles_of(actors)
     asked = [actor.id for who, actor in zip(found, actors, strict=True) if who and who.role == "client"]
@@ -110,17 +117,21 @@ def _standings(actors: Sequence[Person]) -> list[Standing | None]:
 
 
 def _roles_of(actors: Sequence[Person]) -> list[Standing | None]:
-    people = {actor.id for actor in actors}
-    sql, values = ROLES.format(people=plain.marks(len(people), 1)), [*map(plain.adapted, people)]
-    roles: dict[UUID, Standing] = {}
-    for role, user_id, client_id, name in plain.rows(sql, values * 2):
-        roles[plain.uuid(user_id)] = Standing(role, None if client_id is None else plain.uuid(client_id), name)
+    roles = _stored_roles({actor.id for actor in actors})
     found = [roles.get(actor.id) for actor in actors]
     if settings.AUTH_ADMIN_SECOND_FACTOR:
         for who, actor in zip(found, actors, strict=True):
             if who is not None and who.role == "admin" and not accounts_access.is_aal2(actor):
                 raise SecondFactorRequired
     return found
+
+
+def _stored_roles(people: Collection[UUID]) -> dict[UUID, Standing]:
+    sql, values = ROLES.format(people=plain.marks(len(people), 1)), [*map(plain.adapted, people)]
+    roles: dict[UUID, Standing] = {}
+    for role, user_id, client_id, name in plain.rows(sql, values * 2):
+        roles[plain.uuid(user_id)] = Standing(role, None if client_id is None else plain.uuid(client_id), name)
+    return roles
 
 
 def _viewed(client_id: UUID) -> Standing | None:

@@ -1,5 +1,7 @@
 """The HTTP doors of clients: a client's own row, and the provider's desk."""
 
+import json
+from dataclasses import replace
 from typing import Annotated
 from uuid import UUID
 
@@ -7,7 +9,7 @@ from django.http import HttpResponse
 from ninja import Query, Router, Status
 
 from accounts import access_tokens
-from clients import queries, services
+from clients import addresses, queries, services
 from clients.models import Source
 from clients.models import Status as Access
 from clients.schemas import (
@@ -17,6 +19,7 @@ from clients.schemas import (
     AttentionOut,
     ClientIn,
     ClientOut,
+    ClientsOut,
     DeedsOut,
     FactsIn,
     InvitationOut,
@@ -26,8 +29,11 @@ from clients.schemas import (
     SheetIn,
     SheetOut,
     SnoozeIn,
+    WaitingOut,
 )
 from core.clock import iso
+from sync import queries as log
+from sync import streams
 from sync.bearer import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, NoRow, OneRow, Refusal, RowOut
 from sync.seam import read, write
@@ -36,11 +42,18 @@ router = Router(auth=SignedIn())
 REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
 
 
-@router.get("/clients", response={200: OneRow[ClientOut] | NoRow, 401: Refusal, 403: Refusal})
-async def own_client(request: SignedInRequest) -> object:
-    """The caller's client row; admins follow all of them on the socket."""
-    client = await read(queries.own_client, actor=request.auth)
-    return {"data": client} if client else NO_ROW
+@router.get("/clients", response={200: OneRow[ClientOut] | ClientsOut | NoRow, **REFUSALS})
+async def get_clients(
+    request: SignedInRequest,
+    order: queries.Order = "created_at",
+    after: UUID | None = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 200,
+) -> object:
+    """The caller's client row; for admins all clients by page, newest first or by `company_name`."""
+    found = await read(queries.visible_clients, actor=request.auth, order=order, after=after, limit=limit)
+    if isinstance(found, queries.ClientPage):
+        return {"rows": found.rows, "next": found.next}
+    return {"data": found} if found else NO_ROW
 
 
 @router.post("/clients", response={200: AdminClientOut, 201: AdminClientOut, 409: Refusal, **REFUSALS})
@@ -77,9 +90,21 @@ async def invite(request: SignedInRequest, payload: ClientIn) -> object:
     return await write(services.invite, actor=request.auth, client_id=payload.client_id)
 
 
+@router.get("/client_links", response={200: WaitingOut, 401: Refusal})
+async def link_status(request: SignedInRequest) -> dict[str, bool]:
+    """Whether the caller's account waits until an admin links it, because several clients have its address."""
+    return {"is_waiting": await read(addresses.is_waiting, actor=request.auth)}
+
+
+@router.post("/client_links", response={200: AdminClientOut, 409: Refusal, **REFUSALS})
+async def link_account(request: SignedInRequest, payload: ClientIn) -> object:
+    """Link the account that signed up with a client's address to this client; admins only."""
+    return await write(services.link_account, actor=request.auth, client_id=payload.client_id)
+
+
 @router.post("/client_imports", response={200: SheetOut, **REFUSALS})
 async def import_clients(request: SignedInRequest, payload: SheetIn) -> object:
-    """Add the clients of a CSV file, all of them or none; admins only."""
+    """Add the clients of a CSV file and list the rows that cannot be added; admins only."""
     return await write(services.import_clients, actor=request.auth, file=payload.file, dry_run=payload.dry_run)
 
 
@@ -91,12 +116,15 @@ async def snooze(request: SignedInRequest, payload: SnoozeIn) -> object:
 
 @router.post("/client_views", response={200: SeenOut, **REFUSALS})
 async def view_client(request: SignedInRequest, payload: ClientIn) -> HttpResponse:
-    """What a client sees, for an admin to look at; each look is in the audit log."""
-    seen = await write(services.view_client, actor=request.auth, client_id=payload.client_id)
+    """What a client sees but for what is one person's alone: chats with bots, the card. Each look is in the audit log."""
+    at = await write(services.view_client, actor=request.auth, client_id=payload.client_id)
     token = access_tokens.issue_for_viewing(request.auth, payload.client_id)
+    viewer = replace(request.auth, viewing=payload.client_id)
+    pages = await read(log.first_pages, actor=viewer, stream=streams.client(payload.client_id))
     # The rows are JSON already, made by the projection that the client's own devices get.
-    tables = ",".join(f'"{tbl}":[{",".join(rows)}]' for tbl, rows in seen.rows.items())
-    said = f'{{"at":"{iso(seen.at)}","token":"{token}","rows":{{{tables}}}}}'
+    tables = ",".join(f'"{tbl}":[{",".join(rows)}]' for tbl, (rows, _) in pages.items())
+    following = json.dumps({tbl: after for tbl, (_, after) in pages.items() if after is not None})
+    said = f'{{"at":"{iso(at)}","token":"{token}","rows":{{{tables}}},"next":{following}}}'
     return HttpResponse(said, content_type="application/json")
 
 

@@ -8,10 +8,13 @@ class ClientsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
-        from clients import access, services
+        from clients import access, addresses, ports, services
         from clients.personal import PERSONAL
         from sync import ports as sync_ports
 
+        ports.attention.register(addresses.reasons)
         sync_ports.following_of.register(access.following_of)
         accounts_ports.person_confirmed.register(services.link_or_create_client)
+        accounts_ports.person_named.register(services.create_named_client)
+        accounts_ports.may_get_sms.register(access.may_get_sms)
         accounts_ports.personal.register(PERSONAL)

@@ -31,13 +31,6 @@ class BadWebsite(Invalid):
     message = "Please enter a valid website URL."
 
 
-class NotConfirmed(Conflict):
-    """Somebody signed up with this address and has not shown that it is theirs; they chose the password."""
-
-    code = "email_not_confirmed"
-    message = "Someone signed up with this address and has not confirmed it yet"
-
-
 class NotAnAdmin(NotFound):
     """Nobody with this address is an admin."""
 
@@ -81,6 +74,13 @@ class AlreadySignedUp(Conflict):
 
     code = "already_signed_up"
     message = "This client has signed up already"
+
+
+class NoAccount(NotFound):
+    """Nobody has signed up with this client's address who could be linked."""
+
+    code = "no_account"
+    message = "No account waits for this client: nobody has signed up and confirmed its address"
 
 
 class NothingToSnooze(NotFound):

@@ -1,7 +1,9 @@
-"""What there is to know of a client, as it is typed or imported, and what is wrong with it. Pure."""
+"""What there is to know of a client, as it is typed or imported, and what is wrong with it."""
 
 import re
 from collections.abc import Callable, Mapping
+
+from django.conf import settings
 
 from clients.errors import BadFact, BadWebsite
 from clients.websites import normalised
@@ -60,7 +62,7 @@ def _website(field: str, value: str) -> Fact:
     if not value.strip():
         return None
     try:
-        return normalised(value)
+        return normalised(value, settings.SCAN_PRIVATE)
     except BadWebsite as bad:
         raise BadFact(field, bad.message) from bad
 

@@ -1,21 +1,25 @@
 """Reads of client rows."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q
+from django.db.models.functions import Lower
 
 from clients import access, ports
+from clients.errors import ClientNotFound
 from clients.models import Admin, Attention, AuditEntry, Client, Status
 from core.clock import now
 from core.person import Person
 from sync.db import plain
 
+Order = Literal["created_at", "company_name"]
 IDS_AT_A_TIME = 500
-WORDS_MAX = 8
+WORDS_MAX, LOOKED_AT = 8, 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +53,34 @@ class Contact:
     notify_reports: bool
 
 
-def own_client(*, actor: Person) -> Client | None:
-    """The client row `actor` owns; None for an admin and for somebody without one. Raises CardRequired."""
+@dataclass(frozen=True, slots=True)
+class ClientPage:
+    """Some of all clients; `next` is the last of them if there are more."""
+
+    rows: Sequence[Client]
+    next: UUID | None
+
+
+def visible_clients(*, actor: Person, order: Order, after: UUID | None, limit: int) -> ClientPage | Client | None:
+    """For an admin a page of all clients, for a client their own row, None for somebody without one.
+
+    Raises CardRequired, ClientNotFound (no client has the id `after`).
+    """
     found = access.standing(actor)
-    if found is None or found.client_id is None:
+    if found is None:
         return None
-    return Client.objects.get(id=found.client_id)
+    if found.client_id is not None:
+        return Client.objects.get(id=found.client_id)
+    rows = Client.objects.annotate(name=Lower("company_name"))
+    sign, beyond, field = ("", "gt", "name") if order == "company_name" else ("-", "lt", "created_at")
+    if after is not None:
+        last = rows.filter(id=after).first()
+        if last is None:
+            raise ClientNotFound
+        place = getattr(last, field)
+        rows = rows.filter(Q(**{f"{field}__{beyond}": place}) | Q(**{field: place, f"id__{beyond}": after}))
+    page = list(rows.order_by(f"{sign}{field}", f"{sign}id")[: limit + 1])
+    return ClientPage(page[:limit], page[limit - 1].id if len(page) > limit else None)
 
 
 def contacts(*, user_ids: Collection[UUID]) -> list[Contact]:
@@ -94,9 +120,8 @@ def admins_held() -> set[UUID]:
 
 def companies_of(client_ids: Collection[UUID]) -> dict[UUID, str]:
     """What each client's company is called; "" if there is no such client."""
-    return dict.fromkeys(client_ids, "") | dict(
-        Client.objects.filter(id__in=client_ids).values_list("id", "company_name")
-    )
+    found = Client.objects.filter(id__in=client_ids).values_list("id", "company_name")
+    return dict.fromkeys(client_ids, "") | dict(found)
 
 
 def is_contact(email: str) -> bool:
@@ -185,13 +210,17 @@ def attention_differing() -> dict[UUID, list[ports.Reason]]:
 def audit_log(*, actor: Person, before: UUID | None, words: str, limit: int) -> tuple[list[Deed], UUID | None]:
     """One page of the audit log, newest first, and the `before` of the next; `words` stand in the deed or its company.
 
-    Raises AdminsOnly.
+    With `words` a page is of `LOOKED_AT` entries at most, maybe empty before a next one. Raises AdminsOnly.
     """
     access.must_be_admin(actor)
     entries = AuditEntry.objects.order_by("-id")
     if before is not None:
         entries = entries.filter(id__lt=before)
-    for word in words.split()[:WORDS_MAX]:
+    wanted, edge = words.split()[:WORDS_MAX], None
+    if wanted and (ends := list(entries.values_list("id", flat=True)[LOOKED_AT - 1 : LOOKED_AT + 1]))[1:]:
+        edge = ends[0]
+        entries = entries.filter(id__gte=edge)
+    for word in wanted:
         entries = entries.filter(
             Q(action__icontains=word) | Q(subject__icontains=word) | Q(detail__company__icontains=word)
         )
@@ -202,14 +231,13 @@ def audit_log(*, actor: Person, before: UUID | None, words: str, limit: int) -> 
         Deed(entry.id, entry.at, names.get(entry.actor_id, ""), entry.action, entry.subject, entry.detail)
         for entry in page
     ]
-    return deeds, page[-1].id if len(found) > limit else None
+    return deeds, page[-1].id if len(found) > limit else edge
 
 
 def _names_of(user_ids: set[UUID]) -> dict[UUID | None, str]:
     """What people are called here: admins by their own rows, clients by theirs."""
-    names: dict[UUID | None, str] = dict(
-        Client.objects.filter(user_id__in=user_ids).values_list("user_id", "contact_name")
-    )
+    clients = Client.objects.filter(user_id__in=user_ids).values_list("user_id", "contact_name")
+    names: dict[UUID | None, str] = dict(clients)
     return names | dict(Admin.objects.filter(user_id__in=user_ids).values_list("user_id", "name"))
 
 

@@ -55,6 +55,13 @@ class AdminClientOut(ClientOut):
     is_staff: bool
 
 
+class ClientsOut(Schema):
+    """A page of all clients; `next` is the `after` of the page that follows."""
+
+    rows: list[AdminClientOut]
+    next: UUID | None
+
+
 class AdminOut(RowOut):
     """A row of `admins`."""
 
@@ -122,6 +129,12 @@ class InvitationOut(Schema):
     sent_to: str
 
 
+class WaitingOut(Schema):
+    """Whether the account waits to be linked to a client."""
+
+    is_waiting: bool
+
+
 class SnoozeIn(Schema):
     """Until when a client's reasons are put off; null brings them back."""
 
@@ -149,7 +162,7 @@ class ProblemOut(Schema):
 
 
 class SheetOut(Schema):
-    """What a file holds: nothing was written if there are problems, or by a dry run."""
+    """What a file holds: `created` of its `rows` were written, none by a dry run; `problems` says why others cannot be."""
 
     rows: int
     created: int
@@ -178,12 +191,13 @@ class DeedsOut(Schema):
 
 
 class SeenOut(Schema):
-    """What a client's own devices hold, by table; `at` is when it was read. With `token` the client's doors can be
-    looked through for a while, and nothing can be done."""
+    """What a client's own devices hold since `at`: the first page of each table, in `next` the `after` of the second one
+    at `/realtime/v1/rows`. With `token` that and the client's doors can be read for a while, and nothing can be done."""
 
     at: Moment
     token: str
     rows: dict[str, list[dict[str, object]]]
+    next: dict[str, str]
 
 
 class ReasonOut(BaseModel):

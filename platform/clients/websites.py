@@ -2,21 +2,53 @@
 
 import ipaddress
 import re
+from collections.abc import Sequence
 from urllib.parse import quote, urlsplit
 
 from clients.errors import BadWebsite
+from core.forward_proxy import Network, may_reach
 
 MOST = 2000
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?")
+TOP = re.compile(r"[a-z](?:[a-z0-9-]*[a-z0-9])?")
+# Names that mean something only inside one network (RFC 6761, 6762, 8375, and what ICANN keeps free for it).
+LOCAL = frozenset({"localhost", "local", "internal", "arpa", "invalid", "onion", "lan", "home", "corp", "intranet"})
+# Networks whose addresses are never public, for the hint beside the field: `manage.py export_hosts`. `may_reach` decides.
+NETWORKS = (
+    "0.0.0.0/8",
+    "10.0.0.0/8",
+    "100.64.0.0/10",
+    "127.0.0.0/8",
+    "169.254.0.0/16",
+    "172.16.0.0/12",
+    "192.0.2.0/24",
+    "192.168.0.0/16",
+    "198.18.0.0/15",
+    "198.51.100.0/24",
+    "203.0.113.0/24",
+    "224.0.0.0/3",
+    "::/127",
+    "100::/64",
+    "2001:db8::/32",
+    "3fff::/20",
+    "5f00::/16",
+    "64:ff9b:1::/48",
+    "fc00::/7",
+    "fe80::/9",
+    "ff00::/8",
+)
 # What a browser leaves as it is.
 IN_PATH, IN_QUERY = "/%:@!$&'()*+,;=~-._|[]", "/%:@!$&()*+,;=~-._?|[]{}"
 
 
-def normalised(typed: str) -> str:
-    """`example.com` as `https://example.com/`, as a browser writes it, without a fragment. Raises BadWebsite.
+def normalised(typed: str, allowed: Sequence[Network] = ()) -> str:
+    """`example.com` as `https://example.com/`, as a browser writes it, without a fragment.
 
-    pwa/src/features/performance/website.ts shows the same before it is saved.
+    Raises BadWebsite for what is no address, and for one of a private network: `allowed` are those that may be scanned
+    all the same, and with any of them names of private networks are taken too.
+
+    pwa/src/features/performance/website.ts shows the same before it is saved, by the tables of this module.
     """
     text = typed.strip()
     if not SCHEME.match(text):
@@ -25,7 +57,7 @@ def normalised(typed: str) -> str:
         raise BadWebsite
     try:
         parts = urlsplit(text)
-        host, port = _host(parts.hostname or ""), parts.port
+        host, port = _host(parts.hostname or "", allowed), parts.port
     except ValueError:
         raise BadWebsite from None
     if parts.scheme not in {"http", "https"} or parts.username is not None or parts.password is not None:
@@ -39,14 +71,22 @@ def normalised(typed: str) -> str:
     return found
 
 
-def _host(name: str) -> str:
+def _host(name: str, allowed: Sequence[Network]) -> str:
     """The name in the letters that addresses are made of. Raises ValueError."""
     if ":" in name:
-        return f"[{ipaddress.IPv6Address(name).compressed}]"
+        return f"[{_public(ipaddress.IPv6Address(name), allowed)}]"
     plain = name if name.isascii() else name.encode("idna").decode()
     labels = plain.lower().removesuffix(".").split(".")
     if not plain or len(plain) > 253 or not all(LABEL.fullmatch(label) and len(label) <= 63 for label in labels):
         raise ValueError(name)
     if labels[-1].isdigit():
-        return str(ipaddress.IPv4Address(".".join(labels)))
+        return _public(ipaddress.IPv4Address(".".join(labels)), allowed)
+    if not TOP.fullmatch(labels[-1]) or ((len(labels) == 1 or labels[-1] in LOCAL) and not allowed):
+        raise ValueError(name)
     return ".".join(labels)
+
+
+def _public(address: ipaddress.IPv4Address | ipaddress.IPv6Address, allowed: Sequence[Network]) -> str:
+    if not may_reach(address, allowed):
+        raise ValueError(str(address))
+    return address.compressed

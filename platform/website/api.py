@@ -29,7 +29,9 @@ async def save_settings(request: SignedInRequest, payload: WebsiteSettingsIn) ->
     return await write(services.save_settings, actor=request.auth, changes=payload.dict(exclude_none=True))
 
 
-@router.post("/notify_signups", response={204: None, 401: Refusal, 403: Refusal, 422: Refusal}, auth=SignedIn())
+@router.post(
+    "/notify_signups", response={204: None, 401: Refusal, 403: Refusal, 422: Refusal, 429: Refusal}, auth=SignedIn()
+)
 async def notify_me(request: SignedInRequest, payload: NotifyIn) -> Status[None]:
     """Keep an address to be written to when Spam Catcher is there; once is enough."""
     await write(services.note_interest, actor=request.auth, email=payload.email)

@@ -1,6 +1,6 @@
 """The refusals of the website room."""
 
-from core.errors import Invalid
+from core.errors import Invalid, TooMany
 
 
 class BadColor(Invalid):
@@ -14,3 +14,10 @@ class BadTitle(Invalid):
     """A title that is too long for its place, or no line of text."""
 
     code = "bad_title"
+
+
+class TooManyAddresses(TooMany):
+    """One person leaves no more addresses in a day."""
+
+    code = "too_many_addresses"
+    message = "You have left many addresses today. Please try again tomorrow."

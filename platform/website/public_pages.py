@@ -46,7 +46,7 @@ def places(row: WebsiteSettings | None) -> Places:
     return Places(
         name=settings.PRODUCT_NAME,
         site=settings.SITE_URL,
-        support=quote(settings.MAIL_REPLY_TO or settings.MAIL_FROM, safe="@"),
+        support=quote(settings.MAIL_REPLY_TO, safe="@"),
         logo_url=row.logo_url or "",
         theme=theme.theme(row.primary_color),
     )

@@ -2,20 +2,28 @@
 
 import re
 from collections.abc import Mapping
+from datetime import timedelta
 from uuid import UUID
 
+from django.conf import settings
+
+from accounts import limits
+from accounts import services as accounts
+from accounts.limits import Limit
 from clients import access
 from clients import services as clients
 from core.person import Person
 from files import services as files
 from files.buckets import WEBSITE_ASSETS
 from website import theme
-from website.errors import BadColor, BadTitle
+from website.errors import BadColor, BadTitle, TooManyAddresses
 from website.models import NotifySignup, WebsiteSettings
 
 UNPRINTED = re.compile(r"[\x00-\x1f\x7f]")
 # As whose the files room keeps the logo: the table has one row.
 ROOM, ROW = "website", UUID(int=1)
+# Addresses that one person may leave; each is a row that stays.
+ADDRESSES = Limit(10, 10, timedelta(days=1))
 TITLES = {"hero_title": 200, "hero_subtitle": 400, "features_title": 200}
 
 
@@ -73,6 +81,10 @@ def _title(name: str, value: str) -> str:
 
 
 def note_interest(*, actor: Person, email: str) -> None:
-    """Keep an address to be written to; the same again changes nothing. Raises CardRequired."""
+    """Keep an address to be written to; the same again changes nothing. Raises CardRequired, TooManyAddresses."""
     access.standing(actor)
+    if settings.AUTH_RATE_LIMITS:
+        empty = accounts.take(buckets=[(limits.key_of("notify", str(actor.id)), ADDRESSES)])
+        if empty is not None:
+            raise TooManyAddresses(retry_after=empty.wait_s)
     NotifySignup.objects.bulk_create([NotifySignup(email=email.strip().lower())], ignore_conflicts=True)

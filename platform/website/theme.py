@@ -2,9 +2,11 @@
 
 import re
 from dataclasses import dataclass
+from urllib.parse import quote
 
 DEFAULT = "#2563EB"
 COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
+SAFE_IN_URL = "/:?&=%.-_~"
 READABLE = 4.5  # WCAG 2: contrast of words to their ground
 WHITE, BLACK = "#ffffff", "#0a1230"
 
@@ -32,6 +34,15 @@ def theme(primary_color: str) -> str:
     on_color = WHITE if contrast(color, WHITE) >= READABLE else max(WHITE, BLACK, key=lambda ink: contrast(color, ink))
     ink = f"light-dark({LIGHT.ink_of(color)},{DARK.ink_of(color)})"
     return f"html:root{{--primary:{color};--on-primary:{on_color};--primary-ink:{ink}}}"
+
+
+def logo(url: str) -> str:
+    """A rule that shows the provider's logo where the app has its own mark (pwa/src/ui/site-logo.tsx); "" without one."""
+    if not url:
+        return ""
+    return (
+        f'html:root{{--site-logo:url("{quote(url, safe=SAFE_IN_URL)}");--site-logo-image:block;--site-logo-mark:none}}'
+    )
 
 
 def contrast(one: str, other: str) -> float:

@@ -24,7 +24,9 @@ async def test_the_first_card_opens_the_door_and_starts_the_trial(till: Till, st
     portal = till.portal
     field = (await till.ask("maya", "create-setup-intent")).json()
     assert field.pop("client_secret").startswith("seti_")
+    [product] = (await portal.as_(None).get("/rest/v1/products")).json()
     assert field == {
+        "price_id": product["priceId"],
         "publishable_key": "pk_test_sandbox",
         "script": f"{stripe_stand_in.url}/v3/",
         "with_trial": True,
@@ -32,6 +34,7 @@ async def test_the_first_card_opens_the_door_and_starts_the_trial(till: Till, st
         "currency": "usd",
         "interval": "month",
     }
+    assert (await till.row("maya"))["trial_used"] is None
     saved = await till.add_card("maya")
     [subscription] = await till.subscriptions("maya")
     assert subscription.trial_end == subscription.created + 14 * DAY_S
@@ -99,6 +102,10 @@ async def test_a_card_that_has_had_its_trial_starts_no_other(till: Till) -> None
     await till.add_card("maya")
     saved = await till.add_card("otto")
     assert (saved["payment_method_last4"], saved["subscription_status"]) == ("4242", None)
+    assert saved["trial_used"] == "card"
+    asked = await till.portal.as_("otto").get("/rest/v1/stripe_user_subscriptions")
+    told = [each["row"] for each in await till.portal.frames("u:otto", 2) if each["row"].get("trial_used")]
+    assert told == [saved] == [asked.json()["data"]]
     assert await till.subscriptions("otto") == []
     assert (await till.portal.as_("otto").get("/rest/v1/clients")).status_code == 200
 
@@ -109,6 +116,7 @@ async def test_a_person_who_has_had_a_trial_gets_no_other_with_another_card(till
     await asyncio.to_thread(till.v1.subscriptions.cancel, subscription.id)
     saved = await till.add_card("maya", "pm_card_mastercard")
     assert (saved["payment_method_last4"], saved["subscription_status"]) == ("4444", "canceled")
+    assert saved["trial_used"] == "person"
     assert len(await till.subscriptions("maya")) == 1
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
 

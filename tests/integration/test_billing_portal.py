@@ -105,6 +105,7 @@ async def test_three_days_before_a_trial_ends_there_is_one_mail(
     letter = await mailbox.letter()
     day = datetime.fromtimestamp(end, UTC)
     assert letter.subject == f"Your free trial ends on {day:%B} {day.day}, {day.year}"
+    assert "goes on for $99 per month, charged to the card on file" in " ".join(letter.text.split())
     hands.moment = datetime.fromtimestamp(end - 3600, UTC)
     await till.deliver(*(await till.events("customer.subscription.trial_will_end")))
     assert await mailbox.letters() == []

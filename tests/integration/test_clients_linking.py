@@ -6,9 +6,10 @@ from uuid import UUID
 import pytest
 from pytest_django import Settings
 
-from clients import services
-from clients.models import AuditEntry, Client
+from clients import services, watch
+from clients.models import Attention, AuditEntry, Client
 from core.clock import iso
+from core.ids import uuid7
 from sync.seam import read, write
 from tests.support.portal import Json, Portal, row, sign_in
 
@@ -138,7 +139,93 @@ async def test_racing_sign_ups_link_one_person(portal: Portal) -> None:
 
 async def test_an_unconfirmed_address_links_nothing(portal: Portal, settings: Settings) -> None:
     settings.AUTH_AUTOCONFIRM = False
-    async with portal.grows({"users": 1, "identities": 1, "mails": 1, "effects": 1, "one_time_tokens": 1}):
+    async with portal.grows(
+        {
+            "users": 1,
+            "identities": 1,
+            "mails": 1,
+            "effects": 1,
+            "one_time_tokens": 1,
+            "limit_counters": 1,
+            "pending_sign_ups": 1,
+        }
+    ):
         reply = await portal.as_(None).post(DOOR, json={"email": "pending@portal.example", "password": "correct horse"})
         assert "access_token" not in reply.json()
     assert (await row(Client, id=portal.clients["pending"]))["user_id"] is None
+
+
+LINKS = "/rest/v1/client_links"
+NO_ACCOUNT = "No account waits for this client: nobody has signed up and confirmed its address"
+
+
+async def client_named(company: str, email: str) -> UUID:
+    made = await write(services.create_client, company_name=company, contact_name="Quinn", contact_email=email)
+    return made.id
+
+
+async def second(portal: Portal) -> UUID:
+    """Another client with the address of the one that waits, and the person signed up with it as `quinn`."""
+    portal.clients["second"] = await client_named("Quiet Books II", "PENDING@portal.example")
+    user = await sign_up(portal, "pending@portal.example", **NAMES)
+    portal.people["quinn"] = await sign_in("pending@portal.example")
+    return UUID(user["id"])
+
+
+async def reasons(portal: Portal) -> dict[str, list[str]]:
+    """What wants attention, by client."""
+    await read(watch.settle)
+    names = {id: name for name, id in portal.clients.items()}
+    rows = await read(lambda: list(Attention.objects.all()))
+    return {names[row.id]: [reason["text"] for reason in row.reasons] for row in rows}
+
+
+async def test_an_admin_sees_who_waits_and_links_the_account_to_the_client_they_choose(portal: Portal) -> None:
+    user_id = await second(portal)
+    assert await reasons(portal) == {name: ["signed up, not linked"] for name in ("pending", "second")}
+    quinn, ana, body = portal.as_("quinn"), portal.as_("ana"), {"client_id": str(portal.clients["second"])}
+    assert (await quinn.get(LINKS)).json() == {"is_waiting": True}
+    assert [(await portal.as_(name).get(LINKS)).json()["is_waiting"] for name in ("maya", "ana")] == [False, False]
+    async with portal.grows({"audit_log": 1, "w": 1, "c:second": 1, "u:quinn": 1}):
+        reply = await ana.post(LINKS, json=body)
+    assert (reply.status_code, reply.json()["user_id"]) == (200, str(user_id))
+    assert (await quinn.get("/rest/v1/clients")).json()["data"]["company_name"] == "Quiet Books II"
+    assert (await quinn.get(LINKS)).json() == {"is_waiting": False}
+    assert await reasons(portal) == {
+        "pending": ["same address as Quiet Books II"],
+        "second": ["same address as Quiet Books"],
+    }
+    await ana.patch(f"/rest/v1/clients/{portal.clients['pending']}", json={"contact_email": "books@portal.example"})
+    assert await reasons(portal) == {}
+    async with portal.unchanged():
+        for client_id, status, code in (
+            (portal.clients["second"], 409, "already_signed_up"),
+            (portal.clients["pending"], 404, "no_account"),
+            (uuid7(), 404, "client_not_found"),
+        ):
+            reply = await ana.post(LINKS, json={"client_id": str(client_id)})
+            assert (reply.status_code, reply.json()["code"]) == (status, code)
+
+
+async def test_an_unconfirmed_account_waits_for_nothing_and_is_linked_to_nobody(
+    portal: Portal, settings: Settings
+) -> None:
+    settings.AUTH_AUTOCONFIRM = False
+    portal.clients["second"] = await client_named("Quiet Books II", "pending@portal.example")
+    await portal.as_(None).post(DOOR, json={"email": "pending@portal.example", "password": "correct horse"})
+    assert await reasons(portal) == {
+        "pending": ["same address as Quiet Books II"],
+        "second": ["same address as Quiet Books"],
+    }
+    async with portal.unchanged():
+        reply = await portal.as_("ana").post(LINKS, json={"client_id": str(portal.clients["second"])})
+        assert (reply.status_code, reply.json()["message"]) == (404, NO_ACCOUNT)
+
+
+async def test_an_admin_whose_address_clients_have_is_linked_to_none_of_them(portal: Portal) -> None:
+    for company in ("One", "Two"):
+        portal.clients[company] = await client_named(company, "ana@portal.example")
+    async with portal.unchanged():
+        reply = await portal.as_("ana").post(LINKS, json={"client_id": str(portal.clients["One"])})
+    assert (reply.status_code, reply.json()["code"]) == (404, "no_account")
+    assert await reasons(portal) == {"One": ["same address as Two"], "Two": ["same address as One"]}

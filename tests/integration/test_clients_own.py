@@ -1,4 +1,4 @@
-"""`GET /rest/v1/clients`: a client's own row; nobody else's."""
+"""`GET /rest/v1/clients`: a client's own row, nobody else's; and all of them for an admin, by page."""
 
 import pytest
 from pytest_django import Settings
@@ -6,6 +6,7 @@ from pytest_django import Settings
 from clients import services
 from clients.models import Client
 from core.clock import iso
+from core.ids import uuid7
 from sync.seam import write
 from tests.support.portal import Portal, row, sign_in
 
@@ -51,14 +52,39 @@ async def test_nobody_can_ask_for_anothers_row(portal: Portal) -> None:
         assert reply.json()["data"]["id"] == str(portal.clients["maya"])
 
 
-async def test_an_admin_has_none(portal: Portal) -> None:
-    reply = await portal.as_("ana").get(DOOR)
-    assert (reply.status_code, reply.json()) == (200, NO_ROW)
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ({}, ["Quiet Books", "otto's Bikes", "Harbor Coffee"]),
+        ({"order": "company_name"}, ["Harbor Coffee", "otto's Bikes", "Quiet Books"]),
+    ],
+)
+async def test_an_admin_gets_all_of_them_by_page(query: dict[str, str], names: list[str], portal: Portal) -> None:
+    await portal.as_("otto").patch(DOOR, json={"company_name": "otto's Bikes"})
+    async with portal.unchanged():
+        whole = (await portal.as_("ana").get(DOOR, params=query)).json()
+        first = (await portal.as_("ana").get(DOOR, params=query | {"limit": "2"})).json()
+        rest = (await portal.as_("ana").get(DOOR, params=query | {"limit": "2", "after": first["next"]})).json()
+    assert ([one["company_name"] for one in whole["rows"]], whole["next"]) == (names, None)
+    assert (first["rows"] + rest["rows"], len(first["rows"]), rest["next"]) == (whole["rows"], 2, None)
+    [quiet] = [one for one in whole["rows"] if one["company_name"] == "Quiet Books"]
+    assert (quiet["user_id"], quiet["status_source"], quiet["is_staff"]) == (None, "billing", False)
+
+
+async def test_a_page_of_clients_that_is_none_is_refused(portal: Portal) -> None:
+    for query, expected in (
+        ({"after": str(uuid7())}, (404, "client_not_found")),
+        ({"order": "phone"}, (422, "invalid")),
+        ({"limit": "201"}, (422, "invalid")),
+    ):
+        reply = await portal.as_("ana").get(DOOR, params=query)
+        assert (reply.status_code, reply.json()["code"]) == expected
 
 
 async def test_an_admin_who_was_a_client_acts_as_an_admin(portal: Portal) -> None:
     await write(services.create_admin, email="maya@portal.example", name="Maya", password_hash="")
-    assert (await portal.as_("maya").get(DOOR)).json() == NO_ROW
+    rows = (await portal.as_("maya").get(DOOR)).json()["rows"]
+    assert [one["company_name"] for one in rows if one["is_staff"]] == ["Harbor Coffee"]
     await portal.post("maya", "Hello Otto", to="otto")
     sent = await portal.post("maya", "A note to myself")
     assert (sent["sender_role"], sent["sender_name"]) == ("admin", "Maya")

@@ -30,7 +30,7 @@ SITE = "https://portal.example"
 async def http(tmp_path: Path, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """The whole application with a small build of its own, nobody signed in."""
     settings.WHITENOISE_ROOT = plant(tmp_path, DIST)
-    settings.SITE_URL, settings.MAIL_FROM = SITE, "hello@portal.example"
+    settings.SITE_URL, settings.MAIL_REPLY_TO = SITE, "hello@portal.example"
     pages._document.cache_clear()
     transport = httpx.ASGITransport(make_application())
     async with httpx.AsyncClient(transport=transport, base_url=SITE) as client:

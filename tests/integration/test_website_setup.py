@@ -5,6 +5,7 @@ import re
 
 import httpx
 import pytest
+from django.conf import settings as django_settings
 from pytest_django import Settings
 
 from clients import services as clients
@@ -17,7 +18,8 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 @pytest.fixture(autouse=True)
 def real(settings: Settings) -> None:
     settings.DEMO, settings.AUTH_AUTOCONFIRM = False, False
-    settings.EMAIL_URL, settings.SITE_URL = "smtps://me:secret@mail.example", "https://portal.example"
+    settings.EMAIL_URL, settings.SITE_URL = "smtps://me:secret@relay.within", "https://portal.within"
+    settings.MAIL_FROM = "boss@portal.within"
 
 
 async def said(http: httpx.AsyncClient) -> dict[str, str]:
@@ -25,7 +27,8 @@ async def said(http: httpx.AsyncClient) -> dict[str, str]:
     reply = await http.get("/setup")
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert reply.headers["Cache-Control"] == "no-store"
-    assert "secret" not in reply.text
+    for private in ("secret", "within", "localhost", "boss", str(django_settings.DATA_DIR), "/srv"):
+        assert private not in reply.text
     found = re.findall(r'<li class="(\w+)">\s*<h2>([\w ]+?) <span', html.unescape(reply.text))
     return {name: state for state, name in found}
 
@@ -58,7 +61,7 @@ async def test_what_is_missing_is_said_with_how_to_do_it(settings: Settings, mon
         "install Chromium",
         "make lighthouse",
         "GOOGLE_CLIENT_ID=",
-        "http://localhost:8000/oauth2callback",
+        "SITE_URL/oauth2callback",
     ):
         assert how in page
     assert "4 things are not set up yet" in page

@@ -1,9 +1,11 @@
 """What people type for the address of their website, and what is saved of it."""
 
+from ipaddress import IPv4Network, IPv6Network, ip_network
+
 import pytest
 
 from clients.errors import BadWebsite
-from clients.websites import normalised
+from clients.websites import NETWORKS, normalised
 
 
 @pytest.mark.parametrize(
@@ -19,9 +21,9 @@ from clients.websites import normalised
         ("http://example.com:80/x", "http://example.com/x"),
         ("example.com:8080", "https://example.com:8080/"),
         ("bücher.example", "https://xn--bcher-kva.example/"),
-        ("http://192.168.7.20:8000/", "http://192.168.7.20:8000/"),
-        ("http://[2001:DB8::1]/", "http://[2001:db8::1]/"),
-        ("localhost", "https://localhost/"),
+        ("http://9.9.9.9:8000/", "http://9.9.9.9:8000/"),
+        ("http://[2620:FE::9]/", "http://[2620:fe::9]/"),
+        ("https://café.xn--p1ai.", "https://xn--caf-dma.xn--p1ai/"),
     ],
 )
 def test_an_address_is_saved_as_a_browser_writes_it(typed: str, saved: str) -> None:
@@ -49,8 +51,45 @@ def test_an_address_is_saved_as_a_browser_writes_it(typed: str, saved: str) -> N
         "example.com/" + "x" * 2000,
         "?",
         "https://exa<mple.com",
+        "localhost",
+        "intranet",
+        "https://printer.local/",
+        "https://db.prod.internal",
+        "http://app.localhost:8000",
+        "http://router.home.arpa",
+        "http://127.0.0.1/",
+        "http://192.168.7.20:8000/",
+        "http://169.254.169.254/latest/meta-data",
+        "http://100.64.0.1",
+        "http://[::1]/",
+        "http://[::ffff:10.0.0.1]/",
+        "http://[fe80::1%25eth0]/",
+        "http://[2001:db8::1]/",
+        "http://[3fff::1]/",
+        "http://1.2.3.0x4/",
+        "http://0x7f.0.0.1/",
+        "http://2130706433/",
+        "https://example.c-",
     ],
 )
 def test_what_is_no_address_is_refused(typed: str) -> None:
     with pytest.raises(BadWebsite, match=r"^Please enter a valid website URL\.$"):
         normalised(typed)
+
+
+@pytest.mark.parametrize("network", [ip_network(text) for text in NETWORKS], ids=str)
+def test_what_the_field_calls_private_is_refused(network: IPv4Network | IPv6Network) -> None:
+    for address in (network[0], network[-1]):
+        host = f"[{address}]" if address.version == 6 else str(address)
+        with pytest.raises(BadWebsite):
+            normalised(f"http://{host}/")
+
+
+@pytest.mark.parametrize("typed", ["http://192.168.7.20:8000/", "http://intranet/", "http://shop.internal/"])
+def test_what_the_settings_let_be_scanned_is_taken(typed: str) -> None:
+    assert normalised(typed, (ip_network("192.168.7.0/24"),)) == typed
+
+
+def test_an_allowed_network_allows_no_other() -> None:
+    with pytest.raises(BadWebsite):
+        normalised("http://10.0.0.1/", (ip_network("192.168.7.0/24"),))

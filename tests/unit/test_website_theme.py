@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from website.theme import DARK, DEFAULT, LIGHT, READABLE, Scheme, contrast, legible, theme
+from website.theme import DARK, DEFAULT, LIGHT, READABLE, Scheme, contrast, legible, logo, theme
 
 COLORS = ("#2563EB", "#FACC15", "#000000", "#FFFFFF", "#DC2626", "#16A34A", "#7F7F7F", "#00FFFF", "#0F766E", "#F472B6")
 
@@ -38,3 +38,9 @@ def test_what_can_be_read_stays_as_it_is(scheme: Scheme) -> None:
 @pytest.mark.parametrize("text", ["", "red", "#12345", "#1234567", "#12345g", "#2563EB;}", "#2563EB\n"])
 def test_a_text_that_is_no_colour_counts_as_the_default(text: str) -> None:
     assert theme(text) == theme(DEFAULT)
+
+
+def test_an_address_of_a_logo_breaks_out_of_nothing() -> None:
+    said = logo('/a");}body{display:none}/*\n\\x.png')
+    assert said.startswith('html:root{--site-logo:url("/a%22%29%3B%7Dbody%7Bdisplay:none%7D/%2A%0A%5Cx.png");')
+    assert (said.count("{"), said.count("}"), logo("")) == (1, 1, "")

@@ -6,6 +6,7 @@ from clients.services.companies import (
     Site,
     audit,
     create_client,
+    create_named_client,
     follow_billing,
     held_site,
     link_or_create_client,
@@ -16,23 +17,25 @@ from clients.services.companies import (
 )
 from clients.services.desk import Added, Invitation, add_client, edit_client, invite, set_access
 from clients.services.importing import Imported, import_clients
-from clients.services.viewing import Seen, view_client
+from clients.services.linking import link_account
+from clients.services.viewing import view_client
 
 __all__ = [
     "Added",
     "Imported",
     "Invitation",
-    "Seen",
     "Site",
     "add_client",
     "audit",
     "create_admin",
     "create_client",
+    "create_named_client",
     "edit_client",
     "follow_billing",
     "held_site",
     "import_clients",
     "invite",
+    "link_account",
     "link_or_create_client",
     "remove_admin",
     "save_own",

@@ -6,7 +6,7 @@ from accounts import queries as accounts_queries
 from accounts import services as accounts
 from accounts.errors import AlreadyRegistered
 from clients import ports
-from clients.errors import NotAnAdmin, NotConfirmed
+from clients.errors import NotAnAdmin
 from clients.models import Admin, Client
 from clients.services.companies import audit
 from core.clock import now
@@ -17,19 +17,19 @@ from sync import changes, membership, streams
 def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, bool]:
     """Make the person with `email` an admin, with an account if there is none; True if that account is new.
 
-    Safe to repeat. Raises NotConfirmed, and what the account's making raises.
+    An unconfirmed account counts as none: anybody may have signed up with this address. Safe to repeat. Raises what the
+    account's making raises.
     """
     known = accounts_queries.person_by_email(email)
+    is_new = known is None or not known.confirmed
     is_awaited = Client.objects.filter(user=None, contact_email__iexact=email).exists()
-    if known is None:
+    if known is None or not known.confirmed:
         try:
             user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
         except AlreadyRegistered:  # by somebody who was quicker, and who can be seen by now
             return create_admin(email=email, name=name, password_hash=password_hash)
-    elif known.confirmed:
-        user_id = known.id
     else:
-        raise NotConfirmed
+        user_id = known.id
     own = _own_row_of(user_id)
     existing = Admin.objects.filter(user_id=user_id).first()
     if existing is not None:
@@ -38,10 +38,10 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     changes.insert(admin)
     if own is not None:
         # A new person's row that nobody made before was made by their confirmation just now.
-        _step_behind(own, is_new=known is None and not is_awaited, user_id=user_id)
+        _step_behind(own, is_new=is_new and not is_awaited, user_id=user_id)
     membership.join(user_id=user_id)
     audit(actor_id=None, action="admin.created", subject=email.lower())
-    return admin, known is None
+    return admin, is_new
 
 
 def remove_admin(*, email: str) -> None:

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.conf import settings
+from django.db.models import Q
+
 from clients import access
 from clients.errors import ClientNotFound, NoCompany
 from clients.models import Admin, AuditEntry, Client, Source, Status, Tier
@@ -26,12 +29,12 @@ class Site:
 
 
 def link_or_create_client(
-    *, user_id: UUID, email: str, full_name: str, company_name: str, confirmed_at: datetime
+    *, user_id: UUID, email: str, full_name: str, company_name: str, confirmed_at: datetime, may_create: bool
 ) -> None:
     """Give a person whose e-mail was just confirmed their client row.
 
     Exactly one unlinked row with that e-mail is linked and keeps the admin's tier and status; with several an
-    admin decides, so none is touched; with none a row is made (basic, inactive).
+    admin decides, so none is touched; with none a row is made (basic, inactive), if `may_create`.
     """
     if Client.objects.filter(user_id=user_id).exists():
         return
@@ -42,17 +45,31 @@ def link_or_create_client(
     if unlinked:
         changes.update(unlinked[0], user_id=user_id, updated_at=now())
         audit(actor_id=user_id, action="client.linked", subject=str(unlinked[0].id))
-    else:
-        is_staff = Admin.objects.filter(user_id=user_id).exists()
-        client = create_client(
-            company_name=company_name or full_name or email,
-            contact_name=full_name or email,
-            contact_email=email,
-            status=Status.INACTIVE,
-            user_id=user_id,
-            is_staff=is_staff,
-        )
-        audit(actor_id=user_id, action="client.created", subject=str(client.id))
+        membership.join(user_id=user_id)
+    elif may_create:
+        _create_own(user_id, email, full_name, company_name)
+
+
+def create_named_client(*, user_id: UUID, email: str, full_name: str, company_name: str) -> None:
+    """Make the client row of a person who was confirmed without a sign-up of their own and has now said who they are.
+
+    A row that an admin made with the same e-mail is not linked by this, and stops it: an admin decides.
+    """
+    is_known = Client.objects.filter(Q(user_id=user_id) | Q(user=None, contact_email__iexact=email)).exists()
+    if company_name and not is_known and not Admin.objects.filter(user_id=user_id).exists():
+        _create_own(user_id, email, full_name, company_name)
+
+
+def _create_own(user_id: UUID, email: str, full_name: str, company_name: str) -> None:
+    client = create_client(
+        company_name=company_name or full_name or email,
+        contact_name=full_name or email,
+        contact_email=email,
+        status=Status.INACTIVE,
+        user_id=user_id,
+        is_staff=Admin.objects.filter(user_id=user_id).exists(),
+    )
+    audit(actor_id=user_id, action="client.created", subject=str(client.id))
     membership.join(user_id=user_id)
 
 
@@ -97,7 +114,7 @@ def save_website(*, actor: Person, website_url: str, service_areas: str | None) 
     found = access.standing(actor)
     if found is None or found.client_id is None:
         raise ClientNotFound
-    url, areas = normalised(website_url), (service_areas or "").strip() or None
+    url, areas = normalised(website_url, settings.SCAN_PRIVATE), (service_areas or "").strip() or None
     client = Client.objects.select_for_update(no_key=True).get(id=found.client_id)
     if (client.website_url, client.service_areas) != (url, areas):
         changes.update(client, website_url=url, service_areas=areas, updated_at=now())

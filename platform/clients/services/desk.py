@@ -7,7 +7,8 @@ from uuid import UUID
 
 from django.conf import settings
 
-from clients import access
+from accounts import services as accounts
+from clients import access, addresses
 from clients.errors import AlreadySignedUp, ClientIdTaken, ClientNotFound
 from clients.facts import Fact, checked
 from clients.models import Client, Source, Status
@@ -37,10 +38,11 @@ class Invitation:
 def add_client(*, actor: Person, new_id: UUID, facts: Mapping[str, Fact]) -> Added:
     """Store a client who has not signed up yet, as active. The same again changes nothing.
 
-    Raises AdminsOnly, BadFact, ClientIdTaken.
+    Raises AdminsOnly, BadFact (also for an address that another client has), ClientIdTaken.
     """
     access.must_be_admin(actor)
     stated = checked(facts)
+    addresses.check_free(stated["contact_email"] or "", client_id=new_id)
     moment = now()
     client = Client(
         id=new_id,
@@ -61,11 +63,16 @@ def add_client(*, actor: Person, new_id: UUID, facts: Mapping[str, Fact]) -> Add
 
 
 def edit_client(*, actor: Person, client_id: UUID, facts: Mapping[str, Fact]) -> Client:
-    """Change what is known of a client. Raises AdminsOnly, BadFact, ClientNotFound."""
+    """Change what is known of a client.
+
+    Raises AdminsOnly, BadFact (also for a new address that another client has), ClientNotFound.
+    """
     access.must_be_admin(actor)
     stated = checked(facts)
     client = _locked(client_id)
     differing = {name: value for name, value in stated.items() if getattr(client, name) != value}
+    if "contact_email" in differing:
+        addresses.check_free(differing["contact_email"] or "", client_id=client_id)
     if differing:
         said = {name: f"{getattr(client, name) or '—'} → {value or '—'}" for name, value in differing.items()}
         changes.update(client, **differing, updated_at=now())
@@ -98,8 +105,9 @@ def invite(*, actor: Person, client_id: UUID) -> Invitation:
     client = _locked(client_id)
     if client.user_id is not None:
         raise AlreadySignedUp
-    query = urlencode({"mode": "signup", "email": client.contact_email})
-    link = f"{settings.SITE_URL}/auth?{query}"
+    accounts.note_request(email=client.contact_email.lower())
+    known = {"email": client.contact_email, "name": client.contact_name, "company": client.company_name}
+    link = f"{settings.SITE_URL}/auth?{urlencode({'mode': 'signup', **known})}"
     mail.send(kind="invite", to=client.contact_email, link=link)
     audit(actor_id=actor.id, action="client.invited", subject=str(client_id), company=client.company_name)
     return Invitation(link, client.contact_email)

@@ -1,9 +1,10 @@
-"""The import of a list of clients: all of its rows or none, and a dry run that says what would happen."""
+"""The import of a list of clients: the rows that can be stored are, the others are listed with what is wrong."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from clients import access, sheets
+from clients.addresses import taken_text
 from clients.facts import Fact
 from clients.models import Client, Source, Status
 from clients.services.companies import audit
@@ -18,7 +19,7 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What a file holds; `first` are a few of its rows as they are stored. Nothing was created if there are problems."""
+    """What a file holds: `rows` counts all of them, `problems` names those left out, `first` are a few of the others."""
 
     rows: int
     created: int
@@ -29,7 +30,7 @@ class Imported:
 
 
 def import_clients(*, actor: Person, file: bytes, dry_run: bool) -> Imported:
-    """Add every client of a CSV file, none of whom has signed up; by a dry run, or with a problem in any row, nobody.
+    """Add the clients of a CSV file whose rows have no problem, none of whom has signed up; a dry run adds nobody.
 
     Raises AdminsOnly, BadSheet.
     """
@@ -37,13 +38,15 @@ def import_clients(*, actor: Person, file: bytes, dry_run: bool) -> Imported:
     sheet = sheets.read(file)
     problems = sorted([*sheet.problems, *_twice(sheet)], key=lambda one: (one.row, one.field))
     count = len(sheet.rows) + len({problem.row for problem in sheet.problems})
-    first = list(sheet.rows.values())[:SHOWN]
-    if dry_run or problems:
-        return Imported(count, 0, sheet.encoding, sheet.ignored, problems, first)
-    for facts in sheet.rows.values():
+    left_out = {problem.row for problem in problems}
+    good = [facts for number, facts in sheet.rows.items() if number not in left_out]
+    imported = Imported(count, 0, sheet.encoding, sheet.ignored, problems, good[:SHOWN])
+    if dry_run or not good:
+        return imported
+    for facts in good:
         _store(facts)
-    audit(actor_id=actor.id, action="client.imported", subject=f"{count} clients")
-    return Imported(count, count, sheet.encoding, sheet.ignored, [], first)
+    audit(actor_id=actor.id, action="client.imported", subject=f"{len(good)} clients")
+    return replace(imported, created=len(good))
 
 
 def _store(facts: dict[str, Fact]) -> UUID:
@@ -56,13 +59,13 @@ def _store(facts: dict[str, Fact]) -> UUID:
 
 def _twice(sheet: Sheet) -> list[Problem]:
     """Rows whose address stands in the file before, or is a client's already."""
-    known = {email.lower() for email in Client.objects.values_list("contact_email", flat=True)}
+    known = {email.lower(): name for email, name in Client.objects.values_list("contact_email", "company_name")}
     seen: dict[str, int] = {}
     found = []
     for number, facts in sheet.rows.items():
         email = (facts["contact_email"] or "").lower()
         if email in known:
-            found.append(Problem(number, "contact_email", "A client has this address already"))
+            found.append(Problem(number, "contact_email", taken_text(known[email])))
         elif email in seen:
             found.append(Problem(number, "contact_email", f"The same address stands in row {seen[email]}"))
         seen.setdefault(email, number)

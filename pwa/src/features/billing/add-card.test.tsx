@@ -71,6 +71,21 @@ test.each<[string, () => void, string]>([
   expect(onDone).not.toHaveBeenCalled()
 })
 
+test('a field that does not come is said after 8 s, and opens if it comes late', async () => {
+  await missing()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let come: () => void = () => undefined
+  server.says[DOORS.setup] = { body: FIELD, until: new Promise((resolve) => (come = resolve)) }
+  open(<AddCardScreen onDone={vi.fn()} />)
+  await waitFor(() => expect(server.asked).toHaveLength(1))
+  await act(() => vi.advanceTimersByTimeAsync(8_000))
+  expect(screen.getByRole('alert')).toHaveTextContent('No connection to the server. Check your network and try again.Retry')
+  act(() => come())
+  vi.useRealTimers()
+  expect(await screen.findByText(/After that it is \$99 per month/)).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a card that Stripe has already, and the server had not heard of, is not entered twice', async () => {
   await missing()
   const { user } = open(<AddCardScreen onDone={vi.fn()} />)
@@ -103,11 +118,32 @@ test('offline nothing is asked for, and the page goes on by itself', async () =>
   expect(await screen.findByText(/After that it is \$99 per month/)).toBeVisible()
 })
 
-test('who has had a trial is told that adding a card charges nothing', async () => {
+test('who has had a trial is told so, and offered to start without one', async () => {
   await missing()
   server.says[DOORS.setup] = { body: { ...FIELD, with_trial: false } }
-  open(<AddCardScreen onDone={vi.fn()} />)
-  expect(await screen.findByText(/Adding a card charges nothing/)).toBeVisible()
+  server.says[DOORS.checkout] = refusal(503, 'payments_unavailable', 'Failed to create checkout session')
+  const { user } = open(<AddCardScreen onDone={vi.fn()} />)
+  expect(await screen.findByText(/You have already had your free trial. Adding a card charges nothing/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Start for $99 / month' }))
+  expect(await screen.findByText('Failed to create checkout session')).toBeVisible()
+})
+
+test('a card whose trial is used up says so, offers to start, and leaves only when asked', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await missing()
+  server.says[DOORS.save] = { body: payingRow({ subscription_status: null, trial_used: 'card' }) }
+  const onDone = vi.fn()
+  const { user } = open(<AddCardScreen onDone={onDone} />)
+  await addCard(user)
+  expect(await screen.findByText('This card has already had its free trial')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Start for $99 / month' })).toBeEnabled()
+  expect(screen.queryByText(/costs nothing until it ends/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add Payment Method' })).toBeNull()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(onDone).not.toHaveBeenCalled()
+  vi.useRealTimers()
+  await user.click(screen.getByRole('button', { name: 'Go to Dashboard' }))
+  expect(onDone).toHaveBeenCalledOnce()
 })
 
 test('whoever has a card on file goes on at once', async () => {

@@ -3,7 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 import type { UserSubscriptionRow } from '../../db/paying-rows'
 import { makeStore } from '../../lib/store'
-import { noted, shared, useLive, useSyncStatus } from '../../live/live'
+import { useLive, useSyncStatus } from '../../live/live'
+import { sharedRows, type View } from '../../live/view'
 
 export type CardOnFile =
   | 'unknown'
@@ -22,25 +23,28 @@ export function noteCard(userId: string): void {
 export function useCardOnFile(): CardOnFile {
   const { role } = useSyncStatus()
   const { userId } = useLive()
+  const paying = usePaying()
   const confirmedFor = useSyncExternalStore(confirmed.subscribe, confirmed.get)
-  const known = useRow(userId)
-  const isInTheRow = (known?.row?.payment_method_last4 ?? null) !== null
+  const isInTheRow = paying.is === 'ready' && (paying.row?.payment_method_last4 ?? null) !== null
   useEffect(() => {
     if (isInTheRow) confirmed.set(null)
   }, [isInTheRow])
   if (role === 'admin' || isInTheRow || confirmedFor === userId) return 'on-file'
-  if (role === null || known === undefined) return 'unknown'
-  if (known.row === undefined) return known.isLoaded ? 'on-file' : 'unknown'
-  return 'missing'
+  if (role === null || paying.is !== 'ready') return 'unknown'
+  return paying.row === null ? 'on-file' : 'missing'
 }
 
-/** How the signed-in person pays; undefined until it is read, null without a row. */
-export function usePaying(): UserSubscriptionRow | null | undefined {
-  const known = useRow(useLive().userId)
-  return known && (known.row ?? null)
+/** How the signed-in person pays; null without a row. An admin who looks at a client's screens sees no row. */
+export function usePaying(): View<{ row: UserSubscriptionRow | null }> {
+  const { userId, isShared } = useLive()
+  const own = useRow(userId)
+  return isShared ? NO_ROW : own
 }
 
-const [useRow] = shared(async (replica, userId) => {
-  const [row, stream] = await Promise.all([noted(replica.stripe_user_subscriptions.get(userId)), noted(replica.streams.get(`u:${userId}`))])
-  return { row, isLoaded: stream?.mode === 'ready' }
-})
+const NO_ROW = { is: 'ready', row: null } as const
+
+const useRow = sharedRows(
+  (userId) => `u:${userId}`,
+  async (replica, userId) => ({ row: (await replica.stripe_user_subscriptions.get(userId)) ?? null }),
+  ({ row }) => row !== null,
+)

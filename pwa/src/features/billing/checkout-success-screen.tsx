@@ -1,5 +1,5 @@
 // Back from checkout: what was bought, filled in live when the server knows it.
-import { CircleCheck, Copy } from 'lucide-react'
+import { CircleCheck, CircleHelp, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -11,8 +11,8 @@ import { Button, buttonLook } from '../../ui/button'
 import { Spinner } from '../../ui/spinner'
 import { usePaying } from './card-on-file'
 import { Facts } from './facts'
-import { cardText, labelOf, longDateOf } from './rules'
-import { useConfirmation } from './use-confirmation'
+import { cardText, isRenewing, labelOf, longDateOf } from './rules'
+import { type Confirmation, useConfirmation } from './use-confirmation'
 
 const COPIED_MS = 2000
 
@@ -24,22 +24,33 @@ type CheckoutSuccessScreenProps = {
 
 export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScreenProps) {
   const { link } = useSyncStatus()
-  const stored = usePaying()
-  const looked = useConfirmation(sessionId, link.is !== 'offline')
-  const paying = (stored?.subscription_status ?? null) === null ? (looked ?? stored ?? null) : stored
+  const view = usePaying()
+  const stored = view.is === 'ready' ? view.row : null
+  const confirmation = useConfirmation(sessionId, link.is !== 'offline')
+  const paying = (stored?.subscription_status ?? null) === null ? (confirmation.paying ?? stored ?? null) : stored
   const status = paying?.subscription_status ?? null
   const end = paying?.current_period_end ?? null
   const last4 = paying?.payment_method_last4 ?? null
+  const missing = missingText(confirmation.state, status !== null)
+  const heading = missing?.heading ?? 'Payment Successful'
   return (
     <div className="mx-auto w-full max-w-lg px-4 py-8 sm:py-14">
-      <title>{`Payment Successful · ${PRODUCT_NAME}`}</title>
+      <title>{`${heading} · ${PRODUCT_NAME}`}</title>
       <div className="rounded-xl border border-line bg-surface p-5 shadow-2 sm:p-7">
-        <div className="mb-4 flex size-11 items-center justify-center rounded-full bg-good-soft text-good">
-          <CircleCheck size={24} aria-hidden="true" />
-        </div>
-        <h1 className="text-xl font-semibold text-ink">Payment Successful</h1>
+        {missing === null ? (
+          <div className="mb-4 flex size-11 items-center justify-center rounded-full bg-good-soft text-good">
+            <CircleCheck size={24} aria-hidden="true" />
+          </div>
+        ) : (
+          <div className="mb-4 flex size-11 items-center justify-center rounded-full bg-warn-soft text-warn">
+            <CircleHelp size={24} aria-hidden="true" />
+          </div>
+        )}
+        <h1 className="text-xl font-semibold text-ink">{heading}</h1>
         <div aria-live="polite">
-          {status === null ? (
+          {missing !== null ? (
+            <p className="mt-3 text-base text-pretty text-ink-2">{missing.text}</p>
+          ) : status === null ? (
             <div className="mt-4">
               {link.is === 'offline' ? (
                 <Alert tone="warning">You are offline. Your subscription is being set up; it appears here when there is a connection.</Alert>
@@ -55,7 +66,7 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
               className="mt-5"
               rows={[
                 ['Subscription status', <Badge key="status" tone={labelOf(status).tone}>{labelOf(status).word}</Badge>],
-                ['Next billing date', end === null ? '—' : longDateOf(end)],
+                ['Next billing date', end === null || paying === null || !isRenewing(paying) ? '—' : longDateOf(end)],
                 ['Payment method', last4 === null ? '—' : cardText(paying?.payment_method_brand ?? null, last4)],
               ]}
             />
@@ -72,6 +83,21 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
       </div>
     </div>
   )
+}
+
+/** What the page says instead of the success when no payment can be seen; null while one may still come. */
+function missingText(state: Confirmation['state'], isSubscribed: boolean): { heading: string; text: string } | null {
+  if (state === 'unknown') {
+    return {
+      heading: 'No payment found',
+      text: 'This address belongs to no payment of yours. If you have just paid, your subscription appears under Manage Subscription within a few minutes.',
+    }
+  }
+  if (state === 'waiting' || isSubscribed) return null
+  return {
+    heading: 'We have not seen your payment yet',
+    text: 'If you finished paying, your subscription appears here by itself. If you left the payment page, nothing was charged: start again under Manage Subscription.',
+  }
 }
 
 function SessionId({ id }: { id: string }) {

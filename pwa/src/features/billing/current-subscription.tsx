@@ -3,31 +3,34 @@ import { CreditCard, ExternalLink } from 'lucide-react'
 
 import type { UserSubscriptionRow } from '../../db/paying-rows'
 import { PRODUCT_NAME } from '../../lib/product'
+import type { View } from '../../live/view'
 import { Alert } from '../../ui/alert'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { LoadError } from '../../ui/load-error'
 import { Skeleton } from '../../ui/skeleton'
 import { Facts } from './facts'
 import type { Going } from './going'
 import type { Product } from './plans'
-import { cardText, isLiving, isOwed, labelOf, longDateOf, priceText } from './rules'
+import { cardText, isLiving, isOwed, isRenewing, labelOf, longDateOf, priceText } from './rules'
 
 type CurrentSubscriptionProps = {
-  /** Undefined until it is read. */
-  paying: UserSubscriptionRow | null | undefined
+  view: View<{ row: UserSubscriptionRow | null }>
   product: Product | undefined
   online: boolean
   going: Going
 }
 
-export function CurrentSubscription({ paying, product, online, going }: CurrentSubscriptionProps) {
+export function CurrentSubscription({ view, product, online, going }: CurrentSubscriptionProps) {
   return (
     <section aria-labelledby="current" className="mt-5">
       <h2 id="current" className="mb-2.5 text-lg font-semibold text-ink">
         Current subscription
       </h2>
       <div className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
-        {paying === undefined ? <Loading /> : <Content paying={paying} product={product} online={online} going={going} />}
+        {view.is === 'loading' && <Loading />}
+        {view.is === 'failed' && <LoadError onRetry={view.retry}>Error loading client data. Please try again later.</LoadError>}
+        {view.is === 'ready' && <Content paying={view.row} product={product} online={online} going={going} />}
       </div>
     </section>
   )
@@ -37,14 +40,15 @@ function Loading() {
   return (
     <div role="status" className="space-y-3">
       <span className="sr-only">Loading your subscription</span>
-      <Skeleton className="h-5 w-44" />
+      <Skeleton className="h-6 w-44" />
       <Skeleton className="h-4 w-full max-w-sm" />
-      <Skeleton className="h-4 w-60" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-control w-full sm:w-52" />
     </div>
   )
 }
 
-function Content({ paying, product, online, going }: CurrentSubscriptionProps & { paying: UserSubscriptionRow | null }) {
+function Content({ paying, product, online, going }: Omit<CurrentSubscriptionProps, 'view'> & { paying: UserSubscriptionRow | null }) {
   const status = paying?.subscription_status ?? null
   if (paying === null || status === null) {
     return (
@@ -80,12 +84,14 @@ function Content({ paying, product, online, going }: CurrentSubscriptionProps & 
 /** The facts, and the way to change them. */
 function Managed({ paying, online, going }: { paying: UserSubscriptionRow; online: boolean; going: Going }) {
   const name = paying.cancel_at_period_end ? 'Expires on' : 'Renews on'
+  // An unpaid subscription renews only once it is paid: a date would contradict the alert above it.
+  const hasDate = isLiving(paying.subscription_status) && (paying.cancel_at_period_end || isRenewing(paying))
   return (
     <>
       <Facts
         className="mt-3 border-t border-line"
         rows={[
-          ...(isLiving(paying.subscription_status) && paying.current_period_end !== null
+          ...(hasDate && paying.current_period_end !== null
             ? ([[name, longDateOf(paying.current_period_end)]] as const)
             : []),
           ['Payment method', paying.payment_method_last4 === null ? 'None' : cardText(paying.payment_method_brand, paying.payment_method_last4)],
@@ -107,14 +113,14 @@ function Managed({ paying, online, going }: { paying: UserSubscriptionRow; onlin
   )
 }
 
-/** The next amount and its date in one sentence. */
+/** The next amount and its date in one sentence; without the amount until the plans are read. */
 function sentence(paying: UserSubscriptionRow, status: string, product: Product | undefined): string {
   if (!isLiving(status)) return 'Your subscription has ended. Choose a plan below to come back.'
-  const amount = product === undefined ? 'the monthly price' : priceText(product.price, product.currency)
-  if (isOwed(status)) return `The last payment of ${amount} failed.`
+  const amount = product && priceText(product.price, product.currency)
+  if (isOwed(status)) return `The last payment${amount === undefined ? '' : ` of ${amount}`} failed.`
   if (paying.current_period_end === null) return ''
   const date = longDateOf(paying.current_period_end)
   if (paying.cancel_at_period_end) return `Nothing more is charged. Everything stays open until ${date}.`
-  if (status === 'trialing') return `Free until ${date}, then ${amount} is charged each ${product?.interval ?? 'month'}.`
-  return status === 'active' ? `${amount} is charged on ${date}.` : ''
+  if (status === 'trialing') return product === undefined ? `Free until ${date}.` : `Free until ${date}, then ${amount} is charged each ${product.interval}.`
+  return status === 'active' && amount !== undefined ? `${amount} is charged on ${date}.` : ''
 }

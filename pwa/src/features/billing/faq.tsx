@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 
 const QUESTIONS = [
-  ['When am I charged?', 'Not before your free trial of 14 days ends. From then on once a month, on the same day.'],
+  ['When am I charged?', 'Once a month, on the same day. A free trial costs nothing before its 14 days end.'],
   ['How do I cancel?', 'Press “Manage subscription” and cancel there, at any time. You keep everything until the end of what is paid for, or of your trial.'],
   ['Can I change my card?', 'Yes: “Manage subscription” leads to the page where you add or change it, and where your invoices are.'],
   ['What happens if a payment fails?', 'You get an e-mail, and the payment is tried again over the next days. Update your card, and everything goes on.'],
@@ -22,7 +22,7 @@ export function Faq() {
               {question}
               <ChevronDown size={17} aria-hidden="true" className="shrink-0 text-ink-3 transition-transform group-open:rotate-180" />
             </summary>
-            <p className="px-4 pb-3.5 text-base text-pretty text-ink-2">{answer}</p>
+            <p className="px-4 pb-4 text-base text-pretty text-ink-2">{answer}</p>
           </details>
         ))}
       </div>

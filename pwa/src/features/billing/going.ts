@@ -1,22 +1,29 @@
 // The ways out to Stripe's own pages: to subscribe, and to manage a subscription.
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { askForCheckout, askForPortal, type Reply } from './remote'
 
 const CLIENT_NOT_FOUND = 'Client not found'
+const READING_MS = 5000
 
 export interface Going {
   /** Which way is being prepared: a price's id, `portal`, or null. */
   to: string | null
   problem: string | null
+  /** The last checkout was rejected because the client has an active subscription. */
+  isSubscribed: boolean
   checkout(priceId: string): Promise<void>
   portal(): Promise<void>
 }
 
-/** The page leaves when the address is there. Whoever has a subscription that lives is sent to the portal instead. */
+/**
+ * Redirects as soon as the address has arrived. A client with an active subscription is sent to the portal instead of a
+ * second checkout, after the time that it takes to read why.
+ */
 export function useGoing(clientId: string | null): Going {
   const [to, setTo] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isSubscribed, setSubscribed] = useState(false)
   const portalOf = (): Promise<Reply<string>> =>
     clientId === null
       ? Promise.resolve({ is: 'refused', code: 'client_not_found', message: CLIENT_NOT_FOUND })
@@ -28,18 +35,25 @@ export function useGoing(clientId: string | null): Going {
     if (reply.is === 'done') {
       location.assign(reply.value)
     } else {
+      const hasSubscription = reply.code === 'already_subscribed'
       setTo(null)
-      setProblem(reply.message)
+      setSubscribed(hasSubscription)
+      setProblem(hasSubscription ? null : reply.message)
     }
   }
+  const portal = () => go('portal', portalOf)
+  const isReading = isSubscribed && to === null
+  const hasRead = useEffectEvent(() => void portal())
+  useEffect(() => {
+    if (!isReading) return
+    const timer = setTimeout(hasRead, READING_MS)
+    return () => clearTimeout(timer)
+  }, [isReading])
   return {
     to,
     problem,
-    checkout: (priceId) =>
-      go(priceId, async () => {
-        const reply = await askForCheckout(priceId)
-        return reply.is === 'refused' && reply.code === 'already_subscribed' ? portalOf() : reply
-      }),
-    portal: () => go('portal', portalOf),
+    isSubscribed,
+    checkout: (priceId) => go(priceId, () => askForCheckout(priceId)),
+    portal,
   }
 }

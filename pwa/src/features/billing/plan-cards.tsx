@@ -2,8 +2,10 @@
 import { Check } from 'lucide-react'
 
 import type { UserSubscriptionRow } from '../../db/paying-rows'
+import { startText, TRIAL_USED, trialUsedIn } from '../../lib/trial-used'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { LoadError } from '../../ui/load-error'
 import { Skeleton } from '../../ui/skeleton'
 import type { Going } from './going'
 import type { Plans, Product } from './plans'
@@ -37,7 +39,7 @@ export function PlanCards({ paying, plans, online, going }: PlanCardsProps) {
 }
 
 function NoPlans({ plans, online }: { plans: Plans; online: boolean }) {
-  if (plans.problem !== null) return <Alert>{plans.problem}</Alert>
+  if (plans.problem !== null) return <LoadError onRetry={plans.again}>{plans.problem}</LoadError>
   if (plans.isAsked || !online) return <p className="text-base text-ink-2">{online ? 'There is no plan to choose now.' : 'Plans are shown when there is a connection.'}</p>
   return (
     <div role="status" className="space-y-3 rounded-lg border border-line bg-surface p-5">
@@ -54,8 +56,7 @@ type PlanCardProps = { product: Product; paying: PlanCardsProps['paying']; onlin
 function PlanCard({ product, paying, online, going }: PlanCardProps) {
   const status = paying?.subscription_status ?? null
   const isCurrent = isLiving(status)
-  // A card that is on file without a subscription began no trial, because one was had before.
-  const mayTry = status === null && (paying?.payment_method_last4 ?? null) === null
+  const used = paying ? trialUsedIn(paying) : null
   return (
     <article className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -80,10 +81,11 @@ function PlanCard({ product, paying, online, going }: PlanCardProps) {
             className="max-sm:w-full"
             onClick={() => void going.checkout(product.priceId)}
           >
-            {mayTry ? 'Start Free Trial' : 'Subscribe'}
+            {used === null ? 'Start Free Trial' : startText(priceText(product.price, product.currency), product.interval)}
           </Button>
         )}
       </div>
+      {used !== null && <Alert tone="warning" className="mt-4">{TRIAL_USED[used]}</Alert>}
       {product.description !== '' && <p className="mt-3 text-base text-ink-2">{product.description}</p>}
       <ul className="mt-4 grid gap-x-6 gap-y-2 border-t border-line pt-4 text-base text-ink-2 sm:grid-cols-2">
         {FEATURES.map((feature) => (

@@ -6,7 +6,7 @@ export function PlanTerms({ terms }: { terms: CardTerms | null }) {
   if (terms !== null && !terms.with_trial) {
     return (
       <p className="mt-1.5 text-base text-pretty text-ink-2">
-        Your free trial has been used. Adding a card charges nothing; you choose your plan afterwards.
+        You have already had your free trial. Adding a card charges nothing; you start your plan when you choose to.
       </p>
     )
   }

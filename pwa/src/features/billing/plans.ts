@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react'
 
 import { recall, remember } from '../../lib/storage'
-import { askForProducts, type Product } from './remote'
+import { whenAnswered } from '../../lib/when-answered'
+import { askForProducts, NOT_ANSWERED, type Product, type Reply } from './remote'
 
 export type { Product }
 
@@ -13,27 +14,29 @@ export interface Plans {
   /** Nothing is kept, and the server was not reached: what to say. */
   problem: string | null
   isAsked: boolean
+  again: () => void
 }
 
 export function usePlans(online: boolean): Plans {
-  const [plans, setPlans] = useState<Plans>(() => ({ products: kept(), problem: null, isAsked: false }))
+  const [round, setRound] = useState(0)
+  const [plans, setPlans] = useState<Omit<Plans, 'again'>>(() => ({ products: kept(), problem: null, isAsked: false }))
   useEffect(() => {
     if (!online) return
-    let gone = false
-    void askForProducts().then((reply) => {
-      if (gone) return
+    const hear = (reply: Reply<Product[]>) => {
       if (reply.is === 'refused') {
         setPlans((before) => ({ ...before, problem: reply.message, isAsked: true }))
       } else {
         remember(KEY, JSON.stringify(reply.value))
         setPlans({ products: reply.value, problem: null, isAsked: true })
       }
-    })
-    return () => {
-      gone = true
     }
-  }, [online])
-  return plans
+    return whenAnswered(askForProducts(), hear, NOT_ANSWERED)
+  }, [online, round])
+  const again = () => {
+    setPlans((before) => ({ ...before, problem: null, isAsked: false }))
+    setRound((before) => before + 1)
+  }
+  return { ...plans, again }
 }
 
 function kept(): Product[] {

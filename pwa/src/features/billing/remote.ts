@@ -11,6 +11,7 @@ export type Reply<T> = { is: 'done'; value: T } | { is: 'refused'; code: string;
 
 export const NOT_AUTHENTICATED = 'User not authenticated'
 const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
+export const NOT_ANSWERED = { is: 'refused', code: 'network', message: NO_CONNECTION } as const
 
 /** The plans there are. */
 export function askForProducts(): Promise<Reply<Product[]>> {
@@ -66,8 +67,7 @@ async function answered<T>(call: Answer<T>, otherwise: string): Promise<Reply<T>
     return { is: 'refused', code: textIn(error, 'code') ?? '', message: textIn(error, 'message') ?? otherwise }
   } catch (error) {
     if (!(error instanceof NoAnswer)) return { is: 'refused', code: '', message: otherwise }
-    const message = error.why === 'signed-out' ? NOT_AUTHENTICATED : NO_CONNECTION
-    return { is: 'refused', code: 'network', message }
+    return error.why === 'signed-out' ? { ...NOT_ANSWERED, message: NOT_AUTHENTICATED } : NOT_ANSWERED
   }
 }
 

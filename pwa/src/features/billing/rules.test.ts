@@ -1,7 +1,7 @@
 // What a subscription is called, and when it ends.
 import { expect, test } from 'vitest'
 
-import { cardText, daysLeft, isLiving, labelOf, longDateOf, priceText } from './rules'
+import { cardText, daysLeft, isLiving, issueText, labelOf, longDateOf, priceText } from './rules'
 
 test.each([
   ['active', 'Active'],
@@ -56,4 +56,14 @@ test('a card is named by its brand', () => {
     'American Express ending in 0005',
     'Card ending in 1234',
   ])
+})
+
+test.each([
+  ['active', 'Your provider has switched off your access. Write to them in Messaging to have it switched on again.'],
+  ['trialing', 'Your provider has switched off your access. Write to them in Messaging to have it switched on again.'],
+  ['past_due', 'Your subscription is not active: Past Due.'],
+  ['canceled', 'Your subscription is not active: Canceled.'],
+  [null, 'You have no active subscription.'],
+])('an inactive client whose billing is %s reads no contradiction', (status, text) => {
+  expect(issueText(status)).toBe(text)
 })

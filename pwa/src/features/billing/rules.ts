@@ -1,5 +1,7 @@
 // What a subscription is called, and when it ends; dates in the US long form.
 
+import type { UserSubscriptionRow } from '../../db/paying-rows'
+
 export type Tone = 'good' | 'primary' | 'warn' | 'bad' | 'neutral'
 
 interface Label {
@@ -31,6 +33,18 @@ export function labelOf(status: string): Label {
 /** Whether a subscription with this status is managed in the portal, instead of being bought again. */
 export function isLiving(status: string | null): boolean {
   return status !== null && LIVING.has(status)
+}
+
+/** Whether the subscription goes on by itself at the end of its period. */
+export function isRenewing({ subscription_status, cancel_at_period_end }: Pick<UserSubscriptionRow, 'subscription_status' | 'cancel_at_period_end'>): boolean {
+  return (subscription_status === 'active' || subscription_status === 'trialing') && !cancel_at_period_end
+}
+
+/** What is wrong with a subscription whose client is not active; `status` is Stripe's, null before anything was bought. */
+export function issueText(status: string | null): string {
+  if (status === null) return 'You have no active subscription.'
+  const isPaid = status === 'active' || status === 'trialing'
+  return isPaid ? 'Your provider has switched off your access. Write to them in Messaging to have it switched on again.' : `Your subscription is not active: ${labelOf(status).word}.`
 }
 
 /** Whether a payment has failed and is still asked for. */

@@ -12,11 +12,12 @@ import { labelOf } from './rules'
 /** `href` leads to the subscriptions. */
 export function SubscriptionCard({ href }: { href: string }) {
   const own = useOwnClient()
-  const paying = usePaying()
+  const view = usePaying()
+  const paying = view.is === 'ready' ? view.row : undefined
   const client = own.is === 'ready' ? own.client : undefined
   // Before anything is paid there is only what the client's own row says.
   const isPaying = paying !== null && paying !== undefined && paying.subscription_status !== null
-  const status = paying === undefined ? undefined : isPaying ? paying.subscription_status : client?.subscription_status
+  const status = view.is === 'loading' ? undefined : isPaying ? paying.subscription_status : client?.subscription_status
   const asOf = (isPaying ? paying.updated_at : client?.updated_at) ?? null
   return (
     <Card label="Subscription" className="flex flex-col">
@@ -28,7 +29,8 @@ export function SubscriptionCard({ href }: { href: string }) {
           source="Billing"
           asOf={asOf}
           age={asOf === null ? '' : `As of ${momentText(asOf)}`}
-          note={client && planName(client.subscription_tier)}
+          note={own.is === 'loading' ? '' : client && planName(client.subscription_tier)}
+          isComing={own.is === 'loading'}
         />
       </dl>
       <Link to={href} className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline">

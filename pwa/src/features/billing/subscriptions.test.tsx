@@ -35,6 +35,51 @@ test('the server looks at the checkout itself when no row comes', async () => {
   expect(server.asked).toEqual([DOORS.confirm])
 })
 
+test.each([
+  ['belongs to nobody', refusal(404, 'client_not_found', 'Client not found'), 'No payment found'],
+  ['was left before it was paid', { body: payingRow({ subscription_status: null, payment_method_last4: null }) }, 'We have not seen your payment yet'],
+])('a checkout that %s is not called a success for ever', async (_case, said, heading) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.says[DOORS.confirm] = said
+  open(<CheckoutSuccessScreen sessionId="cs_1" links={[['Manage Subscription', '/dashboard/subscriptions']]} />)
+  await waitFor(() => expect(server.asked).toEqual([DOORS.confirm]))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+  expect(screen.queryByText(/Payment Successful|is being set up/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Manage Subscription' })).toBeVisible()
+  vi.useRealTimers()
+})
+
+test('a late payment still fills the page in', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.says[DOORS.confirm] = new NoAnswer('network')
+  open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
+  await waitFor(() => expect(server.asked).toEqual([DOORS.confirm]))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await screen.findByRole('heading', { name: 'We have not seen your payment yet' })).toBeVisible()
+  await store(payingRow())
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  vi.useRealTimers()
+})
+
+test.each([
+  ['past due', payingRow({ subscription_status: 'past_due' })],
+  ['unpaid', payingRow({ subscription_status: 'unpaid' })],
+  ['incomplete', payingRow({ subscription_status: 'incomplete' })],
+  ['paused', payingRow({ subscription_status: 'paused' })],
+])('a subscription that is %s has no date on which it renews', async (_case, row) => {
+  await store(row)
+  open(<SubscriptionsScreen />)
+  expect(await screen.findByText('Visa ending in 4242')).toBeVisible()
+  expect(screen.queryByText(/Renews on|Expires on/)).toBeNull()
+})
+
+test('an amount that is not known yet is left out', async () => {
+  await store(payingRow())
+  open(<SubscriptionsScreen />, OFFLINE)
+  expect(await screen.findByText('Free until December 5, 2026.')).toBeVisible()
+})
+
 test('the session’s id can be copied', async () => {
   const { user } = open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
   await user.click(await screen.findByRole('button', { name: 'Copy' }))
@@ -64,13 +109,26 @@ test.each([
   })
 })
 
+const CARD_USED = 'This card has already had its free trial'
+const PERSON_USED = 'You have already had your free trial'
+
 test.each([
-  ['nobody has paid with a card yet', { payment_method_last4: null }, 'Start Free Trial'],
-  ['a card began no trial', {}, 'Subscribe'],
-])('the plan’s button promises a trial only where there is one: %s', async (_case, card, words) => {
-  await store(payingRow({ subscription_status: null, ...card }))
+  ['nobody has paid with a card yet', { payment_method_last4: null }, 'Start Free Trial', null],
+  ['a card is on file that has had none', {}, 'Start Free Trial', null],
+  ['the card has had one', { trial_used: 'card' as const }, 'Start for $99 / month', CARD_USED],
+  ['the person has had one', { trial_used: 'person' as const, subscription_status: 'canceled' }, 'Start for $99 / month', PERSON_USED],
+])('the plan promises a trial only where there is one: %s', async (_case, row, words, text) => {
+  await store(payingRow({ subscription_status: null, ...row }))
   open(<SubscriptionsScreen />)
-  expect(await screen.findByRole('button', { name: /^(Start Free Trial|Subscribe)$/ })).toHaveTextContent(words)
+  expect(await screen.findByRole('button', { name: /^Start/ })).toHaveTextContent(words)
+  for (const said of [CARD_USED, PERSON_USED]) expect(screen.queryAllByText(said)).toHaveLength(said === text ? 1 : 0)
+})
+
+test('while a trial runs, nothing says that it is used', async () => {
+  await store(payingRow({ trial_used: 'card' }))
+  open(<SubscriptionsScreen />)
+  expect(await screen.findByText('Your current plan')).toBeVisible()
+  expect(screen.queryByText(CARD_USED)).toBeNull()
 })
 
 const NETWORK = 'No connection to the server. Check your network and try again.'
@@ -87,7 +145,7 @@ test.each<[string, Said, string]>([
   await store(payingRow({ subscription_status: 'canceled' }))
   server.says[DOORS.checkout] = said
   const { user } = open(<SubscriptionsScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Subscribe' }))
+  await user.click(await screen.findByRole('button', { name: 'Start Free Trial' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
 })
 

@@ -13,7 +13,8 @@ const KEY = 'trial_banner_dismissed'
 
 export function TrialBanner() {
   const { userId } = useLive()
-  const paying = usePaying()
+  const view = usePaying()
+  const paying = view.is === 'ready' ? view.row : null
   const now = useMinute()
   const [dismissed, setDismissed] = useState(() => recall(KEY) === userId)
   const end = paying?.subscription_status === 'trialing' ? paying.current_period_end : null

@@ -9,10 +9,20 @@ import { confirmCheckout, type Paying } from './remote'
 const AGAIN_MS = 2000
 const AGAIN_MAX_MS = 60_000
 
-/** How the person pays by the server's own look at the checkout; null until it has looked. */
-export function useConfirmation(sessionId: string | null, online: boolean): Paying | null {
+/** A payment that Stripe and the server know of stands in the row long before; after that the page says what to do. */
+const GIVE_UP_MS = 30_000
+
+export type Confirmation = {
+  /** How the user pays, read by the server at Stripe; null until it has answered. */
+  paying: Paying | null
+  /** `late`: nothing after 30 s online; `unknown`: Stripe has no such checkout of this user. */
+  state: 'waiting' | 'late' | 'unknown'
+}
+
+export function useConfirmation(sessionId: string | null, online: boolean): Confirmation {
   const { userId } = useLive()
   const [paying, setPaying] = useState<Paying | null>(null)
+  const [state, setState] = useState<Confirmation['state']>('waiting')
   const [tries, setTries] = useState(0)
   const isDone = (paying?.subscription_status ?? null) !== null
   useEffect(() => {
@@ -26,12 +36,18 @@ export function useConfirmation(sessionId: string | null, online: boolean): Payi
         if (reply.value.payment_method_last4 !== null) noteCard(userId)
       }
       const isFinal = reply.is === 'refused' && reply.code === 'client_not_found'
-      if (!isFinal) timer = setTimeout(() => setTries(tries + 1), Math.min(AGAIN_MS * 2 ** tries, AGAIN_MAX_MS))
+      if (isFinal) setState('unknown')
+      else timer = setTimeout(() => setTries(tries + 1), Math.min(AGAIN_MS * 2 ** tries, AGAIN_MAX_MS))
     })
     return () => {
       gone = true
       clearTimeout(timer)
     }
   }, [sessionId, online, isDone, tries, userId])
-  return paying
+  useEffect(() => {
+    if (!online || isDone) return
+    const timer = setTimeout(() => setState((now) => (now === 'waiting' ? 'late' : now)), GIVE_UP_MS)
+    return () => clearTimeout(timer)
+  }, [online, isDone])
+  return { paying, state }
 }

@@ -5,7 +5,7 @@ import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
 
 export type { Deed, Deeds, Facts, Installation, Invitation, Refused, Reply, Sheet } from './remote'
-export { askDeeds, askInstallation, importClients, invite, scanNow, snooze, tryAgain } from './remote'
+export { askDeeds, askInstallation, importClients, invite, LATE, linkAccount, scanNow, snooze, tryAgain } from './remote'
 
 export const CREATED = 'Client created successfully. Please ask the client to sign up using their email address.'
 export const ADMIN_FIRST = 'Please ask the new admin to sign up first. Nothing has been created yet.'
@@ -40,6 +40,12 @@ export async function addClient(id: string, client: NewClient): Promise<remote.R
 
 export const newId = uuid7
 
+/** The sign-up page with the client's data filled in; the server mails the same link. */
+export function signUpLink({ contact_email, contact_name, company_name }: Record<keyof typeof NEEDED, string>): string {
+  const known = new URLSearchParams({ mode: 'signup', email: contact_email, name: contact_name, company: company_name })
+  return `${location.origin}/auth?${known}`
+}
+
 export async function editClient(id: string, facts: remote.Facts): Promise<remote.Refused | null> {
   const { company_name, contact_name, contact_email } = facts
   const problem = problemOf({
@@ -53,6 +59,8 @@ export async function editClient(id: string, facts: remote.Facts): Promise<remot
 
 const NO_VIDEO = 'Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)'
 const VIDEO = /^https?:\/\/[^\s/]+\.[^\s/]+/i
+const VIDEO_WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)+\/\S/
+const NO_SCHEME = 'Please put https:// before the address'
 
 /** The day it is here, as a date field has it. */
 export function today(): string {
@@ -61,6 +69,7 @@ export function today(): string {
 }
 
 export async function saveVideo(id: string, clientId: string, url: string, day: string): Promise<remote.Refused | null> {
+  if (VIDEO_WITHOUT_SCHEME.test(url.trim())) return { field: 'video_url', message: NO_SCHEME }
   if (!VIDEO.test(url.trim())) return { field: 'video_url', message: NO_VIDEO }
   if (day === '') return { field: 'posted_at', message: 'Posted date is required' }
   return refusalIn(await remote.postVideo(id, clientId, url.trim(), day))
@@ -68,11 +77,12 @@ export async function saveVideo(id: string, clientId: string, url: string, day: 
 
 const NO_SCRIPT = 'Invalid script tag. Please include both opening and closing script tags.'
 const NO_SHEET = 'Invalid Google Sheets URL. Please provide a valid Google Sheets URL.'
+/** An opening tag, and a closing one after it; the server sees whether it is one script. */
+const SCRIPT = /<script\b[^>]*>[^]*<\/script\s*>/i
 const SHEET = /^https:\/\/docs\.google\.com\/spreadsheets\/./
 
 export async function saveScript(clientId: string, script: string): Promise<remote.Refused | null> {
-  const lowered = script.toLowerCase()
-  if (!lowered.includes('<script') || !lowered.includes('</script>')) return { field: 'script', message: NO_SCRIPT }
+  if (!SCRIPT.test(script)) return { field: 'script', message: NO_SCRIPT }
   return refusalIn(await remote.putScript(clientId, script))
 }
 

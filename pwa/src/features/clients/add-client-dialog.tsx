@@ -5,7 +5,8 @@ import { useDirectory } from '../../live/use-directory'
 import { SelectField } from '../../ui/select-field'
 import { TextField } from '../../ui/text-field'
 import { useSubmit } from '../../ui/use-submit'
-import { addClient, CREATED, newId } from './actions'
+import { addClient, newId } from './actions'
+import type { Invitee } from './desk'
 import { FormDialog } from './form-dialog'
 import { TIER_OPTIONS } from '../../lib/plan-names'
 
@@ -13,17 +14,18 @@ const EMPTY = { company_name: '', contact_name: '', contact_email: '', phone: ''
 
 type AddClientDialogProps = {
   onClose: () => void
-  /** With what is to be said, and the new client's id. */
-  onDone: (text: string, id: string) => void
+  /** The server has stored the client; the row may not have arrived yet. */
+  onAdded: (client: Invitee) => void
 }
 
-export function AddClientDialog({ onClose, onDone }: AddClientDialogProps) {
+export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
   const [id] = useState(newId)
   const [facts, setFacts] = useState(EMPTY)
   const form = useSubmit(async () => {
     const refused = await addClient(id, facts)
     if (refused !== null) return refused.field === null ? { message: refused.message } : refused
-    onDone(CREATED, id)
+    const [company_name, contact_name, contact_email] = [facts.company_name.trim(), facts.contact_name.trim(), facts.contact_email.trim()]
+    onAdded({ id, user_id: null, company_name, contact_name, contact_email })
     return null
   })
   const field = (name: keyof typeof EMPTY) => ({

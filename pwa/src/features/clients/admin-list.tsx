@@ -3,35 +3,40 @@ import { RefreshCw } from 'lucide-react'
 
 import { momentWithZone } from '../../lib/time-text'
 import { dayText } from '../../lib/day-text'
-import { useLive, useStored } from '../../live/live'
+import { useLive } from '../../live/live'
+import { useRows } from '../../live/view'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
+import { LoadError } from '../../ui/load-error'
 import { Skeleton } from '../../ui/skeleton'
 import { useMinute } from '../../ui/use-minute'
 
 export function AdminList() {
   const { sync } = useLive()
   const now = useMinute()
-  const admins = useStored(async (replica) => (await replica.admins.toArray()).sort((a, b) => a.created_at.localeCompare(b.created_at)), [])
+  const view = useRows('w', async (replica) => ({ admins: (await replica.admins.toArray()).sort((a, b) => a.created_at.localeCompare(b.created_at)) }), [])
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
       <div className="flex items-center justify-between py-3">
         <p className="text-sm text-ink-3">Admins see every client. They are made on the server, with manage.py create_admin.</p>
-        <IconButton label="Refresh admins" onClick={() => void sync.flushNow()}>
+        <IconButton label="Refresh admins" onClick={() => sync.tryAgain()}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
       </div>
+      {view.is === 'failed' ? (
+        <LoadError onRetry={view.retry}>Error loading clients. Please try again later.</LoadError>
+      ) : (
       <ul aria-label="Admins" className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1">
-        {admins === undefined && (
+        {view.is === 'loading' && (
           <li className="p-4">
             <Skeleton className="h-9 w-full" />
           </li>
         )}
-        {admins?.map((admin) => (
+        {view.is === 'ready' && view.admins.map((admin) => (
           <li key={admin.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
             <Avatar name={admin.name} />
-            <div className="min-w-0 flex-1 basis-48">
+            <div className="min-w-0 flex-1 basis-56">
               <p className="truncate text-base font-medium text-ink">{admin.name}</p>
               <p className="truncate text-sm text-ink-3">{admin.email}</p>
             </div>
@@ -43,6 +48,7 @@ export function AdminList() {
           </li>
         ))}
       </ul>
+      )}
     </div>
   )
 }

@@ -104,6 +104,6 @@ test('a scan is asked for from the row, and said to be; the view leads to what t
   await user.click(ash)
   expect(await screen.findByRole('link', { name: 'View as client' })).toHaveAttribute('href', '/v/c1')
   await user.click(screen.getByRole('button', { name: 'Scan website now' }))
-  expect((await screen.findByText('Scan of Ash asked for successfully.')).closest('[role]')).toHaveAttribute('role', 'status')
+  expect((await screen.findByText('Scan of Ash requested successfully.')).closest('[role]')).toHaveAttribute('role', 'status')
   expect(remote.scanNow).toHaveBeenCalledExactlyOnceWith('c1')
 })

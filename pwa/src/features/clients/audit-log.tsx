@@ -1,27 +1,31 @@
 // Who did what, newest first; asked for as it is opened, a page at a time.
 import { RefreshCw, ScrollText } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef } from 'react'
 
 import { momentWithZone } from '../../lib/time-text'
 import { agoText } from '../../lib/day-text'
-import { Alert } from '../../ui/alert'
 import { Button, IconButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { SearchField } from '../../ui/search-field'
 import { Skeleton } from '../../ui/skeleton'
 import { useMinute } from '../../ui/use-minute'
+import { usePlaceIn } from '../../ui/use-place'
+import { useSearchText } from '../../ui/use-search-text'
 import type { Deed } from './actions'
 import { deedText, detailText } from './deed-text'
 import { useDeeds } from './use-deeds'
 import { useNames } from './use-names'
 
 export default function AuditLog() {
-  const [words, setWords] = useState('')
+  const [words, setWords] = useSearchText('Audit log')
   const log = useDeeds(useDeferredValue(words))
   const names = useNames(log.deeds)
   const now = useMinute()
+  const box = useRef<HTMLDivElement>(null)
+  usePlaceIn('Audit log', box)
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
       <div className="flex items-center gap-2 py-3">
         <SearchField label="Search the audit log" placeholder="Deed, company or id" value={words} onChange={setWords} className="min-w-0 flex-1 sm:max-w-80" />
         <IconButton label="Refresh audit log" onClick={log.ask}>
@@ -29,15 +33,7 @@ export default function AuditLog() {
         </IconButton>
       </div>
       {log.problem !== null && (
-        <Alert
-          action={
-            <Button size="sm" onClick={log.ask}>
-              Retry
-            </Button>
-          }
-        >
-          {log.problem}
-        </Alert>
+        <LoadError onRetry={log.ask}>{log.problem}</LoadError>
       )}
       {log.deeds === null && log.problem === null && (
         <div role="status" className="space-y-3">
@@ -48,7 +44,7 @@ export default function AuditLog() {
         </div>
       )}
       {log.deeds?.length === 0 && (
-        <EmptyState icon={<ScrollText size={22} aria-hidden="true" />} title={words.trim() === '' ? 'Nothing has been done yet' : `Nothing found for “${words.trim()}”`} />
+        <EmptyState icon={<ScrollText size={22} aria-hidden="true" />} title={nothingText(words.trim(), log.more !== null)} />
       )}
       {log.deeds !== null && log.deeds.length > 0 && (
         <ol aria-label="Audit log" className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1">
@@ -68,11 +64,16 @@ export default function AuditLog() {
   )
 }
 
+function nothingText(words: string, isMore: boolean): string {
+  if (words === '') return 'Nothing has been done yet'
+  return isMore ? `Nothing found for “${words}” among the newest entries` : `Nothing found for “${words}”`
+}
+
 function DeedRow({ deed, names, now }: { deed: Deed; names: ReadonlyMap<string, string>; now: number }) {
   const detail = detailText(deed)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-56">
         <p className="text-base text-ink">
           <strong className="font-medium">{deed.actor === '' ? 'System' : deed.actor}</strong> {deedText(deed, names)}
         </p>

@@ -4,7 +4,6 @@ import { UserRoundPlus } from 'lucide-react'
 import { momentWithZone } from '../../lib/time-text'
 import { agoText } from '../../lib/day-text'
 import type { DirectoryEntry } from '../../live/use-directory'
-import type { SubscriptionRow } from '../../db/paying-rows'
 import type { ClientRow } from '../../db/rows'
 import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
@@ -45,11 +44,11 @@ export function LastMessageTime({ entry: { thread, waiting }, now, className }: 
 const BILLING: Record<string, string> = { trialing: 'Free trial', active: 'Paying', past_due: 'Past due', unpaid: 'Unpaid', canceled: 'Canceled', incomplete: 'Incomplete' }
 
 /** What Stripe says, beside the access that an admin may have switched by hand. */
-export function BillingStatus({ billing }: { billing: SubscriptionRow | undefined }) {
+export function BillingStatus({ billing }: { billing: DirectoryEntry['billing'] }) {
   const late = billing?.status === 'past_due' || billing?.status === 'unpaid'
   return (
     <p title="Billing" className={cx('truncate text-sm', late ? 'text-bad' : 'text-ink-3')}>
-      {billing === undefined ? 'No billing' : (BILLING[billing.status] ?? billing.status)}
+      {billing === undefined ? '—' : billing === null ? 'No billing' : (BILLING[billing.status] ?? billing.status)}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 // The rows of the client list, which never move under the pointer: what came or moved waits above until it is asked for.
 import { ArrowUp } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
 import type { DirectoryEntry } from '../../live/use-directory'
 import { Button } from '../../ui/button'
@@ -21,6 +21,8 @@ type ClientListProps = {
   filling: boolean
   wide: boolean
   chosen: ReadonlySet<string>
+  /** The client that this admin has just added: it is shown at once, because they look for it. */
+  added: string | null
 }
 
 interface Hold {
@@ -28,7 +30,7 @@ interface Hold {
   order: readonly string[]
 }
 
-export function ClientList({ found, of, question, filling, wide, chosen }: ClientListProps) {
+export function ClientList({ found, of, question, filling, wide, chosen, added }: ClientListProps) {
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState(false)
@@ -41,6 +43,7 @@ export function ClientList({ found, of, question, filling, wide, chosen }: Clien
   if (steady && hold?.question !== question) take()
   if (!steady && hold !== null) setHold(null)
   const order = hold?.question === question ? hold.order : null
+  if (added !== null && order !== null && !order.includes(added) && found.some(({ client }) => client.id === added)) take()
   const { shown, fresh, moved } = useMemo(() => heldStill(found, order, of), [found, order, of])
   const keyOf = useCallback((index: number) => shown[index]?.client.id ?? '', [shown])
   const enter = () => scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
@@ -53,6 +56,13 @@ export function ClientList({ found, of, question, filling, wide, chosen }: Clien
   }
   const act = useRowDeeds(of)
   const Row = wide ? ClientRow : ClientCard
+  const rowHeight = wide ? ROW_HEIGHT : CARD_HEIGHT
+  const addedAt = added === null ? -1 : shown.findIndex(({ client }) => client.id === added)
+  const isAddedShown = addedAt >= 0
+  const scrollToAdded = useEffectEvent(() => scroller.current?.scrollTo({ top: addedAt * rowHeight - scroller.current.clientHeight / 2 }))
+  useEffect(() => {
+    if (isAddedShown) scrollToAdded()
+  }, [added, isAddedShown])
   return (
     <div
       className="relative flex min-h-0 flex-1 flex-col"
@@ -68,7 +78,7 @@ export function ClientList({ found, of, question, filling, wide, chosen }: Clien
         label="Clients"
         count={shown.length}
         keyOf={keyOf}
-        rowHeight={wide ? ROW_HEIGHT : CARD_HEIGHT}
+        rowHeight={rowHeight}
         scroller={scroller}
         onScrolled={setScrolled}
         className={wide ? 'bg-surface' : 'pb-[var(--safe-bottom)]'}

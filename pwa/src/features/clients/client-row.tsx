@@ -42,8 +42,10 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
           </a>
           <CountBadge count={unread} label="unread" />
         </p>
-        {pending && <PendingBadge />}
-        {!pending && attention !== undefined && <Reasons attention={attention} now={now} />}
+        <div className="flex min-w-0 items-center gap-2">
+          {pending && <PendingBadge />}
+          {attention !== undefined && <Reasons attention={attention} now={now} />}
+        </div>
       </div>
       <div className="min-w-0">
         <p className="flex items-center gap-1.5 text-ink">

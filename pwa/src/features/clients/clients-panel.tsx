@@ -9,6 +9,7 @@ import { ClientListFrame } from '../../ui/client-list-frame'
 import { SearchField } from '../../ui/search-field'
 import { SelectField } from '../../ui/select-field'
 import { useMedia } from '../../ui/use-media'
+import { useSearchText } from '../../ui/use-search-text'
 import { useShortcut } from '../../ui/use-shortcut'
 import { BulkBar } from './bulk-bar'
 import { ClientList } from './client-list'
@@ -24,11 +25,13 @@ type ClientsPanelProps = {
   directory: DirectoryView
   chosen: ReadonlySet<string>
   onChoose: (ids: ReadonlySet<string>) => void
+  /** The client that this admin has just added. */
+  added: string | null
 }
 
-export function ClientsPanel({ directory, chosen, onChoose }: ClientsPanelProps) {
+export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPanelProps) {
   const { userId } = useLive()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useSearchText('Clients')
   const [sorted, setSorted] = useState(() => keptOrder(userId))
   const wide = useMedia('(min-width: 64rem)')
   const search = useRef<HTMLInputElement>(null)
@@ -67,7 +70,7 @@ export function ClientsPanel({ directory, chosen, onChoose }: ClientsPanelProps)
         <p className="tabular ml-auto text-sm whitespace-nowrap text-ink-3 max-sm:hidden">{countText(directory, found.length, asked)}</p>
       </div>
       {chosen.size > 0 && <BulkBar chosen={chosen} directory={directory} found={found} onChoose={onChoose} />}
-      <Content directory={directory} found={found} asked={asked} sorted={sorted} onSort={sort} wide={wide} chosen={chosen} onClear={() => setQuery('')} />
+      <Content directory={directory} found={found} asked={asked} sorted={sorted} onSort={sort} wide={wide} chosen={chosen} added={added} onClear={() => setQuery('')} />
     </>
   )
 }
@@ -86,10 +89,11 @@ type ContentProps = {
   onSort: (sorted: Sorted) => void
   wide: boolean
   chosen: ReadonlySet<string>
+  added: string | null
   onClear: () => void
 }
 
-function Content({ directory, found, asked, sorted, onSort, wide, chosen, onClear }: ContentProps) {
+function Content({ directory, found, asked, sorted, onSort, wide, chosen, added, onClear }: ContentProps) {
   const all = directory.is === 'ready' ? directory.newest.length : 0
   return (
     <ClientListFrame source={directory} all={all} found={found.length} asked={asked} onClear={onClear} skeleton={<ClientsSkeleton />}>
@@ -102,6 +106,7 @@ function Content({ directory, found, asked, sorted, onSort, wide, chosen, onClea
           filling={!directory.isWhole}
           wide={wide}
           chosen={chosen}
+          added={added}
         />
       )}
     </ClientListFrame>

@@ -173,7 +173,7 @@ test('during the first load rows come under the pointer too, and are not counted
 })
 
 test('without anything stored an offline device says that clients could not be loaded', async () => {
-  open({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } })
+  open({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00Z' }, stalled: true })
   expect(await screen.findByText('Error loading clients. Please try again later.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 // The admins' dashboard: counters, every client, the admins, what was done, and how the installation is.
 import { FileUp, Plus, ShieldPlus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { ClientRow } from '../../db/rows'
 import { useDirectory } from '../../live/use-directory'
@@ -9,9 +9,10 @@ import { scanNow, snooze } from './actions'
 import { AdminList } from './admin-list'
 import { ClientsPanel } from './clients-panel'
 import { Counters } from './counters'
-import { type Asked, type Desk, DeskContext } from './desk'
+import { type Asked, type Desk, DeskContext, type Invitee } from './desk'
 import { type Choice, RowMenu } from './row-menu'
 import { Said } from './said'
+import { type ScanAsked, ScanSaid } from './scan-said'
 import { type Tab, Tabs } from './tabs'
 import { useSwitch } from './use-switch'
 
@@ -31,11 +32,14 @@ type ClientsScreenProps = {
 
 export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: ClientsScreenProps) {
   const directory = useDirectory()
-  const [said, setSaid] = useState<string | null>(null)
+  // What the last action brought; a scan goes on, so its notice follows it.
+  const [said, setSaid] = useState<string | ScanAsked | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [added, setAdded] = useState<string | null>(null)
   const [menuFor, setMenuFor] = useState<string | null>(null)
   const anchor = useRef<HTMLElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const switchAccess = useSwitch(setSaid)
 
   const desk = useMemo<Desk>(
@@ -61,28 +65,38 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
     }),
     [switchAccess, hrefOf, reportsOf],
   )
+  const scan = useCallback(async (client: ClientRow) => {
+    setSaid(null)
+    const reply = await scanNow(client.id)
+    setSaid('refused' in reply ? reply.refused.message : { client, askedAt: reply.value.asked_at })
+  }, [])
+  const wake = useCallback(async (client: ClientRow) => {
+    setSaid(null)
+    const reply = await snooze(client.id, null)
+    if ('refused' in reply) setSaid(reply.refused.message)
+  }, [])
   const follow = useCallback(
     (choice: Choice, client: ClientRow) => {
-      const tell = async (work: Promise<{ refused: { message: string } } | { value: unknown }>, text: string | null) => {
-        const reply = await work
-        if ('refused' in reply || text !== null) setSaid('refused' in reply ? reply.refused.message : text)
-      }
-      if (choice === 'scan') void tell(scanNow(client.id), `Scan of ${client.company_name} asked for successfully.`)
-      else if (choice === 'wake') void tell(snooze(client.id, null), null)
+      if (choice === 'scan') void scan(client)
+      else if (choice === 'wake') void wake(client)
       else desk.ask({ is: choice, client })
     },
-    [desk],
+    [desk, scan, wake],
   )
   const done = (text: string) => {
     setAsked(null)
     setSaid(text)
   }
-  const added = (text: string, id: string) => {
-    setSaid(text)
-    const client = directory.is === 'ready' ? directory.of.get(id)?.client : undefined
-    setAsked(client === undefined ? null : { is: 'invite', client })
+  const showAdded = (client: Invitee) => {
+    setAdded(client.id)
+    setAsked({ is: 'added', client })
   }
-  const tally = directory.is === 'ready' && (directory.isWhole || directory.tally.total > 0) ? directory.tally : null
+  // The invitation dialog replaces the Add Client dialog, so it cannot return the focus to the button itself.
+  useEffect(() => {
+    const button = addButton.current
+    return asked?.is === 'added' ? () => button?.focus() : undefined
+  }, [asked])
+  const tally = directory.is === 'ready' && directory.isWhole ? directory.tally : null
   return (
     <DeskContext value={desk}>
       <div className="flex min-h-0 flex-1 flex-col">
@@ -96,15 +110,16 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
             <Button icon={<ShieldPlus size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'add-admin' })}>
               Add Admin
             </Button>
-            <Button tone="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'add' })}>
+            <Button ref={addButton} tone="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'add' })}>
               Add Client
             </Button>
           </div>
         </div>
         <Counters tally={tally} />
-        {said !== null && <Said text={said} onDismiss={() => setSaid(null)} />}
+        {typeof said === 'string' && <Said text={said} onDismiss={() => setSaid(null)} />}
+        {said !== null && typeof said === 'object' && <ScanSaid asked={said} onAgain={() => void scan(said.client)} onDismiss={() => setSaid(null)} />}
         <Tabs tab={tab} hrefOf={tabHref} />
-        {tab === 'clients' && <ClientsPanel directory={directory} chosen={chosen} onChoose={setChosen} />}
+        {tab === 'clients' && <ClientsPanel directory={directory} chosen={chosen} onChoose={setChosen} added={added} />}
         {tab === 'admins' && <AdminList />}
         <Suspense fallback={null}>
           {tab === 'audit' && <AuditLog />}
@@ -115,7 +130,7 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
         <RowMenu entry={directory.of.get(menuFor)} anchor={anchor} viewOf={viewOf} onClose={() => setMenuFor(null)} onChoose={follow} />
       )}
       <Suspense fallback={null}>
-        {asked !== null && <Dialogs asked={asked} onClose={() => setAsked(null)} onDone={done} onAdded={added} />}
+        {asked !== null && <Dialogs asked={asked} onClose={() => setAsked(null)} onDone={done} onAdded={showAdded} />}
       </Suspense>
     </DeskContext>
   )

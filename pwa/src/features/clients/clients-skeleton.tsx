@@ -16,14 +16,14 @@ export function ClientsSkeleton() {
           <Skeleton className="size-4" />
           <Skeleton className="h-3.5 w-36" />
           <div className="space-y-2">
-            <Skeleton className="h-3.5 w-28" />
+            <Skeleton className="h-3.5 w-32" />
             <Skeleton className="h-3 w-40" />
           </div>
           <Skeleton className="h-3.5 w-24" />
           <Skeleton className="h-3.5 w-14" />
           <div className="space-y-2 max-xl:hidden">
             <Skeleton className="h-3.5 w-40" />
-            <Skeleton className="h-3 w-16" />
+            <Skeleton className="h-3 w-24" />
           </div>
           <Skeleton className="h-6 w-60 justify-self-end" />
         </div>
@@ -34,12 +34,12 @@ export function ClientsSkeleton() {
             <div className="flex items-center gap-3">
               <Skeleton className="size-11 rounded-full" />
               <div className="flex-1 space-y-2">
-                <Skeleton className="h-3.5 w-2/3" />
-                <Skeleton className="h-3 w-5/6" />
+                <Skeleton className="h-3.5 w-32" />
+                <Skeleton className="h-3 w-40" />
               </div>
             </div>
             <Skeleton className="h-3 w-full" />
-            <Skeleton className="h-3 w-1/2" />
+            <Skeleton className="h-3 w-24" />
           </div>
         </div>
       ))}

@@ -2,7 +2,7 @@
 import { Bot, CircleCheck, CirclePause, type LucideIcon, ShieldCheck, UserRoundPlus, Users } from 'lucide-react'
 
 import type { Tally } from '../../live/use-directory'
-import { useStored } from '../../live/live'
+import { useRows } from '../../live/view'
 import { cx } from '../../ui/cx'
 import { Skeleton } from '../../ui/skeleton'
 
@@ -12,23 +12,32 @@ type CountersProps = {
 }
 
 export function Counters({ tally }: CountersProps) {
-  const admins = useStored((replica) => replica.admins.count(), [])
-  const bots = useStored((replica) => replica.chatbots.filter((bot) => bot.status === 'active' && !bot.deleted_at).count(), [])
+  const counts = useRows(
+    'w',
+    async (replica) => ({
+      admins: await replica.admins.count(),
+      bots: await replica.chatbots.filter((bot) => bot.status === 'active' && !bot.deleted_at).count(),
+    }),
+    [],
+  )
+  const { admins, bots } = counts.is === 'ready' ? counts : { admins: undefined, bots: undefined }
+  // The list below says why; a skeleton would promise that they come.
+  const isStuck = counts.is === 'failed'
   return (
     <dl aria-label="Counters" className="grid grid-cols-3 gap-2 px-4 lg:grid-cols-6 lg:gap-3 lg:px-6">
-      <Counter Icon={Users} name="Total Clients" count={tally?.total} />
-      <Counter Icon={CircleCheck} name="Active Subscriptions" count={tally?.active} tone="text-good" />
-      <Counter Icon={CirclePause} name="Inactive Subscriptions" count={tally?.inactive} />
-      <Counter Icon={Bot} name="Active Chatbots" count={bots} />
-      <Counter Icon={ShieldCheck} name="Admin Users" count={admins} />
-      <Counter Icon={UserRoundPlus} name="Pending Setup" count={tally?.pending} tone="text-warn" />
+      <Counter Icon={Users} name="Total Clients" count={tally?.total} isStuck={isStuck} />
+      <Counter Icon={CircleCheck} name="Active Subscriptions" count={tally?.active} isStuck={isStuck} tone="text-good" />
+      <Counter Icon={CirclePause} name="Inactive Subscriptions" count={tally?.inactive} isStuck={isStuck} />
+      <Counter Icon={Bot} name="Active Chatbots" count={bots} isStuck={isStuck} />
+      <Counter Icon={ShieldCheck} name="Admin Users" count={admins} isStuck={isStuck} />
+      <Counter Icon={UserRoundPlus} name="Pending Setup" count={tally?.pending} isStuck={isStuck} tone="text-warn" />
     </dl>
   )
 }
 
-type CounterProps = { Icon: LucideIcon; name: string; count: number | undefined; tone?: string }
+type CounterProps = { Icon: LucideIcon; name: string; count: number | undefined; isStuck: boolean; tone?: string }
 
-function Counter({ Icon, name, count, tone = 'text-ink-3' }: CounterProps) {
+function Counter({ Icon, name, count, isStuck, tone = 'text-ink-3' }: CounterProps) {
   return (
     <div className="flex min-w-0 flex-col-reverse justify-end rounded-lg border border-line bg-surface px-3 py-2 shadow-1 lg:px-3.5 lg:py-2.5">
       <dt className="flex items-center gap-1.5 text-xs leading-tight text-ink-2">
@@ -36,7 +45,9 @@ function Counter({ Icon, name, count, tone = 'text-ink-3' }: CounterProps) {
         {name}
       </dt>
       <dd className="tabular text-xl leading-tight font-semibold text-ink">
-        {count === undefined ? (
+        {count === undefined && isStuck ? (
+          '—'
+        ) : count === undefined ? (
           <Skeleton className="my-1 h-5 w-10" />
         ) : (
           <span key={count} className="inline-block motion-safe:animate-pop-in">

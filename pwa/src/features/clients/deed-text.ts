@@ -9,6 +9,7 @@ const DEEDS: Record<string, string> = {
   'client.invited': 'invited',
   'client.imported': 'imported',
   'client.viewed': 'viewed the dashboard of',
+  'client.account-linked': 'linked an account to',
   'client.linked': 'signed up and was linked to',
   'client.created': 'signed up as a new client:',
   'client.erased': 'erased, as they asked, what was known of',

@@ -90,6 +90,23 @@ test('a client is added, and the invitation is offered; a second try has the sam
   expect(first).toMatchObject({ company_name: 'Cedar', contact_name: 'Cid', contact_email: 'cid@cedar.example', phone: '', subscription_tier: 'basic' })
 })
 
+test('the client that an admin has added is in the list at once, although it stands still for others', async () => {
+  vi.mocked(remote.addClient).mockImplementation(async (client) => {
+    await replica.clients.bulkPut([clientRow({ id: client.id, company_name: 'Cedar', created_at: '2026-11-03' }), clientRow({ id: 'c4', company_name: 'Dogwood', created_at: '2026-11-04' })])
+    return done()
+  })
+  const user = await open()
+  fireEvent.pointerOver(screen.getByRole('list', { name: 'Clients' }), { pointerType: 'mouse' })
+  await act(() => replica.clients.put(clientRow({ id: 'c5', company_name: 'Elm', created_at: '2026-11-05' })))
+  expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Add Client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
+  await type(user, { 'Company name': 'Cedar', 'Contact name': 'Cid', 'Contact email': 'cid@cedar.example' })
+  await user.click(dialog.getByRole('button', { name: 'Add Client' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Invite to sign up' })).getByRole('button', { name: 'Later' }))
+  await waitFor(() => expect(rowOf('Cedar').getByText('Cedar')).toBeInTheDocument())
+})
+
 test('nobody becomes an admin here: what has to happen first is said in red', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Add Admin' }))
@@ -142,11 +159,12 @@ test('a weekly video needs an address and a day', async () => {
   const user = await open()
   await user.click(rowOf('Ash').getByRole('button', { name: 'Video' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Weekly Video' }))
-  for (const url of ['youtube', 'javascript:alert(1)', 'ftp://x.example/v.mp4']) {
+  const none = /^Please provide a valid video URL \(YouTube, Vimeo, Loom, Pictory, or direct video link\)$/
+  for (const [url, said] of [['youtube', none], ['javascript:alert(1)', none], ['ftp://x.example/v.mp4', none], ['youtu.be/abc', 'Please put https:// before the address']] as const) {
     await user.clear(screen.getByLabelText('Video URL'))
     await type(user, { 'Video URL': url })
     await user.click(dialog.getByRole('button', { name: 'Save Video' }))
-    expect(await dialog.findByText('Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)')).toBeVisible()
+    expect(await dialog.findByText(said)).toBeVisible()
   }
   expect(remote.postVideo).not.toHaveBeenCalled()
   await user.clear(screen.getByLabelText('Video URL'))
@@ -157,7 +175,7 @@ test('a weekly video needs an address and a day', async () => {
 })
 
 test.each([
-  ['Chatbot', 'script', 'Chatbot Script', 'Script', 'Save Script', ['', '<script>x', 'x</script>', 'alert(1)'], 'Invalid script tag. Please include both opening and closing script tags.', '<script src="https://x.example/chat.js"></SCRIPT>', 'Chatbot script saved successfully'],
+  ['Chatbot', 'script', 'Chatbot Script', 'Script', 'Save Script', ['', '<script>x', 'x</script>', 'alert(1)', '</script><script>'], 'Invalid script tag. Please include both opening and closing script tags.', '<script src="https://x.example/chat.js"></SCRIPT>', 'Chatbot script saved successfully'],
   ['History', 'history', 'Chat History', 'Google Sheets URL', 'Save History', ['', 'https://evil.example/docs.google.com/spreadsheets/d/1', 'http://docs.google.com/spreadsheets/d/1', 'https://docs.google.com.evil.example/spreadsheets/d/1'], 'Invalid Google Sheets URL. Please provide a valid Google Sheets URL.', 'https://docs.google.com/spreadsheets/d/1/edit', 'Chat history saved successfully'],
 ] as const)('the %s of a client is checked, saved and said to be', async (button, _is, title, label, save, wrong, problem, right, said) => {
   for (const put of [remote.putScript, remote.putHistory]) vi.mocked(put).mockReturnValue(done())
@@ -184,17 +202,6 @@ test('what is stored of a client’s chatbot stands in its dialogs, and the serv
   expect(await screen.findByLabelText('Script')).toHaveValue('<script>1</script>')
   await user.click(screen.getByRole('button', { name: 'Save Script' }))
   await screen.findByText('Client not found')
-})
-
-test('an invitation says where it went, and turns to linked when they have signed up', async () => {
-  vi.mocked(remote.invite).mockReturnValue(done({ link: 'https://x.example/auth?mode=signup', sent_to: 'ana@northwind.example' }))
-  const user = await open()
-  await user.click(rowOf('Birch').getByRole('button', { name: 'More' }))
-  await user.click(await screen.findByRole('button', { name: 'Send invitation' }))
-  await user.click(await screen.findByRole('button', { name: 'Send invitation' }))
-  expect(await screen.findByText('Invitation sent to ana@northwind.example.')).toBeVisible()
-  await act(() => replica.clients.update('c2', { user_id: 'u2' }))
-  expect(await screen.findByText('Linked: they have signed up.')).toBeVisible()
 })
 
 test('the audit log says who did what', async () => {
@@ -229,22 +236,4 @@ test('what fails is seen, and tried again one kind at a time', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await user.click(screen.getByRole('button', { name: 'Retry all' }))
   await waitFor(() => expect(vi.mocked(remote.tryAgain).mock.calls).toEqual([['mail.deliver'], [null]]))
-})
-
-test('a file is looked at first, and imported only when every row is right', async () => {
-  const wrong = { rows: 2, created: 0, encoding: 'UTF-8', ignored: ['Notes'], problems: [{ row: 3, field: 'contact_email', message: 'Please enter a valid email address' }], first: [] }
-  const right = { ...wrong, problems: [], first: [{ company_name: 'Cedar', contact_name: 'Cid', contact_email: 'cid@x.example', subscription_tier: 'pro' }] }
-  vi.mocked(remote.importClients).mockReturnValueOnce(done(wrong)).mockReturnValueOnce(done(right)).mockReturnValueOnce(done({ ...right, created: 2 }))
-  const user = await open()
-  await user.click(screen.getByRole('button', { name: 'Import' }))
-  const choose = async (text: string) => user.upload(await screen.findByLabelText('CSV file'), new File([text], 'list.csv', { type: 'text/csv' }))
-  await choose('a')
-  await user.click(screen.getByRole('button', { name: 'Check the file' }))
-  expect(await screen.findByText('Row 3')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^Import 2/ })).toBeNull()
-  await choose('b')
-  await user.click(screen.getByRole('button', { name: 'Check the file' }))
-  await user.click(await screen.findByRole('button', { name: 'Import 2 clients' }))
-  expect(await screen.findByText('2 clients imported successfully.')).toBeVisible()
-  expect(vi.mocked(remote.importClients).mock.calls).toEqual([[btoa('a'), true], [btoa('b'), true], [btoa('b'), false]])
 })

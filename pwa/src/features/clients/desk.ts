@@ -4,8 +4,10 @@ import { createContext, use } from 'react'
 import type { ClientRow } from '../../db/rows'
 
 /** About one client, but for those that are about nobody yet. */
-export type DialogKind = 'edit' | 'invite' | 'video' | 'script' | 'history' | 'snooze'
-export type Asked = { is: DialogKind; client: ClientRow } | { is: 'add' | 'add-admin' | 'import' }
+export type DialogKind = 'edit' | 'invite' | 'link' | 'video' | 'script' | 'history' | 'snooze'
+export type Asked = { is: DialogKind; client: ClientRow } | { is: 'added'; client: Invitee } | { is: 'add' | 'add-admin' | 'import' }
+/** The data of a new client before the row has arrived. */
+export type Invitee = Pick<ClientRow, 'id' | 'user_id' | 'company_name' | 'contact_name' | 'contact_email'>
 
 export interface Desk {
   ask: (asked: Asked) => void

@@ -1,10 +1,12 @@
 // The desk's dialogs; they load when the first of them is opened.
+import { CREATED } from './actions'
 import { AddAdminDialog } from './add-admin-dialog'
 import { AddClientDialog } from './add-client-dialog'
-import type { Asked } from './desk'
+import type { Asked, Invitee } from './desk'
 import { EditClientDialog } from './edit-client-dialog'
 import { ImportDialog } from './import-dialog'
 import { InviteDialog } from './invite-dialog'
+import { LinkDialog } from './link-dialog'
 import { PageDialog } from './page-dialog'
 import { SnoozeDialog } from './snooze-dialog'
 import { VideoDialog } from './video-dialog'
@@ -14,13 +16,15 @@ type DialogsProps = {
   onClose: () => void
   /** Closes the dialog and says this. */
   onDone: (text: string) => void
-  onAdded: (text: string, id: string) => void
+  onAdded: (client: Invitee) => void
 }
 
 export default function Dialogs({ asked, onClose, onDone, onAdded }: DialogsProps) {
   switch (asked.is) {
     case 'add':
-      return <AddClientDialog onClose={onClose} onDone={onAdded} />
+      return <AddClientDialog onClose={onClose} onAdded={onAdded} />
+    case 'added':
+      return <InviteDialog client={asked.client} notice={CREATED} onClose={onClose} />
     case 'add-admin':
       return <AddAdminDialog onClose={onClose} onDone={onDone} />
     case 'import':
@@ -29,6 +33,8 @@ export default function Dialogs({ asked, onClose, onDone, onAdded }: DialogsProp
       return <EditClientDialog client={asked.client} onClose={onClose} onDone={onDone} />
     case 'invite':
       return <InviteDialog client={asked.client} onClose={onClose} />
+    case 'link':
+      return <LinkDialog client={asked.client} onClose={onClose} onDone={onDone} />
     case 'video':
       return <VideoDialog client={asked.client} onClose={onClose} onDone={onDone} />
     case 'script':

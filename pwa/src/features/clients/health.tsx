@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert'
 import { Badge } from '../../ui/badge'
 import { Button, IconButton } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { LoadError } from '../../ui/load-error'
 import { ProgressBar } from '../../ui/progress-bar'
 import { Skeleton } from '../../ui/skeleton'
 import { useMinute } from '../../ui/use-minute'
@@ -36,7 +37,11 @@ export default function Health() {
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
       </div>
-      {problem !== null && <Alert className="mb-3">{problem}</Alert>}
+      {problem !== null && (
+        <LoadError className="mb-3" onRetry={ask}>
+          {problem}
+        </LoadError>
+      )}
       {message !== null && <Alert className="mb-3">{message}</Alert>}
       {known === null && problem === null && (
         <div role="status" className="grid gap-4 lg:grid-cols-2">

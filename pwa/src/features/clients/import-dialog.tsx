@@ -1,4 +1,4 @@
-// Import of clients from a CSV file: what would happen first, and then all of it or nothing.
+// Import of clients from a CSV file: a check that writes nothing, then the rows that can be imported; the others stay listed.
 import { useRef, useState } from 'react'
 
 import { inBase64 } from '../../lib/in-base64'
@@ -9,10 +9,10 @@ import { Dialog } from '../../ui/dialog'
 import { useSubmit } from '../../ui/use-submit'
 import { importClients, type Sheet } from './actions'
 import { tooLarge } from './sheet-file'
-import { SheetReport } from './sheet-report'
+import { counted, importable, SheetReport } from './sheet-report'
 
 type ImportDialogProps = { onClose: () => void; onDone: (text: string) => void }
-type Tried = { name: string; file: string; sheet: Sheet }
+type Tried = { file: string; sheet: Sheet; /** The good rows have been written. */ isImported: boolean }
 
 export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const [tried, setTried] = useState<Tried | null>(null)
@@ -28,22 +28,23 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
     const file = await inBase64(chosen)
     const reply = await importClients(file, true)
     if ('refused' in reply) return { message: reply.refused.message }
-    setTried({ name: chosen.name, file, sheet: reply.value })
+    setTried({ file, sheet: reply.value, isImported: false })
     return null
   })
   const real = useSubmit(async () => {
     if (tried === null) return null
     const reply = await importClients(tried.file, false)
     if ('refused' in reply) return { message: reply.refused.message }
-    // Somebody else may have added one of them meanwhile.
-    if (reply.value.problems.length > 0) {
-      setTried({ ...tried, sheet: reply.value })
-      return { message: 'Nothing was imported: the list of clients has changed meanwhile.' }
-    }
-    onDone(`${reply.value.created.toLocaleString('en-US')} clients imported successfully.`)
+    if (reply.value.problems.length > 0) setTried({ ...tried, sheet: reply.value, isImported: true })
+    else onDone(importedText(reply.value.created))
     return null
   })
-  const isReady = tried !== null && tried.sheet.problems.length === 0
+  const check = () => {
+    real.forget()
+    dryRun.submit()
+  }
+  const good = tried === null ? 0 : importable(tried.sheet)
+  const isReady = tried !== null && !tried.isImported && good > 0
   return (
     <Dialog
       open
@@ -52,15 +53,21 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
       description="A CSV file whose first line names the columns: company name, contact name, contact email; and if you like phone, tier, website. Up to 1 MB and 2,000 rows."
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          {!isReady && (
-            <Button tone="primary" busy={dryRun.busy} disabled={chosen === null || isOffline} onClick={() => dryRun.submit()}>
+          {tried?.isImported === true ? (
+            <Button tone="primary" onClick={() => onDone(importedText(tried.sheet.created))}>
+              Done
+            </Button>
+          ) : (
+            <Button onClick={onClose}>Cancel</Button>
+          )}
+          {!isReady && tried?.isImported !== true && (
+            <Button tone="primary" busy={dryRun.busy} disabled={chosen === null || isOffline} onClick={check}>
               Check the file
             </Button>
           )}
           {isReady && (
             <Button tone="primary" busy={real.busy} disabled={isOffline} onClick={() => real.submit()}>
-              Import {tried.sheet.rows.toLocaleString('en-US')} {tried.sheet.rows === 1 ? 'client' : 'clients'}
+              Import {counted(good, 'client')}
             </Button>
           )}
         </>
@@ -78,6 +85,8 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
             setChosen(event.currentTarget.files?.[0] ?? null)
             setTried(null)
             dryRun.forget()
+            real.forget()
+            dryRun.forget()
           }}
         />
         <div className="flex items-center gap-3">
@@ -86,8 +95,10 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         </div>
         {dryRun.message !== null && <Alert>{dryRun.message}</Alert>}
         {real.message !== null && <Alert>{real.message}</Alert>}
-        {tried !== null && <SheetReport sheet={tried.sheet} />}
+        {tried !== null && <SheetReport sheet={tried.sheet} isImported={tried.isImported} />}
       </div>
     </Dialog>
   )
 }
+
+const importedText = (created: number) => `${counted(created, 'client')} imported successfully.`

@@ -14,7 +14,8 @@ export function LastMessage({ entry: { thread, waiting, client } }: { entry: Dir
       </>
     )
   }
-  if (thread === undefined || thread.last_message_at === null) return <span className="truncate text-ink-3">No messages yet</span>
+  if (thread === undefined) return null
+  if (thread === null || thread.last_message_at === null) return <span className="truncate text-ink-3">No messages yet</span>
   const who = thread.last_message_role === 'admin' ? 'Team' : (client.contact_name.split(' ')[0] ?? '')
   return (
     <span className="truncate">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { ClientRow } from '../../db/rows'
 import type { Replica } from '../../db/schema'
-import { useStored } from '../../live/live'
+import { useRows } from '../../live/view'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { useSubmit } from '../../ui/use-submit'
@@ -38,8 +38,8 @@ type PageDialogProps = { kind: keyof typeof KINDS; client: ClientRow; onClose: (
 
 export function PageDialog(props: PageDialogProps) {
   const { kind, client } = props
-  const stored = useStored(async (replica) => ({ text: (await KINDS[kind].stored(replica, client.id)) ?? '' }), [kind, client.id])
-  return stored && <Form {...props} stored={stored.text} />
+  const stored = useRows('w', async (replica) => ({ text: (await KINDS[kind].stored(replica, client.id)) ?? '' }), [kind, client.id], ({ text }) => text !== '')
+  return stored.is === 'ready' && <Form {...props} stored={stored.text} />
 }
 
 function Form({ kind, client, onClose, onDone, stored }: PageDialogProps & { stored: string }) {

@@ -2,7 +2,7 @@
 import { BellOff, Flame } from 'lucide-react'
 
 import type { AttentionRow } from '../../db/desk-rows'
-import { shortTime } from '../../lib/day-text'
+import { timeText } from '../../lib/day-text'
 import { cx } from '../../ui/cx'
 import { reasonText } from './reason-text'
 
@@ -10,7 +10,7 @@ export function Reasons({ attention, now, className }: { attention: AttentionRow
   const text = attention.reasons.map((reason) => reasonText(reason, now)).join(' · ')
   const off = attention.snoozed_until
   const Icon = off === null ? Flame : BellOff
-  const said = off === null ? text : `Snoozed until ${shortTime(off, now)}: ${text}`
+  const said = off === null ? text : `Snoozed until ${timeText(off, now)}: ${text}`
   return (
     <p
       title={off === null ? `${attention.points} points: ${text}` : said}

@@ -20,6 +20,8 @@ export type Reply<T> = { value: T } | { refused: Refused }
 
 const ANY_ERROR = 'An error occurred'
 const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
+/** What a screen hears of a question that has no answer yet. */
+export const LATE = { refused: { message: NO_CONNECTION, field: null } }
 
 export const addClient = (client: NewClient) => answered(api.POST('/rest/v1/clients', { body: client }))
 
@@ -30,6 +32,8 @@ export const setAccess = (client_ids: string[], status: 'active' | 'inactive', s
   answered(api.POST('/rest/v1/client_access', { body: { client_ids, status, source } }))
 
 export const invite = (client_id: string) => answered(api.POST('/rest/v1/client_invitations', { body: { client_id } }))
+
+export const linkAccount = (client_id: string) => answered(api.POST('/rest/v1/client_links', { body: { client_id } }))
 
 export const snooze = (id: string, until: string | null) => answered(api.PUT('/rest/v1/client_attention', { body: { id, until } }))
 

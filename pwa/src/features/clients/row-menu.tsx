@@ -1,5 +1,5 @@
 // The rest of what can be done to one client, in a menu at its row.
-import { BellOff, BellRing, Bot, Eye, FileSpreadsheet, type LucideIcon, MailPlus, Pencil, ScanSearch } from 'lucide-react'
+import { BellOff, BellRing, Bot, Eye, FileSpreadsheet, type LucideIcon, MailPlus, Pencil, ScanSearch, UserRoundCheck } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 
@@ -7,7 +7,7 @@ import type { ClientRow } from '../../db/rows'
 import type { DirectoryEntry } from '../../live/use-directory'
 import { Popover } from '../../ui/popover'
 
-export type Choice = 'edit' | 'invite' | 'script' | 'history' | 'scan' | 'snooze' | 'wake'
+export type Choice = 'edit' | 'invite' | 'link' | 'script' | 'history' | 'scan' | 'snooze' | 'wake'
 
 type RowMenuProps = {
   entry: DirectoryEntry | undefined
@@ -18,6 +18,8 @@ type RowMenuProps = {
   onChoose: (choice: Choice, client: ClientRow) => void
 }
 
+/** The server's code of a client whose address has an account that waits to be linked. */
+const WAITS = 'link'
 const LOOK =
   'flex h-control items-center gap-2.5 rounded-md px-2.5 text-left text-base text-ink transition-colors duration-150 hover:bg-hover active:bg-pressed'
 
@@ -40,6 +42,7 @@ export function RowMenu({ entry, anchor, viewOf, onClose, onChoose }: RowMenuPro
         </Link>
         <Item Icon={Bot} name="Chatbot script" onClick={choose('script')} />
         <Item Icon={FileSpreadsheet} name="Chat history" onClick={choose('history')} />
+        {attention?.reasons.some((reason) => reason.code === WAITS) === true && <Item Icon={UserRoundCheck} name="Link account" onClick={choose('link')} />}
         {isPending && <Item Icon={MailPlus} name="Send invitation" onClick={choose('invite')} />}
         {!isPending && client.website_url !== null && <Item Icon={ScanSearch} name="Scan website now" onClick={choose('scan')} />}
         {attention !== undefined && attention.snoozed_until === null && <Item Icon={BellOff} name="Snooze attention" onClick={choose('snooze')} />}

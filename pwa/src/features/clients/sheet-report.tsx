@@ -1,22 +1,40 @@
-// What a file holds, before anything is written: its first rows, or what is wrong with which row.
+// What a file holds: the first of its good rows, and what is wrong with each of the others.
 import { Alert } from '../../ui/alert'
 import type { Sheet } from './actions'
 import { planName } from '../../lib/plan-names'
 
 const SHOWN = 100
 
-export function SheetReport({ sheet }: { sheet: Sheet }) {
+/** `1 client`, `2,000 clients` */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function leftOut({ problems }: Sheet): number {
+  return new Set(problems.map((problem) => problem.row)).size
+}
+
+/** How many rows of a checked file can be imported. */
+export function importable(sheet: Sheet): number {
+  return sheet.rows - leftOut(sheet)
+}
+
+export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: boolean }) {
   const { problems, rows, encoding, ignored, first } = sheet
-  const bad = new Set(problems.map((problem) => problem.row)).size
+  const good = importable(sheet)
   return (
     <>
       {problems.length === 0 ? (
         <Alert tone="success">
-          {rows.toLocaleString('en-US')} {rows === 1 ? 'row' : 'rows'}, nothing wrong. Nothing has been written yet.
+          {counted(rows, 'row')}, nothing wrong. Nothing has been written yet.
+        </Alert>
+      ) : isImported ? (
+        <Alert tone="warning" title={`${counted(sheet.created, 'client')} imported, ${counted(leftOut(sheet), 'row')} left out`}>
+          Correct these rows in your file and import it again: clients that are there already are not added twice.
         </Alert>
       ) : (
-        <Alert title={`${bad.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows cannot be imported`}>
-          Nothing has been written. Correct the file and choose it again.
+        <Alert tone={good === 0 ? 'error' : 'warning'} title={`${leftOut(sheet).toLocaleString('en-US')} of ${counted(rows, 'row')} cannot be imported`}>
+          {good === 0 ? 'Correct the file and choose it again.' : `The other ${good.toLocaleString('en-US')} can. Nothing has been written yet.`}
         </Alert>
       )}
       <p className="text-xs text-ink-3">
@@ -36,7 +54,7 @@ export function SheetReport({ sheet }: { sheet: Sheet }) {
           {problems.length > SHOWN && <li className="px-3 py-1.5 text-ink-3">and {problems.length - SHOWN} more</li>}
         </ol>
       )}
-      {problems.length === 0 && (
+      {!isImported && good > 0 && (
         <ol aria-label="First rows" className="divide-y divide-line rounded-md border border-line text-sm">
           {first.map((facts) => (
             <li key={facts['contact_email']} className="px-3 py-1.5">
@@ -46,7 +64,7 @@ export function SheetReport({ sheet }: { sheet: Sheet }) {
               </p>
             </li>
           ))}
-          {rows > first.length && <li className="px-3 py-1.5 text-ink-3">and {(rows - first.length).toLocaleString('en-US')} more</li>}
+          {good > first.length && <li className="px-3 py-1.5 text-ink-3">and {(good - first.length).toLocaleString('en-US')} more</li>}
         </ol>
       )}
     </>

@@ -1,7 +1,8 @@
 // How the installation is, asked for while it is looked at, every ten seconds.
 import { useCallback, useEffect, useState } from 'react'
 
-import { askInstallation, type Installation, type Reply } from './actions'
+import { whenAnswered } from '../../lib/when-answered'
+import { askInstallation, type Installation, LATE, type Reply } from './actions'
 
 const EVERY_MS = 10_000
 
@@ -13,23 +14,29 @@ export interface InstallationView {
 
 export function useInstallation(): InstallationView {
   const [known, setKnown] = useState<Installation | null>(null)
+  const [round, setRound] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const hear = useCallback((reply: Reply<Installation>) => {
     setProblem('refused' in reply ? reply.refused.message : null)
     if ('value' in reply) setKnown(reply.value)
   }, [])
   useEffect(() => {
-    let gone = false
-    const look = () =>
-      void askInstallation().then((reply) => {
-        if (!gone) hear(reply)
+    let stop = (): void => undefined
+    let isAsking = false
+    const look = () => {
+      if (isAsking) return
+      isAsking = true
+      const asked = askInstallation().finally(() => {
+        isAsking = false
       })
+      stop = whenAnswered(asked, hear, LATE)
+    }
     look()
     const timer = setInterval(look, EVERY_MS)
     return () => {
-      gone = true
+      stop()
       clearInterval(timer)
     }
-  }, [hear])
-  return { known, problem, ask: () => void askInstallation().then(hear) }
+  }, [hear, round])
+  return { known, problem, ask: () => setRound((before) => before + 1) }
 }

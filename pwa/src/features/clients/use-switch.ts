@@ -7,11 +7,12 @@ import { setAccess } from './actions'
 
 const BACK_MS = 10_000
 
-export function useSwitch(say: (text: string) => void): (clients: readonly ClientRow[], status: 'active' | 'inactive') => void {
+export function useSwitch(say: (text: string | null) => void): (clients: readonly ClientRow[], status: 'active' | 'inactive') => void {
   const toasts = useToasts()
   return useCallback(
     (clients, status) => {
       const work = async () => {
+        say(null)
         const { refused, back } = await setAccess(clients, status)
         if (refused !== null) {
           say(refused.message)
@@ -19,6 +20,7 @@ export function useSwitch(say: (text: string) => void): (clients: readonly Clien
         }
         const who = clients.length === 1 ? (clients[0]?.company_name ?? '') : `${clients.length.toLocaleString('en-US')} clients`
         const undo = async () => {
+          say(null)
           const failed = await back()
           if (failed !== null) say(failed.message)
         }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import type { ClientRow } from '../../db/rows'
-import { useStored } from '../../live/live'
+import { useRows } from '../../live/view'
 import { TextField } from '../../ui/text-field'
 import { useSubmit } from '../../ui/use-submit'
 import { newId, saveVideo, today } from './actions'
@@ -12,10 +12,8 @@ export function VideoDialog({ client, onClose, onDone }: { client: ClientRow; on
   const [id] = useState(newId)
   const [url, setUrl] = useState('')
   const [day, setDay] = useState(today)
-  const shown = useStored(
-    async (replica) => (await replica.client_videos.where('client_id').equals(client.id).toArray()).sort((a, b) => b.posted_at.localeCompare(a.posted_at))[0],
-    [client.id],
-  )
+  const videos = useRows('w', async (replica) => ({ all: await replica.client_videos.where('client_id').equals(client.id).toArray() }), [client.id])
+  const shown = videos.is === 'ready' ? videos.all.toSorted((a, b) => b.posted_at.localeCompare(a.posted_at))[0] : undefined
   const form = useSubmit(async () => {
     const refused = await saveVideo(id, client.id, url, day)
     if (refused !== null) return refused.field === null ? { message: refused.message } : refused

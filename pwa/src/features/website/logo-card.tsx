@@ -8,26 +8,36 @@ import { Card } from '../../ui/card'
 import { ProgressBar } from '../../ui/progress-bar'
 import { logoProblem, putLogo, REMOVED, saveSettings, type Settings, UPLOADED } from './mutations'
 
-type LogoCardProps = { settings: Settings; isOffline: boolean; onSaved: (settings: Settings, text: string) => void }
+type LogoCardProps = {
+  settings: Settings
+  isOffline: boolean
+  /** Why the last try failed. */
+  problem: string | null
+  onTry: () => void
+  onFailed: (problem: string) => void
+  onSaved: (settings: Settings, text: string) => void
+}
 
-export function LogoCard({ settings, isOffline, onSaved }: LogoCardProps) {
+export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSaved }: LogoCardProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const put = async (file: File) => {
+    onTry()
     const found = await logoProblem(file)
-    setProblem(found)
-    if (found !== null) return
+    if (found !== null) {
+      onFailed(found)
+      return
+    }
     setProgress(0)
     const reply = await putLogo(file, setProgress)
     setProgress(null)
-    if ('refused' in reply) setProblem(reply.refused)
+    if ('refused' in reply) onFailed(reply.refused)
     else onSaved(reply.value, UPLOADED)
   }
   const remove = async () => {
-    setProblem(null)
+    onTry()
     const reply = await saveSettings({ logo_url: '' })
-    if ('refused' in reply) setProblem(reply.refused.message)
+    if ('refused' in reply) onFailed(reply.refused.message)
     else onSaved(reply.value, REMOVED)
   }
   return (

@@ -47,16 +47,17 @@ export async function uploadLogo(id: string, file: File, progress: (part: number
   try {
     const said = { id, bucket: 'website-assets', filename: file.name, filetype: file.type }
     const metadata = Object.entries(said).map(([name, value]) => `${name} ${base64(value)}`).join(',')
-    let answer = await signedFetch(new Request(PLACE, { method: 'POST', headers: { ...TUS, 'Upload-Length': String(file.size), 'Upload-Metadata': metadata } }))
-    for (let start = 0; answer.ok && start < file.size; start += PART_BYTES) {
+    let sent = await signedFetch(new Request(PLACE, { method: 'POST', headers: { ...TUS, 'Upload-Length': String(file.size), 'Upload-Metadata': metadata } }))
+    for (let start = 0; sent.response.ok && start < file.size; start += PART_BYTES) {
       const part = file.slice(start, start + PART_BYTES)
       const headers = { ...TUS, 'Upload-Offset': String(start), 'Content-Type': 'application/offset+octet-stream' }
-      answer = await signedFetch(new Request(`${PLACE}/${id}`, { method: 'PATCH', headers, body: part }))
+      sent = await signedFetch(new Request(`${PLACE}/${id}`, { method: 'PATCH', headers, body: part }))
       progress(Math.min(1, (start + PART_BYTES) / file.size))
     }
+    const { response: answer, text } = sent
     const url = answer.headers.get('Content-Location')
     if (answer.ok && url !== null) return { url }
-    const { message } = answer.status === 422 || answer.status === 413 ? ((await answer.json()) as { message?: string }) : {}
+    const { message } = answer.status === 422 || answer.status === 413 ? (JSON.parse(text) as { message?: string }) : {}
     return { refused: message ?? NOT_UPLOADED }
   } catch (error) {
     if (error instanceof NoAnswer || error instanceof SyntaxError) return { refused: NOT_UPLOADED }

@@ -3,10 +3,12 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
 import { useSyncStatus } from '../../live/live'
+import { useDraft } from '../../live/use-draft'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
+import { RestoredNote } from '../../ui/restored-note'
 import { TextField } from '../../ui/text-field'
 import { useSubmit } from '../../ui/use-submit'
 import { COLOR, verdictOn } from './contrast'
@@ -17,35 +19,62 @@ import { Preview } from './preview'
 const DEFAULT_COLOR = '#2563EB'
 const FIELDS = ['primary_color', 'hero_title', 'hero_subtitle', 'features_title'] as const
 type Field = (typeof FIELDS)[number]
+const NAMES: Record<Field | 'logo_url', string> = {
+  logo_url: 'logo',
+  primary_color: 'primary colour',
+  hero_title: 'hero title',
+  hero_subtitle: 'hero subtitle',
+  features_title: 'features title',
+}
 
 type SettingsFormProps = {
   settings: Settings
   onSaved: (settings: Settings, text: string) => void
-  onTyped: () => void
+  /** Something is typed or tried: what was saved before is no news any more. */
+  onTry: () => void
 }
 
-export function SettingsForm({ settings, onSaved, onTyped }: SettingsFormProps) {
-  const [typed, setTyped] = useState<Record<Field, string>>(settings)
+export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
+  // Holds only edited fields, so that other fields show the saved values when they change.
+  const draft = useDraft<Partial<Record<Field, string>>>('website-settings', {})
+  const [baseline, setBaseline] = useState(settings)
+  const typed: Record<Field, string> = { ...settings, ...draft.fields }
   const { link } = useSyncStatus()
   const isOffline = link.is === 'offline'
   const changes: Changes = Object.fromEntries(FIELDS.filter((name) => typed[name] !== settings[name]).map((name) => [name, typed[name]]))
   const isChanged = Object.keys(changes).length > 0
+  const [logoProblem, setLogoProblem] = useState<string | null>(null)
+  const begin = () => {
+    onTry()
+    setLogoProblem(null)
+  }
+  if (!isChanged && baseline !== settings) setBaseline(settings)
+  const changedElsewhere = isChanged ? ([...FIELDS, 'logo_url'] as const).filter((name) => baseline[name] !== settings[name]) : []
+  const applySaved = (stored: Settings, text: string) => {
+    setBaseline(stored)
+    onSaved(stored, text)
+  }
   const form = useSubmit(async () => {
+    begin()
     if (!COLOR.test(typed.primary_color.trim())) return { field: 'primary_color', message: 'Please enter a colour like #2563EB' }
     const reply = await saveSettings(changes)
     if ('refused' in reply) return reply.refused
-    setTyped(reply.value)
-    onSaved(reply.value, SAVED)
+    await draft.saved({})
+    applySaved(reply.value, SAVED)
     return null
   })
+  const tryLogo = () => {
+    begin()
+    form.forget()
+  }
   const field = (name: Field) => ({
     name,
     value: typed[name],
     error: form.errorOf(name),
     onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: event.target.value })
+      draft.change({ [name]: event.target.value })
       form.forget()
-      onTyped()
+      onTry()
     },
   })
   const color = typed.primary_color.trim()
@@ -54,7 +83,27 @@ export function SettingsForm({ settings, onSaved, onTyped }: SettingsFormProps) 
       <form noValidate onSubmit={form.submit} className="flex min-w-0 flex-col gap-5">
         {form.message !== null && FIELDS.every((name) => form.errorOf(name) === undefined) && <Alert>{form.message}</Alert>}
         {isOffline && <Alert tone="warning">Saving needs a connection.</Alert>}
-        <LogoCard settings={settings} isOffline={isOffline} onSaved={onSaved} />
+        {changedElsewhere.length > 0 && (
+          <Alert
+            tone="warning"
+            title="The saved settings have changed meanwhile"
+            action={
+              <Button
+                size="sm"
+                onClick={() => {
+                  draft.reset()
+                  form.forget()
+                }}
+              >
+                Discard my changes
+              </Button>
+            }
+          >
+            Another admin changed: {changedElsewhere.map((name) => NAMES[name]).join(', ')}. Your changes are still here and not saved yet.
+          </Alert>
+        )}
+        {draft.isRestored && isChanged && <RestoredNote onReset={draft.reset} />}
+        <LogoCard settings={settings} isOffline={isOffline} problem={logoProblem} onTry={tryLogo} onFailed={setLogoProblem} onSaved={applySaved} />
         <Card title="Colour">
           <div className="flex items-end gap-2">
             <TextField label="Primary colour" autoComplete="off" spellCheck={false} maxLength={7} className="min-w-0 flex-1" {...field('primary_color')} />

@@ -1,28 +1,47 @@
-// The settings as the server has them; what was known stays while they are asked for again.
-import { useCallback, useEffect, useState } from 'react'
+// Loads the settings and keeps them current.
+import { useCallback, useRef, useState } from 'react'
 
+import { whenAnswered } from '../../lib/when-answered'
+import { useFollowing } from '../../live/use-following'
 import { askSettings, type Settings } from './mutations'
 
 export type Asked = { is: 'asking' } | { is: 'failed' } | { is: 'known'; settings: Settings }
 
 export function useSettings(): { asked: Asked; ask: () => void; know: (settings: Settings) => void } {
   const [asked, setAsked] = useState<Asked>({ is: 'asking' })
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    let gone = false
-    void askSettings().then((settings) => {
-      if (!gone) setAsked(settings === null ? { is: 'failed' } : { is: 'known', settings })
-    })
-    return () => {
-      gone = true
+  const latest = useRef(0)
+  /** The number of requests without an answer. */
+  const pending = useRef(0)
+  const know = useCallback((settings: Settings) => {
+    latest.current += 1
+    setAsked((before) => (before.is === 'known' && isSame(before.settings, settings) ? before : { is: 'known', settings }))
+  }, [])
+  const refetch = () => {
+    const turn = ++latest.current
+    pending.current += 1
+    const asked = askSettings().finally(() => (pending.current -= 1))
+    const told = (settings: Settings | null) => {
+      // A save or a later request has newer settings.
+      if (turn !== latest.current) return
+      if (settings !== null) know(settings)
+      else setAsked((before) => (before.is === 'known' ? before : { is: 'failed' }))
     }
-  }, [round])
+    whenAnswered(asked, told, null)
+  }
+  // Another request would replace one whose answer is slow.
+  useFollowing(() => {
+    if (pending.current === 0) refetch()
+  })
   return {
     asked,
-    ask: useCallback(() => {
+    ask: () => {
       setAsked({ is: 'asking' })
-      setRound((before) => before + 1)
-    }, []),
-    know: useCallback((settings: Settings) => setAsked({ is: 'known', settings }), []),
+      refetch()
+    },
+    know,
   }
+}
+
+function isSame(one: Settings, other: Settings): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

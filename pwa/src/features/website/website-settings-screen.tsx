@@ -37,7 +37,7 @@ export function WebsiteSettingsScreen() {
           {NOT_LOADED}
         </Alert>
       )}
-      {asked.is === 'known' && <SettingsForm settings={asked.settings} onSaved={saved} onTyped={() => setSaid(null)} />}
+      {asked.is === 'known' && <SettingsForm settings={asked.settings} onSaved={saved} onTry={() => setSaid(null)} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // Website Settings: what is loaded, changed, refused and said; and which picture can be a logo.
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -73,6 +73,55 @@ test('what cannot be loaded or saved is said, and can be tried again', async () 
   expect(screen.getByLabelText('Features title')).toHaveValue(`${STORED.features_title}!`)
 })
 
+/** Another admin saves, and a change of the stream reaches this device. */
+async function savedElsewhere(changes: Partial<remote.Settings>) {
+  vi.mocked(remote.askSettings).mockResolvedValue({ ...STORED, ...changes })
+  await act(() => replica.streams.put({ s: 'w', e: 'e', cursor: ++cursor, at: 'c', mode: 'ready', load: 'l', loading: null }))
+}
+let cursor = 0
+
+test('settings that another admin saves appear without a reload', async () => {
+  open()
+  expect(await screen.findByLabelText('Hero title')).toHaveValue(STORED.hero_title)
+  await savedElsewhere({ hero_title: 'Fresh coffee', logo_url: '/new.png' })
+  await waitFor(() => expect(screen.getByLabelText('Hero title')).toHaveValue('Fresh coffee'), { timeout: 5000 })
+  expect(screen.getByAltText('Logo now')).toHaveAttribute('src', '/new.png')
+  expect(screen.queryByText('The saved settings have changed meanwhile')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+})
+
+test('edits stay when another admin saves, with a warning, and can be discarded', async () => {
+  const user = open()
+  await user.type(await screen.findByLabelText('Hero title'), '!')
+  await savedElsewhere({ hero_title: 'Fresh coffee', features_title: 'Beans' })
+  const said = await screen.findByText('The saved settings have changed meanwhile', {}, { timeout: 5000 })
+  expect(said.closest('[role]')).toHaveAttribute('role', 'status')
+  expect(screen.getByText(/Another admin changed: hero title, features title\./)).toBeVisible()
+  expect(screen.getByLabelText('Hero title')).toHaveValue(`${STORED.hero_title}!`)
+  expect(screen.getByLabelText('Features title')).toHaveValue('Beans')
+  await user.click(screen.getByRole('button', { name: 'Discard my changes' }))
+  expect(screen.getByLabelText('Hero title')).toHaveValue('Fresh coffee')
+  expect(screen.queryByText('The saved settings have changed meanwhile')).toBeNull()
+})
+
+test('an own save shows no warning, and an older response does not replace it', async () => {
+  const user = open()
+  await user.type(await screen.findByLabelText('Features title'), '!')
+  let late: (settings: remote.Settings) => void = () => undefined
+  vi.mocked(remote.askSettings).mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
+  const asked = vi.mocked(remote.askSettings).mock.calls.length
+  await act(() => replica.streams.put({ s: 'w', e: 'e', cursor: ++cursor, at: 'c', mode: 'ready', load: 'l', loading: null }))
+  await waitFor(() => expect(remote.askSettings).toHaveBeenCalledTimes(asked + 1), { timeout: 5000 })
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Settings saved successfully')).toBeVisible()
+  await act(async () => {
+    late(STORED)
+    await Promise.resolve()
+  })
+  expect(screen.getByLabelText('Features title')).toHaveValue(`${STORED.features_title}!`)
+  expect(screen.queryByText('The saved settings have changed meanwhile')).toBeNull()
+})
+
 test('a logo is uploaded and removed, and what went wrong is said', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
   vi.mocked(remote.uploadLogo).mockResolvedValueOnce({ refused: 'Failed to upload logo' }).mockResolvedValueOnce({ url: '/logo.png' })
@@ -86,6 +135,30 @@ test('a logo is uploaded and removed, and what went wrong is said', async () => 
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(remote.saveSettings).toHaveBeenLastCalledWith({ logo_url: '' }))
   expect(await screen.findByText('No logo')).toBeVisible()
+})
+
+test('one outcome at a time: a new try clears what the one before has left', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
+  vi.mocked(remote.uploadLogo).mockResolvedValueOnce({ refused: 'Failed to upload logo' }).mockResolvedValueOnce({ url: '/logo.png' })
+  const user = open()
+  await user.type(await screen.findByLabelText('Hero title'), '!')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Settings saved successfully')).toBeVisible()
+  const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'logo.png', { type: 'image/png' })
+  await user.upload(screen.getByLabelText('Logo file'), file)
+  expect(await screen.findByText('Failed to upload logo')).toBeVisible()
+  expect(screen.queryByText('Settings saved successfully')).toBeNull()
+  await user.type(screen.getByLabelText('Hero title'), '!')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Settings saved successfully')).toBeVisible()
+  expect(screen.queryByText('Failed to upload logo')).toBeNull()
+  vi.mocked(remote.saveSettings).mockResolvedValueOnce({ refused: { message: remote.NOT_SAVED, field: null } })
+  await user.type(screen.getByLabelText('Hero title'), '!')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Failed to save settings. Please try again.')).toBeVisible()
+  await user.upload(screen.getByLabelText('Logo file'), file)
+  expect(await screen.findByText('Logo uploaded successfully')).toBeVisible()
+  expect(screen.queryByText('Failed to save settings. Please try again.')).toBeNull()
 })
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d]
@@ -104,4 +177,22 @@ test('the contrast of the colour is told', () => {
   expect(verdictOn('#2563EB')).toMatchObject({ ink: 'white', isGood: true })
   expect(verdictOn('#FFE14D')).toMatchObject({ ink: 'dark', isGood: true })
   expect(verdictOn('#000000').ratio).toBe(21)
+})
+
+test('what was typed and not saved is back after a reload, beside what others have saved meanwhile', async () => {
+  const first = open()
+  const title = await screen.findByLabelText('Hero title')
+  await first.clear(title)
+  await first.type(title, 'Sell')
+  await waitFor(async () => expect((await replica.drafts.get('website-settings'))?.text).toBe('{"hero_title":"Sell"}'))
+  cleanup()
+
+  vi.mocked(remote.askSettings).mockResolvedValue({ ...STORED, features_title: 'By somebody else' })
+  const user = open()
+  expect(await screen.findByText('You typed this before and did not save it.')).toBeVisible()
+  expect(screen.getByLabelText('Features title')).toHaveValue('By somebody else')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Settings saved successfully')).toBeVisible()
+  expect(remote.saveSettings).toHaveBeenCalledExactlyOnceWith({ hero_title: 'Sell' })
+  expect(await replica.drafts.count()).toBe(0)
 })

@@ -1,0 +1,114 @@
+// What the last action brought: one outcome at a time, and the newest wins.
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import type { Replica } from '../../db/schema'
+import { LiveContext } from '../../live/live'
+import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
+import { freshReplica, readyStream } from '../../testing/replicas'
+import { clientRow, scanRunRow } from '../../testing/rows'
+import { withSizes } from '../../testing/sizes'
+import { ToastProvider } from '../../ui/toast'
+import { InviteDialog } from './invite-dialog'
+import * as remote from './remote'
+import { ClientsScreen, type tabOf } from '.'
+
+vi.mock('./remote', { spy: true })
+withSizes(700, 136)
+
+const SCAN_FAILED = 'PageSpeed scan failed — please try again later.'
+const done = (value: unknown = {}) => Promise.resolve({ value } as never)
+const refused = (message: string) => Promise.resolve({ refused: { message, field: null } } as never)
+
+let replica: Replica
+beforeEach(async () => {
+  vi.clearAllMocks()
+  replica = freshReplica()
+  await replica.streams.put(readyStream('w'))
+  await replica.clients.put(clientRow({ id: 'c1', company_name: 'Ash', website_url: 'https://ash.example/' }))
+})
+
+function show(tab: ReturnType<typeof tabOf>) {
+  render(
+    <MemoryRouter>
+      <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
+        <ToastProvider>
+          <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} viewOf={(id) => `/v/${id}`} tab={tab} tabHref={(to) => `/d?view=${to}`} />
+        </ToastProvider>
+      </LiveContext>
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+async function scanAsh(user: ReturnType<typeof show>) {
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('button', { name: 'Scan website now' }))
+}
+
+const REQUESTED = 'Scan of Ash requested successfully.'
+const run = (fields: Parameters<typeof scanRunRow>[0]) => act(() => replica.scan_runs.put(scanRunRow({ _s: ['w'], asked_at: '2026-11-21T10:00:00.000000Z', ...fields })))
+
+test('the notice of a requested scan follows it: failed with Try again, then requested, then completed', async () => {
+  await replica.scan_runs.put(scanRunRow({ id: 'r0', _s: ['w'], state: 'failed', error: SCAN_FAILED, asked_at: '2026-11-20T10:00:00.000000Z' }))
+  vi.mocked(remote.scanNow).mockReturnValueOnce(done({ asked_at: '2026-11-21T10:00:00.000000Z' }))
+  const user = show('clients')
+  await scanAsh(user)
+  expect(await screen.findByText(REQUESTED)).toBeVisible()
+  await run({ id: 'r1', state: 'running' })
+  expect(screen.getByText(REQUESTED)).toBeVisible()
+  await run({ id: 'r1', state: 'failed', error: SCAN_FAILED })
+  expect((await screen.findByText(`Ash: ${SCAN_FAILED}`)).closest('[role]')).toHaveAttribute('role', 'alert')
+  expect(screen.queryByText(REQUESTED)).toBeNull()
+  vi.mocked(remote.scanNow).mockReturnValueOnce(done({ asked_at: '2026-11-21T11:00:00.000000Z' }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(REQUESTED)).toBeVisible()
+  expect(screen.queryByText(`Ash: ${SCAN_FAILED}`)).toBeNull()
+  await run({ id: 'r2', state: 'done', performance_score: 83, asked_at: '2026-11-21T11:00:00.000000Z' })
+  expect(await screen.findByText('Scan of Ash completed successfully: 83.')).toBeVisible()
+  expect(remote.scanNow).toHaveBeenCalledTimes(2)
+})
+
+test('a new action clears the outcome of the one before while it is under way', async () => {
+  vi.mocked(remote.scanNow).mockReturnValueOnce(refused('An error occurred'))
+  const user = show('clients')
+  await scanAsh(user)
+  expect(await screen.findByText('An error occurred')).toBeVisible()
+  vi.mocked(remote.scanNow).mockReturnValueOnce(new Promise(() => undefined))
+  await scanAsh(user)
+  await waitFor(() => expect(screen.queryByText('An error occurred')).toBeNull())
+})
+
+test('an audit log that failed to load says nothing of it while it is asked again', async () => {
+  vi.mocked(remote.askDeeds).mockReturnValueOnce(refused('An error occurred'))
+  const user = show('audit')
+  expect(await screen.findByText('An error occurred')).toBeVisible()
+  vi.mocked(remote.askDeeds).mockReturnValueOnce(new Promise(() => undefined))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.queryByText('An error occurred')).toBeNull())
+})
+
+test('an invitation that could not be sent again does not stand beside the one that was', async () => {
+  const client = clientRow({ id: 'c2', user_id: null })
+  await replica.clients.put(client)
+  render(
+    <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
+      <InviteDialog client={client} onClose={() => undefined} />
+    </LiveContext>,
+  )
+  const user = userEvent.setup()
+  const dialog = within(await screen.findByRole('dialog'))
+  vi.mocked(remote.invite).mockReturnValueOnce(done({ link: 'https://x.example/auth', sent_to: 'ana@x.example' }))
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
+  expect(await dialog.findByText('Invitation sent to ana@x.example.')).toBeVisible()
+  vi.mocked(remote.invite).mockReturnValueOnce(refused('An error occurred'))
+  await user.click(dialog.getByRole('button', { name: 'Send again' }))
+  expect(await dialog.findByText(/An error occurred/)).toBeVisible()
+  expect(dialog.queryByText('Invitation sent to ana@x.example.')).toBeNull()
+  expect(dialog.getByLabelText('Link to sign up')).toHaveValue('https://x.example/auth')
+  await act(() => replica.clients.update('c2', { user_id: 'u2' }))
+  expect(await dialog.findByText('Linked: they have signed up.')).toBeVisible()
+  expect(dialog.queryByText(/An error occurred/)).toBeNull()
+})
