@@ -1,6 +1,8 @@
 // Measures one page once: Lighthouse in a Chromium of its own, all of whose traffic goes through the proxy it is told.
 //
-//   node scan.mjs CHROMIUM PROFILE PROXY URL [more switches of Chromium]
+//   node scan.mjs CHROMIUM PROFILE PROXY SLOWDOWN URL [more switches of Chromium]
+//
+// SLOWDOWN: how many times slower than this machine a page's scripts are taken to run.
 //
 // The result (Lighthouse's own JSON) goes to standard output. It ends, and Chromium with it, as soon as its standard
 // input does: whoever started it holds that open.
@@ -9,7 +11,7 @@ import { createInterface } from 'node:readline'
 
 import lighthouse from 'lighthouse'
 
-const [chromium, profile, proxy, url, ...more] = process.argv.slice(2)
+const [chromium, profile, proxy, slowdown, url, ...more] = process.argv.slice(2)
 const SWITCHES = [
   '--headless=new',
   '--remote-debugging-port=0',
@@ -74,7 +76,7 @@ createInterface({ input: browser.stderr }).on('line', (line) => {
 })
 
 async function measure(port) {
-  const flags = { port, output: 'json', logLevel: 'silent', onlyCategories: ['performance'], skipAudits: SKIPPED }
+  const flags = { port, output: 'json', logLevel: 'silent', onlyCategories: ['performance'], skipAudits: SKIPPED, throttling: { cpuSlowdownMultiplier: Number(slowdown) } }
   const result = await lighthouse(url, flags)
   if (result === undefined) throw new Error('Lighthouse gave no result')
   const found = JSON.stringify(result.lhr)

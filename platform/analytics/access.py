@@ -7,7 +7,7 @@ from django.conf import settings
 
 from analytics.errors import ClientInformationNotFound, NotSetUp
 from analytics.models import SourceType
-from clients.access import standing
+from clients.access import Standing, role_of, standing
 from core.person import Person
 
 
@@ -24,9 +24,14 @@ def is_set_up() -> bool:
     return settings.GOOGLE_CLIENT_ID is not None
 
 
+def connecting(actor: Person) -> Standing | None:
+    """The role of somebody on /connect-ga, which admits a client without a card on file."""
+    return standing(actor) if actor.viewing is not None else role_of(actor)
+
+
 def owner(*, actor: Person) -> Owner:
-    """`actor` as the owner of a client's sources. Raises CardRequired, NotSetUp, ClientInformationNotFound (admins)."""
-    found = standing(actor)
+    """`actor` as the owner of a client's sources. Raises NotSetUp, ClientInformationNotFound (admins)."""
+    found = connecting(actor)
     if not is_set_up():
         raise NotSetUp
     if found is None or found.client_id is None:

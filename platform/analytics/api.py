@@ -38,10 +38,15 @@ async def authorize(request: SignedInRequest, payload: SourceIn) -> dict[str, st
 
 
 @functions.post("/google-exchange", response={200: ProfileOut, **REFUSALS})
-async def exchange(request: SignedInRequest, payload: GoogleExchangeIn) -> dict[str, str]:
+async def exchange(request: SignedInRequest, payload: GoogleExchangeIn) -> dict[str, str | None]:
     """Redeem the code that Google's page gave: the tokens stay here, the caller learns who they are there."""
-    consent = await flows.exchange(actor=request.auth, state=payload.state, code=payload.code)
-    return {"name": consent.name, "email": consent.email, "picture": consent.picture}
+    consent, chosen = await flows.exchange(actor=request.auth, state=payload.state, code=payload.code)
+    return {
+        "name": consent.name,
+        "email": consent.email,
+        "picture": consent.picture,
+        "connected_property": chosen,
+    }
 
 
 @functions.get("/google-properties", response={200: PropertiesOut, 409: Refusal, **REFUSALS}, by_alias=True)

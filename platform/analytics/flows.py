@@ -23,11 +23,12 @@ from analytics.facts import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Prop
 from analytics.google import Refused
 from analytics.models import Connection, SourceType
 from analytics.reading import counted, own_row, provider_of_google, with_renewal
+from clients import queries as clients_queries
 from core.person import Person
 from sync.seam import read, write
 
 # Google gives a refresh token only to who asks for one with the person's consent.
-FOR_GOOD = {"access_type": "offline", "prompt": "consent"}
+FOR_GOOD = {"access_type": "offline", "prompt": "select_account consent"}
 SCOPES = {SourceType.ANALYTICS: ANALYTICS_SCOPE, SourceType.SEARCH_CONSOLE: SEARCH_CONSOLE_SCOPE}
 
 
@@ -52,8 +53,8 @@ async def authorize(*, actor: Person, source_type: SourceType) -> str:
         raise GoogleUnavailable from fault
 
 
-async def exchange(*, actor: Person, state: str, code: str) -> Consent:
-    """Keep the consent that a browser came back with.
+async def exchange(*, actor: Person, state: str, code: str) -> tuple[Consent, str | None]:
+    """Keep the consent that a browser came back with. Returns it, and the name of the property that was chosen before.
 
     Raises what `authorize` does, NotAuthorized (a state that is not this person's, a code that is not the state's),
     IdTokenMissing, Declined.
@@ -80,7 +81,7 @@ async def exchange(*, actor: Person, state: str, code: str) -> Consent:
     replaced = await write(services.keep_consent, user_id=own.user_id, client_id=own.client_id, consent=consent)
     if replaced is not None:
         await _revoked(provider, replaced)
-    return consent
+    return consent, await read(clients_queries.property_name, client_id=own.client_id)
 
 
 async def list_properties(*, actor: Person) -> list[Property]:

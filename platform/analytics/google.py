@@ -77,8 +77,10 @@ async def report(token: str, property_id: str, body: Json) -> Json:
 
 async def renewed(provider: Provider, refresh_token: str) -> str:
     """A new access token. Raises Refused."""
-    form = {"grant_type": "refresh_token", "refresh_token": refresh_token}
-    said = await _asked("POST", await _endpoint(provider, "token_endpoint"), data=form, auth=_own(provider))
+    address = await _endpoint(provider, "token_endpoint")
+    fields, basic = await oidc.client_credentials(provider)
+    form = {"grant_type": "refresh_token", "refresh_token": refresh_token, **fields}
+    said = await _asked("POST", address, data=form, auth=basic)
     token = said.get("access_token")
     if not isinstance(token, str) or not token:
         raise Refused(0, "no access token came")
@@ -132,7 +134,3 @@ def _refusal(status: int, phrase: str, value: Json) -> Refused:
 
 def _bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
-
-
-def _own(provider: Provider) -> httpx.BasicAuth:
-    return httpx.BasicAuth(provider.client_id, provider.client_secret)

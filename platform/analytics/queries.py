@@ -3,19 +3,18 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from analytics import sealing
+from analytics import access, sealing
 from analytics.errors import EXPIRED, MISSING
 from analytics.facts import Readable, Tokens
 from analytics.models import Connection, GoogleCredentials, Snapshot, SourceType, Status
 from clients import queries as clients
-from clients.access import standing
 from clients.ports import Reason
 from core.person import Person
 
 
 def own_connections(*, actor: Person) -> list[Connection]:
-    """The caller's sources, newest first; admins have none. Raises CardRequired."""
-    found = standing(actor)
+    """The caller's sources, newest first; admins have none."""
+    found = access.connecting(actor)
     if found is None or found.client_id is None:
         return []
     return list(Connection.objects.filter(user_id=actor.id, client_id=found.client_id).order_by("-created_at", "-id"))

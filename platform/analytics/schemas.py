@@ -46,11 +46,13 @@ class AddressOut(Schema):
 
 
 class ProfileOut(Schema):
-    """Who agreed, as Google knows them; `picture` is an address, or ""."""
+    """Who agreed, as Google knows them; `picture` is an address, or "". `connected_property` is the name of the property
+    that their client chose before, or null."""
 
     name: str
     email: str
     picture: str
+    connected_property: str | None
 
 
 class PropertyOut(Schema):

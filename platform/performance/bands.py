@@ -8,6 +8,11 @@ GOOD, FAIR = 90, 50
 NOISE = 5
 
 
+# Below this benchmark index Lighthouse itself warns that the machine is too slow for its usual slowdown of 4.
+FAST_ENOUGH = 1000.0
+SLOWDOWN = 4.0
+
+
 def rating(score: int) -> str:
     """The word for a score of 0 to 100."""
     return "Good" if score >= GOOD else "Needs Improvement" if score >= FAIR else "Poor"
@@ -32,3 +37,15 @@ def median_of(scores: Sequence[int | None]) -> int:
     """The index of the measurement that counts: the middle one; one without a score counts as the lowest."""
     ranked = [-1 if score is None else score for score in scores]
     return ranked.index(median_low(ranked))
+
+
+def slowdown_for(benchmark_index: float | None) -> float:
+    """How much a machine of this speed slows a page down to be like a phone; never less than not at all."""
+    if benchmark_index is None:
+        return SLOWDOWN
+    return round(max(1.0, SLOWDOWN * min(1.0, benchmark_index / FAST_ENOUGH)), 1)
+
+
+def is_too_slow(benchmark_index: float | None) -> bool:
+    """Whether a machine of this speed measures more of itself than of the page."""
+    return benchmark_index is not None and benchmark_index < FAST_ENOUGH

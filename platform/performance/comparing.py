@@ -40,10 +40,12 @@ def compare(before: Reading | None, after: Reading) -> Comparison:
     if before is None or before.score is None or after.score is None:
         return Comparison(FIRST, ())
     change = after.score - before.score
+    on_page = [*_files(before, after), *_kinds(before, after), *_parties(before, after)]
     if bands.is_noise(change):
-        return Comparison(SAME, (_nothing(change),))
-    weighed = [*_files(before, after), *_kinds(before, after), *_times(before, after), *_parties(before, after)]
-    weighed += [*_element(before, after), *_flipped(before, after)]
+        # A slow machine can hide what the page has gained: its score stays, and visitors wait all the same.
+        changed = sorted(on_page, key=lambda one: (-one.weight, one.text))
+        return Comparison(SAME, (_nothing(change), *(one.text for one in changed[: MOST - 1])))
+    weighed = [*on_page, *_times(before, after), *_element(before, after), *_flipped(before, after)]
     # What fits the direction comes first: a score that fell is explained by what got worse.
     ranked = sorted(weighed, key=lambda one: (one.is_worse != (change < 0), -one.weight, one.text))
     found = tuple(one.text for one in ranked[:MOST])

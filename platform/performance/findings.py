@@ -8,10 +8,15 @@ from zoneinfo import ZoneInfo
 from django.utils.timezone import get_default_timezone_name
 
 from core.clock import now
-from performance import advice, comparing, queries, reading
+from performance import advice, bands, comparing, queries, reading
 from performance.advice import Advice
 from performance.reading import Reading
-from performance.scanner import Result
+from performance.scanner import LIGHTHOUSE, Result
+
+TOO_SLOW = (
+    "The machine that measured was too slow for a score that can be trusted: "
+    "it was allowed for, and the score can still differ by more than usual."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +79,15 @@ def judge(*, client_id: UUID, url: str, result: Result, at: datetime | None = No
         result=result,
         packed=reading.packed(result.raw),
         verdict=compared.verdict,
-        reasons=compared.reasons,
+        reasons=(*compared.reasons, *_of_machine(result)),
         previous=Earlier(last.performance_score, last.created_at) if last and is_complete else None,
         last_week=Earlier(week.performance_score, week.created_at) if week and is_complete else None,
         advice=tuple(advice.advise(found)) if is_complete else (),
     )
+
+
+def _of_machine(result: Result) -> tuple[str, ...]:
+    """What makes a local score uncertain: a machine that is slow by Lighthouse's own benchmark."""
+    if result.source != LIGHTHOUSE or not bands.is_too_slow(reading.benchmark_index(result.raw)):
+        return ()
+    return (TOO_SLOW,)

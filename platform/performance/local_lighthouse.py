@@ -32,11 +32,14 @@ PROC = Path("/proc")
 log = logging.getLogger(__name__)
 
 
-def measure(url: str) -> Json:
-    """One result as `{"lighthouseResult": ..}`. Raises CannotMeasure."""
+def measure(url: str, *, slowdown: float) -> Json:
+    """One result as `{"lighthouseResult": ..}`; a phone is taken to be `slowdown` times slower than this machine.
+
+    Raises CannotMeasure.
+    """
     program, node, chromium = _installed()
     with forwarding(settings.SCAN_PRIVATE) as proxy, _profile() as profile:
-        command = [node, str(program), chromium, profile, proxy, url, *_switches()]
+        command = [node, str(program), chromium, profile, proxy, str(slowdown), url, *_switches()]
         said = _run(command, profile)
     try:
         return {"lighthouseResult": json.loads(said)}

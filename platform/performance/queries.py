@@ -15,7 +15,7 @@ from performance.models import Place, ScanRun, ScanTask, Score, State
 from performance.reading import Json, Reading
 from performance.week import week_of
 
-HISTORY = 10
+HISTORY, TASKS_MOST = 10, 500
 # A drop of fewer points may be noise; one of a week ago and more is no news.
 DROP, NEWS_FOR = 5, timedelta(days=8)
 
@@ -32,9 +32,9 @@ def history(*, actor: Person, client_id: UUID, limit: int) -> list[Score]:
 
 
 def tasks(*, actor: Person, client_id: UUID) -> list[ScanTask]:
-    """A client's tasks, the weightiest first. Raises ClientNotFound."""
+    """A client's tasks, open ones and the weightiest first, at most `TASKS_MOST`. Raises ClientNotFound."""
     access.may_read(actor, client_id)
-    return list(ScanTask.objects.filter(client_id=client_id).order_by("-is_open", "-weight", "id"))
+    return list(ScanTask.objects.filter(client_id=client_id).order_by("-is_open", "-weight", "id")[:TASKS_MOST])
 
 
 def one_score(*, actor: Person, score_id: UUID) -> tuple[Score, Json]:

@@ -100,6 +100,11 @@ def runtime_error(raw: Json) -> str | None:
     return code if code and code != "NO_ERROR" else None
 
 
+def benchmark_index(raw: Json) -> float | None:
+    """How fast the measuring machine was by Lighthouse's own benchmark; None if the answer lacks it."""
+    return _number(_map(_map(raw, "lighthouseResult"), "environment"), "benchmarkIndex")
+
+
 def read(raw: Json) -> Reading:
     """What `{"lighthouseResult": .., "loadingExperience"?: ..}` says."""
     result = _map(raw, "lighthouseResult")

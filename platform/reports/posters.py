@@ -34,7 +34,7 @@ def picture_of(video: Video) -> str:
         picture = _got(_address(video), PICTURE_MAX)
         return f"data:{_type_of(picture)};base64,{b64encode(picture).decode()}"
     except (Unreachable, TooMuch, NoPicture) as trouble:
-        log.info("no picture for %s: %s", video.address, trouble or type(trouble).__name__)
+        log.info("no picture for a video of %s: %s", video.kind, type(trouble).__name__)
         return ""
 
 

@@ -24,7 +24,11 @@ async def test_the_way_to_google_asks_for_reading_offline_and_comes_back_to_one_
         asked = asked_of(await analytics.leave())
     assert asked["redirect_uri"] == f"{settings.SITE_URL}/oauth2callback"
     assert asked["scope"].split() == ["openid", "email", "profile", ANALYTICS]
-    assert (asked["access_type"], asked["prompt"], asked["response_type"]) == ("offline", "consent", "code")
+    assert (asked["access_type"], asked["prompt"], asked["response_type"]) == (
+        "offline",
+        "select_account consent",
+        "code",
+    )
     assert asked["code_challenge_method"] == "S256"
     assert len(asked["state"]) == len(asked["nonce"]) == 43
 
@@ -33,7 +37,8 @@ async def test_a_client_connects_a_property_and_every_device_of_theirs_follows(
     analytics: Analytics, devices: Devices
 ) -> None:
     async with replicas_converge(devices):
-        assert await analytics.consent() == {"name": "Maya Lindqvist", "email": MAYA, "picture": ""}
+        profile = {"name": "Maya Lindqvist", "email": MAYA, "picture": "", "connected_property": None}
+        assert await analytics.consent() == profile
     row = await analytics.row()
     assert (row["status"], row["connected_account"], row["connected_property"]) == ("not_connected", MAYA, None)
     listed = await analytics.ask("properties")
@@ -136,7 +141,7 @@ async def test_connecting_again_keeps_the_property_and_reads_it(analytics: Analy
     analytics.google.order("expire")
     assert (await analytics.ask("refresh")).status_code in {200, 409}
     analytics.google.order("reset")
-    await analytics.consent()
+    assert (await analytics.consent())["connected_property"] == SITE
     row = await analytics.row()
     assert (row["status"], row["connected_property"], row["error"]) == ("connected", SITE, "")
     await analytics.work()

@@ -71,7 +71,7 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
       {offline !== null && <p className="mt-2 text-sm text-ink-3">{offline}</p>}
       {asked?.what === 'connect' && <ConnectDialog key={asked.n} {...opened} source={source} connectPath={connectPath} />}
       {asked?.what === 'reconnect' && <ReconnectDialog key={asked.n} {...opened} source={source} connectPath={connectPath} />}
-      {asked?.what === 'manual' && <ManualDialog key={asked.n} {...opened} />}
+      {asked?.what === 'manual' && <ManualDialog key={asked.n} {...opened} source={source} connectPath={connectPath} />}
       {asked?.what === 'refresh' && <RefreshDialog key={asked.n} {...opened} source={source} />}
       {asked?.what === 'guide' && <GuideDialog key={asked.n} {...opened} name="Google Analytics 4" steps={GUIDES.analytics} />}
       {asked?.what === 'disconnect' && (

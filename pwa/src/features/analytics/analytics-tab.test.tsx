@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { client, connectionRow, doorsOf, show, snapshotRow } from '../../testing/analytics'
+import { readyStream } from '../../testing/replicas'
 import { clientRow } from '../../testing/rows'
 import { AskContext } from '../../ui/figure'
 import { AnalyticsHighlights, AnalyticsTab, NotConnectedAlert, UsersCard } from '.'
@@ -55,12 +56,12 @@ test('each figure of Google Analytics stands with the time at which Google gave 
   expect(screen.getByRole('heading', { name: 'Connect More Data Sources' })).toBeVisible()
 })
 
-test('a source that is connected says so here as on the Connections page, and has no metrics either', async () => {
+test('Search Console is never connected here, not even with stored credentials, and has no metrics', async () => {
   const replica = await withFigures()
   await replica.connections.put(connectionRow({ id: 'k2', source_type: 'google_search_console', connected_property: null }))
   show(replica, tab)
   const found = await screen.findByRole('region', { name: 'Google Search Console' })
-  expect(within(found).getByText('Connected')).toBeVisible()
+  expect(within(found).getByText('Not Connected')).toBeVisible()
   expect(found).toHaveTextContent('No metrics.')
 })
 
@@ -122,10 +123,11 @@ test('with nothing stored and no server the words of the specification stand, wi
   const replica = await client(false)
   await replica.clients.clear()
   await replica.streams.clear()
-  const user = show(replica, tab, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' } })
+  const user = show(replica, tab, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' }, stalled: true })
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load Google Analytics data. Please try again.')
   await act(async () => {
     await replica.clients.put(clientRow({ ga4_property_id: '300000001', ga4_property_name: 'Northwind – Website' }))
+    await replica.streams.put(readyStream('c:c1'))
   })
   await user.click(screen.queryByRole('button', { name: 'Retry' }) ?? document.body)
   expect(await screen.findByRole('region', { name: 'Google Analytics' })).toBeVisible()
@@ -176,6 +178,7 @@ test('the overview has highlights and users with new users, each with its age', 
 test('without a property the overview warns and has no highlights; where nothing can be connected it does not nag', async () => {
   show(await client(false), overview)
   expect(await screen.findByText('Google Analytics Not Connected')).toBeVisible()
+  expect(figure('Users this month')).toHaveTextContent('Google Analytics is not connected')
   expect(screen.queryByText('Analytics highlights')).toBeNull()
 })
 

@@ -2,10 +2,9 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { Alert } from '../../ui/alert'
-import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Card } from '../../ui/card'
+import { LoadError } from '../../ui/load-error'
 import { Skeleton } from '../../ui/skeleton'
 import { ConnectLink } from './connect-link'
 import { WORDS } from './mutations'
@@ -19,15 +18,7 @@ export function AnalyticsTab(paths: Paths) {
   const sources = useSources()
   if (sources.is === 'failed') {
     return (
-      <Alert
-        action={
-          <Button size="sm" onClick={sources.retry}>
-            Retry
-          </Button>
-        }
-      >
-        {WORDS.ga.load}
-      </Alert>
+      <LoadError onRetry={sources.retry}>{WORDS.ga.load}</LoadError>
     )
   }
   if (sources.is === 'loading') {

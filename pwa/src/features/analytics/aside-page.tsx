@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { PRODUCT_NAME } from '../../lib/product'
-import { Logo } from '../../ui/logo'
+import { SiteLogo } from '../../ui/site-logo'
 
 type AsidePageProps = { title: string; children: ReactNode }
 
@@ -23,7 +23,7 @@ export function AlonePage({ title, children }: AsidePageProps) {
   return (
     <main className="flex min-h-dvh flex-col pt-[var(--safe-top)] pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)]">
       <div className="px-4 py-3 sm:px-8 sm:py-5">
-        <Logo name={PRODUCT_NAME} className="text-lg" />
+        <SiteLogo name={PRODUCT_NAME} className="text-lg" />
       </div>
       <AsidePage title={title}>{children}</AsidePage>
     </main>

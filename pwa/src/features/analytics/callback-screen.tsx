@@ -49,7 +49,7 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
       </AlonePage>
     )
   }
-  const { name, email, picture } = outcome.value
+  const { name, email, picture, connected_property: property } = outcome.value
   return (
     <AlonePage title="Your Google account is connected">
       <div className="mt-5 flex items-center gap-4">
@@ -59,13 +59,21 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
           <p className="truncate text-sm text-ink-2">{email}</p>
         </div>
       </div>
-      <p className="mt-4 text-base text-ink-2">Your other windows know it already. The property of your website is next.</p>
+      <p className="mt-4 text-base text-ink-2">
+        {property === null ? (
+          'Your other tabs are up to date. Choose the property of your website next.'
+        ) : (
+          <>
+            Your other tabs are up to date. Your property stays <strong className="font-medium text-ink">{property}</strong>, and its figures are read again now.
+          </>
+        )}
+      </p>
       <Button tone="primary" className="mt-5 w-full" onClick={() => go(connectionsPath)}>
         Continue to Connections
       </Button>
       <p className="mt-3 text-center text-sm">
         <Link to={connectPath} className="inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline">
-          Choose the property here
+          {property === null ? 'Choose the property here' : 'See or change the property here'}
         </Link>
       </p>
     </AlonePage>

@@ -40,6 +40,7 @@ export function SearchConsoleCard({ source }: { source: ConnectionRow | undefine
           open={asking.open}
           onClose={() => setAsking({ ...asking, open: false })}
           name="Google Search Console"
+          again="It cannot be connected again yet: Google Search Console is coming soon."
           consequences={REMOVED}
           work={() => disconnectSearchConsole()}
         />

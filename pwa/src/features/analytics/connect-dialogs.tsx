@@ -18,7 +18,7 @@ export type DialogProps = { open: boolean; onClose: () => void; connectPath: str
 /** Leads to Google first, and lets a property be chosen once somebody has agreed there, in whichever window. */
 export function ConnectDialog(props: DialogProps) {
   const account = props.source?.connected_account ?? null
-  return account === null ? <AtGoogle {...props} title="Connect Google Analytics 4" /> : <ChooseDialog {...props} account={account} />
+  return account === null ? <AtGoogle {...props} title="Connect Google Analytics 4" /> : <ChooseDialog key={account} {...props} account={account} />
 }
 
 /** The consent anew; the property stays. */
@@ -46,11 +46,11 @@ function AtGoogle({ open, onClose, connectPath, source, title }: DialogProps & {
       onClose={onClose}
       title={title}
       description={
-        since !== null && work.error === null
-          ? isBack
-            ? 'Your Google account is connected again.'
-            : 'Go on in the window of Google. This page follows by itself.'
-          : 'Google will ask for your consent in a new window. This is what we read:'
+        isBack
+          ? 'Your Google account is connected again.'
+          : since !== null && work.error === null
+            ? 'Go on in the window of Google. This page follows by itself.'
+            : 'Google will ask for your consent in a new window. This is what we read:'
       }
       actions={
         isBack ? (
@@ -67,7 +67,7 @@ function AtGoogle({ open, onClose, connectPath, source, title }: DialogProps & {
         )
       }
     >
-      {work.error !== null ? <Alert>{work.error}</Alert> : since === null && <WhatWeRead />}
+      {!isBack && (work.error !== null ? <Alert>{work.error}</Alert> : since === null && <WhatWeRead />)}
     </Dialog>
   )
 }
@@ -109,11 +109,40 @@ function ChooseDialog({ open, onClose, source, account }: DialogProps & { accoun
   )
 }
 
-/** A property by its number, checked against the connected account. */
-export function ManualDialog({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
+function AccountFirst({ connectPath }: Pick<DialogProps, 'connectPath'>) {
+  const navigate = useNavigate()
+  const [isBlocked, setBlocked] = useState(false)
+  const start = () => setBlocked(!openConnect(`${connectPath}?start=1`, (address) => void navigate(address)))
+  return (
+    <>
+      <Alert
+        tone="warning"
+        className="mb-3"
+        title="No Google account is connected"
+        action={
+          <Button size="sm" onClick={start}>
+            Continue with Google
+          </Button>
+        }
+      >
+        Connect one first. What you type here stays.
+      </Alert>
+      {isBlocked && <Alert className="mb-3">{WORDS.connect}</Alert>}
+    </>
+  )
+}
+
+/** A property by its number, checked against the connected account; without one the dialog leads to Google first. */
+export function ManualDialog({ open, onClose, connectPath, source }: DialogProps) {
   const [typed, setTyped] = useState('')
   const work = useWork()
+  const account = source?.connected_account ?? null
+  const hasAccount = account !== null
+  // An answer counts for the account that it was given with.
+  const [triedWith, setTriedWith] = useState(account)
+  const error = triedWith === account ? work.error : null
   const save = async () => {
+    setTriedWith(account)
     if (await work.run(() => connectManually(typed))) onClose()
   }
   return (
@@ -121,7 +150,7 @@ export function ManualDialog({ open, onClose }: Pick<DialogProps, 'open' | 'onCl
       open={open}
       onClose={onClose}
       title="Connect manually"
-      description="Type the number of a property that your connected Google account may read."
+      description={hasAccount ? 'Type the number of a property that your connected Google account may read.' : 'A property is connected by its number and by a Google account that may read it.'}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -131,6 +160,7 @@ export function ManualDialog({ open, onClose }: Pick<DialogProps, 'open' | 'onCl
         </>
       }
     >
+      {!hasAccount && <AccountFirst connectPath={connectPath} />}
       <form
         id="manual-connect"
         noValidate
@@ -149,7 +179,7 @@ export function ManualDialog({ open, onClose }: Pick<DialogProps, 'open' | 'onCl
             work.say(null)
           }}
           hint="In Google Analytics under Admin, Property details, at the top right: nine digits or so."
-          error={work.error ?? undefined}
+          error={error ?? undefined}
         />
       </form>
     </Dialog>

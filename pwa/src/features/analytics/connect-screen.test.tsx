@@ -51,11 +51,70 @@ test('whoever has agreed to that already goes on at once, and only once', async 
   await waitFor(() => expect(screen.getByTestId('where')).toHaveTextContent(/^\/connect-ga$/))
 })
 
+test('without a card on file the server is asked what is connected, and followed', async () => {
+  const stored = connectionRow({ connected_account: 'ana@northwind.example', connected_property: null, status: 'not_connected' })
+  world.doors['GET connections'] = () => ({ data: { is_set_up: true, rows: [stored] } })
+  const user = show(await client(false), <ConnectScreen dashboardPath="/dashboard" backPath="/dashboard/connections" leaveFor={leaveFor} withoutCard />)
+  expect(await screen.findByText('Connected as ana@northwind.example.')).toBeVisible()
+  await user.click(await screen.findByRole('radio', { name: /Northwind – Website/ }))
+  expect(await button('Save & Continue')).toBeEnabled()
+  world.doors['GET connections'] = () => ({ data: { is_set_up: true, rows: [{ ...stored, status: 'connected', connected_property: 'Northwind – Website' }] } })
+  expect(await screen.findByRole('button', { name: 'Change Property' }, { timeout: 6000 })).toBeVisible()
+  expect(screen.getByText('Northwind – Website')).toBeVisible()
+})
+
 test('a Google that does not answer is said', async () => {
   world.doors['POST google-authorize'] = refusal('google_unavailable', 'Failed to connect. Please try again.')
   const user = show(await client(false), page)
   await user.click(await button('Connect Google Analytics'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to connect. Please try again.')
+})
+
+test('a failed way to Google is no news any more once a property is saved, or another window has connected', async () => {
+  world.doors['POST google-authorize'] = refusal('google_unavailable', 'Failed to connect. Please try again.')
+  world.doors['POST google-property'] = () => ({ data: { data: {} } })
+  const replica = await client(false)
+  const user = show(replica, page)
+  await user.click(await button('Connect Google Analytics'))
+  expect(await screen.findByText('Failed to connect. Please try again.')).toBeVisible()
+  await act(() => replica.connections.put(connectionRow({ v: 2, status: 'not_connected', connected_property: null })))
+  expect(await screen.findByText('Connected as ana@gmail.example.')).toBeVisible()
+  expect(screen.queryByText('Failed to connect. Please try again.')).toBeNull()
+  await user.click(await button('Use another Google account'))
+  expect(await screen.findByText('Failed to connect. Please try again.')).toBeVisible()
+  await user.click(await screen.findByRole('radio', { name: /Website/ }))
+  await user.click(await button('Save & Continue'))
+  expect(await screen.findByText('Google Analytics is connected')).toBeVisible()
+  expect(screen.queryByText('Failed to connect. Please try again.')).toBeNull()
+})
+
+test('whoever chose the wrong Google account goes to Google again', async () => {
+  const user = show(await agreed(), page)
+  await user.click(await button('Use another Google account'))
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/o'))
+})
+
+test('properties that do not come are said after 8 s, and shown if they come late', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let come: (answer: object) => void = () => undefined
+  world.doors['GET google-properties'] = () => new Promise((resolve) => (come = resolve))
+  show(await agreed(), page)
+  expect(await screen.findByRole('status', { name: 'Loading properties' })).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(8_000))
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed to load Google Analytics data. Please try again.Retry')
+  act(() => come({ data: { rows: [{ property: '300000001', displayName: 'Northwind – Website', account: 'Northwind' }] } }))
+  vi.useRealTimers()
+  expect(await screen.findByRole('radio', { name: /Northwind – Website/ })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('without a card on file, what the server does not say is said after 8 s', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  world.doors['GET connections'] = () => new Promise(() => undefined)
+  show(await client(false), <ConnectScreen dashboardPath="/dashboard" backPath="/dashboard/connections" leaveFor={leaveFor} withoutCard />)
+  await act(() => vi.advanceTimersByTimeAsync(8_000))
+  vi.useRealTimers()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load Google Analytics data. Please try again.Retry')
 })
 
 test('a property is chosen and saved, and two seconds later the dashboard is there', async () => {
@@ -146,7 +205,7 @@ test('who comes back with a code learns who they are at Google, and the address 
   world.doors['POST google-exchange'] = () => new Promise((resolve) => (answer = resolve))
   const user = show(await client(false), back, { at: '/oauth2callback?code=c1&state=s1&scope=email' })
   expect(await screen.findByRole('heading', { name: 'Connecting your Google account' })).toBeVisible()
-  answer({ data: { name: 'Ana Lopes', email: 'ana@gmail.example', picture: 'https://lh3.googleusercontent.com/a' } })
+  answer({ data: { name: 'Ana Lopes', email: 'ana@gmail.example', picture: 'https://lh3.googleusercontent.com/a', connected_property: null } })
   expect(await screen.findByText('Ana Lopes')).toBeVisible()
   expect(screen.getByText('ana@gmail.example')).toBeVisible()
   expect(document.querySelector('img')).toHaveAttribute('src', 'https://lh3.googleusercontent.com/a')
@@ -154,6 +213,18 @@ test('who comes back with a code learns who they are at Google, and the address 
   expect(world.api?.POST).toHaveBeenCalledExactlyOnceWith('/functions/v1/google-exchange', { body: { state: 's1', code: 'c1' } })
   await user.click(await button('Continue to Connections'))
   expect(go).toHaveBeenCalledExactlyOnceWith('/dashboard/connections')
+})
+
+test.each([
+  [null, /Choose the property of your website next\./, 'Choose the property here'],
+  ['Northwind – Website', /Your property stays Northwind – Website/, 'See or change the property here'],
+])('after Google the next step is the true one (property: %s)', async (property, text, link) => {
+  world.doors['POST google-exchange'] = () => ({ data: { name: 'Ana', email: 'ana@gmail.example', picture: '', connected_property: property } })
+  show(await client(false), back, { at: '/oauth2callback?code=c1&state=s1' })
+  const heading = await screen.findByRole('heading', { name: 'Your Google account is connected' })
+  expect(heading.parentElement).toHaveTextContent(text)
+  if (property !== null) expect(heading.parentElement).not.toHaveTextContent(/next/)
+  expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/connect-ga')
 })
 
 test.each([

@@ -4,35 +4,50 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { LoadError } from '../../ui/load-error'
 import { Skeleton } from '../../ui/skeleton'
 import { AsidePage } from './aside-page'
 import { CurrentConnection } from './current-connection'
 import { beginConsent, saveProperty, WORDS } from './mutations'
 import { PropertyChooser } from './property-chooser'
+import { useAskedSources } from './use-asked-sources'
 import { useOfflineReason, useSources } from './use-sources'
 import { useWork } from './use-work'
 import { WhatWeRead } from './what-we-read'
 
-type ConnectScreenProps = { dashboardPath: string; backPath: string; leaveFor: (address: string) => void }
+type ConnectScreenProps = {
+  dashboardPath: string
+  backPath: string
+  leaveFor: (address: string) => void
+  /** The person has no card on file, so that none of their rows are on this device. */
+  withoutCard?: boolean
+}
 
 const AFTER_SAVING_MS = 2000
 
 /** `leaveFor` takes the browser to another site. `?start=1` goes on to Google at once: the person has agreed to that already. */
-export function ConnectScreen({ dashboardPath, backPath, leaveFor }: ConnectScreenProps) {
-  const sources = useSources()
+export function ConnectScreen({ dashboardPath, backPath, leaveFor, withoutCard = false }: ConnectScreenProps) {
+  const stored = useSources()
+  const asked = useAskedSources(withoutCard)
+  const sources = withoutCard ? asked : stored
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const [isChanging, setChanging] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const toGoogle = useWork()
+  // What failed on the way to Google counts until something else comes true: a property saved, another window's consent.
+  const [triedAt, setTriedAt] = useState(0)
   const offline = useOfflineReason()
 
-  const goToGoogle = () =>
-    toGoogle.run(async () => {
+  const source = sources.is === 'ready' ? sources.analytics : undefined
+  const goToGoogle = () => {
+    setTriedAt(source?.v ?? 0)
+    return toGoogle.run(async () => {
       const begun = await beginConsent()
       if (begun.is === 'done') leaveFor(begun.value)
       return begun
     })
+  }
   const started = useRef(false)
   const startAtOnce = useEffectEvent(() => {
     if (started.current || params.get('start') === null) return
@@ -48,7 +63,6 @@ export function ConnectScreen({ dashboardPath, backPath, leaveFor }: ConnectScre
     return () => clearTimeout(timer)
   }, [isSaved, navigate, dashboardPath])
 
-  const source = sources.is === 'ready' ? sources.analytics : undefined
   const account = source?.connected_account ?? null
   const hasProperty = sources.is === 'ready' && sources.hasProperty
   return (
@@ -60,19 +74,10 @@ export function ConnectScreen({ dashboardPath, backPath, leaveFor }: ConnectScre
         </div>
       )}
       {sources.is === 'failed' && (
-        <Alert
-          className="mt-4"
-          action={
-            <Button size="sm" onClick={sources.retry}>
-              Retry
-            </Button>
-          }
-        >
-          {WORDS.ga.load}
-        </Alert>
+        <LoadError className="mt-4" onRetry={sources.retry}>{WORDS.ga.load}</LoadError>
       )}
-      {toGoogle.error !== null && <Alert className="mt-4">{toGoogle.error}</Alert>}
-      {source?.status === 'error' && <Alert className="mt-4">{source.error}</Alert>}
+      {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && <Alert className="mt-4">{toGoogle.error}</Alert>}
+      {source?.status === 'error' && !isSaved && <Alert className="mt-4">{source.error}</Alert>}
       {isSaved && (
         <Alert tone="success" className="mt-4" title="Google Analytics is connected">
           The first figures are on their way. Taking you to your dashboard.
@@ -91,7 +96,12 @@ export function ConnectScreen({ dashboardPath, backPath, leaveFor }: ConnectScre
         </div>
       )}
       {sources.is === 'ready' && !isSaved && account !== null && (!hasProperty || isChanging) && (
-        <Choose account={account} first={!hasProperty} onSaved={() => setSaved(true)} onCancel={() => setChanging(false)} />
+        <>
+          <Choose key={account} account={account} first={!hasProperty} onSaved={() => setSaved(true)} onCancel={() => setChanging(false)} />
+          <Button tone="quiet" className="mt-2 w-full" busy={toGoogle.busy} disabled={offline !== null} onClick={() => void goToGoogle()}>
+            Use another Google account
+          </Button>
+        </>
       )}
       {offline !== null && <p className="mt-3 text-sm text-ink-3">{offline}</p>}
       <p className="mt-5 border-t border-line pt-4 text-sm">

@@ -127,21 +127,6 @@ test('an account without properties says so and can be looked at again', async (
   expect(await within(dialog).findAllByRole('radio')).toHaveLength(2)
 })
 
-test('manual connect asks for a number, and says when the account does not have it', async () => {
-  world.doors['POST google-property'] = refusal('google_property_unknown', 'no')
-  const user = show(await client(false), page)
-  await press(user, 'Connect manually', await analytics())
-  const dialog = screen.getByRole('dialog', { name: 'Connect manually' })
-  await press(user, 'Connect', dialog)
-  expect(await within(dialog).findByText('Please enter the required information')).toBeVisible()
-  await user.type(within(dialog).getByLabelText('Property ID'), '123')
-  await press(user, 'Connect', dialog)
-  expect(await within(dialog).findByText('Failed to connect manually. Please check your information.')).toBeVisible()
-  world.doors['POST google-property'] = DONE
-  await press(user, 'Connect', dialog)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
 test('refresh reads now, and says when that failed', async () => {
   world.doors['POST google-refresh'] = refusal('google_fetch_failed', 'Failed to fetch Google Analytics data: 500')
   const user = show(await client(true), page)
@@ -149,6 +134,11 @@ test('refresh reads now, and says when that failed', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Refresh Google Analytics 4' })
   await press(user, 'Refresh now', dialog)
   expect(await within(dialog).findByText('Failed to refresh connection. Please try again.')).toBeVisible()
+  const part = 'Failed to fetch Google Analytics data: 500 totals'
+  world.doors['POST google-refresh'] = () => ({ data: { data: connectionRow({ error: part }) } })
+  await press(user, 'Refresh now', dialog)
+  expect(await within(dialog).findByText(part)).toBeVisible()
+  expect(within(dialog).queryByText('The newest figures are here.')).toBeNull()
   world.doors['POST google-refresh'] = DONE
   await press(user, 'Refresh now', dialog)
   expect(await within(dialog).findByText('The newest figures are here.')).toBeVisible()
@@ -180,6 +170,8 @@ test('Search Console with stored credentials can be disconnected, which stops An
   expect(within(coming).getByText('Coming Soon')).toBeVisible()
   await press(user, 'Disconnect', coming)
   const dialog = screen.getByRole('alertdialog', { name: 'Disconnect Google Search Console?' })
+  expect(within(dialog).getByText('It cannot be connected again yet: Google Search Console is coming soon.')).toBeVisible()
+  expect(within(dialog).queryByText(/connect it again at any time/)).toBeNull()
   expect(within(dialog).getByText(/Google Analytics uses the same access: it stops too/)).toBeVisible()
   await press(user, 'Disconnect', dialog)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -195,6 +187,19 @@ test('reconnecting goes by Google, and the page tells when it is done', async ()
   await press(user, 'Continue with Google', dialog)
   await act(() => replica.connections.put(connectionRow({ v: 2 })))
   expect(await within(dialog).findByText('Your Google account is connected again.')).toBeVisible()
+})
+
+test('a window that was blocked is forgotten once the consent has come by another way', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  const replica = await client(true)
+  const user = show(replica, page)
+  await press(user, 'Reconnect', await analytics())
+  const dialog = screen.getByRole('dialog', { name: 'Reconnect Google Analytics 4' })
+  await press(user, 'Continue with Google', dialog)
+  expect(await within(dialog).findByText('Failed to connect. Please try again.')).toBeVisible()
+  await act(() => replica.connections.put(connectionRow({ v: 2 })))
+  expect(await within(dialog).findByText('Your Google account is connected again.')).toBeVisible()
+  expect(within(dialog).queryByText('Failed to connect. Please try again.')).toBeNull()
 })
 
 test.each(['Google Analytics 4', 'Google Search Console', 'Facebook Ads'])('%s has a setup guide', async (name) => {
@@ -216,7 +221,7 @@ test('with nothing stored and no server the words of the specification stand, wi
   const replica = await client(false)
   await replica.clients.clear()
   await replica.streams.clear()
-  const user = show(replica, page, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' } })
+  const user = show(replica, page, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' }, stalled: true })
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading connections. Please try again later.')
   await user.click(screen.getByRole('button', { name: 'Retry' }))
 })

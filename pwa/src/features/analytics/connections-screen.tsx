@@ -1,9 +1,8 @@
 // /dashboard/connections: where the figures of the dashboard come from.
 import { PlugZap } from 'lucide-react'
 
-import { Alert } from '../../ui/alert'
-import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { Skeleton } from '../../ui/skeleton'
 import { AnalyticsCard } from './analytics-card'
 import { FacebookAdsCard, SearchConsoleCard } from './coming-cards'
@@ -18,15 +17,7 @@ export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
       <h1 className="text-xl font-semibold text-ink">Connections</h1>
       <p className="mt-0.5 mb-5 text-base text-ink-2">Where the figures of your dashboard come from.</p>
       {sources.is === 'failed' && (
-        <Alert
-          action={
-            <Button size="sm" onClick={sources.retry}>
-              Retry
-            </Button>
-          }
-        >
-          {WORDS.load}
-        </Alert>
+        <LoadError onRetry={sources.retry}>{WORDS.load}</LoadError>
       )}
       {sources.is === 'loading' && (
         <div role="status" aria-label="Loading connections" className="space-y-3">

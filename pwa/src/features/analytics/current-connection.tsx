@@ -25,7 +25,7 @@ export function CurrentConnection({ sources, onChange, onReconnect, reconnecting
   return (
     <div className="mt-4">
       <dl className="space-y-3">
-        <Fact label="Property">{client?.ga4_property_name ?? client?.ga4_property_id}</Fact>
+        <Fact label="Property">{client?.ga4_property_name ?? client?.ga4_property_id ?? source?.connected_property}</Fact>
         <Fact label="Account">{account ?? NO_DATA}</Fact>
         <Fact label="Last sync">{lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</Fact>
       </dl>

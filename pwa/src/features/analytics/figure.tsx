@@ -11,10 +11,14 @@ type FigureProps = {
   asOf: string | null
   /** Milliseconds, for "today". */
   now: number
+  /** Whether Google Analytics is known not to be connected. */
+  isUnconnected?: boolean
   note?: ReactNode
   isSmall?: boolean
+  isComing?: boolean
 }
 
-export function Figure({ now, ...rest }: FigureProps) {
-  return <Shown {...rest} period={WINDOW} source={SOURCE} age={asOfText(rest.asOf, now)} />
+export function Figure({ now, isUnconnected = false, ...rest }: FigureProps) {
+  const age = isUnconnected && rest.asOf === null ? 'Google Analytics is not connected' : asOfText(rest.asOf, now)
+  return <Shown {...rest} period={WINDOW} source={SOURCE} age={age} />
 }

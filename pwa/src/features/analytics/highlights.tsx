@@ -41,8 +41,10 @@ export function UsersCard({ href, connectPath }: { href: string; connectPath: st
         <Figure
           label="Users this month"
           value={countText(snapshot?.total_users ?? null)}
-          note={fresh === null ? undefined : `${countText(fresh)} new users`}
+          note={sources.is === 'loading' ? '' : fresh === null ? undefined : `${countText(fresh)} new users`}
+          isComing={sources.is === 'loading'}
           asOf={snapshot?.totals_as_of ?? null}
+          isUnconnected={sources.is === 'ready' && !sources.hasProperty}
           now={now}
         />
       </dl>

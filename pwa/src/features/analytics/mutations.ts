@@ -62,18 +62,25 @@ async function nothing(work: Promise<unknown>): Promise<undefined> {
   return undefined
 }
 
-const asking = new WeakMap<Replica, Promise<void>>()
+const asking = new WeakMap<Replica, Promise<boolean>>()
 
-/** Remembers whether Google can be connected here; what is remembered holds until the server can be asked. Many may want it at once. */
-export function learnWhetherOffered(replica: Replica): Promise<void> {
+/** Remembers whether Google can be connected here; what is remembered holds until the server can be asked. Many may want it at once. False without an answer. */
+export function learnWhetherOffered(replica: Replica): Promise<boolean> {
   const asked = asking.get(replica) ?? learn(replica).finally(() => asking.delete(replica))
   asking.set(replica, asked)
   return asked
 }
 
-async function learn(replica: Replica): Promise<void> {
+async function learn(replica: Replica): Promise<boolean> {
   const outcome = await attempt(remote.askWhetherOffered, '', BUSY_MS.none)
   if (outcome.is === 'done' && !replica.retired) await replica.meta.put({ k: OFFERED, value: outcome.value ? 1 : 0 })
+  return outcome.is === 'done'
+}
+
+/** What is connected, by the server itself; null if it does not answer. */
+export async function askSources(): Promise<Awaited<ReturnType<typeof remote.askSources>> | null> {
+  const outcome = await attempt(remote.askSources, WORDS.load, BUSY_MS.none)
+  return outcome.is === 'done' ? outcome.value : null
 }
 
 export const beginConsent = () => attempt(remote.authorize, WORDS.connect, BUSY_MS.none)
@@ -101,7 +108,7 @@ export async function connectManually(typed: string): Promise<Outcome> {
   return attempt(() => nothing(remote.saveProperty(id)), WORDS.manual, BUSY_MS.manual, new Set(['google_token_missing', 'google_token_expired']))
 }
 
-export const refreshNow = () => attempt(() => nothing(remote.refresh()), WORDS.refresh, BUSY_MS.refresh, new Set())
+export const refreshNow = () => attempt(() => nothing(remote.refresh()), WORDS.refresh, BUSY_MS.refresh, new Set([remote.PART_MISSING]))
 
 export const disconnectAnalytics = (otherwise = WORDS.disconnect) =>
   attempt(() => nothing(remote.disconnect('google_analytics')), otherwise, BUSY_MS.disconnect, new Set())

@@ -1,11 +1,12 @@
 // The ordinary properties of the connected Google account, to choose one of them.
 import { useEffect, useState } from 'react'
 
+import { whenAnswered } from '../../lib/when-answered'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { Skeleton } from '../../ui/skeleton'
-import { listProperties, type Outcome, type Property } from './mutations'
+import { listProperties, type Outcome, type Property, WORDS } from './mutations'
 
 type PropertyChooserProps = {
   chosen: string | null
@@ -18,13 +19,7 @@ export function PropertyChooser({ chosen, onChoose, account }: PropertyChooserPr
   const [attempt, setAttempt] = useState(0)
   const [listed, setListed] = useState<Outcome<Property[]> | null>(null)
   useEffect(() => {
-    let left = false
-    void listProperties().then((outcome) => {
-      if (!left) setListed(outcome)
-    })
-    return () => {
-      left = true
-    }
+    return whenAnswered(listProperties(), setListed, { is: 'failed', message: WORDS.ga.load })
   }, [attempt, account])
 
   if (listed === null) {

@@ -15,17 +15,14 @@ export interface Sources {
   hasProperty: boolean
   /** Null until the server has been asked once. */
   isOffered: boolean | null
-  /** The device has everything of the client's stream; before that a missing row says nothing. */
-  isLoaded: boolean
 }
 
 export async function sourcesOf(replica: Replica, clientId: string): Promise<Sources> {
-  const [client, connections, snapshot, offered, stream] = await Promise.all([
+  const [client, connections, snapshot, offered] = await Promise.all([
     replica.clients.get(clientId),
     replica.connections.where('client_id').equals(clientId).toArray(),
     replica.ga_snapshots.where('client_id').equals(clientId).first(),
     replica.meta.get(OFFERED),
-    replica.streams.get(`c:${clientId}`),
   ])
   return {
     client,
@@ -34,6 +31,5 @@ export async function sourcesOf(replica: Replica, clientId: string): Promise<Sou
     snapshot,
     hasProperty: (client?.ga4_property_id ?? null) !== null,
     isOffered: offered === undefined ? null : offered.value === 1,
-    isLoaded: stream?.mode === 'ready',
   }
 }

@@ -1,6 +1,9 @@
 // What needs Google now: consent, properties, reading, disconnecting. What is connected comes by the socket.
 import { api, NoAnswer } from '../../api/client'
+import type { components } from '../../api/schema.gen'
 import type { SourceType } from '../../db/google-rows'
+
+export type ConnectionOut = components['schemas']['ConnectionOut']
 
 export interface Property {
   property: string
@@ -12,6 +15,8 @@ export interface Profile {
   name: string
   email: string
   picture: string
+  /** The name of the property that was chosen before; null if none was. */
+  connected_property: string | null
 }
 
 /** `code` and `message` are the server's; `no-answer` if it could not be asked. */
@@ -46,6 +51,12 @@ export async function askWhetherOffered(): Promise<boolean> {
   return (await given(api.GET('/rest/v1/connections'))).is_set_up
 }
 
+/** The caller's sources, for who has none of them on this device. */
+export async function askSources(): Promise<{ isOffered: boolean; rows: ConnectionOut[] }> {
+  const { is_set_up, rows } = await given(api.GET('/rest/v1/connections'))
+  return { isOffered: is_set_up, rows }
+}
+
 /** The address of Google's page. */
 export async function authorize(): Promise<string> {
   return (await given(api.POST('/functions/v1/google-authorize', { body: { source_type: 'google_analytics' } }))).url
@@ -63,8 +74,12 @@ export async function saveProperty(id: string): Promise<void> {
   await given(api.POST('/functions/v1/google-property', { body: { property_id: id } }))
 }
 
+export const PART_MISSING = 'google_part_missing'
+
+/** Throws Refused with PART_MISSING and Google's reason when some of the figures came and others did not. */
 export async function refresh(): Promise<void> {
-  await given(api.POST('/functions/v1/google-refresh'))
+  const reply = await given(api.POST('/functions/v1/google-refresh'))
+  if (!('code' in reply) && reply.data.error) throw new Refused(PART_MISSING, reply.data.error)
 }
 
 export async function disconnect(source: Exclude<SourceType, 'facebook_ads'>): Promise<void> {

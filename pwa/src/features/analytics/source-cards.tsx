@@ -9,8 +9,9 @@ import type { Sources } from './queries'
 import { countText, percentText } from './rules'
 import { SourceFrame } from './source-frame'
 
+// On the home these are never connected, whatever the Connections page says of them.
 const OTHERS = [
-  { name: 'Google Search Console', text: 'What people search for', Icon: Search, of: 'searchConsole' as const },
+  { name: 'Google Search Console', text: 'What people search for', Icon: Search },
   { name: 'Facebook Ads', text: 'What your advertisements bring', Icon: Megaphone },
   { name: 'Website', text: 'Your website itself', Icon: Globe },
 ]
@@ -44,8 +45,8 @@ export function SourceCards({ sources, connectPath }: { sources: Sources; connec
         )}
       </SourceFrame>
       <div className="grid gap-3 sm:grid-cols-3">
-        {OTHERS.map(({ name, text, Icon, of }) => (
-          <SourceFrame key={name} icon={<Icon size={20} aria-hidden="true" />} name={name} text={text} statuses={[(of && sources[of]?.status) ?? 'not_connected']}>
+        {OTHERS.map(({ name, text, Icon }) => (
+          <SourceFrame key={name} icon={<Icon size={20} aria-hidden="true" />} name={name} text={text} statuses={['not_connected']}>
             <p className="text-sm text-ink-3">No metrics.</p>
           </SourceFrame>
         ))}

@@ -50,10 +50,10 @@ export function RefreshDialog({ open, onClose, source }: Opened & { source: Conn
   )
 }
 
-type DisconnectDialogProps = Opened & { name: string; consequences: readonly string[]; work: () => Promise<Outcome> }
+type DisconnectDialogProps = Opened & { name: string; again?: string; consequences: readonly string[]; work: () => Promise<Outcome> }
 
-/** Asks first: what is removed has to be connected anew. */
-export function DisconnectDialog({ open, onClose, name, consequences, work: disconnect }: DisconnectDialogProps) {
+/** Asks first: what is removed has to be connected anew; `again` says whether it can be. */
+export function DisconnectDialog({ open, onClose, name, again = 'You can connect it again at any time.', consequences, work: disconnect }: DisconnectDialogProps) {
   const work = useWork()
   const start = async () => {
     if (await work.run(disconnect)) onClose()
@@ -64,7 +64,7 @@ export function DisconnectDialog({ open, onClose, name, consequences, work: disc
       onClose={onClose}
       kind="alert"
       title={`Disconnect ${name}?`}
-      description="You can connect it again at any time."
+      description={again}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

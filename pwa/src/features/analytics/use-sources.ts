@@ -1,33 +1,22 @@
 // React's view of what is connected and of the figures, as they are stored on this device.
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
-import { shared, useLive, useStored, useSyncStatus } from '../../live/live'
+import { whenAnswered } from '../../lib/when-answered'
+import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { sharedRows, useMember, useView, type View } from '../../live/view'
 import { learnWhetherOffered } from './mutations'
 import { OFFERED, type Sources, sourcesOf } from './queries'
 
-export type SourcesView =
-  | { is: 'loading' }
-  /** Nothing is stored here and nothing can be loaded. */
-  | { is: 'failed'; retry: () => void }
-  | ({ is: 'ready' } & Sources)
-
-/** A client's sources and figures; admins have none and see `loading`. */
-export function useSources(): SourcesView {
-  const { sync, replica } = useLive()
-  const { client_id, link } = useSyncStatus()
-  const stored = useRows(client_id)
+/** A client's sources and figures; `failed` where there is no client. */
+export function useSources(): View<Sources> {
+  const { sync } = useLive()
+  const member = useMember()
+  const sources = useSourcesOf(member.is === 'ready' ? member.client_id : null)
   useWhetherOffered()
-  const retry = () => {
-    if (client_id !== null) readAgain(replica, client_id)
-    void sync.flushNow()
-  }
-  if (stored === 'failed') return { is: 'failed', retry }
-  if (stored === undefined) return { is: 'loading' }
-  if (stored.client !== undefined || stored.isLoaded) return { is: 'ready', ...stored }
-  return link.is === 'offline' ? { is: 'failed', retry } : { is: 'loading' }
+  return member.is === 'ready' && member.client_id === null ? { is: 'failed', retry: sync.tryAgain } : sources
 }
 
-const [useRows, readAgain] = shared((replica, clientId) => sourcesOf(replica, clientId).catch(() => 'failed' as const))
+const useSourcesOf = sharedRows((clientId) => `c:${clientId}`, sourcesOf)
 
 /** Asks once for each page and connection; the answer is remembered on the device. */
 function useWhetherOffered(): void {
@@ -45,9 +34,20 @@ export function useOfflineReason(): string | null {
   return link.is === 'offline' ? 'This needs a connection. You can go on reading what is stored here.' : null
 }
 
-/** Whether this installation can connect Google, for admins too; null until it is known. */
-export function useOffered(): boolean | null {
-  useWhetherOffered()
-  const offered = useStored((replica) => replica.meta.get(OFFERED), [])
-  return offered === undefined ? null : offered.value === 1
+/** Whether this installation can connect Google, for admins too. */
+export function useOffered(): View<{ isOffered: boolean }> {
+  const { replica } = useLive()
+  const { link } = useSyncStatus()
+  const [isLearnt, setLearnt] = useState(true)
+  const [round, setRound] = useState(0)
+  const isLive = link.is === 'live'
+  useEffect(() => (isLive ? whenAnswered(learnWhetherOffered(replica), setLearnt, false) : undefined), [replica, isLive, round])
+  const offered = useStored((tables) => tables.meta.get(OFFERED), [])
+  const view = useView(offered && { isOffered: offered.value === 1 })
+  if (view.is !== 'loading' || isLearnt) return view
+  const retry = () => {
+    setLearnt(true)
+    setRound((before) => before + 1)
+  }
+  return { is: 'failed', retry }
 }

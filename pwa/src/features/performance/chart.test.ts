@@ -39,8 +39,18 @@ test.each([1, 2, 10])('%i points stand inside a picture of 320 px, and 100 above
   }
   expect(yOf(frame, 100)).toBe(frame.top)
   expect(yOf(frame, 0)).toBe(frame.height - frame.bottom)
-  const days = points.filter((_, index) => labelled(count, frame.width)(index)).length
+  const isLabelled = labelled(
+    points.map((point) => point.at),
+    frame.width,
+  )
+  const days = points.filter((_, index) => isLabelled(index)).length
   expect(days * 46).toBeLessThanOrEqual(Math.max(46, frame.width))
+})
+
+test('ten scans of one day have one tick, and each other day its own', () => {
+  const shown = (days: string[]) => days.flatMap((_, index) => (labelled(days, 2_000)(index) ? [index] : []))
+  expect(shown(Array.from({ length: 10 }, () => '21 Nov'))).toEqual([9])
+  expect(shown(['20 Nov', '20 Nov', '21 Nov', '22 Nov', '22 Nov'])).toEqual([1, 2, 4])
 })
 
 test('the noise stays inside the picture', () => {

@@ -61,8 +61,13 @@ export function noiseOf(stretch: readonly Placed[], frame: Frame): string {
   return `M${[...edge(1), ...edge(-1).reverse()].join('L')}Z`
 }
 
-/** Which points have their day written below them: as many as fit. */
-export function labelled(count: number, width: number): (index: number) => boolean {
-  const every = Math.max(1, Math.ceil((count * 46) / Math.max(1, width - 60)))
-  return (index) => (count - 1 - index) % every === 0
+/** Which points have their day written below them: as many as fit, and each day once, at its last point. */
+export function labelled(days: readonly string[], width: number): (index: number) => boolean {
+  const every = Math.max(1, Math.ceil((days.length * 46) / Math.max(1, width - 60)))
+  const shown = new Map<string, number>()
+  for (let index = days.length - 1; index >= 0; index -= every) {
+    const day = days[index] ?? ''
+    if (!shown.has(day)) shown.set(day, index)
+  }
+  return (index) => shown.get(days[index] ?? '') === index
 }

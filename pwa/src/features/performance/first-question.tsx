@@ -8,8 +8,7 @@ import { openRunOf, usePerformance } from './queries'
 
 export function FirstQuestion() {
   const view = usePerformance()
-  const client = view.is === 'ready' ? view.client : undefined
-  return client === undefined ? null : <Asking client={client} runs={view.is === 'ready' ? view.runs : []} />
+  return view.is === 'ready' ? <Asking client={view.client} runs={view.runs} /> : null
 }
 
 function Asking({ client, runs }: { client: ClientRow; runs: Parameters<typeof openRunOf>[0] }) {

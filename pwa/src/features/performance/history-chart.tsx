@@ -34,6 +34,7 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
   const dots = useRef<(SVGGElement | null)[]>([])
 
   const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setChosen(null)
     const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: points.length - 1 }[event.key]
     if (to === undefined || to < 0 || to >= points.length) return
     event.preventDefault()
@@ -63,6 +64,7 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
             tabIndex={index === shown ? 0 : -1}
             onFocus={() => setChosen(index)}
             onPointerEnter={() => setChosen(index)}
+            onPointerDown={() => setChosen(index)}
           >
             <Dot one={one} isShown={index === shown} />
           </g>
@@ -100,7 +102,10 @@ function Bands({ frame }: { frame: Frame }) {
 }
 
 function Days({ placed, frame }: { placed: readonly Placed[]; frame: Frame }) {
-  const isLabelled = labelled(placed.length, frame.width)
+  const isLabelled = labelled(
+    placed.map(({ point }) => dayText(point.at)),
+    frame.width,
+  )
   return (
     <g aria-hidden="true">
       {placed.map(({ point, x }, index) =>

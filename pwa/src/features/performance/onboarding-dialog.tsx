@@ -13,7 +13,7 @@ import { ScoreRing } from './score-ring'
 import { RatingBadge } from './rating-badge'
 import { siteName } from './rules'
 import { type Step, useOnboarding } from './use-onboarding'
-import { normalisedWebsite } from './website'
+import { isPrivate, NO_WEBSITE, normalisedWebsite, PRIVATE } from './website'
 
 type OnboardingDialogProps = {
   open: boolean
@@ -26,7 +26,7 @@ type OnboardingDialogProps = {
 const TITLES = { form: 'Let us have a look at your website', scanning: 'Scanning your website', complete: 'Your first scan' }
 
 export function OnboardingDialog({ open, onClose, client, running }: OnboardingDialogProps) {
-  const { step, edited, save, again } = useOnboarding(running)
+  const { step, edited, save, again } = useOnboarding(client.id, running)
   const [website, setWebsite] = useState(client.website_url ?? '')
   const [areas, setAreas] = useState(client.service_areas ?? '')
   const form = useId()
@@ -95,6 +95,9 @@ type FormProps = {
 function Form({ id, step, website, areas, onWebsite, onAreas, onSave }: FormProps) {
   const isOffline = useOffline()
   const saved = normalisedWebsite(website)
+  // Said when the person has left the field: what is half typed is not wrong yet.
+  const [left, setLeft] = useState<string | null>(null)
+  const isWrong = left === website && website.trim() !== '' && saved === null
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!step.isSaving && !isOffline && website.trim() !== '') onSave()
@@ -117,8 +120,9 @@ function Form({ id, step, website, areas, onWebsite, onAreas, onSave }: FormProp
         placeholder="example.com"
         value={website}
         onChange={(event) => onWebsite(event.target.value)}
-        error={step.fieldProblem ?? undefined}
-        hint={saved === null ? 'The address of your home page.' : <>Will be saved as <strong className="font-medium break-all text-ink-2">{saved}</strong></>}
+        onBlur={() => setLeft(website)}
+        error={step.fieldProblem ?? (isWrong ? NO_WEBSITE : undefined)}
+        hint={<WebsiteHint saved={saved} warns={left === website && isPrivate(website)} />}
       />
       <TextField
         label="Service areas (optional)"
@@ -131,6 +135,17 @@ function Form({ id, step, website, areas, onWebsite, onAreas, onSave }: FormProp
         hint="Towns or regions where your customers are."
       />
     </form>
+  )
+}
+
+/** The server refuses a private address unless its settings allow it, so that is said and not forbidden. */
+function WebsiteHint({ saved, warns }: { saved: string | null; warns: boolean }) {
+  if (warns) return <span className="text-warn">{PRIVATE}</span>
+  if (saved === null) return 'The address of your home page.'
+  return (
+    <>
+      Full address: <strong className="font-medium break-all text-ink-2">{saved}</strong>
+    </>
   )
 }
 

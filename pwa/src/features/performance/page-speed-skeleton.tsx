@@ -7,7 +7,7 @@ export function PageSpeedSkeleton() {
       <span className="sr-only">Loading performance data</span>
       <Skeleton className="h-6 w-48" />
       <div className="grid gap-4 lg:grid-cols-3">
-        <Skeleton className="h-60 rounded-lg" />
+        <Skeleton className="h-64 rounded-lg" />
         <Skeleton className="h-80 rounded-lg lg:col-span-2" />
         <Skeleton className="h-48 rounded-lg" />
         <Skeleton className="h-48 rounded-lg" />

@@ -106,6 +106,16 @@ test('tasks are to do until a scan has shown that they are done', async () => {
   expect(within(todo).getByText(/Nothing of it is left/)).toBeVisible()
 })
 
+test('after a failed scan the form for another one can be opened', async () => {
+  await replica.clients.put(clientRow({ website_url: SITE }))
+  await replica.scan_runs.put(scanRunRow({ state: 'failed', error: 'Failed to run PageSpeed scan', finished_at: '2026-11-21T10:00:00.000000Z' }))
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByLabelText('Website URL')).toHaveValue(SITE)
+  expect(within(dialog).getByRole('button', { name: 'Save and scan' })).toBeEnabled()
+})
+
 test('an incomplete result is no score', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
   await replica.performance_scores.put(scoreRow({ performance_score: 0, is_incomplete: true }))
@@ -123,7 +133,7 @@ test('onboarding goes from the form over the scan to the score, and shows what w
   const save = within(dialog).getByRole('button', { name: 'Save and scan' })
   expect(save).toBeDisabled()
   await user.type(within(dialog).getByLabelText('Website URL'), 'bakery.example')
-  expect(dialog).toHaveTextContent('Will be saved as https://bakery.example/')
+  expect(dialog).toHaveTextContent('Full address: https://bakery.example/')
   await user.type(within(dialog).getByLabelText(/Service areas/), 'Lisbon')
   await user.click(save)
   expect(saveWebsite).toHaveBeenCalledWith('bakery.example', 'Lisbon')
@@ -150,6 +160,26 @@ test('what is no address is said at the field, until it is corrected', async () 
   expect(saveWebsite).not.toHaveBeenCalled()
   await user.type(field, 'x')
   expect(within(dialog).queryByText('Please enter a valid website URL.')).toBeNull()
+})
+
+test('the field says before sending what the server will refuse, and sends what its settings may allow', async () => {
+  await replica.clients.put(clientRow())
+  vi.mocked(saveWebsite).mockResolvedValue({ is: 'saved', runId: 'r1' })
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = dialog.getByLabelText('Website URL')
+  await user.type(field, 'shop..example')
+  expect(dialog.queryByText('Please enter a valid website URL.')).toBeNull()
+  await user.tab()
+  expect(await dialog.findByText('Please enter a valid website URL.')).toBeVisible()
+  await user.clear(field)
+  await user.type(field, 'printer.local')
+  expect(dialog.queryByText(/Please enter a valid website URL/)).toBeNull()
+  await user.tab()
+  expect(await dialog.findByText('Please enter a valid website URL. This one is inside a private network.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Save and scan' }))
+  expect(saveWebsite).toHaveBeenCalledExactlyOnceWith('printer.local', '')
 })
 
 test.each(['Failed to save website information. Please try again.', 'User not authenticated.'])('“%s” leads back to the form', async (message) => {

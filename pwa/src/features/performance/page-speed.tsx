@@ -1,10 +1,9 @@
 // The PageSpeed tab: how fast the website is, how that went, why, and what to do.
 import { Gauge } from 'lucide-react'
 
-import { useLive } from '../../live/live'
-import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { HistoryPanel } from './history-panel'
 import { MeasuresPanel } from './measures-panel'
 import { Onboarding } from './onboarding'
@@ -26,35 +25,20 @@ export function PageSpeedScreen() {
     case 'loading':
       return <PageSpeedSkeleton />
     case 'failed':
-      return <Failed />
+      return <LoadError onRetry={view.retry}>{LOAD_FAILED}</LoadError>
     case 'ready':
-      return view.client === undefined ? <PageSpeedSkeleton /> : <Ready {...view} client={view.client} />
+      return <Ready {...view} />
   }
 }
 
-function Failed() {
-  const { sync } = useLive()
-  return (
-    <Alert
-      action={
-        <Button size="sm" onClick={() => void sync.flushNow()}>
-          Retry
-        </Button>
-      }
-    >
-      {LOAD_FAILED}
-    </Alert>
-  )
-}
-
-function Ready({ client, scores, runs, tasks }: Performance & { client: NonNullable<Performance['client']> }) {
+function Ready({ client, scores, runs, tasks }: Performance) {
   const latest = latestOf(scores)
   const running = openRunOf(runs)
   const asking = useAsking()
   return (
     <div className="flex flex-col gap-4">
       <Head website={client.website_url} onChange={asking.ask} />
-      <RunLine run={runs.at(-1)} />
+      <RunLine run={runs.at(-1)} onRetry={asking.ask} />
       {latest === undefined ? (
         <Nothing hasWebsite={client.website_url !== null} isScanning={running !== null} onAsk={asking.ask} />
       ) : (

@@ -5,12 +5,14 @@ import { Link } from 'react-router'
 import { momentText } from '../../lib/time-text'
 import { Button } from '../../ui/button'
 import { AskButton } from '../../ui/figure'
+import { LoadError } from '../../ui/load-error'
 import { Skeleton } from '../../ui/skeleton'
 import { ChangeLine } from './change-line'
 import { Onboarding } from './onboarding'
 import { Panel } from './panel'
 import { RatingBadge } from './rating-badge'
 import { aboutScore } from './rules'
+import { RunLine } from './run-line'
 import { ScoreRing } from './score-ring'
 import { type Standing, useStanding, WORDS } from './standing'
 import { useAsking } from './use-asking'
@@ -23,13 +25,20 @@ export function PerformanceCard({ href }: { href: string }) {
     <Panel
       title="Website performance"
       aside={
-        standing.is === 'scored' && (
+        standing.is === 'loading' ? (
+          <span className="h-control-small" />
+        ) : standing.is === 'scored' && (
           <Link to={href} className="inline-flex min-h-control-small items-center gap-1 text-sm font-medium text-primary-ink hover:underline">
             Details <ArrowRight size={14} aria-hidden="true" />
           </Link>
         )
       }
     >
+      {'failed' in standing && standing.failed !== null && (
+        <div className="mb-3">
+          <RunLine run={standing.failed} onRetry={asking.ask} />
+        </div>
+      )}
       <Content standing={standing} onAsk={asking.ask} />
       {asking.time > 0 && 'client' in standing && (
         <Onboarding key={asking.time} open={asking.isOpen} onClose={asking.close} client={standing.client} running={standing.running} />
@@ -41,9 +50,9 @@ export function PerformanceCard({ href }: { href: string }) {
 function Content({ standing, onAsk }: { standing: Standing; onAsk: () => void }) {
   switch (standing.is) {
     case 'loading':
-      return <Skeleton className="h-20" />
+      return <Skeleton className="mb-3 h-24" />
     case 'failed':
-      return <p className="text-sm text-ink-2">{WORDS.failed}</p>
+      return <LoadError onRetry={standing.retry}>{WORDS.failed}</LoadError>
     case 'scored': {
       const { score, change } = standing
       return (

@@ -1,10 +1,10 @@
 // Reads of a website's scans from the replica.
 import type { ClientRow, ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows'
-import type { Replica } from '../../db/schema'
-import { noted, shared, useStored, useSyncStatus } from '../../live/live'
+import { useLive } from '../../live/live'
+import { sharedRows, useMember, useRows, type View } from '../../live/view'
 
 export interface Performance {
-  client: ClientRow | undefined
+  client: ClientRow
   /** The last ten, the oldest first. */
   scores: ScoreRow[]
   /** The same of scans; the last one may be under way. */
@@ -12,33 +12,27 @@ export interface Performance {
   tasks: ScanTaskRow[]
 }
 
-export type PerformanceView =
-  | { is: 'loading' }
-  /** Nothing is stored here, and nothing can be loaded. */
-  | { is: 'failed' }
-  | ({ is: 'ready' } & Performance)
-
-/** The signed-in client's own. An error is one only while nothing is stored on this device. */
-export function usePerformance(): PerformanceView {
-  const { client_id, role, link } = useSyncStatus()
-  const stored = useRows(client_id)
-  if (stored === 'broken') return { is: 'failed' }
-  if (stored?.client !== undefined) return { is: 'ready', ...stored }
-  return link.is === 'offline' || stored?.isLoaded === true || role === 'admin' ? { is: 'failed' } : { is: 'loading' }
+/** The signed-in client's own; `failed` where there is no client. */
+export function usePerformance(): View<Performance> {
+  const { sync } = useLive()
+  const member = useMember()
+  const rows = usePerformanceOf(member.is === 'ready' ? member.client_id : null)
+  if (rows.is !== 'ready') return member.is === 'ready' && member.client_id === null ? { is: 'failed', retry: sync.tryAgain } : rows
+  return rows.client === undefined ? { is: 'failed', retry: sync.tryAgain } : { ...rows, client: rows.client }
 }
 
-async function read(replica: Replica, clientId: string): Promise<Performance & { isLoaded: boolean }> {
-  const [client, scores, runs, tasks, stream] = await Promise.all([
-    replica.clients.get(clientId),
-    replica.performance_scores.where('client_id').equals(clientId).sortBy('created_at'),
-    replica.scan_runs.where('client_id').equals(clientId).sortBy('asked_at'),
-    replica.scan_tasks.where('client_id').equals(clientId).toArray(),
-    replica.streams.get(`c:${clientId}`),
-  ])
-  return { client, scores: scores.slice(-10), runs, tasks, isLoaded: stream?.mode === 'ready' }
-}
-
-const [useRows] = shared(async (replica, clientId) => (await noted(read(replica, clientId))) ?? 'broken')
+const usePerformanceOf = sharedRows(
+  (clientId) => `c:${clientId}`,
+  async (replica, clientId) => {
+    const [client, scores, runs, tasks] = await Promise.all([
+      replica.clients.get(clientId),
+      replica.performance_scores.where('client_id').equals(clientId).sortBy('created_at'),
+      replica.scan_runs.where('client_id').equals(clientId).sortBy('asked_at'),
+      replica.scan_tasks.where('client_id').equals(clientId).toArray(),
+    ])
+    return { client, scores: scores.slice(-10), runs, tasks }
+  },
+)
 
 /** The newest score that counts. */
 export function latestOf(scores: readonly ScoreRow[]): ScoreRow | undefined {
@@ -51,15 +45,23 @@ export function openRunOf(runs: readonly ScanRunRow[]): ScanRunRow | null {
   return run !== undefined && (run.state === 'queued' || run.state === 'running') ? run : null
 }
 
-/** A scan by its id, and the score it brought. */
-export function useRun(id: string | null): { run: ScanRunRow | undefined; score: ScoreRow | undefined } {
-  const found = useStored(
+/** The newest scan if it failed; null once another one is asked for. */
+export function failedRunOf(runs: readonly ScanRunRow[]): ScanRunRow | null {
+  const run = runs.at(-1)
+  return run?.state === 'failed' ? run : null
+}
+
+/** A scan by its id, and the score it brought, as far as they have come. */
+export function useRun(clientId: string, id: string | null): { run: ScanRunRow | undefined; score: ScoreRow | undefined } {
+  const found = useRows(
+    `c:${clientId}`,
     async (replica) => {
       const run = id === null ? undefined : await replica.scan_runs.get(id)
       const scoreId = run?.score_id ?? null
       return { run, score: scoreId === null ? undefined : await replica.performance_scores.get(scoreId) }
     },
     [id],
+    ({ run }) => run !== undefined,
   )
-  return found ?? { run: undefined, score: undefined }
+  return found.is === 'ready' ? found : { run: undefined, score: undefined }
 }

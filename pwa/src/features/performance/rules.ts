@@ -39,7 +39,7 @@ export function changeFrom(earlier: number | null, score: ScoreRow): Change | nu
 }
 
 /** `+9 points`, `−1 point`, `no change` */
-export function pointsText({ points }: Change): string {
+export function pointsText({ points }: Pick<Change, 'points'>): string {
   if (points === 0) return 'no change'
   return `${points > 0 ? '+' : '−'}${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
 }

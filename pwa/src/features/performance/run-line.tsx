@@ -2,9 +2,11 @@
 import type { ScanRunRow } from '../../db/rows'
 import { momentText } from '../../lib/time-text'
 import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
 import { Spinner } from '../../ui/spinner'
 
-export function RunLine({ run }: { run: ScanRunRow | undefined }) {
+/** `onRetry` opens the form from which a scan is asked for. */
+export function RunLine({ run, onRetry }: { run: ScanRunRow | undefined; onRetry: () => void }) {
   switch (run?.state) {
     case 'queued':
     case 'running':
@@ -16,7 +18,15 @@ export function RunLine({ run }: { run: ScanRunRow | undefined }) {
       )
     case 'failed':
       return (
-        <Alert tone="warning" title={run.error}>
+        <Alert
+          tone="warning"
+          title={run.error}
+          action={
+            <Button size="sm" className="print:hidden" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
           {run.finished_at !== null && `Tried on ${momentText(run.finished_at)}.`}
         </Alert>
       )

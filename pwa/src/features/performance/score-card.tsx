@@ -8,6 +8,9 @@ import { ChangeLine } from './change-line'
 import { latestOf, usePerformance } from './queries'
 import { changeFrom, ratingOf, SCAN, SCAN_PERIOD } from './rules'
 
+/** Takes the room of a change: it has the same parts, each as long, so that it breaks where a change does. */
+const AS_LONG = { change: { points: 0, isNoise: true, word: 'nnnnnnnn' }, since: 'nn nnnnn nnnn nnn nnn nnn' }
+
 /** `href` leads to the PageSpeed tab. */
 export function ScoreCard({ href }: { href: string }) {
   const view = usePerformance()
@@ -24,10 +27,17 @@ export function ScoreCard({ href }: { href: string }) {
           source={SCAN}
           asOf={score?.created_at ?? null}
           age={ageOf(view.is, score?.created_at)}
+          isComing={view.is === 'loading'}
           note={
             <>
               {rating}
               {change !== null && <ChangeLine change={change} since="since the last scan" />}
+              {view.is === 'loading' && (
+                <div aria-hidden="true" className="opacity-0">
+                  <br />
+                  <ChangeLine {...AS_LONG} />
+                </div>
+              )}
             </>
           }
         />

@@ -21,6 +21,7 @@ export function ShellPerformance({ href, onFollow }: ShellPerformanceProps) {
     >
       <p className="mb-2 text-sm font-semibold">Website performance</p>
       <Content standing={standing} />
+      {standing.failed !== null && <p className="mt-1 text-sm text-warn">{WORDS.scanFailed}</p>}
     </Link>
   )
 }

@@ -23,27 +23,35 @@ export interface Onboarding {
 }
 
 /** `known` is a scan that is under way already. */
-export function useOnboarding(known: ScanRunRow | null): Onboarding {
+export function useOnboarding(clientId: string, known: ScanRunRow | null): Onboarding {
   const [runId, setRunId] = useState<string | null>(known?.id ?? null)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [fieldProblem, setFieldProblem] = useState<string | null>(null)
-  const { run, score } = useRun(runId)
+  const { run, score } = useRun(clientId, runId)
 
-  const send = async (website: string, areas: string): Promise<string | null> => {
-    setSaving(true)
+  const edited = () => {
     setProblem(null)
     setFieldProblem(null)
+  }
+  const send = async (website: string, areas: string): Promise<string | null> => {
+    setSaving(true)
+    edited()
     const saved = await saveWebsite(website, areas)
     setSaving(false)
     if (saved.is === 'saved') setRunId(saved.runId)
-    else if (saved.field) setFieldProblem(saved.message)
+    else if (saved.field) {
+      setFieldProblem(saved.message)
+      // The address is corrected where it is typed.
+      setRunId(null)
+    }
     return saved.is === 'saved' || saved.field ? null : saved.message
   }
   return {
     step: stepOf({ runId, run, score, isSaving, problem, fieldProblem }),
-    edited: () => setFieldProblem(null),
+    edited,
     async save(website, areas) {
+      edited()
       if (normalisedWebsite(website) === null) setFieldProblem(NO_WEBSITE)
       else setProblem(await send(website, areas))
     },

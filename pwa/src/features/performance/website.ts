@@ -1,14 +1,65 @@
-// What a person types for the address of their website, as it will be saved.
+// What a person types for the address of their website, as it will be saved, and why the server will refuse it.
+import { LABEL, LOCAL, MOST, NETWORKS, TOP } from './hosts.gen'
 
 export const NO_WEBSITE = 'Please enter a valid website URL.'
+export const PRIVATE = `${NO_WEBSITE} This one is inside a private network.`
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
+const IPV4 = /^\d+(\.\d+){3}$/
+/** What the server never takes, wherever it stands. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /** `example.com` as `https://example.com/`; null for what is no address. The server has the last word. */
 export function normalisedWebsite(typed: string): string | null {
-  const text = typed.trim()
-  if (text === '') return null
-  const url = URL.parse(SCHEME.test(text) ? text : `https://${text}`)
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
+  const url = parsed(typed)
+  if (url === null || !isHost(url.hostname, typed)) return null
   url.hash = ''
   return url.href
+}
+
+/** Whether the host is reachable only inside a private network: the server refuses it, unless its settings allow it. */
+export function isPrivate(typed: string): boolean {
+  const host = parsed(typed)?.hostname.replace(/\.$/, '')
+  if (host === undefined) return false
+  const address = addressOf(host)
+  if (address !== null) return NETWORKS.some((network) => isWithin(address, network))
+  const labels = host.split('.')
+  return labels.length === 1 || LOCAL.includes(labels.at(-1) ?? '')
+}
+
+function parsed(typed: string): URL | null {
+  const text = typed.trim()
+  if (text === '' || text.length > MOST || UNSEEN.test(text)) return null
+  const url = URL.parse(SCHEME.test(text) ? text : `https://${text}`)
+  return url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' ? null : url
+}
+
+function isHost(name: string, typed: string): boolean {
+  if (name.startsWith('[')) return true
+  // `0x7f.1` is an address for a browser, and nothing for the server.
+  if (IPV4.test(name)) return typed.includes(name)
+  const labels = name.replace(/\.$/, '').split('.')
+  return name.length <= 253 && labels.every((label) => label.length <= 63 && LABEL.test(label)) && TOP.test(labels.at(-1) ?? '')
+}
+
+type Address = { bits: 32 | 128; value: bigint }
+
+/** The number that a host stands for, as a browser writes it; null for a name. */
+function addressOf(host: string): Address | null {
+  if (IPV4.test(host)) return { bits: 32, value: joined(host.split('.').map(Number), 8n) }
+  if (!host.startsWith('[')) return null
+  const [head = '', tail] = host.slice(1, -1).split('::')
+  const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':').map((word) => parseInt(word, 16))))
+  const missing = 8 - (before?.length ?? 0) - (after?.length ?? 0)
+  return { bits: 128, value: joined([...(before ?? []), ...Array.from({ length: missing }, () => 0), ...(after ?? [])], 16n) }
+}
+
+function joined(words: readonly number[], size: bigint): bigint {
+  return words.reduce((value, word) => (value << size) | BigInt(word), 0n)
+}
+
+function isWithin({ bits, value }: Address, network: string): boolean {
+  const [start = '', length] = network.split('/')
+  const from = addressOf(start.includes(':') ? `[${start}]` : start)
+  const rest = BigInt(bits - Number(length))
+  return from?.bits === bits && value >> rest === from.value >> rest
 }

@@ -6,27 +6,33 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { PasswordField } from '../../ui/password-field'
 import { TextField } from '../../ui/text-field'
+import type { SignedInAgain } from './use-report-form'
 
+const PROBLEMS: Record<Exclude<SignedInAgain, 'signed-in'>, string> = {
+  failed: 'Login failed',
+  'no-admin': 'Only administrators can create reports. Please contact support if you believe this is an error.',
+  'another-admin': 'What is open here belongs to another administrator. Sign in with the same account as before.',
+}
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-type AdminLoginDialogProps = { onClose: () => void; signIn: (email: string, password: string) => Promise<boolean>; onSignedIn: () => void }
+type AdminLoginDialogProps = { onClose: () => void; signIn: (email: string, password: string) => Promise<SignedInAgain>; onSignedIn: () => void }
 
 export function AdminLoginDialog({ onClose, signIn, onSignedIn }: AdminLoginDialogProps) {
   const form = useId()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const isComplete = EMAIL.test(email.trim()) && password !== ''
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (isBusy || !isComplete) return
     setBusy(true)
-    setFailed(false)
-    const isIn = await signIn(email, password)
+    setProblem(null)
+    const outcome = await signIn(email, password)
     setBusy(false)
-    if (isIn) onSignedIn()
-    else setFailed(true)
+    if (outcome === 'signed-in') onSignedIn()
+    else setProblem(PROBLEMS[outcome])
   }
   return (
     <Dialog
@@ -44,7 +50,7 @@ export function AdminLoginDialog({ onClose, signIn, onSignedIn }: AdminLoginDial
       }
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        {hasFailed && <Alert>Login failed</Alert>}
+        {problem !== null && <Alert>{problem}</Alert>}
         <TextField label="Email Address" name="email" type="email" inputMode="email" autoComplete="username" required value={email} onChange={(event) => setEmail(event.target.value)} />
         <PasswordField label="Password" name="password" autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
       </form>

@@ -8,6 +8,7 @@ import { ClientListFrame } from '../../ui/client-list-frame'
 import { cx } from '../../ui/cx'
 import { SearchField } from '../../ui/search-field'
 import { Skeleton } from '../../ui/skeleton'
+import { useSearchText } from '../../ui/use-search-text'
 import { useShortcut } from '../../ui/use-shortcut'
 import { WindowedList } from '../../ui/windowed-list'
 
@@ -20,7 +21,7 @@ export function ClientPicker({ selected, hrefOf }: ClientPickerProps) {
   const directory = useDirectory()
   const list = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useSearchText('Clients by company')
   const asked = useDeferredValue(query)
   useShortcut('/', () => search.current?.focus())
   const all = directory.is === 'ready' ? directory.byCompany : NONE

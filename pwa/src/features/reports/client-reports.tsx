@@ -9,6 +9,7 @@ import { Alert } from '../../ui/alert'
 import { Button, IconButton } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { useMedia } from '../../ui/use-media'
 import { DraftActions } from './draft-actions'
 import { useReports } from './queries'
@@ -36,7 +37,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   if (view.is === 'failed') {
     return (
       <div className="flex-1 p-4">
-        <Alert action={<Button size="sm" onClick={() => location.reload()}>Retry</Button>}>{LOAD_FAILED}</Alert>
+        <LoadError onRetry={view.retry}>{LOAD_FAILED}</LoadError>
       </div>
     )
   }

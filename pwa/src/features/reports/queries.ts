@@ -2,35 +2,32 @@
 import type { ClientVideoRow, ReportRow } from '../../db/report-rows'
 import type { ClientRow } from '../../db/rows'
 import { useStored, useSyncStatus } from '../../live/live'
+import { useRows, type View } from '../../live/view'
 import { newestFirst } from './rules'
 
-export type ReportsView =
-  | { is: 'loading' }
-  /** Nothing is stored here, and nothing can be loaded. */
-  | { is: 'failed' }
-  | { is: 'ready'; client: ClientRow | undefined; reports: ReportRow[] }
-
-/** A client's reports, newest first. An error is one only while nothing is stored on this device. */
-export function useReports(clientId: string): ReportsView {
-  const { role, link } = useSyncStatus()
-  const stored = useStored(
+/** A client's reports, newest first. */
+export function useReports(clientId: string): View<{ client: ClientRow | undefined; reports: ReportRow[] }> {
+  const { role } = useSyncStatus()
+  return useRows(
+    role === 'admin' ? 'w' : `c:${clientId}`,
     async (replica) => {
-      const [client, reports, stream] = await Promise.all([
-        replica.clients.get(clientId),
-        replica.reports.where('client_id').equals(clientId).toArray(),
-        replica.streams.get(role === 'admin' ? 'w' : `c:${clientId}`),
-      ])
-      return { client, reports: newestFirst(reports), isLoaded: stream?.mode === 'ready' }
+      const [client, reports] = await Promise.all([replica.clients.get(clientId), replica.reports.where('client_id').equals(clientId).toArray()])
+      return { client, reports: newestFirst(reports) }
     },
-    [clientId, role],
+    [clientId],
   )
-  if (stored !== undefined && (stored.isLoaded || stored.reports.length > 0)) return { is: 'ready', ...stored }
-  return link.is === 'offline' ? { is: 'failed' } : { is: 'loading' }
 }
 
-/** The picture before a video that this device holds; undefined until it is read. */
+/** The picture before a video that this device holds; empty without one, undefined until it is known. */
 export function useStoredPoster(id: string | null): string | undefined {
-  return useStored(async (replica) => (id === null ? '' : ((await replica.report_posters.where('owner_id').equals(id).first())?.picture ?? '')), [id])
+  const { client_id, role } = useSyncStatus()
+  const found = useRows(
+    id === null ? null : role === 'admin' ? 'w' : `c:${client_id ?? ''}`,
+    async (replica) => ({ picture: (await replica.report_posters.where('owner_id').equals(id ?? '').first())?.picture ?? '' }),
+    [id],
+    ({ picture }) => picture !== '',
+  )
+  return found.is === 'ready' ? found.picture : undefined
 }
 
 /** Whether the bytes of an uploaded video are on this device; undefined until that is known. */
@@ -38,18 +35,15 @@ export function useIsHere(url: string | null): boolean | undefined {
   return useStored(async (replica) => (await replica.file_bytes.where('id').equals(url ?? '').count()) > 0, [url])
 }
 
-export type HomeVideo = { is: 'loading' } | { is: 'ready'; video: ClientVideoRow | undefined }
-
 /** The signed-in client's weekly video. */
-export function useHomeVideo(): HomeVideo {
+export function useHomeVideo(): View<{ video: ClientVideoRow | undefined }> {
   const { client_id } = useSyncStatus()
-  const stored = useStored(
+  return useRows(
+    client_id === null ? null : `c:${client_id}`,
     async (replica) => {
-      const videos = client_id === null ? [] : await replica.client_videos.where('client_id').equals(client_id).toArray()
-      const stream = await replica.streams.get(`c:${client_id ?? ''}`)
-      return { video: videos.sort((a, b) => a.posted_at.localeCompare(b.posted_at) || a.created_at.localeCompare(b.created_at)).at(-1), isLoaded: stream?.mode === 'ready' }
+      const videos = await replica.client_videos.where('client_id').equals(client_id ?? '').toArray()
+      return { video: videos.sort((a, b) => a.posted_at.localeCompare(b.posted_at) || a.created_at.localeCompare(b.created_at)).at(-1) }
     },
     [client_id],
   )
-  return stored !== undefined && (stored.isLoaded || stored.video !== undefined) ? { is: 'ready', video: stored.video } : { is: 'loading' }
 }

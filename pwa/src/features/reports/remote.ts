@@ -29,7 +29,7 @@ export async function answered<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
 }
 
 export { holdScreens } from '../../api/auth'
-export { addressOf, bytesOf, newAddressOf } from '../../api/file-address'
+export { addressOf, bytesOf, type FileAddress, newAddressOf } from '../../api/file-address'
 
 export interface Written {
   id: string

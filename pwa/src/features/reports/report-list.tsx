@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import type { ReportRow } from '../../db/report-rows'
 import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
+import { usePlaceIn } from '../../ui/use-place'
 import { useShortcut } from '../../ui/use-shortcut'
 import { dateOf, dayText, momentText } from './rules'
 
@@ -14,6 +15,7 @@ type ReportListProps = { reports: readonly ReportRow[]; shown: string | null; is
 export function ReportList({ reports, shown, isAdmin, hrefOf }: ReportListProps) {
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
+  usePlaceIn('Reports', list)
   const go = (by: 1 | -1) => {
     const at = reports.findIndex((report) => report.id === shown)
     const next = reports[at === -1 ? 0 : at + by]
@@ -39,6 +41,7 @@ export function ReportList({ reports, shown, isAdmin, hrefOf }: ReportListProps)
         <li key={report.id}>
           <Link
             to={hrefOf(report.id)}
+            data-place={report.id}
             aria-current={report.id === shown ? 'true' : undefined}
             className={cx(
               'flex items-start gap-3 rounded-md px-3 py-2.5 transition-colors duration-100 focus-visible:outline-offset-[-2px]',

@@ -112,7 +112,7 @@ test('offline a stored report can be read, its video says what it needs, and not
 
 test('where nothing is stored and nothing can be loaded it says so', async () => {
   await replica.streams.clear()
-  open(reports(null, null), { ...LIVE_CLIENT, link: OFFLINE })
+  open(reports(null, null), { ...LIVE_CLIENT, link: OFFLINE, stalled: true })
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading reports. Please try again later.')
 })
 
@@ -180,12 +180,16 @@ test('a draft is published or put off, and offline neither', async () => {
   await user.click(await screen.findByRole('button', { name: 'Publish on Monday 08:00' }))
   expect(remote.publish).toHaveBeenCalledExactlyOnceWith('r1', 'monday', true)
   expect(await screen.findByRole('alert')).toHaveTextContent('No answer from the server.')
+  await act(() => replica.reports.update('r1', { v: 9, status: 'scheduled' }))
+  expect(await screen.findByRole('button', { name: 'Back to draft' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('the home has the latest video, or the day of the next report by the provider’s clock', async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12), toFake: ['Date'] })
   open(<WeeklyReportCard hrefOf={(id) => `/r/${id ?? 'all'}`} />)
   expect(await screen.findByText('Friday, 27 November 2026')).toBeVisible()
+  expect(screen.getByText('Your weekly video report arrives every Monday.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'All reports' })).toHaveAttribute('href', '/r/all')
   await act(() => replica.client_videos.bulkPut([clientVideoRow({ id: 'v0', posted_at: '2026-11-16', report_id: null }), clientVideoRow()]))
   expect(await screen.findByText('Posted on Monday, 23 November 2026')).toBeVisible()
@@ -196,7 +200,7 @@ test('the home has the latest video, or the day of the next report by the provid
 
 test('who has been signed out signs in again in place, and the report goes out as it was written', async () => {
   vi.mocked(remote.createReport).mockResolvedValueOnce({ is: 'signed-out' }).mockResolvedValueOnce(sent('draft'))
-  vi.mocked(writing.signInAgain).mockResolvedValueOnce(false).mockResolvedValueOnce(true)
+  vi.mocked(writing.signInAgain).mockResolvedValueOnce('failed').mockResolvedValueOnce('no-admin').mockResolvedValueOnce('signed-in')
   const user = open(reports('c1', null), LIVE_ADMIN)
   await user.click(await screen.findByRole('button', { name: 'New Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Report' }))
@@ -211,8 +215,11 @@ test('who has been signed out signs in again in place, and the report goes out a
   await user.click(signIn)
   expect(await login.findByRole('alert')).toHaveTextContent('Login failed')
   await user.click(signIn)
+  await waitFor(() => expect(login.getByRole('alert')).toHaveTextContent(ONLY_ADMINS))
+  expect(dialog.getByLabelText('Title')).toHaveValue('Week 48')
+  await user.click(signIn)
   expect(await screen.findByText('Draft saved')).toBeVisible()
-  expect(writing.signInAgain).toHaveBeenLastCalledWith('ana@pulseboard.example', 'secret')
+  expect(writing.signInAgain).toHaveBeenLastCalledWith('ana@pulseboard.example', 'secret', expect.any(String))
   const [first, second] = vi.mocked(remote.createReport).mock.calls
   expect(second).toEqual(first)
 })

@@ -1,11 +1,10 @@
 // Reports: a client's own, or an admin's list of clients beside the reports of the selected one.
 import { CircleUserRound, FileText } from 'lucide-react'
 
-import { useSyncStatus } from '../../live/live'
-import { Alert } from '../../ui/alert'
-import { Button } from '../../ui/button'
+import { useMember } from '../../live/view'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { ClientPicker } from './client-picker'
 import { ClientReports, type Way } from './client-reports'
 import { ReportsSkeleton } from './reports-skeleton'
@@ -17,18 +16,21 @@ type ReportsScreenProps = Way & {
   report: string | null
 }
 
+const NOBODY_YET = { role: null, client_id: null }
+
 export function ReportsScreen({ client, report, hrefOf, onGo }: ReportsScreenProps) {
-  const { role, client_id, link } = useSyncStatus()
+  const member = useMember()
+  const { role, client_id } = member.is === 'ready' ? member : NOBODY_YET
   const way = { hrefOf, onGo }
   return (
     <div className="@container/reports flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">Reports</h1>
-      {role === null && link.is === 'offline' && (
-        <Alert className="m-4" action={<Button size="sm" onClick={() => location.reload()}>Retry</Button>}>
+      {member.is === 'failed' && (
+        <LoadError className="m-4" onRetry={member.retry}>
           {LOAD_FAILED}
-        </Alert>
+        </LoadError>
       )}
-      {role === null && link.is !== 'offline' && <ReportsSkeleton />}
+      {member.is === 'loading' && <ReportsSkeleton />}
       {role === 'client' && client_id === null && (
         <EmptyState icon={<CircleUserRound size={22} aria-hidden="true" />} title="No client account found" className="flex-1">
           No client account found. Please contact support.

@@ -6,6 +6,7 @@ import { useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { RestoredNote } from '../../ui/restored-note'
 import { Segments } from '../../ui/segments'
 import { SelectField } from '../../ui/select-field'
 import { TextArea } from '../../ui/text-area'
@@ -28,7 +29,7 @@ const ACTIONS = [
 type UploadDialogProps = { client: ClientRow; onClose: () => void; onWritten: (clientId: string, reportId: string) => void }
 
 export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) {
-  const { fields, change: set, upload, isBusy, save, signIn } = useUploadForm(client.id)
+  const { fields, change: set, isRestored, reset, upload, isBusy, save, signIn } = useUploadForm(client.id)
   const { link } = useSyncStatus()
   const toasts = useToasts()
   const id = useId()
@@ -58,6 +59,11 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
     event.preventDefault()
     if (!isBusy && !isOffline) await send()
   }
+  const take = (file: File) => {
+    setProblem(null)
+    if (isTriedAgain(upload.state, file)) void send()
+    else upload.choose(file)
+  }
   const leave = () => (upload.state.is === 'going' ? setLeaving(true) : onClose())
   return (
     <Dialog
@@ -77,6 +83,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
       <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {problem !== null && <Alert>{problem}</Alert>}
         {isOffline && <Alert tone="warning">Uploading needs a connection.</Alert>}
+        {isRestored && !isBusy && <RestoredNote onReset={reset} />}
         <Segments label="What is it for?" value={fields.action} options={ACTIONS} onChange={(action) => change({ action })} />
         <ClientField value={fields.clientId} onChange={(clientId) => change({ clientId, reportId: null })} />
         {fields.action === 'update' ? (
@@ -87,7 +94,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
             <TextArea label="Description (optional)" name="text" rows={3} maxLength={20_000} value={fields.text} onChange={(event) => change({ text: event.target.value })} />
           </>
         )}
-        <VideoFileField upload={upload} onFile={(file) => void (isTriedAgain(upload.state, file) ? send() : upload.choose(file))} isDisabled={isBusy} />
+        <VideoFileField upload={upload} onFile={take} isDisabled={isBusy} />
       </form>
       {mustSignIn && <AdminLoginDialog onClose={() => setMustSignIn(false)} signIn={signIn} onSignedIn={() => void send()} />}
       {isLeaving && <StopUploadDialog onStay={() => setLeaving(false)} onStop={onClose} />}
@@ -111,7 +118,7 @@ function ReportField({ clientId, value, onChange }: ReportFieldProps) {
       label="Report"
       name="report"
       value={value ?? ''}
-      options={[['', reports.length === 0 ? 'No reports yet' : 'Choose a report'], ...options]}
+      options={[['', view.is === 'ready' && clientId !== null && reports.length === 0 ? 'No reports yet' : 'Choose a report'], ...options]}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
     />
   )

@@ -1,5 +1,5 @@
 // Upload to Report: what it lacks in the documents' words, a report that is there, and a new one of another client.
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Replica } from '../../db/schema'
@@ -45,6 +45,7 @@ test('Upload to Report asks for what it lacks, and gives a report another video'
   expect(await dialog.findByRole('alert')).toHaveTextContent('Please select a video file')
   choose(video('week.webm'))
   expect(await dialog.findByText(ONLY_MP4)).toBeVisible()
+  expect(dialog.queryByText('Please select a video file')).toBeNull()
   choose(video())
   await press()
   expect(await dialog.findByText('Please select a report to update')).toBeVisible()
@@ -61,6 +62,18 @@ test('Upload to Report asks for what it lacks, and gives a report another video'
   expect(await screen.findByText('The report has its new video')).toBeVisible()
   expect(remote.replaceVideo).toHaveBeenCalledExactlyOnceWith('r1', KEPT_AT)
   expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c1-r9')
+})
+
+test('a file that was not taken is no news once the one before it is sent', async () => {
+  const { user, dialog, press } = await uploadTo()
+  await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
+  choose(video())
+  choose(video('week.webm'))
+  expect(await dialog.findByText(ONLY_MP4)).toBeVisible()
+  upcoming(writing.sendVideo)
+  await press()
+  expect(await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' })).toBeVisible()
+  expect(dialog.queryByText(ONLY_MP4)).toBeNull()
 })
 
 test('a video that is dropped in the place of one that has stopped is chosen, and not the one before sent again', async () => {
@@ -97,4 +110,30 @@ test('Upload to Report makes a new report of another client', async () => {
   await waitFor(() => expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c2-r9'))
   const said: unknown = expect.objectContaining({ client_id: 'c2', title: 'Week 48', text: '', video_url: KEPT_AT })
   expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(said)
+})
+
+test('what was typed, and the video that has arrived, are back when the app has loaded again', async () => {
+  const first = await uploadTo()
+  await first.user.click(first.dialog.getByRole('radio', { name: 'Create a new one' }))
+  await first.user.type(first.dialog.getByLabelText('Report title'), 'Week 48')
+  await first.user.type(first.dialog.getByLabelText('Description (optional)'), 'Calm.')
+  choose(video())
+  const going = upcoming(writing.sendVideo)
+  vi.mocked(remote.createReport).mockReturnValue(new Promise(() => undefined))
+  await first.press()
+  going.end({ is: 'kept', url: KEPT_AT })
+  await waitFor(() => expect(remote.createReport).toHaveBeenCalledOnce())
+  await waitFor(async () => expect((await replica.drafts.get('upload:c1'))?.text).toContain(KEPT_AT))
+  cleanup()
+
+  vi.mocked(remote.createReport).mockResolvedValue(SENT)
+  const { dialog, press, onGo } = await uploadTo()
+  expect(await dialog.findByText('You typed this before and did not save it.')).toBeVisible()
+  expect(dialog.getByLabelText('Report title')).toHaveValue('Week 48')
+  await press()
+  await waitFor(() => expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c1-r9'))
+  expect(writing.sendVideo).toHaveBeenCalledOnce()
+  const said: unknown = expect.objectContaining({ client_id: 'c1', title: 'Week 48', text: 'Calm.', video_url: KEPT_AT })
+  expect(remote.createReport).toHaveBeenLastCalledWith(said)
+  expect(await replica.drafts.count()).toBe(0)
 })

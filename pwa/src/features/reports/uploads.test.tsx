@@ -127,7 +127,7 @@ test('what the server says of a file is shown, and a form is not closed over an 
 })
 
 test('a session that is over while a video is sent is begun again in place', async () => {
-  vi.mocked(writing.signInAgain).mockResolvedValue(true)
+  vi.mocked(writing.signInAgain).mockResolvedValue('signed-in')
   const { user, dialog } = await newReport()
   const first = upcoming(writing.sendVideo)
   choose(video())

@@ -1,15 +1,17 @@
 // A report as it is written: kept on the device while it is, sent when somebody says so.
 import { useEffect, useRef, useState } from 'react'
 
-import { healing } from '../../db/open'
 import type { ReportRow } from '../../db/report-rows'
 import { uuid7 } from '../../lib/uuid7'
 import { isVisible } from '../../lib/visible'
 import { useLive, useSyncStatus } from '../../live/live'
+import { useDraft } from '../../live/use-draft'
 import { type Answer, createReport, holdScreens, type Publication, publish, type Sent, updateReport } from './remote'
-import { signInAgain } from './writing/remote'
+import { type SignedInAgain, signInAgain } from './writing/remote'
 import { isVideoAddress } from './rules'
 import { type Known, NOTHING } from './use-video-upload'
+
+export type { SignedInAgain }
 
 export interface Fields {
   title: string
@@ -35,52 +37,26 @@ export interface ReportForm {
   isBusy: boolean
   save: () => Promise<Outcome>
   /** After a session that is over, in place. */
-  signIn: (email: string, password: string) => Promise<boolean>
+  signIn: (email: string, password: string) => Promise<SignedInAgain>
 }
 
 /** `report` is the one that is changed; null for a new one. */
 export function useReportForm(clientId: string, report: ReportRow | null): ReportForm {
-  const { replica } = useLive()
+  const { userId } = useLive()
   const { link } = useSyncStatus()
-  const [fields, setFields] = useState<Fields | null>(null)
-  // What a video on its way has to say comes between two words of whoever writes.
-  const latest = useRef<Fields | null>(null)
+  const [known] = useState(() => fieldsOf(report))
+  const draft = useDraft(`report:${report?.id ?? clientId}`, known)
+  const fields = draft.isRead ? draft.fields : null
   const [isBusy, setBusy] = useState(false)
   const id = useRef(report?.id ?? uuid7())
   const isStored = useRef(report !== null)
-  const key = `report:${report?.id ?? clientId}`
-
-  const [known] = useState(() => fieldsOf(report))
-  useEffect(() => {
-    let wanted = true
-    const begin = (text: string | undefined) => {
-      if (!wanted || latest.current !== null) return
-      latest.current = { ...known, ...parsed(text ?? '{}') }
-      setFields(latest.current)
-    }
-    healing(replica, () => replica.drafts.get(key)).then(
-      (draft) => begin(draft?.text),
-      () => begin(undefined),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [replica, key, known])
 
   useEffect(holdScreens, [])
-  const change = (some: Partial<Fields>) => {
-    if (latest.current === null) return
-    const next = { ...latest.current, ...some }
-    latest.current = next
-    setFields(next)
-    // A write that fails is made up for by the next one.
-    void healing(replica, () => replica.drafts.put({ id: key, text: JSON.stringify(next) })).catch(() => undefined)
-  }
   const save = async (): Promise<Outcome> => {
     if (fields === null) return { is: 'failed', message: NOT_SENT }
     setBusy(true)
     const outcome = await send(fields)
-    if (outcome.is === 'saved') await healing(replica, () => replica.drafts.delete(key))
+    if (outcome.is === 'saved') await draft.saved()
     setBusy(false)
     return outcome
   }
@@ -95,7 +71,7 @@ export function useReportForm(clientId: string, report: ReportRow | null): Repor
     return published.is === 'done' ? { is: 'saved', report: published.data } : failed(published)
   }
   const offline = link.is === 'offline' ? 'Saving a report needs a connection. What you write stays on this device.' : null
-  return { fields, change, hindrance: offline ?? (fields === null ? '' : lacks(fields)), isBusy, save, signIn: signInAgain }
+  return { fields, change: draft.change, hindrance: offline ?? (fields === null ? '' : lacks(fields)), isBusy, save, signIn: (email, password) => signInAgain(email, password, userId) }
 }
 
 /** The address of the video as it is said now; null without one. */
@@ -127,14 +103,5 @@ function fieldsOf(report: ReportRow | null): Fields {
     file: isFile ? { kept: { url: video_url, name: video_name ?? 'Video', size: report.video_size ?? 0 }, begun: null } : NOTHING,
     when: 'draft',
     on_home: report?.on_home ?? true,
-  }
-}
-
-function parsed(text: string): Partial<Fields> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
   }
 }

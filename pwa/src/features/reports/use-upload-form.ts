@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react'
 
 import { uuid7 } from '../../lib/uuid7'
 import { isVisible } from '../../lib/visible'
+import { useLive } from '../../live/live'
+import { useDraft } from '../../live/use-draft'
 import { type Answer, createReport, holdScreens, replaceVideo, type Sent } from './remote'
-import { signInAgain } from './writing/remote'
+import { type SignedInAgain, signInAgain } from './writing/remote'
 import { NOT_SENT, type Outcome } from './use-report-form'
 import { type Known, NOTHING, type VideoUpload, useVideoUpload } from './use-video-upload'
 
@@ -23,20 +25,24 @@ export interface UploadFields {
 export interface UploadForm {
   fields: UploadFields
   change: (some: Partial<UploadFields>) => void
+  /** The fields have what was typed before this dialog opened. */
+  isRestored: boolean
+  reset: () => void
   upload: VideoUpload
   isBusy: boolean
   /** Null where the upload itself has said why, or was stopped. */
   save: () => Promise<Outcome | null>
-  signIn: (email: string, password: string) => Promise<boolean>
+  signIn: (email: string, password: string) => Promise<SignedInAgain>
 }
 
 export function useUploadForm(clientId: string): UploadForm {
-  const [fields, setFields] = useState<UploadFields>({ action: 'update', clientId, reportId: null, title: '', text: '' })
-  const [known, setKnown] = useState<Known>(NOTHING)
+  const { userId } = useLive()
+  const draft = useDraft<UploadFields & { file: Known }>(`upload:${clientId}`, { action: 'update', clientId, reportId: null, title: '', text: '', file: NOTHING })
+  const { fields, change } = draft
   const [isBusy, setBusy] = useState(false)
   // The same report is written when it is tried again.
   const [id] = useState(uuid7)
-  const upload = useVideoUpload('host', known, setKnown)
+  const upload = useVideoUpload('host', fields.file, (file) => change({ file }))
   useEffect(holdScreens, [])
   const { state } = upload
   const save = async (): Promise<Outcome | null> => {
@@ -45,10 +51,15 @@ export function useUploadForm(clientId: string): UploadForm {
     setBusy(true)
     const sent = state.is === 'kept' ? ({ is: 'kept', url: state.video.url } as const) : state.is === 'none' ? null : await upload.send(state.file)
     const outcome = sent?.is === 'kept' ? outcomeOf(await write(id, fields, sent.url)) : sent
+    if (outcome?.is === 'saved') await draft.saved()
     setBusy(false)
     return outcome
   }
-  return { fields, change: (some) => setFields((now) => ({ ...now, ...some })), upload, isBusy, save, signIn: signInAgain }
+  const reset = () => {
+    upload.drop()
+    draft.reset()
+  }
+  return { fields, change, isRestored: draft.isRestored, reset, upload, isBusy, save, signIn: (email, password) => signInAgain(email, password, userId) }
 }
 
 function lacks({ action, clientId, reportId, title }: UploadFields, hasNoFile: boolean): string | null {

@@ -1,9 +1,10 @@
 // Where an uploaded video plays from: its bytes on this device, or an address that holds for five minutes and is made anew.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
+import { whenAnswered } from '../../lib/when-answered'
 import { useLive } from '../../live/live'
 import { storedVideo } from './kept-videos'
-import { addressOf, newAddressOf } from './remote'
+import { addressOf, type FileAddress, newAddressOf } from './remote'
 import { videoTypeOf } from './video-rules'
 
 export type Source =
@@ -35,20 +36,22 @@ export function useUploadedVideo(url: string, name: string): UploadedVideo {
   const tries = useRef(0)
   const place = useRef({ at: 0, paused: false })
   const ask = useCallback(
-    async (isNew: boolean): Promise<void> => {
-      const found = await (isNew ? newAddressOf(url) : addressOf(url))
-      setSource(found.is === 'at' ? { is: 'at', href: found.href, from: place.current.at, paused: place.current.paused } : { is: 'failed', why: WHY[found.is] })
+    (isNew: boolean): (() => void) => {
+      const hear = (found: FileAddress) =>
+        setSource(found.is === 'at' ? { is: 'at', href: found.href, from: place.current.at, paused: place.current.paused } : { is: 'failed', why: WHY[found.is] })
+      return whenAnswered(isNew ? newAddressOf(url) : addressOf(url), hear, { is: 'offline' })
     },
     [url],
   )
   useEffect(() => {
     let made: string | null = null
     let wanted = true
+    let stop = (): void => undefined
     const begin = async () => {
       const bytes = await storedVideo(replica, url)
       if (!wanted) return
       if (bytes === null) {
-        await ask(false)
+        stop = ask(false)
         return
       }
       made = URL.createObjectURL(new Blob([bytes], { type: videoTypeOf(name) }))
@@ -57,6 +60,7 @@ export function useUploadedVideo(url: string, name: string): UploadedVideo {
     begin().catch(() => setSource({ is: 'failed', why: WHY.broken }))
     return () => {
       wanted = false
+      stop()
       if (made !== null) URL.revokeObjectURL(made)
     }
   }, [replica, url, name, ask])
@@ -64,7 +68,7 @@ export function useUploadedVideo(url: string, name: string): UploadedVideo {
     tries.current += 1
     place.current = { at, paused }
     if (tries.current > TRIES) setSource({ is: 'failed', why: WHY.broken })
-    else void ask(true)
+    else ask(true)
   }
   const onPlayed = (at: number) => {
     if (at > place.current.at + 1) tries.current = 0
@@ -72,7 +76,7 @@ export function useUploadedVideo(url: string, name: string): UploadedVideo {
   const again = () => {
     tries.current = 0
     setSource({ is: 'coming' })
-    void ask(true)
+    ask(true)
   }
   return { source, onBroken, onPlayed, again }
 }

@@ -77,6 +77,7 @@ export function useVideoUpload(place: Place, { kept, begun }: Known, remember: (
     const goesOn = begun !== null && begun.name === facts.name && begun.size === facts.size && begun.modified === facts.modified
     const id = goesOn ? begun.id : uuid7()
     remember({ kept: null, begun: { id, ...facts } })
+    setProblem(null)
     setState({ is: 'going', file, sent: 0 })
     const upcoming = sendVideo(place, file, id, { goesOn, onProgress: (sent) => setState((now) => (now.is === 'going' ? { ...now, sent } : now)) })
     going.current = upcoming

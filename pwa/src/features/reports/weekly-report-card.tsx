@@ -3,10 +3,11 @@ import { CalendarDays } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { Card } from '../../ui/card'
+import { LoadError } from '../../ui/load-error'
 import { Skeleton } from '../../ui/skeleton'
 import { useMinute } from '../../ui/use-minute'
 import { useHomeVideo, useIsHere, useStoredPoster } from './queries'
-import { nextReportDay, plainDayText } from './rules'
+import { LOAD_FAILED, nextReportDay, plainDayText } from './rules'
 import { useZone } from './use-zone'
 import { VideoPlayer } from './video-player'
 
@@ -27,7 +28,13 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
         </Link>
       }
     >
-      {view.is === 'loading' && <Skeleton className="aspect-video w-full rounded-lg" />}
+      {view.is === 'failed' && <LoadError onRetry={view.retry}>{LOAD_FAILED}</LoadError>}
+      {view.is === 'loading' && (
+        <>
+          <Skeleton className="aspect-video w-full rounded-lg" />
+          <Skeleton className="mt-2 mb-2 h-9 w-60" />
+        </>
+      )}
       {video !== undefined && (
         <>
           <VideoPlayer
@@ -39,6 +46,7 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
           <p className="mt-1 text-sm text-ink-3">Posted on {plainDayText(video.posted_at)}</p>
         </>
       )}
+      {view.is === 'ready' && <p className="mb-2 text-sm text-ink-3">Your weekly video report arrives every Monday.</p>}
       {view.is === 'ready' && video === undefined && (
         <p className="flex gap-2.5 text-base text-ink-2">
           <CalendarDays size={18} aria-hidden="true" className="mt-0.5 shrink-0" />

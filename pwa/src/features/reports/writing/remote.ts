@@ -1,6 +1,5 @@
 // What only admins need of the server now: to send videos, and to sign in again in place. Who reads reports loads none of it.
 import { api } from '../../../api/client'
-import { tried } from '../../../api/tried'
 import { startUpload, type Upcoming, type Uploaded } from '../../../api/upload'
 import { startHostedUpload } from '../../../api/video-host'
 import { answered } from '../remote'
@@ -8,11 +7,7 @@ import type { Place } from '../video-rules'
 
 export type { Upcoming } from '../../../api/upload'
 
-/** Sign in again, in place; whether that was an admin the next call tells. False if it was refused, or nobody answered. */
-export async function signInAgain(email: string, password: string): Promise<boolean> {
-  const refusal = await tried(async (client) => (await client.signInWithPassword({ email: email.trim(), password })).error)
-  return refusal === null
-}
+export { type SignedInAgain, signInAgain } from '../../../api/sign-in-again'
 
 // A line that comes and goes is waited for; what has arrived stays there meanwhile.
 const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
