@@ -2,7 +2,19 @@
 
 from typing import Any
 
-from core.errors import Conflict, Failure, Invalid, NotAllowed, NotFound, NotSignedIn, TooLarge, Unavailable
+from core.errors import (
+    Conflict,
+    Failure,
+    Gone,
+    Invalid,
+    InvalidField,
+    NotAllowed,
+    NotFound,
+    NotSignedIn,
+    TooLarge,
+    TooMany,
+    Unavailable,
+)
 
 PLACE_MAX = 100  # an unknown field has any name that its sender likes
 HTTP_STATUS: dict[type[Failure], int] = {
@@ -10,16 +22,21 @@ HTTP_STATUS: dict[type[Failure], int] = {
     NotAllowed: 403,
     NotFound: 404,
     Conflict: 409,
+    Gone: 410,
     TooLarge: 413,
     Invalid: 422,
+    TooMany: 429,
     Unavailable: 503,
 }
 
 
-def refusal(failure: Failure) -> tuple[int, dict[str, str]]:
-    """The status and body that say `failure`."""
+def refusal(failure: Failure) -> tuple[int, dict[str, Any]]:
+    """The status and body that say `failure`; `retry_after` in seconds stands in the body because a batch has no headers."""
+    if isinstance(failure, InvalidField):
+        return invalid([{"loc": (failure.field,), "msg": failure.message}])
     status = next(HTTP_STATUS[kind] for kind in type(failure).__mro__ if kind in HTTP_STATUS)
-    return status, {"code": failure.code, "message": failure.message}
+    body: dict[str, str | int] = {"code": failure.code, "message": failure.message}
+    return status, body | {"retry_after": failure.retry_after} if isinstance(failure, TooMany) else body
 
 
 def invalid(problems: list[dict[str, Any]]) -> tuple[int, dict[str, Any]]:

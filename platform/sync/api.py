@@ -8,7 +8,8 @@ from django.http import HttpResponse
 from ninja import Query, Router, Status
 
 from sync import batch, queries, reports
-from sync.bearer import SignedIn, SignedInRequest
+from sync.bearer import SignedIn, SignedInRequest, count_writes
+from sync.protocol import Offer
 from sync.schemas import BatchIn, BatchOut, PositionOut, Refusal, ReportIn, StreamIn
 from sync.seam import read
 
@@ -24,17 +25,24 @@ async def bootstrap(request: SignedInRequest, payload: StreamIn) -> dict[str, ob
     return await read(queries.position, actor=request.auth, stream=payload.s)
 
 
-@router.get("/rows", response={200: dict[str, object], **REFUSALS})
+@router.get("/rows", response={200: dict[str, object], **REFUSALS, 409: Refusal})
 async def rows(
     request: SignedInRequest,
     s: str,
     tbl: str,
     after: str | None = None,
     limit: Annotated[int, Query(ge=1, le=queries.PAGE_ROWS)] = queries.PAGE_ROWS,
+    e: str = "",
+    c: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
+    at: str = "",
 ) -> HttpResponse:
-    found, following = await read(queries.page, actor=request.auth, stream=s, tbl=tbl, after=after, limit=limit)
+    """A page of a first load. `e`, `c` and `at` are the position that the page before has named (BO7)."""
+    known = None if c is None else Offer(s, e, c, at)
+    found, following, place = await read(
+        queries.page, actor=request.auth, stream=s, tbl=tbl, after=after, limit=limit, known=known
+    )
     # The rows are JSON already, made by the projection that frames are made of (BO2).
-    body = f'{{"rows":[{",".join(found)}],"next":{json.dumps(following)}}}'
+    body = f'{{"rows":[{",".join(found)}],{json.dumps({"next": following, **place})[1:]}'
     return HttpResponse(body, content_type="application/json")
 
 
@@ -48,9 +56,10 @@ async def report(request: SignedInRequest, payload: ReportIn) -> Status[dict[str
     return Status(204, None)
 
 
-@writes.post("/batch", response={200: BatchOut, 401: Refusal, 422: Refusal})
+@writes.post("/batch", response={200: BatchOut, 401: Refusal, 422: Refusal, 429: Refusal})
 async def several(request: SignedInRequest, payload: BatchIn) -> dict[str, object]:
     """At most 50 outbox entries, done in order; the results stand in the same order."""
+    count_writes(request.auth, len(payload.entries) - 1)
     results = []
     for entry in payload.entries:
         status, body = await batch.run(request.auth, entry.kind, entry.body)

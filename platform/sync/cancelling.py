@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Iterable
+from typing import Any
 
 AGAIN_AFTER_S = 0.1
 
 
-async def end(tasks: Iterable["asyncio.Task[None]"]) -> None:
+async def end(tasks: Iterable["asyncio.Task[Any]"]) -> None:
     """Cancel until each is done: the Redis client loses a cancellation that meets it while it connects."""
     waiting = set(tasks)
     while waiting:

@@ -10,9 +10,9 @@ from uuid import UUID
 from sync import graves, registry, rows
 from sync.errors import IdTaken
 from sync.models import SyncedRow
-from sync.pending import Entry
+from sync.pending import ALL, UPSERT, Entry
 
-UPSERT, DELETE, LEFT_VIEW = "u", "d", "x"
+DELETE, LEFT_VIEW = "d", "x"
 
 Row = TypeVar("Row", bound=SyncedRow)
 
@@ -82,11 +82,21 @@ def delete(row: SyncedRow) -> None:
     record(entries)
 
 
-def _entries(row: SyncedRow, op: str, streams: list[str]) -> list[Entry]:
+def hide(row: SyncedRow, text: str = ALL) -> None:
+    """Have earlier changes of a row, of those that this transaction has written, carry it as it is now (LG10).
+
+    With `text` only those whose frame contains it.
+    """
+    record(_entries(row, UPSERT, registry.of(row).streams(row), (text,)))
+
+
+def _entries(row: SyncedRow, op: str, streams: list[str], hides: tuple[str, ...] = ()) -> list[Entry]:
     """The changes to record once the row is written; a row that may not be shown (LG6) is refused before it is."""
     published = registry.of(row)
+    if op != UPSERT or published.is_tombstone(row):
+        hides = (ALL,)
     frames = published.encode_each(row, streams) if op == UPSERT else [(stream, "") for stream in streams]
-    return [Entry(stream, published.tbl, row.id, op, row.v, frame) for stream, frame in frames]
+    return [Entry(stream, published.tbl, row.id, op, row.v, frame, hides) for stream, frame in frames]
 
 
 def record(entries: Iterable[Entry]) -> None:

@@ -66,7 +66,7 @@ class SyncConsumer:
         try:
             await self._listen()
         finally:
-            self._hub.disconnect(self, self._session.device, list(self._session.places))
+            self._hub.disconnect(self, list(self._session.places))
             self._lookup.leave()
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -103,6 +103,15 @@ class SyncConsumer:
 
     def tick(self, now: float) -> None:
         self._do(self._session.tick(now))
+
+    @property
+    def opened_at(self) -> float:
+        return self._session.opened_at
+
+    @property
+    def tab(self) -> hub.Tab | None:
+        person, device = self._lookup.person, self._session.device
+        return None if person is None or device is None else (person.id, *device)
 
     @property
     def speaker(self) -> Speaker | None:
@@ -179,8 +188,8 @@ class SyncConsumer:
                 return False
             case session_effects.Identify(hello):
                 effects = await self._lookup.identify(hello)
-                if self._lookup.person is not None and self._session.device:
-                    self._hub.identify(self, self._session.device)
+                if self.tab is not None:
+                    self._hub.identify(self, self.tab)
                 self._do(effects)
             case session_effects.Reidentify(token):
                 self._do(await self._lookup.reidentify(token))

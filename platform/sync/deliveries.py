@@ -16,6 +16,7 @@ AFTER_S = 3.0  # long enough for a read marker to make it superfluous
 EVERY_S, AGAIN_S = 0.5, 5.0
 AT_A_TIME = 10  # rows in one transaction: other writers wait for 10 ms at most
 LOOK_BACK = 500  # changes looked at again after a start: what the former process still had in hand
+LOOK_AT = 500  # changes in one read, however many a device has acknowledged at once
 REMEMBERED = 20_000  # streams
 
 log = logging.getLogger(__name__)
@@ -58,8 +59,9 @@ class Deliveries:
         for stream in [stream for stream, at in self._due.items() if at <= moment][:AT_A_TIME]:
             upto = self._upto[stream]
             after = self._done.get(stream, max(0, upto - LOOK_BACK))
-            for delivery in await read(ports.delivered.ask, stream, after, upto):
-                self._rows[delivery.row, delivery.side] = delivery
+            for start in range(after, upto, LOOK_AT):
+                for delivery in await read(ports.delivered.ask, stream, start, min(upto, start + LOOK_AT)):
+                    self._rows[delivery.row, delivery.side] = delivery
             self._looked_at(stream, upto)
 
     async def _tell(self) -> None:

@@ -18,7 +18,7 @@ from core.clock import now
 from sync.db import plain
 from sync.errors import OutsideTransaction
 from sync.models import Effect
-from sync.seam import write_now
+from sync.seam import no_waiting_for_rows, write_now
 
 RETRY_AFTER = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1))
 
@@ -108,7 +108,15 @@ def each_after_commit(*, kind: str, subjects: Mapping[str, datetime | None]) -> 
 
 
 def sweep(queue: Queue = QUICK, *, most: int | None = None) -> int:
-    """Do what is due in one queue, at most so many; returns how many were done. Not for a writer's thread itself."""
+    """Do what is due in one queue, at most so many; returns how many were done. Not for a writer's thread itself.
+
+    What meets a row that another transaction keeps locked has failed, and is due again later: others wait behind it.
+    """
+    with no_waiting_for_rows():
+        return _sweep(queue, most)
+
+
+def _sweep(queue: Queue, most: int | None) -> int:
     done = taken = alone = 0
     while taken != most:
         left = None if most is None else most - taken

@@ -2,7 +2,7 @@
 
 from django.db import OperationalError
 
-from core.errors import Invalid, NotAllowed, NotFound
+from core.errors import Conflict, Invalid, NotAllowed, NotFound, TooMany
 
 
 class UnknownStream(NotFound):
@@ -18,11 +18,30 @@ class BadCursor(Invalid):
     message = "The page cursor is not valid"
 
 
+class StalePosition(Conflict):
+    """The log no longer has where the page before was read: the store was put back, and the load begins anew (BO7)."""
+
+    code = "stale_position"
+    message = "What was loaded so far is out of date. The load begins anew."
+
+
 class LookOnly(NotAllowed):
     """Who views what a client sees wants to do something."""
 
     code = "look_only"
     message = "You are only looking: nothing can be done from here."
+
+
+class TooManyAtOnce(TooMany):
+    """Requests of this kind of one person wait already."""
+
+    code = "too_many_at_once"
+
+
+class TooManyWrites(TooMany):
+    """More writes of one person than any device makes."""
+
+    code = "too_many_writes"
 
 
 class OutsideTransaction(RuntimeError):

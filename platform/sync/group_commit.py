@@ -12,10 +12,18 @@ Where rows have locks, a group holds those of all its services to its end, and s
 groups that took them as the services came would wait for each other in a circle (with three processes and 30 writers
 every second group did, and nobody got on). So a group takes them in one order: by the client whose rows a service
 locks. What says nothing of that is a transaction of its own.
+
+A group that takes long holds the locks of many rows. The other processes time out, repeat their work and hold locks
+meanwhile: a busy machine wrote 0.2 messages a second, because every group did so. So a group that takes too long halves
+the size of the next one, and a quick full group doubles it.
+
+Whoever meets a row that somebody else keeps locked waits for it beside the writer (sync.locked_out), and later services
+of the same client behind them; without a client, those of the same person.
 """
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import groupby
@@ -27,9 +35,12 @@ from django.db import close_old_connections, connection, transaction
 from core.errors import NotSignedIn
 from sync import ports
 from sync.errors import CommitFailed
+from sync.locked_out import LockedOut, has_state, is_locked, limit_lock_waits
 from sync.work import Work, run_at_once, side_by_side
 
 GROUP = 64  # services in one transaction, at most
+# Where rows have locks a group that lasts longer makes the next ones smaller: who waits gives up after 0.3 s.
+HOLD_S = 0.15
 TRIES = 4  # of a transaction that the store ends to break a circle of locks; it may run twice anyway
 DEADLOCK = "40P01"
 
@@ -44,6 +55,8 @@ class GroupCommit:
         self._thread = threading.Thread(target=self._serve, name=name, daemon=True)
         self._starting = threading.Lock()
         self._expects_refusals = False
+        self._most = GROUP
+        self._locked_out = LockedOut(f"{name}-locked", _alone, lambda work: _answer([work]))
 
     def put(self, work: Work | Closing) -> None:
         """Have `work` done after everything that waits already."""
@@ -58,13 +71,17 @@ class GroupCommit:
         closing = Closing()
         self.put(closing)
         closing.wait()
+        self._locked_out.close()
 
     def _serve(self) -> None:
         while True:
             works, closing = self._take()
             for group in _groups(works):
-                self._commit(group)
-                _answer(group)
+                # Looked at here: one before it may have met a locked row.
+                wanted = [work for work in group if not work.is_abandoned]
+                free = [work for work in wanted if not self._locked_out.takes_behind(work)]
+                self._commit(free)
+                _answer([work for work in free if not self._locked_out.takes(work)])
             if closing is not None:
                 connection.close()
                 closing.set()
@@ -76,15 +93,27 @@ class GroupCommit:
         with suppress(Empty):
             while isinstance(item, Work):
                 works.append(item)
-                if len(works) == GROUP:
+                if len(works) == self._most:
                     return works, None
                 item = self._waiting.get_nowait()
             return works, item
         return works, None
 
     def _commit(self, works: Sequence[Work]) -> None:
-        if len(works) == 1:
-            _alone(works[0])
+        began = time.monotonic()
+        self._try(works)
+        if not connection.features.has_select_for_update:
+            return
+        is_long = time.monotonic() - began > HOLD_S
+        # A long group of one service does not show that groups are too large.
+        if is_long and len(works) > 1:
+            self._most = len(works) // 2
+        elif not is_long and len(works) == self._most:
+            self._most = min(GROUP, 2 * self._most)
+
+    def _try(self, works: Sequence[Work]) -> None:
+        if len(works) < 2:
+            _each(works, _alone)
         elif self._expects_refusals or not _together(works):
             _each_in_a_savepoint(works)
             self._expects_refusals = any(work.error is not None for work in works)
@@ -92,9 +121,12 @@ class GroupCommit:
 
 def _groups(works: Sequence[Work]) -> list[list[Work]]:
     """What is done in one transaction each, in its order: but for that of services which stand side by side and lock."""
-    if not works or not connection.features.has_select_for_update:
-        return [list(works)] if works else []
     groups: list[list[Work]] = []
+    if not connection.features.has_select_for_update:
+        for is_alone, neighbours in groupby(works, key=lambda work: work.is_alone):
+            some = list(neighbours)
+            groups += [[work] for work in some] if is_alone else [some]
+        return groups
     for is_told, neighbours in groupby(works, key=lambda work: work.client is not None):
         some = list(neighbours)
         groups += [sorted(some, key=lambda work: str(work.client))] if is_told else [[work] for work in some]
@@ -105,6 +137,7 @@ def _alone(work: Work) -> None:
     for left in reversed(range(TRIES)):
         try:
             close_old_connections()
+            limit_lock_waits()
             with transaction.atomic():
                 result = _checked(work)
                 _must_be_whole()
@@ -118,9 +151,18 @@ def _alone(work: Work) -> None:
 
 def _is_deadlock(error: BaseException | None) -> bool:
     """Whether the store has ended the transaction to break a circle; of a COMMIT too it is known that it did nothing."""
-    while error is not None and getattr(error, "sqlstate", None) != DEADLOCK:
-        error = error.__cause__
-    return error is not None
+    return has_state(error, DEADLOCK)
+
+
+def _each(works: Sequence[Work], do: Callable[[Work], None]) -> None:
+    """One after the other; behind one that met a locked row those of its lane are not tried, and have its error."""
+    locked: dict[object, BaseException | None] = {}
+    for work in works:
+        work.result, work.error = None, locked.get(work.lane)
+        if work.error is None:
+            do(work)
+        if is_locked(work.error):
+            locked[work.lane] = work.error
 
 
 def _together(works: Sequence[Work]) -> bool:
@@ -141,26 +183,24 @@ def _together(works: Sequence[Work]) -> bool:
 
 def _each_in_a_savepoint(works: Sequence[Work]) -> None:
     def run() -> None:
-        for work in works:
-            _in_a_savepoint(work)
+        _each(works, _in_a_savepoint)
 
     if not _committed(works, run):
         # The log or a deferred constraint refuses the whole: only alone does it show whose fault it is.
-        for work in works:
-            work.result, work.error = None, None
-            _alone(work)
+        _each(works, _alone)
 
 
 def _committed(works: Sequence[Work], run: Callable[[], None]) -> bool:
     begun = False
     try:
         close_old_connections()
+        limit_lock_waits()
         with transaction.atomic():
             begun = True
             run()
             _must_be_whole()
     except BaseException as error:
-        if begun and (not isinstance(error, CommitFailed) or _is_deadlock(error)):
+        if begun and (not isinstance(error, CommitFailed) or _is_deadlock(error) or is_locked(error)):
             return False
         for work in works:
             work.error = error

@@ -11,7 +11,7 @@ from core.clock import now
 from sync import metrics
 from sync.admission import Admission
 from sync.deliveries import Deliveries
-from sync.ephemeral import Ephemeral, Speaker
+from sync.ephemeral import Ephemeral, Message, Speaker
 from sync.lane import Item
 from sync.log_follower import LogFollower, Told
 from sync.membership import Membership
@@ -27,9 +27,17 @@ SLICE = 50  # connections woken in one go: a pass over 1,000 would hold the loop
 MEASURE_TICKS = 5  # the lag of 5,000 connections takes 5 ms to measure
 
 
+# A person's tab: the person, the device and the tab.
+Tab = tuple[UUID, UUID, UUID]
+
+
 class Connection(Protocol):
     """What the hub needs of a connection."""
 
+    @property
+    def opened_at(self) -> float: ...
+    @property
+    def tab(self) -> Tab | None: ...
     @property
     def speaker(self) -> Speaker | None: ...
     def follows(self, stream: str) -> bool: ...
@@ -51,29 +59,48 @@ class Hub:
         self.admission = Admission(settings.SOCKETS_PER_PERSON, self._loop.time)
         self._watchers: dict[str, dict[Connection, int]] = {}  # and the head that each has seen at hello
         self._connections: dict[Connection, None] = {}
-        self._devices: dict[tuple[UUID, UUID], Connection] = {}
+        self._tabs: dict[Tab, Connection] = {}
         self._dirty: dict[str, None] = {}
         self._wake_up = asyncio.Event()
         self._log = LogFollower(self._grew)
         self.deliveries = Deliveries(self._loop.time)
-        self._carrier = Carrier(lambda process, message: self.ephemeral.heard(process, message))
+        self._carrier = Carrier(self._heard)
         self.ephemeral = Ephemeral(lambda stream: self._watchers.get(stream, ()), self._carrier.tell)
         self._tasks = [self._loop.create_task(step()) for step in (self._pass_on, self._tick)]
 
     def connect(self, connection: Connection) -> None:
         self._connections[connection] = None
 
-    def identify(self, connection: Connection, device: tuple[UUID, UUID]) -> None:
-        """This tab of this device speaks through `connection` from now on (HE7)."""
-        former = self._devices.get(device)
-        self._devices[device] = connection
+    def identify(self, connection: Connection, tab: Tab) -> None:
+        """This person's tab speaks through `connection` from now on, to whichever process it spoke before (HE7)."""
+        former = self._tabs.get(tab)
+        self._tabs[tab] = connection
         if former is not None and former is not connection:
             former.supersede()
+        self._tell_tab(tab, connection)
 
-    def disconnect(self, connection: Connection, device: tuple[UUID, UUID] | None, streams: Iterable[str]) -> None:
+    def _tell_tab(self, tab: Tab, connection: Connection) -> None:
+        self._carrier.tell({"tab": [str(each) for each in tab], "opened": connection.opened_at})
+
+    def _heard(self, process: str, message: Message) -> None:
+        """What another process has told. Of two connections of a tab the one that was opened last stays, whoever of
+        the two processes took longer to say so."""
+        match message:
+            case {"tab": [str(user), str(device), str(name)], "opened": float(opened)}:
+                tab = (UUID(user), UUID(device), UUID(name))
+                ours = self._tabs.get(tab)
+                if ours is not None and ours.opened_at < opened:
+                    ours.supersede()
+                elif ours is not None and ours.opened_at > opened:
+                    self._tell_tab(tab, ours)
+            case _:
+                self.ephemeral.heard(process, message)
+
+    def disconnect(self, connection: Connection, streams: Iterable[str]) -> None:
         self._connections.pop(connection, None)
-        if device and self._devices.get(device) is connection:
-            del self._devices[device]
+        tab = connection.tab
+        if tab is not None and self._tabs.get(tab) is connection:
+            del self._tabs[tab]
         for stream in streams:
             self.unwatch(connection, stream)
         self.ephemeral.gone(connection)

@@ -50,9 +50,12 @@ class Change(models.Model):
     v = models.BigIntegerField()
     frame = models.TextField()
     at = models.DateTimeField(default=now)
+    # LG10: what it hides of the row's earlier changes in this stream, as sync.pending.Entry says it.
+    hides = models.TextField(null=True)
 
     class Meta:
         db_table = "sync_change"
+        indexes = [models.Index(fields=["row_id", "stream", "seq"], name="sync_change_row")]
 
 
 class Grave(models.Model):

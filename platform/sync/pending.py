@@ -2,19 +2,24 @@
 
 import secrets
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from core.clock import now
 from sync.db import plain
 
-MEMBERSHIP = "m"
+MEMBERSHIP, UPSERT = "m", "u"
+ALL = "*"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A recorded change that has no number yet; `frame` is the row as JSON, or what a membership change says."""
+    """A recorded change that has no number yet; `frame` is the row as JSON, or what a membership change says.
+
+    `hides` (LG10) has texts: earlier changes of the row in this stream whose frame contains one carry this change's op,
+    `v` and frame from now on. ALL stands for every earlier change.
+    """
 
     stream: str
     tbl: str
@@ -22,11 +27,12 @@ class Entry:
     op: str
     v: int
     frame: str
+    hides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry of a stream, as the log has it."""
+    """One entry of a stream, as the log has it; `hides` as in Entry, joined by commas."""
 
     seq: int
     id: str
@@ -35,6 +41,15 @@ class Change:
     op: str
     v: int
     frame: str
+    hides: str | None = None
+
+    def hidden_by(self, later: "Change") -> "Change":
+        """This change as the log has it once `later` is there."""
+        if not later.hides or (self.tbl, self.row_id) != (later.tbl, later.row_id):
+            return self
+        if later.hides != ALL and not any(text in self.frame for text in later.hides.split(",")):
+            return self
+        return replace(self, op=later.op, v=later.v, frame=later.frame)
 
 
 class Pending:
@@ -62,8 +77,11 @@ class Pending:
         last: dict[tuple[str, str, UUID], Entry] = {}
         for entry, _ in self._entries:
             key = (entry.stream, entry.tbl, entry.row_id)
-            last.pop(key, None)
-            last[key] = entry
+            before = last.pop(key, None)
+            # A row that is shown again hides nothing; one that is written again still hides what it did.
+            is_written_again = before is not None and before.op == entry.op == UPSERT
+            hides = {*before.hides, *entry.hides} if before is not None and is_written_again else set(entry.hides)
+            last[key] = replace(entry, hides=(ALL,) if ALL in hides else tuple(sorted(hides)))
         streams: dict[str, list[Entry]] = {}
         for entry in last.values():
             streams.setdefault(entry.stream, []).append(entry)
@@ -78,7 +96,15 @@ SELECT taken.column1, taken.column2, 1, w.epoch FROM (VALUES {}) AS taken, sync_
 ON CONFLICT (id) DO UPDATE SET head = sync_stream.head + excluded.head
 RETURNING id, head
 """
-COLUMNS, WIDTH = "stream, seq, change_id, tbl, row_id, op, v, frame, at", 9
+COLUMNS, WIDTH = "stream, seq, change_id, tbl, row_id, op, v, frame, at, hides", 10
+# LG10. Numbers and ids stay, so cursors hold.
+HIDE = """
+UPDATE sync_change SET op = hiding.column4, v = hiding.column5, frame = hiding.column6
+FROM (VALUES {}) AS hiding
+WHERE sync_change.row_id = hiding.column1 AND sync_change.stream = hiding.column2 AND sync_change.seq < hiding.column3
+AND sync_change.tbl = hiding.column7 AND sync_change.frame LIKE hiding.column8
+"""
+HIDING = "(CAST(%s AS {uuid}), CAST(%s AS text), CAST(%s AS bigint), CAST(%s AS text), CAST(%s AS bigint), %s, %s, %s)"
 AT_ONCE = 500  # changes or streams of one statement; SQLite takes 32,766 values
 
 
@@ -88,19 +114,28 @@ def write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
     at = connection.ops.adapt_datetimefield_value(now())
     native_uuid = connection.features.has_native_uuid_field
     values: list[object] = []
+    hiding: list[list[object]] = []
     streams = sorted(pending.by_stream().items())
     ids = _ids(sum(len(entries) for _, entries in streams))
     heads = _take_numbers([(stream, len(entries)) for stream, entries in streams])
     for stream, entries in streams:
         changes = committed[stream] = []
         for seq, entry in enumerate(entries, heads[stream] - len(entries) + 1):
-            change = Change(seq, next(ids), entry.tbl, entry.row_id, entry.op, entry.v, entry.frame)
+            hides = ",".join(entry.hides) or None
+            change = Change(seq, next(ids), entry.tbl, entry.row_id, entry.op, entry.v, entry.frame, hides)
             changes.append(change)
             row_id = entry.row_id if native_uuid else entry.row_id.hex
-            values += (stream, seq, change.id, entry.tbl, row_id, entry.op, entry.v, entry.frame, at)
+            values += (stream, seq, change.id, entry.tbl, row_id, entry.op, entry.v, entry.frame, at, hides)
+            for text in entry.hides:
+                pattern = "%" if text == ALL else f"%{text}%"
+                hiding.append([row_id, stream, seq, entry.op, entry.v, entry.frame, entry.tbl, pattern])
     for start in range(0, len(values), WIDTH * AT_ONCE):
         part = values[start : start + WIDTH * AT_ONCE]
         plain.count(f"INSERT INTO sync_change ({COLUMNS}) VALUES {plain.marks(WIDTH, len(part) // WIDTH)}", part)
+    marks = HIDING.format(uuid="uuid" if native_uuid else "text")
+    for start in range(0, len(hiding), AT_ONCE):
+        some = hiding[start : start + AT_ONCE]
+        plain.count(HIDE.format(", ".join([marks] * len(some))), [value for each in some for value in each])
     return committed
 
 

@@ -17,6 +17,7 @@ class Position:
     head: int
     tail: int
     at: str | None = None
+    seen_at: str | None = None  # the same for what the device has read besides (BO7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +37,23 @@ def judge(position: Position, offer: Offer | None) -> Verdict:
     """Whether the device resumes, bootstraps, or resets, and why."""
     if offer is None:
         return Verdict(position, "bootstrap")
+    why = _misfit(position, offer, position.at)
+    if why is None and offer.seen is not None:
+        why = _misfit(position, offer.seen, position.seen_at)
+    return Verdict(position, "resume" if why is None else "reset", why)
+
+
+def _misfit(position: Position, offer: Offer, at: str | None) -> Why | None:
     if offer.e != position.epoch:
-        return Verdict(position, "reset", "epoch")
+        return "epoch"
     if offer.c > position.head:
-        return Verdict(position, "reset", "future")
+        return "future"
     if offer.c < position.tail - 1:
-        return Verdict(position, "reset", "retention")
+        return "retention"
     # The change just before the tail is no longer kept: its id cannot be compared, its number can.
-    if offer.c >= position.tail and offer.at != position.at:
-        return Verdict(position, "reset", "fork")
-    return Verdict(position, "resume")
+    if offer.c >= position.tail and offer.at != at:
+        return "fork"
+    return None
 
 
 def streams_of(verdicts: list[Verdict]) -> set[str]:

@@ -2,8 +2,10 @@
 
 import json
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Self
 from uuid import UUID
+
+from core.json_text import LARGE, check_values
 
 PROTOCOL = 1
 HELLO_WITHIN_S = 5
@@ -31,12 +33,16 @@ class BadFrame(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A device's cursor in one stream; `at` is the id of the change it has at `c`."""
+    """A device's cursor in one stream; `at` is the id of the change it has at `c`.
+
+    `seen`: a page of its first load was read further on, at this position (BO7).
+    """
 
     s: str
     e: str
     c: int
     at: str
+    seen: Self | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,8 @@ Received = Hello | Sub | Ack | Ping | Auth | Typing | Look | Unheard
 def read_frame(text: str) -> Received:
     """The frame in `text`. Raises BadFrame."""
     try:
+        if len(text) > LARGE:
+            check_values(text.encode())
         frame = json.loads(text)
     except (ValueError, RecursionError):
         raise BadFrame("not JSON") from None
@@ -161,7 +169,16 @@ def _offers(frame: dict[str, Any]) -> tuple[Offer, ...]:
     offers = frame.get("subs")
     if not isinstance(offers, list) or len(offers) > MAX_SUBS or not all(isinstance(one, dict) for one in offers):
         raise BadFrame("subs is not a list of cursors")
-    return tuple(Offer(_text(one, "s"), _text(one, "e"), _number(one, "c"), _text(one, "at")) for one in offers)
+    return tuple(_offer(one) for one in offers)
+
+
+def _offer(sub: dict[str, Any]) -> Offer:
+    s, e, c, at, seen = _text(sub, "s"), _text(sub, "e"), _number(sub, "c"), _text(sub, "at"), sub.get("seen")
+    if seen is None:
+        return Offer(s, e, c, at)
+    if not isinstance(seen, dict):
+        raise BadFrame("seen is not a position")
+    return Offer(s, e, c, at, Offer(s, e, _number(seen, "c"), _text(seen, "at")))
 
 
 def _ephemeral(frame: dict[str, Any]) -> Typing | Look | Unheard:

@@ -1,6 +1,7 @@
 """Reads of the log: positions, changes after a cursor, and the pages of a first load."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from django.db import connection
@@ -10,14 +11,18 @@ from core.person import Person
 from sync import ports, registry
 from sync.db import plain
 from sync.db.snapshot import snapshot
-from sync.errors import BadCursor, UnknownStream
+from sync.errors import BadCursor, StalePosition, UnknownStream
 from sync.models import Change as ChangeRow
 from sync.models import Stream
 from sync.pending import Change
 from sync.ports import Following
 from sync.positions import Position, Verdict, judge
 from sync.protocol import FRAME_CHANGES, Offer
-from sync.streams import ADMINS
+from sync.registry import Published
+from sync.streams import ADMINS, client
+
+# A page of a table's rows as JSON, and the `after` of the next page.
+Page = tuple[list[str], str | None]
 
 PAGE_ROWS = 500
 PAGE_SIGNS = 512 * 1024  # 200 of the longest messages are 16 MB, for every caller who does not read them
@@ -31,9 +36,13 @@ def positions(stream_ids: Sequence[str], offers: dict[str, Offer]) -> list[Posit
         # A stream without changes yet has no row; it will inherit the epoch of `w` (pending.TAKE_NUMBERS).
         row = rows.get(stream) or Stream(id=stream, head=0, tail=1, epoch=rows[ADMINS].epoch)
         offer = offers.get(stream)
-        at = change_id(stream, offer.c) if offer and row.tail <= offer.c <= row.head else None
-        found.append(Position(stream, row.epoch, row.head, row.tail, at))
+        at, seen_at = _kept_at(row, offer), _kept_at(row, offer and offer.seen)
+        found.append(Position(stream, row.epoch, row.head, row.tail, at, seen_at))
     return found
+
+
+def _kept_at(row: Stream, offer: Offer | None) -> str | None:
+    return change_id(row.id, offer.c) if offer and row.tail <= offer.c <= row.head else None
 
 
 def change_id(stream: str, seq: int) -> str | None:
@@ -81,11 +90,11 @@ def changes_after(stream: str, seq: int) -> list[Change]:
     """A frame's worth of a stream's changes after `seq`, in order."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT seq, change_id, tbl, row_id, op, v, frame FROM sync_change"
+            "SELECT seq, change_id, tbl, row_id, op, v, frame, hides FROM sync_change"
             " WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s",
             [stream, seq, FRAME_CHANGES],
         )
-        return [Change(n, i, t, r if isinstance(r, UUID) else UUID(r), o, v, f) for n, i, t, r, o, v, f in cursor]
+        return [Change(n, i, t, plain.uuid(r), o, v, f, h) for n, i, t, r, o, v, f, h in cursor]
 
 
 def rows_changed(stream: str, tbl: str, after: int, upto: int) -> list[UUID]:
@@ -106,21 +115,40 @@ def position(*, actor: Person, stream: str) -> dict[str, object]:
     the caller lacks."""
     with snapshot():
         _must_follow(actor, stream)
-        [found] = positions([stream], {})
-        at = change_id(stream, found.head) or ""
-    tables = [entry.tbl for entry in registry.tables_of(stream)]
-    return {"s": stream, "e": found.epoch, "c": found.head, "at": at, "tables": tables}
+        place = _standing(stream)
+    return {**place, "tables": [entry.tbl for entry in registry.tables_of(stream)]}
 
 
-def page(*, actor: Person, stream: str, tbl: str, after: str | None, limit: int) -> tuple[list[str], str | None]:
-    """One keyset page of a table's rows as JSON, and the next `after`. Raises UnknownStream, BadCursor."""
-    _must_follow(actor, stream)
-    published = next((entry for entry in registry.tables_of(stream) if entry.tbl == tbl), None)
-    if published is None:
-        raise UnknownStream
+def page(
+    *, actor: Person, stream: str, tbl: str, after: str | None, limit: int, known: Offer | None = None
+) -> tuple[list[str], str | None, dict[str, object]]:
+    """One keyset page of a table's rows as JSON, the next `after`, and the position at which it was read (BO7).
+
+    `known` is the position of the page before. Raises UnknownStream, BadCursor, StalePosition.
+    """
+    with snapshot():
+        _must_follow(actor, stream)
+        published = next((entry for entry in registry.tables_of(stream) if entry.tbl == tbl), None)
+        if published is None:
+            raise UnknownStream
+        beyond = _row_id(after) if after else None
+        if known is not None and judge(positions([stream], {stream: known})[0], known).mode == "reset":
+            raise StalePosition
+        rows, following = _page_of(published, stream, beyond, limit)
+        return rows, following, _standing(stream)
+
+
+def first_pages(*, actor: Person, stream: str) -> dict[str, Page]:
+    """The first page of each table of a stream. Raises UnknownStream."""
+    with snapshot():
+        _must_follow(actor, stream)
+        return {entry.tbl: _page_of(entry, stream, None, PAGE_ROWS) for entry in registry.tables_of(stream)}
+
+
+def _page_of(published: Published, stream: str, after: UUID | None, limit: int) -> Page:
     rows = published.within(stream)
-    if after:
-        rows = rows.filter(id__gt=_row_id(after))
+    if after is not None:
+        rows = rows.filter(id__gt=after)
     found = list(rows.order_by("id")[: limit + 1])
     page, size = [], 0
     for row in found[:limit]:
@@ -131,15 +159,18 @@ def page(*, actor: Person, stream: str, tbl: str, after: str | None, limit: int)
     return page, str(found[len(page) - 1].id) if len(found) > len(page) else None
 
 
-def whole(stream: str) -> dict[str, list[str]]:
-    """Every row that a first load of a stream brings, as JSON by table; whether it may be seen the caller has asked."""
-    return {
-        entry.tbl: [entry.encode(row, stream) for row in entry.within(stream).order_by("id")]
-        for entry in registry.tables_of(stream)
-    }
+def _standing(stream: str) -> dict[str, object]:
+    [found] = positions([stream], {})
+    return {"s": stream, "e": found.epoch, "c": found.head, "at": change_id(stream, found.head) or ""}
 
 
 def _must_follow(actor: Person, stream: str) -> None:
+    """Raises UnknownStream, or what the caller lacks. Who views a client reads that client's stream, while an admin."""
+    if actor.viewing is not None:
+        own = ports.following_of.ask(replace(actor, viewing=None))
+        if own is None or ADMINS not in own.streams or stream != client(actor.viewing):
+            raise UnknownStream
+        return
     following = ports.following_of.ask(actor)
     if following is not None and stream in following.streams:
         return

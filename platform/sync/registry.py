@@ -22,13 +22,17 @@ class Projection(Protocol):
 
 @dataclass(frozen=True)
 class Published:
-    """One table's entry. `streams` names where a row goes; `within` the rows a first load of a stream brings."""
+    """One table's entry. `streams` names where a row goes; `within` the rows a first load of a stream brings.
+
+    `is_tombstone` says whether a row only keeps its place: its earlier changes are hidden (LG10).
+    """
 
     tbl: str
     model: type[SyncedRow]
     streams: Callable[[Any], list[str]]
     projections: Mapping[Kind, type[Projection]]
     within: Callable[[str], QuerySet[Any]]
+    is_tombstone: Callable[[Any], bool] = lambda row: False
 
     def encode(self, row: SyncedRow, stream: str) -> str:
         """`row` as the audience of `stream` may see it, as JSON. Raises NotPublished without a projection (LG6)."""
@@ -59,9 +63,10 @@ def publish(
     streams: Callable[[Any], list[str]],
     as_: Mapping[Kind, type[Any]],
     within: Callable[[str], QuerySet[Any]],
+    is_tombstone: Callable[[Any], bool] = lambda row: False,
 ) -> None:
     """Have the rows of `model` reach devices."""
-    entry = Published(model._meta.db_table, model, streams, as_, within)
+    entry = Published(model._meta.db_table, model, streams, as_, within, is_tombstone)
     _by_model[model] = entry
     _by_table[entry.tbl] = entry
 

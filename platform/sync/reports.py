@@ -2,35 +2,21 @@
 
 import logging
 from collections.abc import Callable
-from uuid import UUID
 
 from core.person import Person
-from sync import metrics
+from sync import allowances, metrics
 from sync.schemas import ReportIn
 
 PER_PERSON, WITHIN_S = 30, 600.0
-PEOPLE_KEPT = 10_000
 
 log = logging.getLogger("device")
 
 
-class Allowance:
+class Allowance(allowances.Allowance):
     """How many reports each person may still send: one that fails in a loop must not fill the log."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._since: dict[UUID, tuple[float, int]] = {}
-
-    def take(self, person: UUID) -> bool:
-        """Whether one more is heard."""
-        moment = self._clock()
-        since, used = self._since.pop(person, (moment, 0))
-        if moment - since >= WITHIN_S:
-            since, used = moment, 0
-        while len(self._since) >= PEOPLE_KEPT:
-            del self._since[next(iter(self._since))]
-        self._since[person] = (since, used + 1)
-        return used < PER_PERSON
+        super().__init__(clock, most=PER_PERSON, within_s=WITHIN_S)
 
 
 def hear(person: Person, report: ReportIn) -> None:

@@ -36,17 +36,20 @@ class Ring:
     def extend(self, changes: list[Change]) -> list[tuple[int, Membership]]:
         """Take newer changes; returns the membership changes among them. Raises LogHole if one is missing (LG1)."""
         found = []
-        kept = self._changes = self._changes or deque()
+        self._changes = self._changes or deque()
         for change in changes:
             if change.seq <= self.head:
                 continue
             if change.seq != self.head + 1:
                 raise LogHole(f"{self.stream}: {change.seq} follows {self.head}")
             self.head = change.seq
-            kept.append(change)
+            if change.hides:
+                self._hide(change)
+            self._changes.append(change)
             self._bytes += len(change.frame)
             if change.op == MEMBERSHIP:
                 found.append((change.seq, Membership.decode(change.frame)))
+        kept = self._changes
         while kept and (len(kept) > RING_CHANGES or self._bytes > RING_BYTES):
             self._bytes -= len(kept.popleft().frame)
         if found:
@@ -55,6 +58,12 @@ class Ring:
                 self.since = known[-MEMBERSHIPS_KEPT - 1][0]
             self._memberships = known[-MEMBERSHIPS_KEPT:]
         return found
+
+    def _hide(self, change: Change) -> None:
+        """Drop what the log no longer has (LG10)."""
+        self._changes = deque(old.hidden_by(change) for old in self._changes or ())
+        self._bytes = sum(len(old.frame) for old in self._changes)
+        self._frames = None
 
     def leave_out(self, upto: int) -> None:
         """Forget everything and go on after `upto`: what lies between was pruned unread."""

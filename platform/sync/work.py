@@ -15,6 +15,7 @@ Service = Callable[..., Any]
 Several = Callable[[Sequence[Any]], Sequence[Any]]
 AnyFuture = asyncio.Future[Any] | futures.Future[Any]
 _several: dict[Service, tuple[Several, Callable[..., Any]]] = {}
+_alone: set[Service] = set()
 
 
 def several_by(
@@ -32,13 +33,20 @@ def several_by(
     return said
 
 
+def alone(service: Callable[P, R]) -> Callable[P, R]:
+    """Run a service in a transaction of its own, which holds up the commit of no other."""
+    _alone.add(service)
+    return service
+
+
 class Work:
     """A service to run for `actor`, and the future of who waits: in `loop` or, if that is None, in another thread.
 
-    `client` is the client whose rows it locks, and no other's; None if it does not say.
+    `client` is the client whose rows it locks, and no other's; None if it does not say. `waits` says whether it waits
+    for a row that another transaction has locked.
     """
 
-    __slots__ = ("actor", "args", "client", "error", "future", "kwargs", "loop", "result", "service")
+    __slots__ = ("actor", "args", "client", "error", "future", "kwargs", "loop", "result", "service", "waits")
 
     def __init__(
         self,
@@ -47,6 +55,8 @@ class Work:
         kwargs: Mapping[str, Any],
         future: AnyFuture,
         loop: asyncio.AbstractEventLoop | None,
+        *,
+        waits: bool = True,
     ) -> None:
         self.service, self.args, self.kwargs, self.future, self.loop = service, args, kwargs, future, loop
         actor, client = kwargs.get("actor"), kwargs.get("client_id")
@@ -54,6 +64,23 @@ class Work:
         self.client: UUID | None = client if isinstance(client, UUID) else None
         self.result: Any = None
         self.error: BaseException | None = None
+        self.waits = waits
+
+    @property
+    def lane(self) -> object:
+        """What is the same for works of which one that waits for a lock has the later ones wait behind it."""
+        if self.client is not None:
+            return self.client
+        return self if self.actor is None else self.actor.id
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whoever asked has gone before it was begun, and asks again by the same ids if they still want it."""
+        return self.future.done()
+
+    @property
+    def is_alone(self) -> bool:
+        return self.service in _alone
 
     def run(self) -> Any:
         return self.service(*self.args, **self.kwargs)

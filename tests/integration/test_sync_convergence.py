@@ -18,7 +18,18 @@ from messaging.facts import Card
 from sync.ports import Delivery
 from sync.seam import write
 from tests.support.convergence import Devices, replicas_converge
-from tests.support.deeds import Deed, Deeds, analytics, billing, chatbots, desk, notifications, performance, reports
+from tests.support.deeds import (
+    Deed,
+    Deeds,
+    analytics,
+    billing,
+    chatbots,
+    desk,
+    notifications,
+    performance,
+    reports,
+    searching,
+)
 from tests.support.device import person
 from tests.support.portal import Portal
 
@@ -62,6 +73,12 @@ async def message_is_taken_back(portal: Portal) -> None:
         await write(messaging.take_back, actor=person(portal.people[name]), message_id=sent.message.id)
 
 
+async def id_is_taken_back_and_forgotten(portal: Portal) -> None:
+    actor, client_id = person(portal.people["maya"]), portal.clients["maya"]
+    assert await write(messaging.take_back, actor=actor, message_id=uuid7(), client_id=client_id) is None
+    assert await write(messaging.forget_taken_back, before=now()) == 1
+
+
 async def both_sides_read(portal: Portal) -> None:
     for name, to in (("maya", "maya"), ("ana", "maya")):
         sent = await send(portal, name, to)
@@ -100,6 +117,7 @@ async def link_once_more(portal: Portal) -> None:
         full_name="Otto",
         company_name="",
         confirmed_at=now(),
+        may_create=True,
     )
 
 
@@ -118,25 +136,20 @@ async def admin_is_a_client_again(portal: Portal) -> None:
     await write(clients.remove_admin, email="maya@portal.example")
 
 
+async def person_says_who_they_are(portal: Portal) -> None:
+    person_id = (await write(accounts.sign_up_anonymously, metadata={}, device=accounts.Device())).account.user.id
+    for _ in range(2):
+        await write(
+            clients.create_named_client,
+            user_id=person_id,
+            email="sue@portal.example",
+            full_name="Sue",
+            company_name="Sue & Co",
+        )
+
+
 async def audit(portal: Portal) -> None:
     await write(clients.audit, actor_id=None, action="test", subject="nothing that devices hold")
-
-
-async def website_is_saved(portal: Portal) -> None:
-    await write(
-        clients.save_website, actor=person(portal.people["maya"]), website_url="harbor.example", service_areas=""
-    )
-
-
-async def own_row_is_changed(portal: Portal) -> None:
-    actor = person(portal.people["maya"])
-    await write(clients.save_own, actor=actor, company_name=" Harbor ", notify_messages=False)
-    for _ in range(2):
-        await write(clients.stop_reports, client_id=portal.clients["maya"])
-
-
-async def website_is_held(portal: Portal) -> None:
-    await write(clients.held_site, client_id=portal.clients["maya"])
 
 
 DEEDS: Deeds = {
@@ -147,17 +160,15 @@ DEEDS: Deeds = {
         client_asks_about_a_number,
     ],
     "messaging.take_back": [message_is_taken_back],
+    "messaging.forget_taken_back": [id_is_taken_back_and_forgotten],
     "messaging.mark_read": [both_sides_read],
     "messaging.mark_delivered": [both_sides_have_it],
     "clients.create_client": [client_is_made],
     "clients.link_or_create_client": [person_is_linked, stranger_gets_a_row, link_once_more],
+    "clients.create_named_client": [person_says_who_they_are],
     "clients.create_admin": [new_admin, client_becomes_admin],
     "clients.remove_admin": [admin_is_a_client_again],
     "clients.audit": [audit],
-    "clients.save_website": [website_is_saved],
-    "clients.save_own": [own_row_is_changed],
-    "clients.stop_reports": [own_row_is_changed],
-    "clients.held_site": [website_is_held],
     **billing.DEEDS,
     **analytics.DEEDS,
     **chatbots.DEEDS,
@@ -165,6 +176,7 @@ DEEDS: Deeds = {
     **desk.DEEDS,
     **performance.DEEDS,
     **reports.DEEDS,
+    **searching.DEEDS,
 }
 
 

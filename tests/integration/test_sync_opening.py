@@ -165,6 +165,16 @@ async def test_he7_the_same_tab_again_supersedes_itself(portal: Portal, sockets:
         assert device.closed is None
 
 
+async def test_he7_another_person_at_the_same_tab_supersedes_nobody(portal: Portal, sockets: Opener) -> None:
+    first = sockets(portal.people["maya"].token)
+    await first.hello()
+    other = sockets(portal.people["otto"].token, dev=first.dev, tab=first.tab)
+    await other.hello()
+    for n, device in enumerate((first, other)):
+        await device.answered(n)
+        assert device.closed is None
+
+
 async def test_he7_who_is_not_let_in_supersedes_nobody(portal: Portal, sockets: Opener) -> None:
     first = sockets(portal.people["maya"].token)
     await first.hello()

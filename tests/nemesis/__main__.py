@@ -17,7 +17,8 @@ from typing import Any
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from tests.bench.results import RESULTS, commit, machine
-from tests.nemesis.run import Plan, Report, run
+from tests.nemesis.plan import Plan, Report
+from tests.nemesis.run import run
 
 FIRST_SEED = 1000
 STORES = ("sqlite", "postgresql")
@@ -39,7 +40,7 @@ def main() -> int:
         if total(parts) >= wanted.operations:
             break
         seed = FIRST_SEED + len(parts)
-        plan = Plan(seed, store, clients=32, rounds=3, round_s=90, fault_every_s=4)
+        plan = Plan(seed, store, clients=32, apps=4, rounds=2, round_s=90, fault_every_s=4)
         with TemporaryDirectory(prefix="pulseboard-soak-") as folder:
             report = asyncio.run(run(plan, Path(folder)))
         parts.append(part_of(seed, report))

@@ -61,17 +61,26 @@ def furnish(clients: int, admins: int) -> list[dict[str, str]]:
 
 def sign_in(user: str) -> str:
     """The access token of a new session; no password is asked for."""
+    return str(open_session(user)["access_token"])
+
+
+def open_session(user: str) -> dict[str, object]:
+    """A new session, as a device keeps it."""
     from accounts import access_tokens
     from accounts import services as accounts
+    from accounts.limits import Requester
     from accounts.queries import Credentials
     from sync.seam import write_now
 
-    def begun() -> str:
-        grant = accounts.sign_in(proved=Credentials(UUID(user), ""), device=accounts.Device())
-        return access_tokens.issue(grant.account.user, grant.session).text
+    def begun() -> dict[str, object]:
+        grant = accounts.sign_in(
+            proved=Credentials(UUID(user), ""), device=accounts.Device(), requester=Requester("a test")
+        )
+        token = access_tokens.issue(grant.account.user, grant.session).text
+        return {"access_token": token, "refresh_token": grant.refresh_token, "user": {"id": user}, "expires_at": 0}
 
-    token: str = write_now(begun)
-    return token
+    session: dict[str, object] = write_now(begun)
+    return session
 
 
 def end_sessions(user: str) -> None:
@@ -134,7 +143,8 @@ def prune(keep: int) -> int:
 
 
 DEEDS: dict[str, Callable[..., Any]] = {
-    deed.__name__: deed for deed in (furnish, sign_in, end_sessions, promote, demote, following, disturb, prune)
+    deed.__name__: deed
+    for deed in (furnish, sign_in, open_session, end_sessions, promote, demote, following, disturb, prune)
 }
 
 if __name__ == "__main__":

@@ -4,26 +4,17 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
-from uuid import UUID
 
-from tests.nemesis.archive import Archive
+from tests.nemesis.archive import Archive, Logged
 from tests.nemesis.journal import Applied
-from tests.nemesis.outbox import DONE
+from tests.nemesis.outbox import DONE, SEND, TAKE_BACK, TAKEN_BACK
 from tests.nemesis.phone import Phone
+from tests.nemesis.stored import SHOWN, Others, Rows, plain, visible
 from tests.support.crashing import Place
 
-# What a device shows of each table; dates and names of columns aside it is the row itself.
-SHOWN = {
-    "messages": ("client_id", "content", "sender_role", "v"),
-    "threads": ("last_message_id", "last_message_preview", "client_unread", "provider_unread", "v"),
-    "clients": ("company_name", "contact_email", "v"),
-    "admins": ("name", "email", "v"),
-    "notices": ("user_id", "side", "title", "body", "n", "v"),
-    "client_attention": ("points", "snoozed_by", "v"),
-}
 LAST = 200  # messages of a thread in a first load (BO4)
-Rows = dict[str, dict[str, dict[str, Any]]]
 SAID = re.compile(r"(\d+)\.(\d+) ")
+WORDS = re.compile(r"\d+\.\d+ (?:edited-\d+ )?canary-\d+")
 
 
 class Oracle:
@@ -35,11 +26,14 @@ class Oracle:
         self._judged: dict[int, list[str]] = {}
         self._same: set[int] = set()
 
-    def breaches(self, phones: Sequence[Phone], following: dict[str, list[str]], rows: Rows) -> list[str]:
+    def breaches(
+        self, phones: Sequence[Phone], following: dict[str, list[str]], rows: Rows, others: Others
+    ) -> list[str]:
         """All there are; `following` has the streams of each person, as the permission function says."""
         self._judged, self._same = {}, set()
-        found = list(self._everything_once(phones, rows))
+        found = list(self._everything_once(phones, rows, others))
         found += self._counted(rows)
+        found += self._taken_back(phones, rows, others)
         found += self._of_the_provider(following, rows)
         for phone in phones:
             found += [f"6: {leak}" for leak in phone.leaks]
@@ -58,18 +52,21 @@ class Oracle:
             for tbl, names in SHOWN.items():
                 wanted = ("id", *names, *(("created_at",) if tbl == "messages" else ()))
                 every = store.execute(f"SELECT {', '.join(wanted)} FROM {tbl}")
-                found[tbl] = {str(_plain(row[0])): dict(zip(wanted, map(_plain, row), strict=True)) for row in every}
+                found[tbl] = {str(plain(row[0])): dict(zip(wanted, map(plain, row), strict=True)) for row in every}
         return None if self._archive.look() else found
 
-    def _everything_once(self, phones: Sequence[Phone], rows: Rows) -> Iterator[str]:
+    def _everything_once(self, phones: Sequence[Phone], rows: Rows, others: Others) -> Iterator[str]:
         """8: what was answered is stored, once, as it was written; what was refused at once is not."""
         messages, known = rows["messages"], set[str]()
         for phone in phones:
+            known |= {entry.body["id"] for entry in phone.outbox.dropped}
             for entry in phone.outbox.settled:
-                if entry.kind != "messages.send":
+                if entry.kind != SEND:
                     continue
                 known.add(entry.body["id"])
                 row = messages.get(entry.body["id"])
+                if row is not None and entry.is_unwanted and not row["content"]:
+                    continue
                 if entry.status in DONE and row is None and not entry.may_be_gone:
                     yield f"8: {entry.body['id']} was answered {entry.status} and is not stored"
                 elif entry.status not in DONE and entry.tries == 1 and row is not None:
@@ -77,16 +74,48 @@ class Oracle:
                 elif row is not None and row["content"] != entry.body["content"]:
                     yield f"8: {entry.body['id']} is stored with other words"
         for id in messages.keys() - known:
+            row = messages[id]
+            if row["content"] in others.texts or (not row["content"] and row["client_id"] in others.threads):
+                continue
             yield f"8: {id} is stored, and nobody wrote it"
-        said = Counter((row["client_id"], row["content"]) for row in messages.values())
+        said = Counter((row["client_id"], row["content"]) for row in messages.values() if row["content"])
         yield from (f"8: {text!r} is stored {times} times" for (_, text), times in said.items() if times > 1)
         last: dict[tuple[str, str], int] = defaultdict(int)
+        # What was discarded while it was under way may arrive behind what was sent without it, and stays if it was read.
+        entries = [one for phone in phones for one in (*phone.outbox.settled, *phone.outbox.dropped)]
+        unwanted = {entry.body["id"] for entry in entries if entry.is_unwanted}
         for row in sorted(messages.values(), key=lambda row: str(row["created_at"])):
+            if not row["content"] or row["id"] in unwanted:
+                continue
             match = SAID.search(row["content"])
             assert match
             if int(match[2]) <= last[row["client_id"], match[1]]:
                 yield f"8: {row['content']!r} stands behind what was written later (MU6)"
             last[row["client_id"], match[1]] = int(match[2])
+
+    def _taken_back(self, phones: Sequence[Phone], rows: Rows, others: Others) -> Iterator[str]:
+        """19: what somebody took back is there no more, and neither the log nor a device quotes it (LG10)."""
+        gone = dict.fromkeys(others.unwanted, "what was written with an app")
+        for phone in phones:
+            outbox = phone.outbox
+            words = {
+                one.body["id"]: one.body["content"] for one in (*outbox.settled, *outbox.dropped) if one.kind == SEND
+            }
+            for entry in outbox.settled:
+                if entry.kind != TAKE_BACK or entry.status not in TAKEN_BACK or entry.may_be_gone:
+                    continue
+                row = rows["messages"].get(entry.body["id"])
+                if row is not None and row["content"]:
+                    yield f"19: {entry.body['id']} was taken back ({entry.status}) and says {row['content']!r}"
+                if match := WORDS.search(words[entry.body["id"]]):
+                    gone[match[0]] = entry.body["id"]
+        for stream, seq, frame in self._place.rows("SELECT stream, seq, frame FROM sync_change"):
+            for quoted in gone.keys() & set(WORDS.findall(frame)):
+                yield f"19: change {seq} of {stream} quotes {gone[quoted]}, which was taken back: {frame[:300]}"
+        for phone in phones:
+            for key, held in phone.replica.rows.items():
+                for quoted in gone.keys() & set(WORDS.findall(str(held))):
+                    yield f"19: {phone.who.email} holds {key}, which quotes {gone[quoted]}"
 
     def _counted(self, rows: Rows) -> Iterator[str]:
         """8: an effect of each message besides its row: what either side has not read is counted once."""
@@ -98,8 +127,8 @@ class Oracle:
             for side, count, read in (("client", client, client_read), ("admin", provider, provider_read)):
                 unread = [
                     row
-                    for row in by_thread[str(_plain(id))]
-                    if row["sender_role"] != side and (read is None or row["created_at"] > read)
+                    for row in by_thread[str(plain(id))]
+                    if row["content"] and row["sender_role"] != side and (read is None or row["created_at"] > read)
                 ]
                 if len(unread) != count:
                     yield f"8: thread {id} counts {count} unread for {side}, and has {len(unread)}"
@@ -129,9 +158,19 @@ class Oracle:
                 continue
             expected = None if change.op == "m" else (change.tbl, change.row, change.op, change.v)
             is_replaced = (change.tbl, change.row) in later
-            if told.get(seq) != expected and not (seq not in told and is_replaced):
+            is_hidden = seq in told and self._is_hidden(stream, seq, change, told[seq])
+            if told.get(seq) != expected and not (seq not in told and is_replaced) and not is_hidden:
                 yield f"2: {phone.who.email} was told {told.get(seq)} as {seq} of {stream}, not {expected}"
             later.add((change.tbl, change.row))
+
+    def _is_hidden(self, stream: str, seq: int, change: Logged, told: tuple[str, str, str, int]) -> bool:
+        """LG10: of `told` and what the archive has, one is of before a later change of the row has hidden it."""
+        tbl, row, op, v = told
+        if (change.tbl, change.row) != (tbl, row):
+            return False
+        hiding = (op, v) if v > change.v else (change.op, change.v)
+        later = (self._archive.at(stream, number) for number in range(seq + 1, self._archive.head(stream) + 1))
+        return any(one is not None and (one.tbl, one.row, one.op, one.v) == (tbl, row, *hiding) for one in later)
 
     def _grants(self, phone: Phone) -> Iterator[str]:
         """6: nothing of a stream is told from the change on that took it away."""
@@ -161,16 +200,16 @@ class Oracle:
         if held != streams:
             yield f"3: {phone.who.email} follows {held}, and may follow {streams}"
             return
-        visible = _visible(rows, streams)
+        may_see = visible(rows, streams)
         for (tbl, row_id), row in phone.replica.rows.items():
-            stored = visible[tbl].get(row_id)
+            stored = may_see[tbl].get(row_id)
             if stored is None:
                 yield f"11: {phone.who.email} holds {tbl} {row_id}, which is not there for them"
             elif id(row) not in self._same and any(str(row[name]) != str(stored[name]) for name in SHOWN[tbl]):
                 yield f"3: {phone.who.email} holds {row}, and {stored} is stored"
             else:
                 self._same.add(id(row))
-        for tbl, stored_rows in visible.items():
+        for tbl, stored_rows in may_see.items():
             wanted = set(stored_rows)
             if tbl == "messages":
                 wanted = (
@@ -178,22 +217,3 @@ class Oracle:
                 )
             for lacking in wanted - {row_id for held_tbl, row_id in phone.replica.rows if held_tbl == tbl}:
                 yield f"3: {phone.who.email} lacks {tbl} {lacking}"
-
-
-def _visible(rows: Rows, streams: set[str]) -> Rows:
-    own = {stream.partition(":")[2] for stream in streams}
-    column = {"messages": "client_id", "threads": "id", "clients": "id", "notices": "user_id"}
-    theirs = {
-        tbl: {id: row for id, row in rows[tbl].items() if tbl in column and str(row[column[tbl]]) in own}
-        for tbl in rows
-    }
-    return {**rows, "notices": theirs["notices"]} if "w" in streams else theirs
-
-
-def _plain(value: object) -> object:
-    """A UUID as text, as either store has it."""
-    if isinstance(value, UUID):
-        return str(value)
-    if isinstance(value, str) and re.fullmatch(r"[0-9a-f]{32}", value):
-        return str(UUID(value))
-    return value

@@ -51,6 +51,28 @@ def test_cu5_another_change_at_the_number_gets_reset(c: int, kept: str | None) -
     assert verdict(c=c, kept=kept) == "reset fork"
 
 
+@pytest.mark.parametrize(
+    ("c", "kept", "expected"),
+    [
+        (9, "id", "resume"),
+        (6, "id", "resume"),
+        (9, "other", "reset fork"),
+        (9, None, "reset fork"),
+        (10, None, "reset future"),
+        (3, None, "reset retention"),
+    ],
+)
+def test_bo8_what_was_seen_is_judged_as_the_cursor_is(c: int, kept: str | None, expected: str) -> None:
+    offer = Offer(STREAM, "k3", 5, "id", Offer(STREAM, "k3", c, "id"))
+    found = judge(Position(STREAM, "k3", 9, 5, "id", kept), offer)
+    assert (found.mode if found.why is None else f"{found.mode} {found.why}") == expected
+
+
+def test_bo8_the_cursor_is_judged_first() -> None:
+    offer = Offer(STREAM, "k3", 6, "other", Offer(STREAM, "k3", 12, "id"))
+    assert judge(Position(STREAM, "k3", 9, 5, "id", None), offer).why == "fork"
+
+
 def test_he4_a_stream_without_a_cursor_is_bootstrapped() -> None:
     found = judge(Position(STREAM, "k3", 9, 5), None)
     assert found.frame() == {"s": STREAM, "e": "k3", "head": 9, "tail": 5, "mode": "bootstrap"}

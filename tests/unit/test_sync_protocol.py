@@ -15,6 +15,7 @@ DEVICE, TAB = "018f3c2e-0000-7000-8000-000000000001", "018f3c2e-0000-7000-8000-0
 SUB = {"s": "w", "e": "k3", "c": 4, "at": "ab"}
 HELLO = {"t": "hello", "p": 1, "build": "2026.11.1", "dev": DEVICE, "tab": TAB, "token": "a.b.c", "subs": [SUB]}
 OFFER = Offer("w", "k3", 4, "ab")
+FURTHER = Offer("w", "k3", 4, "ab", Offer("w", "k3", 6, "cd"))
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,8 @@ OFFER = Offer("w", "k3", 4, "ab")
         (HELLO, Hello(1, "2026.11.1", UUID(DEVICE), UUID(TAB), "a.b.c", (OFFER,))),
         ({"t": "sub", "subs": []}, Sub(())),
         ({"t": "sub", "subs": [SUB, SUB]}, Sub((OFFER, OFFER))),
+        ({"t": "sub", "subs": [SUB | {"seen": {"c": 6, "at": "cd", "more": 1}}]}, Sub((FURTHER,))),
+        ({"t": "sub", "subs": [SUB | {"seen": None}]}, Sub((OFFER,))),
         ({"t": "ack", "c": {"w": 4, "u:x": 0}}, Ack({"w": 4, "u:x": 0})),
         ({"t": "ping", "n": 9}, Ping(9)),
         ({"t": "auth", "token": ""}, Auth("")),

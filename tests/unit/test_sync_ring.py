@@ -1,6 +1,7 @@
 """Frames made of changes: bounds, coalescing, membership, and the newest changes of a stream."""
 
 import json
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
@@ -180,3 +181,22 @@ def test_memberships_are_told_as_they_come_and_to_whoever_stands_before_them() -
     assert told == [(2, lost)]
     assert ring.memberships_after(1) == [(2, lost)]
     assert ring.memberships_after(2) == []
+
+
+@pytest.mark.parametrize(("hides", "op", "left"), [("*", "x", ["", "", "B1"]), ("A2", "u", ["A1", "A3", "B1"])])
+def test_lg10_a_ring_drops_what_a_change_hides(hides: str, op: str, left: list[str]) -> None:
+    """The frames that were ready, too; numbers and ids stay."""
+    ring = Ring("w", 0)
+    first, second = (change(n, row=ROWS[0], frame=json.dumps(f"A{n}"), v=n) for n in (1, 2))
+    ring.extend([first, second, change(3, row=ROWS[1], frame=json.dumps("B1"))])
+    assert "A2" in (ring.frame(0) or expect_frame()).text
+    ring.extend([replace(change(4, op=op, row=ROWS[0], frame=json.dumps("A3") if op == "u" else ""), hides=hides, v=9)])
+    kept = ring.after(0) or []
+    assert [(one.seq, one.id) for one in kept] == [(n, f"id{n}") for n in range(1, 5)]
+    assert [one.frame.strip('"') for one in kept][:3] == left
+    assert [one.v for one in kept] == ([9, 9, 3, 9] if hides == "*" else [1, 9, 3, 9])
+    assert "A2" not in (ring.frame(0) or expect_frame()).text
+
+
+def expect_frame() -> Batch:
+    pytest.fail("there is no frame")

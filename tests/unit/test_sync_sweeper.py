@@ -75,5 +75,16 @@ def test_of_all_who_start_it_at_the_same_moment_one_does() -> None:
 def test_huey_starts_every_kind_of_thread() -> None:
     """It keeps what it calls at a start by name: under one name only the last of them would ever run."""
     autodiscover_modules("tasks")
-    rooms = {"draw_here", "erase_here", "fetch_here", "push_here", "read_here", "scan_here", "sweep_here", "watch_here"}
+    rooms = {
+        "draw_here",
+        "embed_here",
+        "erase_here",
+        "fetch_here",
+        "index_here",
+        "push_here",
+        "read_here",
+        "scan_here",
+        "sweep_here",
+        "watch_here",
+    }
     assert set(HUEY._startup) == rooms

@@ -1,0 +1,20 @@
+"""What a change hides of its row's earlier ones (LG10), and what was hidden or removed before is hidden now, too."""
+
+from django.db import migrations, models
+
+HIDE = """
+UPDATE sync_change SET op = later.op, v = later.v, frame = ''
+FROM sync_change AS later
+WHERE later.op IN ('x', 'd') AND sync_change.op = 'u' AND later.row_id = sync_change.row_id
+AND later.stream = sync_change.stream AND later.seq > sync_change.seq AND later.tbl = sync_change.tbl
+"""
+
+
+class Migration(migrations.Migration):
+    dependencies = [("sync", "0004_graves")]
+
+    operations = [
+        migrations.AddField("change", "hides", models.TextField(null=True)),
+        migrations.AddIndex("change", models.Index(fields=["row_id", "stream", "seq"], name="sync_change_row")),
+        migrations.RunSQL(HIDE, migrations.RunSQL.noop),
+    ]

@@ -1,0 +1,33 @@
+"""How much one person may have done at the same time, so that nobody takes all the threads that there are."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from uuid import UUID
+
+from sync.errors import TooManyAtOnce
+
+
+class Turns:
+    """Of one process and one event loop at a time: `at_once` are done for each key, `waiting` more may wait."""
+
+    def __init__(self, at_once: int, waiting: int) -> None:
+        self._at_once, self._most = at_once, at_once + waiting
+        self._keys: dict[UUID, tuple[asyncio.Semaphore, int]] = {}
+
+    @asynccontextmanager
+    async def turn(self, key: UUID) -> AsyncIterator[None]:
+        """Wait for a turn of `key`. Raises TooManyAtOnce."""
+        free, inside = self._keys.get(key) or (asyncio.Semaphore(self._at_once), 0)
+        if inside >= self._most:
+            raise TooManyAtOnce
+        self._keys[key] = free, inside + 1
+        try:
+            async with free:
+                yield
+        finally:
+            free, inside = self._keys[key]
+            if inside > 1:
+                self._keys[key] = free, inside - 1
+            else:
+                del self._keys[key]

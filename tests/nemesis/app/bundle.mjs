@@ -1,0 +1,31 @@
+// Makes one script of the client's sync and of its large files, to be run again for each life of a device; run in pwa/:
+// `node --import ../tests/frozen/from_pwa.mjs ../tests/nemesis/app/bundle.mjs <file>`. Dexie stays outside: lives share it.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+
+const PARTS = `
+export { startSync, canEdit } from '../sync'
+export { sendWithFile } from '../sync/send-with-file'
+export { httpDoors } from '../sync/http-doors'
+export { openSocket } from '../sync/socket'
+export { Replica } from '../db/schema'
+export { accessToken } from '../api/access'
+export { authStorage } from '../api/auth-storage'
+export { storageKey } from '../api/session-store'
+export { addFiles, draftFiles, dropDelivered, uploadsOf } from '../features/messaging/draft-files'
+export { chooseAgain, largeFiles } from '../features/messaging/large-files'
+export { sendAll } from '../features/messaging/send-all'
+export { uuid7 } from '../lib/uuid7'
+`
+
+const [file] = process.argv.slice(2)
+const folder = await mkdtemp(path.resolve('src/app-'))
+try {
+  const input = path.join(folder, 'parts.ts')
+  await writeFile(input, PARTS)
+  const bundle = await rolldown({ input, external: ['dexie'], platform: 'browser' })
+  await bundle.write({ file, format: 'iife', name: 'parts', globals: { dexie: 'dexie' }, codeSplitting: false })
+} finally {
+  await rm(folder, { recursive: true })
+}

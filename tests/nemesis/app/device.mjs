@@ -1,0 +1,159 @@
+// One device: what outlives the app on it. Its clock is wrong, its line can be cut, and the app may be killed at any moment.
+import { begin } from './life.mjs'
+import { Person } from './person.mjs'
+
+const DAYS_2 = 2 * 86_400_000
+const BUILD = '2099.1.1'
+const WATCH_MS = 100
+
+export class Device {
+  sockets = new Set()
+  /** How often the app asked for each thing, by the kind of answer. */
+  counts = {}
+  cutting = new AbortController()
+  life = null
+  #line = 'good'
+  #skew
+
+  constructor(script, { number, user, client, canary, ports, session, seed }) {
+    this.script = script
+    this.name = `device-${number}`
+    this.user = user
+    this.client = client
+    this.ports = ports
+    this.port = ports[0]
+    this.session = session
+    this.random = seeded(seed)
+    this.#skew = this.#anyTime()
+    this.person = new Person(number, canary, this.random)
+  }
+
+  // What the app sees of the world.
+
+  skew = () => this.#skew
+  deaf = () => this.#line !== 'good'
+  cut = () => this.#line === 'cut'
+  address = () => `http://localhost:${this.ports[Math.floor(this.random() * this.ports.length)]}`
+  asked(method, path, status) {
+    const what = `${method} ${path.split('/').slice(0, 4).join('/')} ${status}`
+    this.counts[what] = (this.counts[what] ?? 0) + 1
+  }
+
+  /** 'good', 'deaf': requests go through and sockets do not, or 'cut'. */
+  line(state) {
+    this.#line = state
+    if (state === 'cut') {
+      this.cutting.abort()
+      this.cutting = new AbortController()
+    }
+    if (state !== 'good') for (const socket of [...this.sockets]) socket.close()
+  }
+
+  setClock() {
+    this.#skew = this.#anyTime()
+    this.count('clocks set')
+  }
+
+  #anyTime() {
+    return Math.round((this.random() * 2 - 1) * DAYS_2)
+  }
+
+  count(what) {
+    this.counts[what] = (this.counts[what] ?? 0) + 1
+  }
+
+  // Its lives.
+
+  async open() {
+    const life = begin(this.script, this)
+    const { parts } = life
+    this.life = life
+    this.count('lives')
+    await this.#keepSession(parts)
+    const replica = new parts.Replica(this.user)
+    const doors = parts.httpDoors(this.user)
+    this.replica = replica
+    const watchers = new Set()
+    this.signedIn = () => [...watchers].forEach((tell) => tell('signed-in'))
+    const sendMessage = (body) => (body.file ? parts.sendWithFile(replica, doors, body) : doors.sendMessage(body))
+    this.sync = parts.startSync(
+      { userId: this.user, replica, build: BUILD },
+      {
+        doors: { ...doors, sendMessage },
+        openSocket: parts.openSocket,
+        token: (refused) => parts.accessToken(refused, this.user),
+        watchSession: (_user, tell) => (watchers.add(tell), () => watchers.delete(tell)),
+        locks: null,
+        page: { visible: () => true, online: () => true, watch: () => () => undefined },
+        random: () => this.random() * 0.1,
+        wakeLater: () => undefined,
+      },
+    )
+    this.person.opened(this)
+  }
+
+  /** The session of the last life, or the one that was given. */
+  async #keepSession({ authStorage, storageKey }) {
+    const stored = await authStorage.getItem(storageKey())
+    if (stored === null || this.session.is === 'new') await authStorage.setItem(storageKey(), JSON.stringify(this.session.value))
+    this.session.is = 'kept'
+  }
+
+  async signIn(session) {
+    this.session = { is: 'new', value: session }
+    if (this.life === null) return
+    const { authStorage, storageKey } = this.life.parts
+    await authStorage.setItem(storageKey(), JSON.stringify(session))
+    this.session.is = 'kept'
+    this.signedIn()
+  }
+
+  kill() {
+    this.life?.kill(this.replica)
+    this.life = null
+    this.sockets.clear()
+    this.count('kills')
+  }
+
+  /** Nobody else watches it: whoever needs its session new is told by this. */
+  get needsSession() {
+    return this.life !== null && this.sync.status.get().link.is === 'signed-out'
+  }
+
+  async unfinished() {
+    if (this.life === null) return { left: ['it is not open'], cursors: {} }
+    const [waiting, files] = await Promise.all([this.replica.outbox.toArray(), this.replica.files.count()])
+    const { is } = this.sync.status.get().link
+    const left = is === 'live' ? [] : [`its link is ${is}`]
+    if (waiting.length > 0) left.push(`${waiting.length} entries wait: ${[...new Set(waiting.map((one) => `${one.state} ${one.error?.code ?? ''}`))]}`)
+    // How far they are says that something moves.
+    if (files > 0) left.push(`${files} files wait: ${JSON.stringify(Object.values(this.life.parts.largeFiles.get()))}`)
+    return { left, cursors: await this.#cursors() }
+  }
+
+  async #cursors() {
+    const streams = await this.replica.streams.toArray()
+    return Object.fromEntries(streams.filter(({ mode }) => mode === 'ready').map(({ s, cursor }) => [s, cursor]))
+  }
+
+  /** Everything that is stored on it. */
+  async dump(tables) {
+    const { replica } = this
+    const held = await replica.held.toArray()
+    const rows = Object.fromEntries(await Promise.all(tables.map(async (name) => [name, await replica.table(name).toArray()])))
+    return { cursors: await this.#cursors(), held, rows, ...this.person.log() }
+  }
+}
+
+export const pause = (ms = WATCH_MS) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The same numbers for the same seed (mulberry32). */
+function seeded(seed) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

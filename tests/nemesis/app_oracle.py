@@ -1,0 +1,74 @@
+"""What must be true of the shipped client once everything is quiet, by plain SQL and by what its people know."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tests.nemesis.journal import Person
+from tests.nemesis.oracle import WORDS
+from tests.nemesis.stored import SHOWN, Others, Rows, visible
+from tests.nemesis.wires import Json
+
+
+def breaches(people: list[Person], dumps: list[Json], following: dict[str, list[str]], rows: Rows) -> Iterator[str]:
+    """Each begins with the number of its invariant."""
+    for who, dump in zip(people, dumps, strict=True):
+        yield from dump["wrong"]
+        yield from _texts(who, dump, rows)
+        yield from _rows(who, dump, set(following.get(who.user, ())), rows)
+    yield from _quotes(people, dumps)
+
+
+def others(people: list[Person], dumps: list[Json]) -> Others:
+    """What the oracle of the simulated devices has to know of them."""
+    texts = {one["text"]: one["is"] for dump in dumps for one in dump["texts"]}
+    gone = {match[0] for text, how in texts.items() if how == "unwanted" and (match := WORDS.match(text))}
+    return Others(set(texts), gone, {who.client for who in people})
+
+
+def _texts(who: Person, dump: Json, rows: Rows) -> Iterator[str]:
+    """8, 9, 19: what its person wants is stored once, and what they took back is not."""
+    stored = Counter(str(row["content"]) for row in rows["messages"].values())
+    for one in dump["texts"]:
+        times, what = stored[one["text"]], f"{one['text'][:60]!r} of the app of {who.email}"
+        if one["is"] == "wanted" and times != 1:
+            yield f"{'9' if one.get('large') else '8'}: {what} is stored {times} times"
+        if one["is"] == "unwanted" and times:
+            yield f"19: {what} was taken back and is stored"
+
+
+def _rows(who: Person, dump: Json, streams: set[str], rows: Rows) -> Iterator[str]:
+    """3, 11: every row that it holds is the stored one, and every row that it may see is there."""
+    if set(dump["cursors"]) != streams:
+        yield f"3: the app of {who.email} follows {set(dump['cursors'])}, and may follow {streams}"
+        return
+    may_see = visible(rows, streams)
+    may_see["messages"] = _held(dump, rows["messages"] if "w" in streams else may_see["messages"])
+    for tbl, columns in SHOWN.items():
+        has = {row["id"]: row for row in dump["rows"][tbl]}
+        for row_id, row in has.items():
+            stored = may_see[tbl].get(row_id)
+            if stored is None:
+                yield f"11: the app of {who.email} holds {tbl} {row_id}, which is not there for them: {row}"
+            elif any(str(row[name]) != str(stored[name]) for name in columns):
+                yield f"3: the app of {who.email} holds {row}, and {stored} is stored"
+        for lacking in may_see[tbl].keys() - has.keys():
+            yield f"3: the app of {who.email} lacks {tbl} {lacking}"
+
+
+def _held(dump: Json, messages: dict[str, Json]) -> dict[str, Json]:
+    """Those of the threads that it holds, from the oldest that it has (CL4)."""
+    found: dict[str, Json] = {}
+    for held in dump["held"]:
+        first = messages.get((held["from"] or "").partition("|")[2])
+        since = (first["created_at"], first["id"]) if first else None
+        for row_id, row in messages.items():
+            if row["client_id"] == held["client_id"] and (since is None or (row["created_at"], row["id"]) >= since):
+                found[row_id] = row
+    return found
+
+
+def _quotes(people: list[Person], dumps: list[Json]) -> Iterator[str]:
+    gone = others(people, dumps).unwanted
+    for who, dump in zip(people, dumps, strict=True):
+        for quoted in gone & set(WORDS.findall(str(dump["rows"]))):
+            yield f"19: the app of {who.email} quotes {quoted!r}, which was taken back"

@@ -1,0 +1,36 @@
+"""What a run is to be, and what came of it."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a run consists of."""
+
+    seed: int
+    store: str
+    clients: int = 14
+    admins: int = 3
+    apps: int = 0
+    processes: int = 3
+    rounds: int = 3
+    round_s: float = 10.0
+    fault_every_s: float = 0.7
+
+
+@dataclass
+class Report:
+    """What a run did. `breaches` is empty if every invariant held."""
+
+    operations: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=Counter)
+    quiet_s: list[float] = field(default_factory=list)
+    breaches: list[str] = field(default_factory=list)
+    looks: int = 0
+    seconds: float = 0.0
+
+    @property
+    def total(self) -> int:
+        return sum(self.operations.values())
