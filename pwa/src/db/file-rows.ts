@@ -13,6 +13,9 @@ export interface FileRow {
   modified: number
   /** What is to be said with it once it has been sent; null before. */
   text: string | null
+  /** The id of its message and when that was written, once it is to be sent. */
+  message_id?: string
+  said_at?: string
   /** A message has it. */
   queued: boolean
 }

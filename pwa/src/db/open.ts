@@ -23,6 +23,10 @@ const lost = makeStore(false)
 /** ST2: the browser does not keep the replica any more, or never did; this page has given it up. */
 export const storeLost: Readable<boolean> = lost
 
+const full = makeStore(false)
+/** The last attempt to write found no room on this device. */
+export const storeFull: Readable<boolean> = full
+
 /**
  * ST1: do database work; when the browser has killed the handle (it does so in the background, without an event)
  * drop it, open again and repeat, at most three times. The work must be repeatable as a whole.
@@ -32,6 +36,7 @@ export async function healing<T>(replica: Replica, work: () => Promise<T>): Prom
     try {
       return await work()
     } catch (error) {
+      if (isStoreFull(error)) full.set(true)
       if (replica.retired || !isLostHandle(error)) throw error
       if (tries > TRIES) {
         lost.set(true)
@@ -45,13 +50,23 @@ export async function healing<T>(replica: Replica, work: () => Promise<T>): Prom
 }
 
 /** Do `work` as one transaction that reads and writes `tables`, healed. */
-export function atomically<T>(replica: Replica, tables: Table[], work: () => Promise<T>): Promise<T> {
-  return healing(replica, () => replica.transaction('rw', tables, work))
+export async function atomically<T>(replica: Replica, tables: Table[], work: () => Promise<T>): Promise<T> {
+  const done = await healing(replica, () => replica.transaction('rw', tables, work))
+  if (full.get()) full.set(false)
+  return done
 }
 
 function isLostHandle(error: unknown): boolean {
+  return isOf(error, (name) => LOST_HANDLE.has(name))
+}
+
+/** There is no room for what was to be stored. */
+export function isStoreFull(error: unknown): boolean {
+  return isOf(error, (name) => name === 'QuotaExceededError')
+}
+
+function isOf(error: unknown, fits: (name: string) => boolean): boolean {
   if (!(error instanceof Error)) return false
-  if (LOST_HANDLE.has(error.name)) return true
   // Dexie wraps what broke a transaction.
-  return 'inner' in error && isLostHandle(error.inner)
+  return fits(error.name) || ('inner' in error && isOf(error.inner, fits))
 }

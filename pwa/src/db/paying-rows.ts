@@ -11,6 +11,8 @@ export interface UserSubscriptionRow extends WireRow, Streamed {
   cancel_at_period_end: boolean
   payment_method_brand: string | null
   payment_method_last4: string | null
+  /** Why no trial can be given any more; absent in rows that were stored before it was told. */
+  trial_used?: 'card' | 'person' | null
   updated_at: string
 }
 

@@ -155,6 +155,8 @@ export interface StreamRow {
   /** Made anew with each first load: a page of history asked for before a reset does not fit the rows after it. */
   load: string
   loading: Loading | null
+  /** BO7: the position of the last page of the first load. Missing where the server said none. */
+  seen?: { c: number; at: string } | undefined
 }
 
 export interface Loading {
@@ -212,8 +214,12 @@ interface OutboxState {
   /** Who sends it now and until when (ms) nobody else may. */
   lease: { tab: string; until: number } | null
   error: { code: string; message: string } | null
-  /** It was sent and no answer came: it may have arrived. */
+  /** An attempt may have reached the server, and no answer came: the message may have arrived. */
   unconfirmed: boolean
+  /** Of a refused message: the time of the thread's last message at that moment, by the server's clock. */
+  refused_after?: string
+  /** MU10: an edit. The message of this id may have arrived, and is taken back before this one is sent. */
+  replaces?: string
 }
 
 export interface MessageBody {
@@ -234,4 +240,9 @@ export interface ReadBody {
 
 /** What a person did and the server has not yet acknowledged. */
 export type OutboxEntry = OutboxState &
-  ({ kind: 'messages.send'; body: MessageBody } | { kind: 'threads.read'; body: ReadBody })
+  (
+    | { kind: 'messages.send'; body: MessageBody }
+    /** MU8: the person does not want this message any more, and it may have arrived. */
+    | { kind: 'messages.take_back'; body: MessageBody }
+    | { kind: 'threads.read'; body: ReadBody }
+  )

@@ -16,6 +16,7 @@ import type { FileBytesRow, FileRow } from './file-rows'
 import type { ConnectionRow, SnapshotRow } from './google-rows'
 import type { NoticeRow, PushDeviceRow, WishesRow } from './notice-rows'
 import type { AttentionRow } from './desk-rows'
+import type { ProvisionalRow } from './provisional-row'
 import type { ClientVideoRow, PosterRow, ReportRow } from './report-rows'
 import type { SubscriptionRow, UserSubscriptionRow } from './paying-rows'
 import type {
@@ -37,6 +38,9 @@ import type {
 export function replicaName(userId: string): string {
   return `portal-u${userId}`
 }
+
+/** The tables of this device itself: what is in them is known at once. The others hold rows of the server. */
+export type DeviceTables = Pick<Replica, 'streams' | 'meta' | 'held' | 'outbox' | 'drafts' | 'files' | 'file_bytes'>
 
 export class Replica extends Dexie {
   // Dexie puts the tables there; to declare them costs nothing at a start.
@@ -71,6 +75,7 @@ export class Replica extends Dexie {
   declare notice_wishes: EntityTable<WishesRow, 'id'>
   declare held: EntityTable<HeldRow, 'client_id'>
   declare tombstones: Table<TombstoneRow, [string, string, string]>
+  declare provisional: Table<ProvisionalRow, [string, string, string]>
   declare outbox: EntityTable<OutboxEntry, 'id'>
   declare drafts: EntityTable<DraftRow, 'id'>
   declare files: EntityTable<FileRow, 'id'>
@@ -106,6 +111,7 @@ export class Replica extends Dexie {
     this.withTables(7, { reports: '&id,client_id,*_s', client_videos: '&id,client_id,*_s', report_posters: '&id,owner_id,*_s' })
     this.withTables(8, { notices: '&id,told_at,*_s', push_devices: '&id,*_s', notice_wishes: '&id,*_s' })
     this.version(9).stores({ files: '&id,client_id', file_bytes: '&id' })
+    this.version(10).stores({ provisional: '&[s+tbl+id],round' })
     this.on('versionchange', () => {
       this.retire()
       return false

@@ -5,13 +5,14 @@ import type { ClientRow, OutboxEntry, ThreadRow } from '../db/rows'
 
 export interface DirectoryEntry {
   client: ClientRow
-  thread: ThreadRow | undefined
+  /** Null without one; undefined until it is known. */
+  thread: ThreadRow | null | undefined
   /** The newest message of this device that the server has not acknowledged. */
   waiting: WaitingMessage | undefined
   /** Messages nobody of the provider has read, as far as this device knows. */
   unread: number
-  /** What is paid for, as Stripe has it. */
-  billing: SubscriptionRow | undefined
+  /** What is paid for, as Stripe has it. Null without it; undefined until it is known. */
+  billing: SubscriptionRow | null | undefined
   attention: AttentionRow | undefined
   /** Sorts and finds without regard to case and accents. */
   name: string
@@ -23,10 +24,10 @@ export type WaitingRead = Extract<OutboxEntry, { kind: 'threads.read' }>
 
 export function entryOf(
   client: ClientRow,
-  thread: ThreadRow | undefined,
+  thread: ThreadRow | null | undefined,
   waiting: WaitingMessage | undefined,
   read: WaitingRead | undefined,
-  billing?: SubscriptionRow,
+  billing?: SubscriptionRow | null,
   attention?: AttentionRow,
 ): DirectoryEntry {
   const name = folded(client.company_name)
@@ -35,8 +36,8 @@ export function entryOf(
 }
 
 /** A read marker on its way counts as arrived, unless something newer came in. */
-export function unreadOf(thread: ThreadRow | undefined, read: WaitingRead | undefined): number {
-  if (thread === undefined) return 0
+export function unreadOf(thread: ThreadRow | null | undefined, read: WaitingRead | undefined): number {
+  if (thread === undefined || thread === null) return 0
   const readToEnd = thread.last_message_role === 'admin' || thread.last_message_id === read?.body.read_to
   return read !== undefined && readToEnd ? 0 : thread.provider_unread
 }

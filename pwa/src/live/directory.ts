@@ -62,6 +62,7 @@ function makeDirectory(replica: Replica): Directory {
   /** What `state.of` is, once all rows are read; changed in place. */
   let known = new Map<string, DirectoryEntry>()
   let withUnsent: ReadonlySet<string> = new Set()
+  let wasLoaded = false
   let running: KeepUp | null = null
   let lingering: ReturnType<typeof setTimeout> | undefined
   const watchers = new Set<() => void>()
@@ -80,13 +81,16 @@ function makeDirectory(replica: Replica): Directory {
     }
     const all = await healing(replica, () => allEntries(replica, unsent))
     withUnsent = unsent.clients
+    wasLoaded = unsent.isLoaded
     known = all.of
     publish({ is: 'ready', ...all })
   }
   const read = async (changes: Changes) => {
+    if (wasLoaded && changes.size === 1 && changes.has('streams')) return
     const touched = PARTS.map((table) => changes.get(table))
     if (touched.includes('many') || state.is !== 'ready') return readAll()
     const unsent = await healing(replica, () => unsentWork(replica))
+    if (unsent.isLoaded !== wasLoaded) return readAll()
     const before = changes.has('outbox') ? [...withUnsent, ...unsent.clients] : []
     const ids = [...new Set([...touched.flatMap((some) => (some === undefined || some === 'many' ? [] : [...some])), ...before])]
     const changed = new Map<string, DirectoryEntry | undefined>()
@@ -110,7 +114,7 @@ function makeDirectory(replica: Replica): Directory {
     })
   }
   const start = () => {
-    running = keepUp(replica, [...PARTS, 'outbox'], read, failed)
+    running = keepUp(replica, [...PARTS, 'outbox', 'streams'], read, failed)
     void running.inLine(readAll).catch(failed)
   }
   const stop = () => {
@@ -140,16 +144,19 @@ interface Unsent {
   messages: Map<string, WaitingMessage>
   reads: Map<string, WaitingRead>
   clients: ReadonlySet<string>
+  /** The first load of all clients is done: what is not stored does not exist. */
+  isLoaded: boolean
 }
 
 async function unsentWork(replica: Replica): Promise<Unsent> {
   const messages = new Map<string, WaitingMessage>()
   const reads = new Map<string, WaitingRead>()
+  const position = await replica.streams.get('w')
   for (const entry of await replica.outbox.orderBy('lane').toArray()) {
     if (entry.kind === 'threads.read') reads.set(entry.body.id, entry)
-    else if (entry.n > (messages.get(entry.body.client_id)?.n ?? 0)) messages.set(entry.body.client_id, entry)
+    else if (entry.kind === 'messages.send' && entry.n > (messages.get(entry.body.client_id)?.n ?? 0)) messages.set(entry.body.client_id, entry)
   }
-  return { messages, reads, clients: new Set([...messages.keys(), ...reads.keys()]) }
+  return { messages, reads, clients: new Set([...messages.keys(), ...reads.keys()]), isLoaded: position?.mode === 'ready' }
 }
 
 interface Lists extends Omit<DirectoryState, 'is'> {
@@ -209,13 +216,14 @@ function partsById({ threads, stripe_subscriptions, client_attention }: Replica,
   return found.then(([threads, billing, attention]) => ({ threads, billing, attention }))
 }
 
-function entriesOf(clients: ClientRow[], parts: Parts, { messages, reads }: Unsent): DirectoryEntry[] {
+function entriesOf(clients: ClientRow[], parts: Parts, { messages, reads, isLoaded }: Unsent): DirectoryEntry[] {
   const [threads, billing, attention] = [byIdOf(parts.threads), byIdOf(parts.billing), byIdOf(parts.attention)]
+  const none = isLoaded ? null : undefined
   return clients
     .filter((client) => client.is_staff !== true)
     .map((client) => {
       const { id } = client
-      return entryOf(client, threads.get(id), messages.get(id), reads.get(id), billing.get(id), attention.get(id))
+      return entryOf(client, threads.get(id) ?? none, messages.get(id), reads.get(id), billing.get(id) ?? none, attention.get(id))
     })
 }
 

@@ -10,7 +10,7 @@ const seen = { client_id: 'c1', at: AT, rows: { clients: [{ ...clientRow(), _s: 
 test('what was seen is there, as the client it belongs to has it', async () => {
   const { userId, replica, sync } = await frozen(seen, 'Europe/Berlin')
   expect(userId).toBe('u1')
-  expect(sync.status.get()).toEqual({ link: { is: 'catching-up', behind: 0 }, as_of: AT, waiting: 0, refused: 0, role: 'client', client_id: 'c1', name: 'Ana Lopes' })
+  expect(sync.status.get()).toEqual({ link: { is: 'catching-up', behind: 0 }, as_of: AT, waiting: 0, refused: 0, role: 'client', client_id: 'c1', name: 'Ana Lopes', stalled: false })
   expect(await replica.clients.toArray()).toEqual([clientRow()])
   expect(await replica.streams.get('c:c1')).toMatchObject({ mode: 'ready' })
   expect(await replica.held.get('c1')).toMatchObject({ from: null, ready: true })

@@ -56,7 +56,7 @@ function lockOf(replica: Replica): () => void {
 /** It never gets live, so nothing is asked or told because of it; nor offline, so nothing says so. */
 function still({ at, client_id, name }: { at: string; client_id: string; name: string | null }): SyncHandle {
   const done = () => Promise.resolve()
-  const status: SyncStatus = { link: { is: 'catching-up', behind: 0 }, as_of: at, waiting: 0, refused: 0, role: 'client', client_id, name }
+  const status: SyncStatus = { link: { is: 'catching-up', behind: 0 }, as_of: at, waiting: 0, refused: 0, role: 'client', client_id, name, stalled: false }
   return {
     status: makeStore(status),
     passing: { say: () => undefined, listen: () => () => undefined },
@@ -64,9 +64,11 @@ function still({ at, client_id, name }: { at: string; client_id: string; name: s
     retry: done,
     edit: done,
     discard: done,
+    takeBack: done,
     holdThread: done,
     loadOlder: () => Promise.resolve('start'),
     flushNow: done,
+    tryAgain: () => undefined,
     stop: done,
   }
 }

@@ -2,7 +2,7 @@
 import { liveQuery, type Subscription } from 'dexie'
 import { createContext, use, useState, useSyncExternalStore } from 'react'
 
-import type { Replica } from '../db/schema'
+import type { DeviceTables, Replica } from '../db/schema'
 import { noteFailure } from '../lib/failures'
 import { beginRead } from '../lib/first-picture'
 import type { SyncHandle, SyncStatus } from '../sync'
@@ -84,8 +84,16 @@ function watch<T>(query: () => Promise<T>, of: readonly unknown[], before: T | u
   }
 }
 
-/** What `query` reads from the replica, again after every change of what it read; undefined until the first answer. */
-export function useStored<T>(query: (replica: Replica) => Promise<T>, deps: unknown[]): T | undefined {
+/**
+ * What `query` reads from the tables of this device, again after every change of what it read; undefined until the first
+ * answer. Rows of the server are read with `useRows`, because before they have come a missing one says nothing.
+ */
+export function useStored<T>(query: (tables: DeviceTables) => Promise<T>, deps: unknown[]): T | undefined {
+  return useQuery(query, deps)
+}
+
+/** Of any table. */
+export function useQuery<T>(query: (replica: Replica) => Promise<T>, deps: unknown[]): T | undefined {
   const { replica } = useLive()
   const of = [replica, ...deps]
   const asked = () => query(replica)

@@ -1,6 +1,6 @@
 // The signed-in client's own row. Where it cannot be read the screen stands without it.
 import type { ClientRow } from '../db/rows'
-import { noted, shared, useSyncStatus } from './live'
+import { useMember, sharedRows } from './view'
 
 export type OwnClient =
   | { is: 'loading' }
@@ -8,21 +8,20 @@ export type OwnClient =
   | { is: 'nobody' }
   /** Everything is loaded, and the row is not there. */
   | { is: 'missing' }
-  /** Nothing is stored here, and nothing can be loaded. */
-  | { is: 'failed' }
+  | { is: 'failed'; retry: () => void }
   | { is: 'ready'; client: ClientRow }
 
 /** Of admins always `nobody`. */
 export function useOwnClient(): OwnClient {
-  const { client_id, role, link } = useSyncStatus()
-  const stored = useRow(client_id)
-  if (role !== null && client_id === null) return { is: 'nobody' }
-  if (stored?.client !== undefined) return { is: 'ready', client: stored.client }
-  if (stored?.isLoaded === true) return { is: 'missing' }
-  return link.is === 'offline' ? { is: 'failed' } : { is: 'loading' }
+  const member = useMember()
+  const row = useRow(member.is === 'ready' ? member.client_id : null)
+  if (member.is === 'ready' && member.client_id === null) return { is: 'nobody' }
+  if (row.is !== 'ready') return row
+  return row.client === undefined ? { is: 'missing' } : { is: 'ready', client: row.client }
 }
 
-const [useRow] = shared(async (replica, clientId) => {
-  const found = await noted(Promise.all([replica.clients.get(clientId), replica.streams.get(`c:${clientId}`)]))
-  return { client: found?.[0], isLoaded: found?.[1]?.mode === 'ready' }
-})
+const useRow = sharedRows(
+  (clientId) => `c:${clientId}`,
+  async (replica, clientId) => ({ client: await replica.clients.get(clientId) }),
+  ({ client }) => client !== undefined,
+)

@@ -14,10 +14,10 @@ export type DirectoryView =
   /** `isWhole` is false while rows are still missing: at the start, and during the first load. */
   | (Omit<DirectoryState, 'is'> & { is: 'ready'; isWhole: boolean; retry: () => void })
 
-/** An admin's clients. An error is one only while nothing is stored on this device. */
+/** An admin's clients. */
 export function useDirectory(): DirectoryView {
   const { replica, sync } = useLive()
-  const { link } = useSyncStatus()
+  const { stalled } = useSyncStatus()
   const directory: Directory = directoryOf(replica)
   // Drawn in small steps: all rows in one would hold up a slow phone.
   const state = useDeferredValue(useSyncExternalStore(directory.subscribe, directory.get))
@@ -26,8 +26,8 @@ export function useDirectory(): DirectoryView {
   const loadedOnce = stream?.mode === 'ready'
   const retry = () => {
     directory.reload()
-    void sync.flushNow()
+    sync.tryAgain()
   }
   if (newest.length > 0 || (is === 'ready' && loadedOnce)) return { ...state, is: 'ready', isWhole: is !== 'loading' && loadedOnce, retry }
-  return is === 'failed' || link.is === 'offline' ? { is: 'failed', retry } : { is: 'loading' }
+  return is === 'failed' || stalled ? { is: 'failed', retry } : { is: 'loading' }
 }

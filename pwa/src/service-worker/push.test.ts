@@ -82,8 +82,11 @@ test.each([['nothing', null], ['no JSON', '{half'], ['something else', '{"hello"
   expect(doors.PUT).not.toHaveBeenCalled()
 })
 
-test('who has signed out here is shown no words of anybody', async () => {
-  doors.storedSession.mockResolvedValue(null)
+test.each([
+  ['has signed out here', () => doors.storedSession.mockResolvedValue(null)],
+  ['cannot be read from the storage', () => doors.storedSession.mockRejectedValue(new DOMException('', 'UnknownError'))],
+])('who %s is shown no words of anybody', async (_case, arrange) => {
+  arrange()
   const { push, shown } = worker()
   await push(JSON.stringify(SAID))
   expect(shown).toMatchObject([{ ...UNSAID, tag: SAID.tag }])

@@ -49,7 +49,9 @@ function pushedOf(said: unknown): Pushed {
 }
 
 async function show({ registration, navigator }: ServiceWorkerGlobalScope, pushed: Pushed): Promise<void> {
-  const said = (await storedSession()) === null ? { ...UNSAID, tag: pushed.tag } : pushed
+  // A browser takes the permission away from a worker that shows nothing: a storage that fails counts as signed out.
+  const session = await storedSession().catch(() => null)
+  const said = session === null ? { ...UNSAID, tag: pushed.tag } : pushed
   const there = await registration.getNotifications({ tag: said.tag })
   // A push may come twice: what stands there already makes no sound again.
   const isRepeat = there.map(({ data }) => pushedOf(data)).some(({ id, n }) => id === said.id && n >= said.n)

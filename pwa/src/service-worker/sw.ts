@@ -46,18 +46,20 @@ self.addEventListener('install', (event) => {
 })
 
 // The public site is the network's as long as there is one, then its last copy; what was asked beside it makes no other.
-registerRoute(
-  ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPublicNavigation(url),
-  new NetworkFirst({
-    cacheName: 'public-pages',
-    plugins: [
-      {
-        cacheKeyWillBeUsed: ({ request }) => Promise.resolve(new URL(request.url).pathname),
-        handlerDidError: () => matchPrecache('/index.html'),
-      },
-    ],
-  }),
-)
+const publicPages = new NetworkFirst({
+  cacheName: 'public-pages',
+  plugins: [
+    {
+      cacheKeyWillBeUsed: ({ request }) => Promise.resolve(new URL(request.url).pathname),
+      handlerDidError: () => matchPrecache('/index.html'),
+    },
+  ],
+})
+registerRoute(({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPublicNavigation(url), publicPages)
+self.addEventListener('install', (event) => {
+  // The dashboard leads there, also without a network.
+  event.waitUntil(publicPages.handle({ event, request: new Request('/pricing') }).catch(() => undefined))
+})
 // Without a network the app answers for every other page: it knows where each address leads.
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url),

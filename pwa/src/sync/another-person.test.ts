@@ -13,6 +13,7 @@ import { storageKey } from '../api/session-store'
 import type { MessageBody } from '../db/rows'
 import { Replica } from '../db/schema'
 import { ModelServer, type Person } from '../testing/model-server'
+import { tokenOf } from '../testing/tokens'
 import { TusServer } from '../testing/tus-server'
 import { uuid } from '../testing/wire-rows'
 import type { TestPage } from '../testing/worlds'
@@ -25,6 +26,8 @@ import { openSocket } from './socket'
 const A = uuid(101)
 const ana: Person = { id: uuid(901), role: 'client', clientId: A }
 const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+
+const END = 9_999_999_999
 
 let server: ModelServer
 let files: TusServer
@@ -54,13 +57,12 @@ afterEach(async () => {
 })
 
 function signIn({ id }: Person): Promise<void> {
-  const expires_at = Math.floor(Date.now() / 1000) + 3_600
-  return authStorage.setItem(storageKey(), JSON.stringify({ access_token: id, refresh_token: `refresh ${id}`, expires_at, user: { id } }))
+  return authStorage.setItem(storageKey(), JSON.stringify({ access_token: tokenOf(id, END), refresh_token: `refresh ${id}`, user: { id } }))
 }
 
 /** The server behind HTTP: a token is its person's id. */
 async function answer(request: Request): Promise<Response> {
-  const by = [ana, bo].find(({ id }) => request.headers.get('Authorization') === `Bearer ${id}`) ?? expect.fail('no token')
+  const by = [ana, bo].find(({ id }) => request.headers.get('Authorization') === `Bearer ${tokenOf(id, END)}`) ?? expect.fail('no token')
   const doors = server.doorsFor(by)
   const { pathname, searchParams: asked } = new URL(request.url)
   if (pathname === '/realtime/v1/rows') return said(await doors.rows(asked.get('s') ?? '', asked.get('tbl') ?? '', asked.get('after'), 250))

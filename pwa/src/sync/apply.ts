@@ -2,7 +2,7 @@
 import type { EntityTable, PromiseExtended, Table } from 'dexie'
 
 import { byId, rowsById } from '../db/by-id'
-import { now } from '../lib/clock'
+import { serverNow } from '../lib/clock'
 import type { HeldRow, MessageRow, Streamed, TombstoneRow, WireRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import type { Change } from './protocol'
@@ -55,7 +55,7 @@ function fromTheLog(replica: Replica): Table[] {
 
 /** The tables that `applyChanges` touches; open the transaction over these. */
 export function syncedTables(replica: Replica): Table[] {
-  return [...fromTheLog(replica), replica.tombstones, replica.held, replica.outbox]
+  return [...fromTheLog(replica), replica.tombstones, replica.held, replica.outbox, replica.provisional, replica.meta]
 }
 
 /**
@@ -89,7 +89,7 @@ async function applyToTable(replica: Replica, s: string, tbl: string, changes: r
     const was = before.get(id)
     if (row && row !== was?.row) put.push(row)
     if (!row && was?.row) drop.push(id)
-    if (gone !== undefined && gone !== was?.gone) bury.push({ s, tbl, id, v: gone, at: now() })
+    if (gone !== undefined && gone !== was?.gone) bury.push({ s, tbl, id, v: gone, at: serverNow() })
     if (gone === undefined && was?.gone !== undefined) raise.push([s, tbl, id])
   }
   const kept = tbl === 'messages' ? await onlyKept(replica, s, put) : put
@@ -117,11 +117,15 @@ async function onlyKept(replica: Replica, s: string, rows: StoredRow[]): Promise
   return messages.filter((message) => isKept(message, held.get(message.client_id), s))
 }
 
-/** An id is used for one body only (see `edit`), so a row with an entry's id is that entry, delivered. */
+/**
+ * An id is used for one body only (see `edit`), so a row with an entry's id is that entry, delivered. A take-back is
+ * done when the row is a tombstone (MU10).
+ */
 async function settleOutbox(replica: Replica, changes: readonly Change[]): Promise<void> {
-  const arrived = changes.filter((change) => change.op === 'u').map((change) => change.id)
-  const settled = await replica.outbox.where('id').anyOf(arrived).primaryKeys()
-  if (settled.length > 0) await replica.outbox.bulkDelete(settled)
+  const arrived = new Map(changes.flatMap((change) => (change.op === 'u' ? [[change.id, change.row as MessageRow]] : [])))
+  const entries = await replica.outbox.where('id').anyOf([...arrived.keys()]).toArray()
+  const settled = entries.filter(({ id, kind }) => kind === 'messages.send' || arrived.get(id)?.removed_at)
+  if (settled.length > 0) await replica.outbox.bulkDelete(settled.map(({ id }) => id))
 }
 
 /**
@@ -142,6 +146,7 @@ export async function dropStream(replica: Replica, s: string, keepHeld: boolean)
     await table.bulkPut(keep)
   }
   await replica.tombstones.where('[s+tbl+id]').between([s], [s, []]).delete()
+  await replica.provisional.where('[s+tbl+id]').between([s], [s, []]).delete()
   await replica.streams.delete(s)
   if (s.startsWith('u:')) return
   const threads = s === 'w' ? replica.held.toCollection() : replica.held.where('client_id').equals(s.slice(2))

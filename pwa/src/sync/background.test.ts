@@ -7,11 +7,13 @@ import type { MessageBody } from '../db/rows'
 import { Replica } from '../db/schema'
 import { ModelServer, type Person } from '../testing/model-server'
 import { readyStream, threadIds } from '../testing/replicas'
+import { tokenOf } from '../testing/tokens'
 import { uuid } from '../testing/wire-rows'
 import { sendWaiting } from './background'
 import type { Doors } from './doors'
 import { httpDoors } from './http-doors'
-import { change, enqueue } from './outbox-store'
+import { enqueue } from './enqueue'
+import { change } from './outbox-store'
 
 vi.mock('../api/session-store', async (actual) => ({ ...(await actual<object>()), storedSession: vi.fn() }))
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://portal.example' }))
@@ -22,7 +24,7 @@ const server = new ModelServer()
 const doors = server.doorsFor(me)
 
 function signedIn(userId: string | null): void {
-  const token = { access_token: `token of ${userId}`, expires_at: 9_999_999_999 }
+  const token = { access_token: tokenOf(String(userId), 9_999_999_999) }
   vi.mocked(storedSession).mockResolvedValue(userId === null ? null : ({ ...token, user: { id: userId } } as never))
 }
 const queue = (replica: Replica, n: number) =>
@@ -80,7 +82,7 @@ describe('Background Sync', () => {
       return Response.json(answer.is === 'ok' ? answer.value : null)
     })
     await sendWaiting(httpDoors)
-    expect(tokens).toEqual([`Bearer token of ${me.id}`])
+    expect(tokens).toEqual([`Bearer ${tokenOf(me.id, 9_999_999_999)}`])
     expect(await replica.outbox.toArray()).toMatchObject([{ id: uuid(7), state: 'waiting-for-sign-in' }])
     replica.close()
   })

@@ -6,7 +6,7 @@ import { atomically, healing } from '../db/open'
 import type { Loading, MessageRow, StreamRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { uuid4 } from '../lib/uuid4'
-import { applyChanges, asChange, placeOf, syncedTables, type StoredRow } from './apply'
+import { applyChanges, asChange, dropStream, placeOf, syncedTables, type StoredRow } from './apply'
 import { Unreachable, valueOf, type Doors } from './doors'
 
 /** BO3 allows 500; half of them is what a slow phone takes apart without being held up. */
@@ -33,14 +33,22 @@ async function takePosition(replica: Replica, doors: Doors, s: string, going: ()
   const position = { s, e, cursor: c, at, load: uuid4() }
   // A newer server has tables that this build does not.
   const known = (replica.tables as Table<StoredRow>[]).filter(({ name }) => tables.includes(name))
-  return atomically(replica, [replica.streams, ...known], async () => {
+  return atomically(replica, [replica.streams, replica.meta, ...known], async () => {
     const stream: StreamRow =
       tables.length > 0
         ? { ...position, mode: 'loading', loading: { tables, after: null, unsure: await rowsSoFar(known, s) } }
         : { ...position, mode: 'ready', loading: null }
     await replica.streams.put(stream)
+    await storeRole(replica, s)
     return stream
   })
+}
+
+/** MB3: a role that was given on a connection is known by its stream; only the next `ok` says it. */
+async function storeRole(replica: Replica, s: string): Promise<void> {
+  if (s.startsWith('u:')) return
+  const [role, client] = s === 'w' ? ['admin', null] : ['client', s.slice(2)]
+  await replica.meta.bulkPut([{ k: 'role', value: role }, { k: 'client_id', value: client }])
 }
 
 /** BO6: what answers brought before the position may be gone by then, and no frame would tell. */
@@ -60,17 +68,30 @@ async function loadPage(
 ): Promise<StreamRow> {
   const [tbl, ...rest] = tables
   if (tbl === undefined) return finish(replica, stream, unsure)
-  const page = valueOf(await doors.rows(stream.s, tbl, after, PAGE))
+  const known = stream.seen ?? { c: stream.cursor, at: stream.at }
+  const answer = await doors.rows(stream.s, tbl, after, PAGE, { e: stream.e, ...known })
+  if (answer.is === 'refused' && answer.code === 'stale_position') await forget(replica, stream)
+  const page = valueOf(answer)
   const came = new Set(page.rows.map(({ id }) => id))
   const still = unsure.filter(([of, id]) => of !== tbl || !came.has(id))
   const place = page.next === null ? { tables: rest, after: null } : { tables, after: page.next }
-  const next: StreamRow = { ...stream, loading: { ...place, unsure: still } }
+  const seen = page.c === undefined || page.at === undefined ? stream.seen : { c: page.c, at: page.at }
+  const next: StreamRow = { ...stream, seen, loading: { ...place, unsure: still } }
   await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     await checkStill(replica, stream)
     await applyChanges(replica, stream.s, page.rows.map((row) => asChange(tbl, row)))
+    await replica.provisional.bulkDelete(page.rows.map(({ id }) => [stream.s, tbl, id]))
     await replica.streams.put(next)
   })
   return next
+}
+
+/** BO7: the pages so far came from a store that was put back since. The next attempt begins anew. */
+function forget(replica: Replica, stream: StreamRow): Promise<void> {
+  return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
+    await checkStill(replica, stream)
+    await dropStream(replica, stream.s, true)
+  })
 }
 
 async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsure']): Promise<StreamRow> {
@@ -81,10 +102,25 @@ async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsu
     await applyChanges(replica, stream.s, unsure.map(([tbl, id, v]) => ({ tbl, op: 'd', id, v })))
     // A message may only be older than those that came: its page of history brings it in this same version.
     await replica.tombstones.bulkDelete(unsure.map(([tbl, id]) => [stream.s, tbl, id]))
+    await dropFormerHome(replica, stream.s)
     if (stream.s.startsWith('c:')) await holdOwnThread(replica, stream.s)
     await replica.streams.put(done)
   })
   return done
+}
+
+/**
+ * Between the loss of one home and the gain of another an answer may have brought a row of the former one: no frame of a
+ * stream that is not followed would ever tell of it again.
+ */
+async function dropFormerHome(replica: Replica, s: string): Promise<void> {
+  if (s.startsWith('u:')) return
+  const origins = await Promise.all([replica.messages, replica.threads].map((table: Table) => table.orderBy('_s').uniqueKeys()))
+  const others = new Set(origins.flat().filter((one) => typeof one === 'string'))
+  for (const other of others) {
+    const isHome = other !== s && (other === 'w' || (s === 'w' && other.startsWith('c:')))
+    if (isHome && !(await replica.streams.get(other))) await dropStream(replica, other, true)
+  }
 }
 
 /** A reset, a revocation or another tab may have been here while the page was under way. */

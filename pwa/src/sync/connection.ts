@@ -2,7 +2,7 @@
 import type { Access } from '../api/auth'
 import type { StreamRow } from '../db/rows'
 import type { Replica } from '../db/schema'
-import { learnServerTime, now } from '../lib/clock'
+import { askTime, learnTime, steady } from '../lib/clock'
 import { noteFailure } from '../lib/failures'
 import type { Doors } from './doors'
 import { eventOf } from './frame-event'
@@ -10,7 +10,7 @@ import { type Heard, isHeard, parseFrame, PROTOCOL, type Saying, type ServerFram
 import { newSession, step } from './session'
 import type { Effect, Event, Session } from './session-types'
 import type { OpenSocket, Wire } from './socket'
-import { greeting, store } from './store-effects'
+import { greeting, offerOf, store } from './store-effects'
 import { makeStoreQueue } from './store-queue'
 import { makeTimers } from './timers'
 
@@ -38,6 +38,8 @@ interface ConnectionParts {
 
 export interface Connection {
   tell(event: Event): void
+  /** Connect and load again now. A load that hangs is not waited for: the slower one of two stores nothing. */
+  again(): void
   /** Say something that passes by; without a connection, or to a server that knows nothing of it (EP8), nothing is said. */
   say(saying: Saying): void
   /** Nothing touches the replica after this resolves. */
@@ -49,7 +51,7 @@ export function runConnection(parts: ConnectionParts): Connection {
   const queue = makeStoreQueue()
   const timers = makeTimers()
   const loads = new Map<string, Promise<StreamRow>>()
-  const env = () => ({ now: now(), random: parts.random })
+  const env = () => ({ now: steady(), random: parts.random })
   let session = newSession(parts.online, parts.visible, env())
   let wire: Wire | null = null
   let token: string | undefined
@@ -58,6 +60,7 @@ export function runConnection(parts: ConnectionParts): Connection {
   let generation = 0
   let stopped = false
   let hearing = false
+  let answered = askTime()
 
   function tell(event: Event): void {
     if (stopped) return
@@ -65,6 +68,11 @@ export function runConnection(parts: ConnectionParts): Connection {
     session = next
     for (const effect of effects) perform(effect)
     parts.changed(session)
+  }
+
+  /** Tells what becomes of something that was begun for the present connection. */
+  const tellThis = (mine = generation) => (event: Event): void => {
+    if (mine === generation) tell(event)
   }
 
   /** Store work of the present connection; a store that cannot be written ends it. */
@@ -139,10 +147,7 @@ export function runConnection(parts: ConnectionParts): Connection {
   }
 
   function getToken(refused: string | undefined): void {
-    const mine = generation
-    const heard = (event: Event): void => {
-      if (mine === generation) tell(event)
-    }
+    const heard = tellThis()
     parts.token(refused).then(
       (access) => {
         if (access.is === 'token') token = access.token
@@ -178,23 +183,21 @@ export function runConnection(parts: ConnectionParts): Connection {
     offered = Object.fromEntries(subs.map((sub) => [sub.s, sub.c]))
     const { build, tab } = parts
     const vis = session.hiddenAt === null
+    answered = askTime()
     wire?.send({ t: 'hello', p: PROTOCOL, build, dev, tab, token: token ?? '', vis, subs })
     return null
   }
 
   function load(s: string): null {
-    const mine = generation
+    const done = tellThis()
     const loading =
       loads.get(s) ??
       import('./bootstrap')
         .then(({ loadStream }) => loadStream(replica, doors, s, () => !stopped))
-        .finally(() => loads.delete(s))
+        .finally(() => loads.get(s) === loading && loads.delete(s))
     loads.set(s, loading)
-    const done = (event: Event): void => {
-      if (mine === generation) tell(event)
-    }
     loading.then(
-      ({ e, cursor, at }) => done({ is: 'loaded', s, e, cursor, at }),
+      (stream) => done({ is: 'loaded', offer: offerOf(stream) }),
       () => done({ is: 'load-failed', s }),
     )
     return null
@@ -207,12 +210,13 @@ export function runConnection(parts: ConnectionParts): Connection {
   }
 
   function heard(frame: ServerFrame): void {
-    if ('now' in frame) learnServerTime(frame.now)
     if (frame.t === 'eph') {
       parts.passing(frame.d.filter(isHeard))
       return
     }
     const isOk = frame.t === 'ok'
+    if (isOk) answered(frame.now * 1000)
+    else if (frame.t === 'hb') learnTime(frame.now * 1000)
     if (isOk) hearing = frame.eph === 1
     // The session was replaced by another person's: neither their rows nor their token must meet this replica.
     if (isOk && frame.user !== userId) tell({ is: 'signed-out' })
@@ -224,6 +228,10 @@ export function runConnection(parts: ConnectionParts): Connection {
 
   return {
     tell,
+    again() {
+      loads.clear()
+      tell({ is: 'again' })
+    },
     say(saying) {
       if (hearing) wire?.send({ t: 'eph', ...saying })
     },

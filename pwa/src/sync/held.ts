@@ -1,11 +1,13 @@
 // CL4: which threads' messages this device keeps, and how their older pages come.
 import { atomically, healing } from '../db/open'
-import type { HeldRow, MessageRow, StreamRow } from '../db/rows'
+import type { HeldRow, MessageRow, StreamRow, WireRow } from '../db/rows'
 import type { Replica } from '../db/schema'
-import { now } from '../lib/clock'
-import { applyChanges, asChange, placeOf, syncedTables } from './apply'
+import { serverNow } from '../lib/clock'
+import { placeOf, syncedTables } from './apply'
+import { applyAnswer } from './apply-answer'
 import { Unreachable, valueOf, type Doors, type Page } from './doors'
 import { homeStream } from './home-stream'
+import { provisionalOf } from './untold'
 
 const MOST_MESSAGES = 50_000
 const NEWEST = 50
@@ -20,7 +22,7 @@ const REFILLED = 10
 export async function holdThread(replica: Replica, doors: Doors, clientId: string): Promise<void> {
   const held = await atomically(replica, [replica.held], async () => {
     const known = await replica.held.get(clientId)
-    const next = { client_id: clientId, from: known?.from ?? null, opened_at: now(), ready: known?.ready ?? false }
+    const next = { client_id: clientId, from: known?.from ?? null, opened_at: serverNow(), ready: known?.ready ?? false }
     await replica.held.put(next)
     return next
   })
@@ -85,7 +87,11 @@ async function storePage(
     const held = await replica.held.get(clientId)
     if (!held || !fits(held) || (await replica.streams.get(s))?.load !== load) return
     await replica.held.put({ ...held, from, ready: true })
-    await applyChanges(replica, s, rows.map((row) => asChange('messages', row)))
+    // MU3: a message older than one that the stream has brought is in the stream before that one.
+    const untold = new Set((await provisionalOf(replica, s).toArray()).map(({ id }) => id))
+    const told = await messagesOf(replica, clientId).reverse().filter(({ id }) => !untold.has(id)).first()
+    const isSure = (row: WireRow): boolean => told !== undefined && row.v === 1 && placeOf(row as MessageRow) < placeOf(told)
+    await applyAnswer(replica, s, 'messages', rows, isSure)
     if (from !== null) await dropBelow(replica, clientId, from)
   })
 }

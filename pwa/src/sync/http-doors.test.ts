@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 const access = vi.hoisted(() => vi.fn())
 vi.mock('../api/access', () => ({ accessToken: access }))
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://portal.example' }))
+vi.stubGlobal('navigator', { onLine: true })
 
 import { httpDoors } from './http-doors'
 
@@ -39,9 +40,13 @@ describe('sendMessage', () => {
   })
 
   it('MU4 no network, a server in trouble, and a pause it asks for', async () => {
-    expect(await send()).toEqual({ is: 'later', why: 'network', after: 0 })
-    expect(await send(json(503, { code: 'busy' }, { 'Retry-After': '7' }))).toEqual({ is: 'later', why: 'busy', after: 7_000 })
-    expect(await send(() => Promise.reject(new DOMException('', 'TimeoutError')))).toEqual({ is: 'later', why: 'timeout', after: 0 })
+    expect(await send()).toEqual({ is: 'later', why: 'network', after: 0, unsent: false })
+    expect(await send(json(503, { code: 'busy' }, { 'Retry-After': '7' }))).toEqual({ is: 'later', why: 'busy', after: 7_000, unsent: false })
+    expect(await send(() => Promise.reject(new DOMException('', 'TimeoutError')))).toEqual({ is: 'later', why: 'timeout', after: 0, unsent: false })
+    expect(await send(json(429, { code: 'slow' }))).toMatchObject({ is: 'later', why: 'limited', unsent: true })
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(await send()).toMatchObject({ is: 'later', why: 'network', unsent: true })
+    vi.stubGlobal('navigator', { onLine: true })
   })
 
   it.each([200, 302, 403, 404])('MU4 a page of somebody else with status %i is not our server’s word', async (status) => {
@@ -61,6 +66,6 @@ describe('sendMessage', () => {
     access.mockResolvedValue({ is: 'signed-out' })
     expect(await send()).toEqual({ is: 'unauthorized' })
     access.mockResolvedValue({ is: 'unknown' })
-    expect(await send()).toEqual({ is: 'later', why: 'network', after: 0 })
+    expect(await send()).toEqual({ is: 'later', why: 'network', after: 0, unsent: true })
   })
 })

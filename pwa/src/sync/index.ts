@@ -1,27 +1,29 @@
 // The front door of sync: what features and the app may use. The rules stand in platform/sync/PROTOCOL.md.
 import { type Access, accessToken, watchSession } from '../api/auth'
+import type { MessageBody } from '../db/rows'
 import type { Replica } from '../db/schema'
-import { now } from '../lib/clock'
+import { serverNow } from '../lib/clock'
 import type { Readable } from '../lib/store'
 import { uuid4 } from '../lib/uuid4'
 import { uuid7 } from '../lib/uuid7'
 import { runConnection, type Connection } from './connection'
 import type { Doors } from './doors'
-import { fillThreads, holdThread, loadOlder } from './held'
+import { enqueue, type NewEntry } from './enqueue'
 import { httpDoors } from './http-doors'
 import { forgetOldTombstones } from './ingest'
 import { takePart } from './leader'
+import { loadOutbox } from './load-outbox'
 import { outboxLock, type Locks } from './locks'
-import { runOutbox, type OutboxRunner } from './outbox'
+import type { OutboxRunner } from './outbox'
 import type { EntryEvent } from './outbox-machine'
-import { change, enqueue, type NewEntry } from './outbox-store'
 import { browserPage, wakeLater, type PageWatch } from './page'
 import { joinPassing, type Passing } from './passing'
 import { openSocket, type OpenSocket } from './socket'
 import { linkOf, watchStatus, type SyncStatus } from './status'
 import { joinTabs } from './tabs'
 
-export { BeingSent, type NewEntry } from './outbox-store'
+export type { NewEntry } from './enqueue'
+export { canEdit, isLimited, mayHaveArrived, takeBackLane } from './outbox-entry'
 export type { Passing } from './passing'
 export type { Heard, Saying } from './protocol'
 export type { Link, SyncStatus } from './status'
@@ -45,21 +47,25 @@ export interface SyncHandle {
   enqueue(entry: NewEntry): Promise<void>
   /** Send an entry again now. */
   retry(id: string): Promise<void>
-  /** Change a waiting message and send it; it gets a new id if the server may have seen the old one. */
+  /** MU10: change a waiting message and send it; what may have arrived under its id is taken back first. */
   edit(id: string, content: string): Promise<void>
-  /** Drop an entry for good. `edit` and `discard` reject with `BeingSent` while it is on its way. */
+  /** MU10: drop a waiting message for good, or take it back if it may have arrived. */
   discard(id: string): Promise<void>
+  /** MU8: take a message back, whether it waits or has arrived; done when it can be. */
+  takeBack(body: MessageBody): Promise<void>
   /** Keep a thread's messages on this device and load the newest ones; offline they come at the next contact. */
   holdThread(clientId: string): Promise<void>
   /** Load one older page of a held thread; 'start' when nothing older exists. Rejects with `Unreachable`. */
   loadOlder(clientId: string): Promise<'more' | 'start'>
   /** Send everything waiting now, whatever its back-off. Resolves when nothing is due any more, or after 15 s. */
   flushNow(): Promise<void>
+  /** Connect, load and send again now, because a person asks for it. */
+  tryAgain: () => void
   /** Let go of socket, timers and locks. Nothing touches the replica after this resolves. */
   stop(): Promise<void>
 }
 
-/** ST3: there is no connection, and this browser cannot keep what a person writes until there is one. */
+/** ST3: there is no connection, and this browser cannot keep what is written until there is one. */
 export class NotKept extends Error {}
 
 /** The outside world; tests bring their own. */
@@ -76,6 +82,8 @@ export interface World {
 }
 
 const FLUSH_MS = 15_000
+/** Pages of threads: no first picture needs them. */
+const held = () => import('./held')
 
 function browserWorld(replica: Replica): World {
   const locks = 'locks' in navigator ? navigator.locks : null
@@ -110,7 +118,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
   const passing = joinPassing(tabs, () => connection)
 
   function lead(): () => Promise<void> {
-    const sender = runOutbox({
+    const sender = loadOutbox({
       replica,
       doors,
       tab,
@@ -119,7 +127,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
       delivered: () => connection?.tell({ is: 'start' }),
       delayed: world.wakeLater,
     })
-    let goodAt = Date.parse(status.get().as_of ?? '') || now()
+    let goodAt = Date.parse(status.get().as_of ?? '') || serverNow()
     const link = runConnection({
       userId,
       replica,
@@ -133,19 +141,20 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
       visible: page.visible(),
       changed(session) {
         const next = linkOf(session, goodAt)
-        if (next.is === 'live') goodAt = now()
+        if (next.is === 'live') goodAt = serverNow()
         status.setLink(next)
+        status.progress.reached(session.state)
         tabs.say({ is: 'link', link: next })
       },
       reached: () => quietly(sender.all({ is: 'net-back' })),
-      current: () => quietly(fillThreads(replica, doors)),
+      current: () => quietly(held().then((it) => it.fillThreads(replica, doors))),
       passing: (items) => passing.heard(items),
     })
     connection = link
     outbox = sender
     link.tell({ is: 'start' })
     quietly(sender.start())
-    quietly(forgetOldTombstones(replica, now()))
+    quietly(forgetOldTombstones(replica, serverNow()))
     return async () => {
       connection = null
       outbox = null
@@ -159,7 +168,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
   }
 
   async function act(id: string, event: EntryEvent): Promise<void> {
-    await change(replica, id, event, world.random)
+    await (await import('./outbox-store')).change(replica, id, event, world.random)
     poke()
   }
 
@@ -167,6 +176,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
     if (message.is === 'link' && !connection) status.setLink(message.link)
     if (message.is === 'link?' && connection) tabs.say({ is: 'link', link: status.get().link })
     if (message.is === 'look') quietly(outbox?.look())
+    if (message.is === 'again') connection?.again()
     if (message.is === 'flush' && outbox) {
       quietly(outbox.all({ is: 'hurry' }).then(() => tabs.say({ is: 'flushed', n: message.n })))
     }
@@ -175,6 +185,9 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
     // TB4: what a frozen page has open, everybody else waits for. Dexie opens it again when it is needed.
     if (event === 'asleep') replica.close({ disableAutoOpen: false })
     if (event === 'asleep' || event === 'awake') return
+    if (event === 'offline') status.progress.stall()
+    // Timers of a hidden page are late: its wait begins when it is seen.
+    else if (event !== 'hidden') status.progress.moved()
     connection?.tell({ is: event })
     if (event === 'online') quietly(outbox?.all({ is: 'net-back' }))
     if (event === 'visible') quietly(outbox?.look())
@@ -186,23 +199,37 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
   })
   const leadership = takePart(userId, locks, tabs, page, lead)
   tabs.say({ is: 'link?' })
+  if (!page.online()) status.progress.stall()
+
+  async function flushNow(): Promise<void> {
+    const flushed = outbox ? outbox.all({ is: 'hurry' }) : (await import('./ask-to-flush')).askToFlush(tabs)
+    await Promise.race([flushed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))])
+  }
 
   return {
     status,
     passing,
     async enqueue(entry) {
-      if (replica.inMemory && entry.kind === 'messages.send' && !isUp(status.get())) throw new NotKept()
+      const { is } = status.get().link
+      if (replica.inMemory && entry.kind === 'messages.send' && is !== 'live' && is !== 'catching-up') throw new NotKept()
       await enqueue(replica, entry)
       poke()
     },
     retry: (id) => act(id, { is: 'retry', id: uuid7() }),
     edit: (id, content) => act(id, { is: 'edit', id: uuid7(), content }),
     discard: (id) => act(id, { is: 'discard' }),
-    holdThread: (clientId) => holdThread(replica, doors, clientId),
-    loadOlder: (clientId) => loadOlder(replica, doors, clientId),
-    async flushNow() {
-      const flushed = outbox ? outbox.all({ is: 'hurry' }) : (await import('./ask-to-flush')).askToFlush(tabs)
-      await Promise.race([flushed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))])
+    async takeBack(body) {
+      await (await import('./outbox-store')).takeBack(replica, body, world.random)
+      poke()
+    },
+    holdThread: (clientId) => held().then((it) => it.holdThread(replica, doors, clientId)),
+    loadOlder: (clientId) => held().then((it) => it.loadOlder(replica, doors, clientId)),
+    flushNow,
+    tryAgain() {
+      status.progress.moved()
+      if (connection) connection.again()
+      else tabs.say({ is: 'again' })
+      quietly(flushNow())
     },
     async stop() {
       unlisten()
@@ -213,10 +240,6 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
       tabs.close()
     },
   }
-}
-
-function isUp({ link }: SyncStatus): boolean {
-  return link.is === 'live' || link.is === 'catching-up'
 }
 
 /** Best effort: what fails here is tried again by a timer or at the next contact. */

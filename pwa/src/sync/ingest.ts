@@ -19,6 +19,7 @@ export function ingest(replica: Replica, frame: ChangeFrame): Promise<Ingested> 
     if (frame.to <= stream.cursor) return { is: 'stored', cursor: stream.cursor }
     if (frame.from > stream.cursor + 1) return { is: 'gap', cursor: stream.cursor }
     await applyChanges(replica, frame.s, frame.d)
+    await replica.provisional.bulkDelete(frame.d.map(({ tbl, id }) => [frame.s, tbl, id]))
     await replica.streams.update(frame.s, { cursor: frame.to, at: frame.at })
     return { is: 'stored', cursor: frame.to }
   })

@@ -149,6 +149,63 @@ describe('at every moment', () => {
     expect((await threadIds(replica, A)).filter((id) => deleted.has(id))).toEqual([])
   }, 30_000)
 
+  it.each(SEEDS)('MU10 what a person took back while it waited does not stay on the server (seed %i)', async (seed) => {
+    const random = seeded(seed)
+    const honest = { ...world.doors }
+    const late: (() => void)[] = []
+    const lost = { is: 'later', why: 'timeout', after: 0 } as const
+    world.doors.sendMessage = async (body) => {
+      // Some requests arrive long after their answer was given up.
+      if (random.chance(0.2)) return (late.push(() => server.send(ana, body)), lost)
+      const answer = await honest.sendMessage(body)
+      return random.chance(0.4) ? lost : answer
+    }
+    world.doors.takeBack = async (id, client) => {
+      if (random.chance(0.2)) return lost
+      const answer = await honest.takeBack(id, client)
+      return random.chance(0.3) ? lost : answer
+    }
+    const wanted = new Map<string, string>()
+    const unwanted = new Set<string>()
+    for (let i = 0; i < 60; i += 1) {
+      const deed = random.int(0, 8)
+      const waiting = (await replica.outbox.toArray()).filter((one) => one.kind === 'messages.send')
+      if (deed <= 2 || waiting.length === 0) {
+        const id = await mine()
+        wanted.set(id, `text ${written}`)
+      } else if (deed <= 4) {
+        const entry = random.pick(waiting)
+        const content = `edit ${i}`
+        await handle.edit(entry.id, content)
+        const edited = (await replica.outbox.toArray()).find((one) => one.kind === 'messages.send' && one.body.content === content)
+        // It may have arrived and settled just before.
+        if (edited) {
+          const old = wanted.get(entry.id)
+          if (old !== undefined) unwanted.add(old)
+          wanted.delete(entry.id)
+          wanted.set(edited.id, content)
+        }
+      } else if (deed <= 6) {
+        const entry = random.pick(waiting)
+        const body = { id: entry.id, client_id: A, content: entry.body.content }
+        await (deed === 5 ? handle.takeBack(body) : handle.discard(entry.id))
+        if (deed === 5 || (await replica.outbox.get(entry.id))?.kind === 'messages.take_back') {
+          unwanted.add(wanted.get(entry.id) ?? '')
+          wanted.delete(entry.id)
+        } else if (!server.messages.has(entry.id)) wanted.delete(entry.id)
+      } else if (deed === 7) await restart()
+      else late.shift()?.()
+      if (random.chance(0.5)) await pause(random.int(0, 6))
+    }
+    world.random = () => 0
+    void handle.flushNow()
+    await vi.waitFor(async () => expect(await replica.outbox.count()).toBe(0), 15_000)
+    for (const arrive of late) arrive()
+    const there = server.thread(A).filter((row) => !row.removed_at).map((row) => row.content)
+    expect(there.filter((text) => unwanted.has(text))).toEqual([])
+    expect(there.toSorted()).toEqual([...wanted.values()].toSorted())
+  }, 30_000)
+
   it.each(SEEDS)('CU2 CU6 a log pruned while devices come back ends in a resume or a reset, never in a hole (seed %i)', async (seed) => {
     const random = seeded(seed)
     loseAnswers(random)

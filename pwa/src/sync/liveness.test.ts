@@ -25,7 +25,7 @@ const FAULTS_AND_NEWS: Event[] = [
   ch(4, 4), ch(4, 5), { is: 'live', s: S }, { is: 'hb', heads: { [S]: 5 } }, { is: 'hb', heads: {} }, { is: 'pong' },
   { is: 'auth_expiring' }, { is: 'auth_ok' }, { is: 'revoke', s: S }, { is: 'bye', after: [0, 10] },
   { is: 'broken', why: 'bad-frame' }, { is: 'stored', s: S, cursor: 4 }, { is: 'stored', s: S, cursor: 5 },
-  { is: 'gap', s: S, cursor: 3 }, { is: 'caught-up', s: S }, { is: 'loaded', s: S, e: 'k', cursor: 5, at: 'a' },
+  { is: 'gap', s: S, cursor: 3 }, { is: 'caught-up', s: S }, { is: 'loaded', offer: { s: S, e: 'k', c: 5, at: 'a' } },
   { is: 'load-failed', s: S }, { is: 'visible' }, { is: 'hidden' }, { is: 'online' }, { is: 'offline' }, { is: 'signed-in' },
   { is: 'signed-out' },
 ]
@@ -143,7 +143,8 @@ describe('the outbox', () => {
     { is: 'later', why: 'busy', after: MOST_MS }, { is: 'unauthorized' }, { is: 'refused', code: 'invalid', message: '' },
     { is: 'refused', code: 'message_id_taken', message: '' }, { is: 'lease-over' }, { is: 'sign-in-needed' },
     { is: 'signed-in' }, { is: 'net-back' }, { is: 'hurry' }, { is: 'retry', id: 'b' }, { is: 'edit', id: 'b', content: 'x' },
-    { is: 'discard' },
+    { is: 'discard' }, { is: 'taken-back' }, { is: 'refused', code: 'already_read', message: '' },
+    { is: 'later', why: 'network', after: 0, unsent: true }, { is: 'renew', tab: 't' },
   ]
   const entry: OutboxEntry = {
     id: 'a', lane: 'l', n: 1, kind: 'messages.send', body: { id: 'a', client_id: 'c', content: 'text' }, created_at: '',

@@ -9,7 +9,7 @@ import { testLocks } from '../testing/worlds'
 import type { Doors } from './doors'
 import { outboxLock, type Locks } from './locks'
 import { runOutbox, type OutboxRunner } from './outbox'
-import { enqueue } from './outbox-store'
+import { enqueue } from './enqueue'
 
 const A = uuid(101)
 const B = uuid(102)

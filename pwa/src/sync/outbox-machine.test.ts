@@ -27,6 +27,7 @@ const EVENTS: EntryEvent[] = [
   { is: 'take', tab: 't' }, { is: 'later', why: 'network', after: 0 }, { is: 'unauthorized' },
   { is: 'refused', code: 'invalid', message: 'no' }, { is: 'lease-over' }, { is: 'sign-in-needed' }, { is: 'signed-in' },
   { is: 'net-back' }, { is: 'hurry' }, { is: 'retry', id: uuid(99) }, { is: 'edit', id: uuid(98), content: 'new' }, { is: 'discard' },
+  { is: 'taken-back' }, { is: 'renew', tab: 't' },
 ]
 const STATES: EntryState[] = ['queued', 'sending', 'refused', 'waiting-for-sign-in']
 
@@ -45,7 +46,7 @@ describe('answers', () => {
       waits.push(one.next_at - NOW)
     }
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16000, 32000, 64000, 128000, 150000, 150000])
-    expect(one).toMatchObject({ id: uuid(1), state: 'queued', unconfirmed: false })
+    expect(one).toMatchObject({ id: uuid(1), state: 'queued', unconfirmed: true })
   })
 
   it('MU4 a pause that the server asks for is kept, also when the network is back', () => {
@@ -53,6 +54,18 @@ describe('answers', () => {
     expect(one.next_at).toBe(NOW + 60_000)
     expect(become(one, { is: 'net-back' }).next_at).toBe(NOW + 60_000)
     expect(become(one, { is: 'hurry' }).next_at).toBe(NOW)
+  })
+
+  it('MU4 trouble of a server ends with the next connection, a pause that it asks for does not', () => {
+    const one = become(become(sending(1), { is: 'later', why: 'busy', after: 0 }), { is: 'net-back' })
+    expect(one.next_at).toBe(NOW)
+  })
+
+  it('MU4 a limit is waited for, whatever wants it sooner; only the person may try before', () => {
+    const one = become(sending(1), { is: 'later', why: 'limited', after: 60_000, unsent: true })
+    expect(one).toMatchObject({ next_at: NOW + 60_000, unconfirmed: false })
+    for (const is of ['net-back', 'hurry'] as const) expect(become(one, { is })).toEqual(one)
+    expect(become(one, { is: 'retry', id: uuid(99) })).toMatchObject({ next_at: NOW, error: null })
   })
 
   it('MU4 a refusal is final and shown', () => {
@@ -67,17 +80,65 @@ describe('answers', () => {
     expect(become(waiting, { is: 'signed-in' })).toMatchObject({ state: 'queued', next_at: NOW })
   })
 
-  it('a timeout leaves the delivery unconfirmed; so does a sender that never came back', () => {
-    expect(become(sending(1), { is: 'later', why: 'timeout', after: 0 })).toMatchObject({ unconfirmed: true, state: 'queued' })
+  it('MU10 what may have reached the server is unconfirmed: every attempt but one that cannot have left', () => {
+    for (const why of ['timeout', 'network', 'busy'] as const)
+      expect(become(sending(1), { is: 'later', why, after: 0 })).toMatchObject({ unconfirmed: true, state: 'queued' })
+    expect(become(sending(1), { is: 'later', why: 'network', after: 0, unsent: true })).toMatchObject({ unconfirmed: false })
+    expect(become(sending(1, { unconfirmed: true }), { is: 'later', why: 'busy', after: 0, unsent: true })).toMatchObject({ unconfirmed: true })
+    expect(become(sending(1, { unconfirmed: true }), { is: 'refused', code: 'x', message: '' })).toMatchObject({ unconfirmed: true })
     expect(become(sending(1), { is: 'lease-over' })).toMatchObject({ unconfirmed: true, state: 'queued' })
   })
 })
 
 describe('what a person does', () => {
-  it('MU2 a text changed after a try gets a new id, one never tried keeps its own', () => {
-    const edit: EntryEvent = { is: 'edit', id: uuid(98), content: 'new' }
+  const edit: EntryEvent = { is: 'edit', id: uuid(98), content: 'new' }
+  const tried = (more: Partial<OutboxEntry> = {}) => entry(1, { attempts: 1, unconfirmed: true, ...more })
+
+  it('MU10 a text changed after a try gets a new id and replaces the old one, one never tried keeps its own', () => {
     expect(become(entry(1), edit)).toMatchObject({ id: uuid(1), body: { id: uuid(1), content: 'new' } })
-    expect(become(entry(1, { attempts: 1 }), edit)).toMatchObject({ id: uuid(98), body: { id: uuid(98), content: 'new' }, attempts: 0 })
+    for (const one of [tried(), sending(1)]) {
+      const next = become(one, edit)
+      expect(next).toMatchObject({ id: uuid(98), body: { id: uuid(98), content: 'new' }, replaces: uuid(1), state: 'queued', attempts: 0 })
+      expect(become(next, { is: 'edit', id: uuid(97), content: 'newer' })).toMatchObject({ id: uuid(98), body: { content: 'newer' }, replaces: uuid(1) })
+    }
+  })
+
+  it('MU10 an edit is sent once the old id is taken back, and taken back itself once it was tried', () => {
+    const before = become(become(tried(), edit), { is: 'take', tab: 't' })
+    const after = become(before, { is: 'taken-back' })
+    expect(after).toMatchObject({ id: uuid(98), state: 'queued', next_at: NOW, unconfirmed: false })
+    expect(after.replaces).toBeUndefined()
+    expect(become(become(after, { is: 'take', tab: 't' }), { is: 'discard' })).toMatchObject({ kind: 'messages.take_back', id: uuid(98) })
+  })
+
+  it('MU10 a discard of what may have arrived becomes a take-back, under the id that may have', () => {
+    expect(stepEntry(entry(1), { is: 'discard' }, env)).toBe('gone')
+    for (const one of [tried(), sending(1), tried({ state: 'refused' })])
+      expect(become(one, { is: 'discard' })).toMatchObject({ kind: 'messages.take_back', id: uuid(1), state: 'queued', lane: 'take-back:a', lease: null })
+    expect(become(become(tried(), edit), { is: 'discard' })).toMatchObject({ kind: 'messages.take_back', id: uuid(1), body: { id: uuid(1) } })
+    expect(become(tried({ state: 'waiting-for-sign-in' }), { is: 'discard' })).toMatchObject({ kind: 'messages.take_back', state: 'waiting-for-sign-in' })
+    for (const code of ['message_id_taken', 'taken_back'])
+      expect(stepEntry(tried({ state: 'refused', error: { code, message: '' } }), { is: 'discard' }, env)).toBe('gone')
+  })
+
+  it('MU9 a take-back that came too late stays until the person has seen it; an edit is then sent by a retry alone', () => {
+    const late: EntryEvent = { is: 'refused', code: 'already_read', message: '' }
+    const back = become(become(become(tried(), { is: 'discard' }), { is: 'take', tab: 't' }), late)
+    expect(back).toMatchObject({ kind: 'messages.take_back', state: 'refused' })
+    expect(stepEntry(back, { is: 'discard' }, env)).toBe('gone')
+    const edited = become(become(become(tried(), edit), { is: 'take', tab: 't' }), late)
+    expect(edited).toMatchObject({ id: uuid(98), state: 'refused', replaces: uuid(1) })
+    expect(become(edited, { is: 'retry', id: uuid(99) }).replaces).toBeUndefined()
+    expect(become(edited, { is: 'discard' })).toMatchObject({ kind: 'messages.take_back', id: uuid(1) })
+  })
+
+  it('MU10 a file goes again with an edit under a key of its own; one that only the server has is not edited', () => {
+    const file = { key: 'f', name: 'a.pdf', type: '', size: 1 }
+    const body = { id: uuid(1), client_id: 'a', content: 'text', attachment_url: '/f.pdf' }
+    const next = become(tried({ kind: 'messages.send', body: { ...body, file } }), edit)
+    expect(next.body).toEqual({ id: uuid(98), client_id: 'a', content: 'new', file: { ...file, key: uuid(98) } })
+    const kept = tried({ kind: 'messages.send', body })
+    expect(become(kept, edit)).toBe(kept)
   })
 
   it('MU2 an id that is taken is not tried again', () => {
@@ -87,10 +148,6 @@ describe('what a person does', () => {
     expect(become(other, { is: 'retry', id: uuid(99) })).toMatchObject({ id: uuid(1), state: 'queued', error: null })
   })
 
-  it('MU7 what is on its way is neither edited nor discarded', () => {
-    expect(stepEntry(sending(1), { is: 'discard' }, env)).toBe('not-now')
-    expect(stepEntry(sending(1), { is: 'edit', id: 'x', content: 'y' }, env)).toBe('not-now')
-  })
 })
 
 describe('the plan', () => {
@@ -133,7 +190,7 @@ describe('the table as a whole', () => {
     for (const row of Object.values(ENTRY_TABLE)) expect(Object.keys(row).sort()).toEqual([...STATES].sort())
   })
 
-  it('MU7 no event but discard makes an entry go', () => {
+  it('MU7 no event but a discard and the end of a take-back makes an entry go', () => {
     for (const event of EVENTS.filter((one) => one.is !== 'discard'))
       for (const state of STATES) expect(stepEntry(entry(1, { state, attempts: 1 }), event, env)).not.toBe('gone')
   })
@@ -144,7 +201,10 @@ describe('the table as a whole', () => {
     for (let i = 0; i < 2_000; i += 1) {
       const now = NOW + i * 1000
       const next = stepEntry(one, random.pick(EVENTS), { now, random: random.next })
-      if (typeof next === 'string') continue
+      if (next === 'gone') {
+        one = entry(1)
+        continue
+      }
       one = next
       const { send, free, wakeAt } = plan([one], new Set(), now)
       if (one.state === 'refused' || one.state === 'waiting-for-sign-in') expect([send, free, wakeAt]).toEqual([[], [], null])

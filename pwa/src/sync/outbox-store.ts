@@ -1,52 +1,24 @@
-// The outbox in the replica: accepting what a person does, and settling it with the server's answer.
+// The outbox in the replica: what a user does to an entry, and what becomes of it while it is sent.
 import { atomically, healing } from '../db/open'
-import type { MessageBody, OutboxEntry, ReadBody, WireRow } from '../db/rows'
+import type { MessageBody, OutboxEntry } from '../db/rows'
 import type { Replica } from '../db/schema'
-import { iso, now } from '../lib/clock'
-import { uuid4 } from '../lib/uuid4'
-import { applyChanges, asChange, syncedTables } from './apply'
-import { homeStream } from './home-stream'
+import { serverNow } from '../lib/clock'
+import { entriesOf, freshIn } from './enqueue'
+import { takeBackLane } from './outbox-entry'
 import { stepEntry, type EntryEvent } from './outbox-machine'
 
-export type NewEntry = { kind: 'messages.send'; body: MessageBody } | { kind: 'threads.read'; body: ReadBody }
-
-/** The entry is being sent at this moment: its outcome must be known first. */
-export class BeingSent extends Error {
-  override name = 'BeingSent'
-}
-
-/**
- * MU7: stored before this resolves. A message is alone with its thread's others in a lane, a read marker in one of
- * its own (it must not wait behind a message that cannot be sent), where it replaces the one still waiting.
- */
-export function enqueue(replica: Replica, entry: NewEntry): Promise<void> {
-  return atomically(replica, [replica.outbox, replica.drafts], async () => {
-    const lane = entry.kind === 'messages.send' ? entry.body.client_id : `read:${entry.body.id}`
-    const others = await laneOf(replica, lane)
-    const fresh = {
-      lane,
-      n: (others.at(-1)?.n ?? 0) + 1,
-      created_at: iso(now()),
-      state: 'queued' as const,
-      attempts: 0,
-      next_at: now(),
-      lease: null,
-      error: null,
-      unconfirmed: false,
-    }
-    if (entry.kind === 'threads.read') {
-      await replica.outbox.bulkDelete(others.filter((other) => other.state !== 'sending').map((other) => other.id))
-      await replica.outbox.add({ ...fresh, ...entry, id: uuid4() })
+/** MU10: undo. A message that still waits is discarded; one that has arrived gets an entry that takes it back. */
+export function takeBack(replica: Replica, body: MessageBody, random: () => number): Promise<void> {
+  return atomically(replica, [replica.outbox], async () => {
+    const waiting = await replica.outbox.get(body.id)
+    if (waiting) {
+      await pass(replica, waiting, { is: 'discard' }, random)
       return
     }
-    await replica.outbox.add({ ...fresh, ...entry, id: entry.body.id })
-    const draft = await replica.drafts.get(lane)
-    if (draft?.text.trim() === entry.body.content.trim()) await replica.drafts.delete(lane)
+    const lane = takeBackLane(body.client_id)
+    const fresh = freshIn(lane, await entriesOf(replica, lane).last())
+    await replica.outbox.add({ ...fresh, kind: 'messages.take_back', id: body.id, body, unconfirmed: true })
   })
-}
-
-function laneOf(replica: Replica, lane: string): Promise<OutboxEntry[]> {
-  return replica.outbox.where('[lane+n]').between([lane], [lane, []]).sortBy('n')
 }
 
 /** The first entry of each lane that is not refused: all that sending needs to know. */
@@ -68,35 +40,63 @@ export function laneHeads(replica: Replica): Promise<OutboxEntry[]> {
 
 /** Put one entry through the machine. An entry that is not there any more was delivered: nothing happens. */
 export function change(replica: Replica, id: string, event: EntryEvent, random: () => number): Promise<OutboxEntry | null> {
-  return atomically(replica, [replica.outbox], async () => {
+  return atomically(replica, [replica.outbox, replica.files, replica.file_bytes], async () => {
     const entry = await replica.outbox.get(id)
-    if (!entry) return null
-    const next = stepEntry(entry, event, { now: now(), random })
-    if (next === 'not-now') throw new BeingSent()
-    if (next === 'gone' || next.id !== id) await replica.outbox.delete(id)
-    if (next === 'gone') return null
-    if (next !== entry) await replica.outbox.put(next)
-    return next
+    return entry ? pass(replica, entry, event, random) : null
   })
+}
+
+/** What a door answered to one attempt; an answer to an attempt that is no longer the last one changes nothing. */
+export function answer(replica: Replica, tried: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
+  return atomically(replica, [replica.outbox, replica.messages, replica.threads], async () => {
+    if (event.is === 'refused' && tried.kind !== 'threads.read') {
+      const after = await lastMessageAt(replica, tried.body.client_id)
+      await answered(replica, tried, { ...event, after }, random)
+    } else await answered(replica, tried, event, random)
+  })
+}
+
+async function lastMessageAt(replica: Replica, clientId: string): Promise<string> {
+  const last = await replica.messages.where('[client_id+created_at+id]').between([clientId], [clientId, []]).last()
+  const known = (await replica.threads.get(clientId))?.last_message_at ?? ''
+  return last && last.created_at > known ? last.created_at : known
+}
+
+/** `answer` inside the caller's transaction. */
+export async function answered(replica: Replica, tried: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
+  const entry = await replica.outbox.get(tried.id)
+  if (entry?.kind === tried.kind && entry.attempts === tried.attempts) await pass(replica, entry, event, random)
+}
+
+async function pass(replica: Replica, entry: OutboxEntry, event: EntryEvent, random: () => number): Promise<OutboxEntry | null> {
+  const next = stepEntry(entry, event, { now: serverNow(), random })
+  if (next === entry) return entry
+  if (next === 'gone' || next.id !== entry.id) await replica.outbox.delete(entry.id)
+  if (next === 'gone') return null
+  await replica.outbox.put(next)
+  const [before, after] = [fileKeyOf(entry), fileKeyOf(next)]
+  if (before !== undefined && after !== undefined && before !== after) await moveFile(replica, before, after)
+  return next
+}
+
+function fileKeyOf(entry: OutboxEntry): string | undefined {
+  return entry.kind === 'messages.send' ? entry.body.file?.key : undefined
+}
+
+/** None of it has left under the new key. */
+async function moveFile(replica: Replica, from: string, to: string): Promise<void> {
+  const [file, stored] = await Promise.all([replica.files.get(from), replica.file_bytes.get(from)])
+  if (file) await replica.files.put({ ...file, id: to, sent: 0 })
+  if (stored) await replica.file_bytes.put({ ...stored, id: to })
+  await Promise.all([replica.files.delete(from), replica.file_bytes.delete(from)])
 }
 
 /** Put every entry through the machine at once. */
 export function changeAll(replica: Replica, event: EntryEvent, random: () => number): Promise<void> {
   return atomically(replica, [replica.outbox], async () => {
     for (const entry of await replica.outbox.toArray()) {
-      const next = stepEntry(entry, event, { now: now(), random })
+      const next = stepEntry(entry, event, { now: serverNow(), random })
       if (typeof next === 'object' && next !== entry) await replica.outbox.put(next)
     }
   })
 }
-
-/** MU5: the stored row comes and the entry goes in one transaction, so that a message never shows twice or not at all. */
-export function settle(replica: Replica, entry: OutboxEntry, row: WireRow): Promise<void> {
-  return atomically(replica, [replica.meta, ...syncedTables(replica)], async () => {
-    const isMessage = entry.kind === 'messages.send'
-    const s = await homeStream(replica, isMessage ? entry.body.client_id : entry.body.id)
-    await applyChanges(replica, s, [asChange(isMessage ? 'messages' : 'threads', row)])
-    await replica.outbox.delete(entry.id)
-  })
-}
-

@@ -1,10 +1,11 @@
 // Sends what waits in the outbox: one entry per lane at a time, and a timer whenever anything waits.
-import type { OutboxEntry, WireRow } from '../db/rows'
+import type { OutboxEntry } from '../db/rows'
 import type { Replica } from '../db/schema'
-import { now } from '../lib/clock'
+import { serverNow } from '../lib/clock'
+import type * as Answers from './apply-answer'
 import type { Answer, Doors } from './doors'
 import { plan, type EntryEvent } from './outbox-machine'
-import { change, changeAll, laneHeads, settle } from './outbox-store'
+import { answer as note, change, changeAll, laneHeads } from './outbox-store'
 
 export interface OutboxRunner {
   /**
@@ -22,6 +23,7 @@ export interface OutboxRunner {
 
 /** The net below every wait: a timer that was lost, or another tab's work. */
 const SAFETY_MS = 60_000
+const RENEW_MS = 30_000
 const STORE_TROUBLE_MS = 5_000
 
 export interface OutboxParts {
@@ -64,13 +66,13 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
   async function lookOnce(): Promise<void> {
     try {
       const heads = await store(() => laneHeads(replica))
-      const next = plan(heads, new Set(busy.keys()), now())
+      const next = plan(heads, new Set(busy.keys()), serverNow())
       for (const id of next.free) await store(() => change(replica, id, { is: 'lease-over' }, random))
       if (next.free.length > 0) lookAgain = true
       if (next.send.length > 0) release ??= await alone()
       if (stopped || (next.send.length === 0 && busy.size === 0)) letOthers()
       else for (const entry of heads) if (next.send.includes(entry.id)) begin(entry)
-      if (heads.length > 0) wakeIn((next.wakeAt ?? Infinity) - now())
+      if (heads.length > 0) wakeIn((next.wakeAt ?? Infinity) - serverNow())
     } catch {
       wakeIn(STORE_TROUBLE_MS)
     }
@@ -114,22 +116,30 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
   async function send(id: string): Promise<void> {
     const entry = await store(() => change(replica, id, { is: 'take', tab }, random))
     if (entry?.state !== 'sending' || entry.lease?.tab !== tab) return
-    const answer = await deliver(entry)
+    // Nobody else takes an entry whose request goes on, however long that is.
+    const renewing = setInterval(() => void store(() => change(replica, id, { is: 'renew', tab }, random)).catch(() => undefined), RENEW_MS)
+    const [answer, answers] = await Promise.all([deliver(entry), import('./apply-answer')]).finally(() => clearInterval(renewing))
     if (stopped) return
     if (answer.is === 'ok') {
       delivered?.()
-      await store(() => settle(replica, entry, answer.value))
+      await store(() => answer.settled(answers))
     } else if (answer.is === 'unauthorized') {
-      await store(() => change(replica, id, { is: 'unauthorized' }, random))
+      await store(() => note(replica, entry, { is: 'unauthorized' }, random))
       await store(() => changeAll(replica, { is: 'sign-in-needed' }, random))
     } else {
-      await store(() => change(replica, id, answer, random))
+      await store(() => note(replica, entry, answer, random))
       if (answer.is === 'later') delayed?.()
     }
   }
 
-  function deliver(entry: OutboxEntry): Promise<Answer<WireRow>> {
-    return entry.kind === 'messages.send' ? doors.sendMessage(entry.body) : doors.readThread(entry.body)
+  /** One request: of an edit the take-back goes first, as an attempt of its own. */
+  async function deliver(entry: OutboxEntry): Promise<Exclude<Answer<never>, { is: 'ok' }> | { is: 'ok'; settled: (answers: typeof Answers) => Promise<void> }> {
+    if (entry.kind === 'messages.take_back' || (entry.kind === 'messages.send' && entry.replaces !== undefined)) {
+      const answer = await doors.takeBack(entry.replaces ?? entry.id, entry.body.client_id)
+      return answer.is === 'ok' ? { is: 'ok', settled: (answers) => answers.settleTakeBack(replica, entry, answer.value, random) } : answer
+    }
+    const answer = await (entry.kind === 'messages.send' ? doors.sendMessage(entry.body) : doors.readThread(entry.body))
+    return answer.is === 'ok' ? { is: 'ok', settled: (answers) => answers.settle(replica, entry, answer.value) } : answer
   }
 
   return {

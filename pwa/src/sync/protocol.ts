@@ -18,11 +18,17 @@ export type Heard =
   /** EP9: so much of the reply of the bot `thread` to the question `id` there is. */
   | { k: 'reply'; thread: string; id: string; text: string; on: boolean }
 
-export interface Cursor {
-  s: string
-  e: string
+/** A change of a stream: its number and its id. */
+export interface Seen {
   c: number
   at: string
+}
+
+export interface Cursor extends Seen {
+  s: string
+  e: string
+  /** BO7: what was read further on than the cursor. */
+  seen?: Seen | undefined
 }
 
 export interface StreamMode {

@@ -2,7 +2,7 @@
 import { startUpload, type Uploaded } from '../api/upload'
 import type { MessageBody, WireRow } from '../db/rows'
 import type { Replica } from '../db/schema'
-import { now } from '../lib/clock'
+import { steady } from '../lib/clock'
 import type { Answer, Doors } from './doors'
 
 const TELL_EVERY_MS = 250
@@ -29,10 +29,10 @@ export async function sendWithFile(replica: Replica, doors: Doors, body: Message
 async function upload(replica: Replica, key: string): Promise<Uploaded> {
   const [file, stored] = await Promise.all([replica.files.get(key), replica.file_bytes.get(key)])
   if (file === undefined || stored === undefined) return { is: 'refused', code: 'file_gone', message: 'The file is no longer on this device.' }
-  let told = 0
+  let told = -Infinity
   const tell = (sent: number) => {
-    if (now() - told < TELL_EVERY_MS) return
-    told = now()
+    if (steady() - told < TELL_EVERY_MS) return
+    told = steady()
     // Of a file that was cancelled meanwhile there is no row to say more of.
     void replica.files.update(key, { sent }).then((count) => count === 0 && going.cancel(), () => undefined)
   }

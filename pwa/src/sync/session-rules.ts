@@ -115,8 +115,8 @@ function follow(sub: StreamMode, cursor: number): [Progress, Effect[]] {
   return [idle(sub), sub.mode === 'reset' ? [{ do: 'reset', s: sub.s }, load] : [load]]
 }
 
-export const loaded: Cell<'loaded'> = (session, { s, e, cursor, at }) =>
-  advance(session, s, { cursor, received: cursor }, [{ do: 'send', frame: { t: 'sub', subs: [{ s, e, c: cursor, at }] } }])
+export const loaded: Cell<'loaded'> = (session, { offer }) =>
+  advance(session, offer.s, { cursor: offer.c, received: offer.c }, [{ do: 'send', frame: { t: 'sub', subs: [offer] } }])
 
 export const loadFailed: Cell<'load-failed'> = (session, { s }, env) => {
   const tries = (session.streams[s]?.tries ?? 0) + 1

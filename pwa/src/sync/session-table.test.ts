@@ -40,7 +40,7 @@ describe('the table as a whole', () => {
       { is: 'subs', subs: [sub(random.pick(['resume', 'bootstrap', 'reset']), 6)] },
       { is: 'hb', heads: { [S]: random.int(0, 9) } }, { is: 'pong' }, { is: 'auth_expiring' }, { is: 'auth_ok' },
       { is: 'revoke', s: S }, { is: 'bye', after: [0, 10] }, { is: 'stored', s: S, cursor: random.int(0, 9) },
-      { is: 'gap', s: S, cursor: random.int(3, 4) }, { is: 'loaded', s: S, e: 'k', cursor: 4, at: 'a' },
+      { is: 'gap', s: S, cursor: random.int(3, 4) }, { is: 'loaded', offer: { s: S, e: 'k', c: 4, at: 'a' } },
       { is: 'load-failed', s: S }, { is: 'closed', code: random.pick([1006, 1012, 4401, 4429, 4409]) },
       { is: 'token-unknown' }, { is: 'visible' }, { is: 'hidden' }, { is: 'online' }, { is: 'offline' },
       { is: 'signed-in' }, { is: 'broken', why: 'bad-frame' },

@@ -1,6 +1,6 @@
 // The words of the connection's state machine: its states, what happens to it, and what it asks to be done.
 import type { FailureKind } from '../lib/failures'
-import type { ChangeFrame, DeviceFrame, OkFrame, StreamMode } from './protocol'
+import type { ChangeFrame, Cursor, DeviceFrame, OkFrame, StreamMode } from './protocol'
 
 /** The order of the columns of the table in session.ts. */
 export const STATES = [
@@ -55,6 +55,8 @@ export interface Session {
 export type EventMap = {
   /** Connect now: the leader starts, or a person asks. */
   start: object
+  /** A person asks for another attempt: a connection whose first load fails is made anew. */
+  again: object
   token: { token: string }
   'token-unknown': object
   'token-refused': object
@@ -75,7 +77,8 @@ export type EventMap = {
   stored: { s: string; cursor: number }
   gap: { s: string; cursor: number }
   'caught-up': { s: string }
-  loaded: { s: string; e: string; cursor: number; at: string }
+  /** A first load is done, and its position is offered. */
+  loaded: { offer: Cursor }
   'load-failed': { s: string }
   retry: object
   'connect-timeout': object

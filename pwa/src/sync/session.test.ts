@@ -31,7 +31,7 @@ describe('the way to live', () => {
   })
 
   it('offers the position after a first load and is live only after `live`', () => {
-    const loaded = play([...toHello, ok(sub('bootstrap')), { is: 'loaded', s: S, e: 'k1', cursor: 7, at: 'a7' }])
+    const loaded = play([...toHello, ok(sub('bootstrap')), { is: 'loaded', offer: { s: S, e: 'k1', c: 7, at: 'a7' } }])
     expect(loaded.last).toContainEqual({ do: 'send', frame: { t: 'sub', subs: [{ s: S, e: 'k1', c: 7, at: 'a7' }] } })
     const subbed = play([{ is: 'subs', subs: [sub('resume', 9)] }], loaded.session)
     expect(subbed.session).toMatchObject({ state: 'syncing', streams: { [S]: { phase: 'catching-up', cursor: 7 } } })

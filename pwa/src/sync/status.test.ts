@@ -1,10 +1,12 @@
 // What a person is told of the connection.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
+import { freshReplica } from '../testing/replicas'
+import { waitingMessage } from '../testing/rows'
 import { env, ok, play, sub, toHello, toLive } from '../testing/session-play'
 import { newSession } from './session'
 import type { Event } from './session-types'
-import { linkOf } from './status'
+import { linkOf, watchStatus } from './status'
 
 const SINCE = Date.UTC(2026, 10, 21, 14, 2)
 const link = (...events: Event[]) => linkOf(play(events).session, SINCE)
@@ -35,4 +37,21 @@ describe('linkOf', () => {
     expect(link(...toLive, { is: 'closed', code: 4510 })).toEqual({ is: 'outdated' })
     expect(link(...toLive, { is: 'signed-out' })).toEqual({ is: 'signed-out' })
   })
+})
+
+it('counts what waits also while one message after the other is written', async () => {
+  const replica = freshReplica()
+  const status = watchStatus(replica)
+  const seen = new Set<number>()
+  status.subscribe(() => seen.add(status.get().waiting))
+  const over = new AbortController()
+  const writing = (async () => {
+    for (let n = 1; !over.signal.aborted; n += 1) await replica.outbox.add(waitingMessage(`m${n}`, `Number ${n}`, { n }))
+  })()
+  await vi.waitFor(() => expect([...seen].filter((count) => count > 1).length).toBeGreaterThan(2), 4_000)
+  over.abort()
+  await writing
+  const left = await replica.outbox.count()
+  await vi.waitFor(() => expect(status.get().waiting).toBe(left))
+  status.stop()
 })

@@ -5,6 +5,7 @@ import type { MetaRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { iso } from '../lib/clock'
 import { makeStore, type Readable } from '../lib/store'
+import { type Progress, watchProgress } from './progress'
 import type { Session } from './session-types'
 
 export type Link =
@@ -29,6 +30,8 @@ export interface SyncStatus {
   role: 'admin' | 'client' | null
   client_id: string | null
   name: string | null
+  /** Not everything is here, and for 8 s nothing has come: what is not stored is shown as an error, not as a skeleton. */
+  stalled: boolean
 }
 
 /** One failed attempt may be a hiccup; the second one is told. */
@@ -66,10 +69,9 @@ function behind(session: Session): number {
 
 interface StatusStore extends Readable<SyncStatus> {
   setLink(link: Link): void
+  progress: Progress
   stop(): void
 }
-
-const WAITING = ['queued', 'sending', 'waiting-for-sign-in']
 
 /** Watches meta and outbox, whichever tab writes them. */
 export function watchStatus(replica: Replica): StatusStore {
@@ -81,26 +83,31 @@ export function watchStatus(replica: Replica): StatusStore {
     role: null,
     client_id: null,
     name: null,
+    stalled: false,
   })
-  const count = (states: string[]): Promise<number> =>
-    replica.outbox
-      .where('[kind+state]')
-      .anyOf(states.map((state) => ['messages.send', state]))
-      .count()
   const update = (change: Partial<SyncStatus>): void => store.set({ ...store.get(), ...change })
-  const ignore = (): void => undefined // a replica deleted by another tab ends the query; sign-out follows
-  const counts = liveQuery(async () => ({ waiting: await count(WAITING), refused: await count(['refused']) }))
-  const known = liveQuery(() => replica.meta.toArray())
-  const watches = [
-    counts.subscribe({ next: update, error: ignore }),
-    known.subscribe({ next: (rows) => update(fromMeta(rows)), error: ignore }),
-  ]
+  const ignore = (): void => undefined // a replica that another tab has deleted is not read; sign-out follows
+  const read = async (): Promise<void> => {
+    const [rows, keys] = await Promise.all([replica.meta.toArray(), replica.outbox.orderBy('[kind+state]').keys()])
+    // 'messages.send,queued'
+    const states = keys.map(String).filter((key) => !key.startsWith('threads.read'))
+    const refused = states.filter((key) => key.endsWith(',refused')).length
+    // A live query drops what it has read when something changes meanwhile: while messages follow one another that is always.
+    queueMicrotask(() => update({ ...fromMeta(rows), waiting: states.length - refused, refused }))
+  }
+  const reads = liveQuery(read).subscribe({ error: ignore })
+  const progress = watchProgress(replica, (stalled) => update({ stalled: stalled && store.get().link.is !== 'live' }))
   return {
-    get: store.get,
-    subscribe: store.subscribe,
-    setLink: (link) => update({ link }),
+    ...store,
+    setLink(link) {
+      const wasLive = store.get().link.is === 'live'
+      update({ link })
+      if (wasLive !== (link.is === 'live')) progress.moved()
+    },
+    progress,
     stop() {
-      for (const watch of watches) watch.unsubscribe()
+      progress.stop()
+      reads.unsubscribe()
     },
   }
 }

@@ -1,11 +1,14 @@
 // The connection's effects on the replica, and what they tell back.
 import { atomically, healing } from '../db/open'
+import type { StreamRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { lockReplica } from '../db/wipe'
-import { iso, now } from '../lib/clock'
+import { iso, serverNow } from '../lib/clock'
 import { uuid4 } from '../lib/uuid4'
+import { syncedTables } from './apply'
 import { ingest, keepOnly, resetStream, revokeStream } from './ingest'
 import type { Cursor, OkFrame } from './protocol'
+import { connected, upToDate } from './provisional'
 import type { Effect, Event } from './session-types'
 
 type StoreEffect = Extract<Effect, { do: 'learn' | 'ingest' | 'mark' | 'reset' | 'revoke' | 'confirm' | 'lock' }>
@@ -23,8 +26,11 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
       const done = await ingest(replica, effect.frame)
       return done.is === 'unknown' ? null : { is: done.is, s, cursor: done.cursor }
     }
-    case 'mark':
+    case 'mark': {
+      const { dropUntold } = await import('./untold')
+      await atomically(replica, syncedTables(replica), () => dropUntold(replica, effect.s))
       return { is: 'caught-up', s: effect.s }
+    }
     case 'learn':
       await learn(replica, effect.frame)
       break
@@ -49,10 +55,16 @@ export function greeting(replica: Replica): Promise<Greeting> {
     const known = await replica.meta.get('dev')
     const dev = typeof known?.value === 'string' ? known.value : uuid4()
     if (!known) await replica.meta.put({ k: 'dev', value: dev })
+    await connected(replica)
     const streams = await replica.streams.toArray()
     const ready = streams.filter((stream) => stream.mode === 'ready')
-    return { dev, subs: ready.map(({ s, e, cursor, at }) => ({ s, e, c: cursor, at })) }
+    return { dev, subs: ready.map(offerOf) }
   })
+}
+
+/** BO7: with the position that a page of the load had, until the cursor has passed it. */
+export function offerOf({ s, e, cursor, at, seen }: StreamRow): Cursor {
+  return { s, e, c: cursor, at, seen: seen && seen.c > cursor ? seen : undefined }
 }
 
 /** What `ok` tells, kept so that a start without a network knows it; streams it does not list are removed. */
@@ -70,5 +82,8 @@ async function learn(replica: Replica, frame: OkFrame): Promise<void> {
 
 /** This device is known to be up to date now. */
 async function confirm(replica: Replica): Promise<void> {
-  await healing(replica, () => replica.meta.put({ k: 'as_of', value: iso(now()) }))
+  await atomically(replica, [replica.meta, replica.provisional], async () => {
+    await replica.meta.put({ k: 'as_of', value: iso(serverNow()) })
+    await upToDate(replica)
+  })
 }

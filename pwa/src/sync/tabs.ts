@@ -14,6 +14,8 @@ export type TabMessage =
   /** EP: for the tab that has the connection to say, and what it has heard. */
   | { is: 'say'; saying: Saying }
   | { is: 'heard'; items: Heard[] }
+  /** Connect and load again, because a person asks for it. */
+  | { is: 'again' }
   | { is: 'link?' }
   | { is: 'link'; link: Link }
 

@@ -1,5 +1,5 @@
 // Named timers: arming one again moves it, and each tells how late it fires.
-import { now } from '../lib/clock'
+import { steady } from '../lib/clock'
 
 export interface Timers {
   arm(name: string, ms: number, fire: (late: number) => void): void
@@ -16,12 +16,12 @@ export function makeTimers(): Timers {
   return {
     arm(name, ms, fire) {
       disarm(name)
-      const due = now() + ms
+      const due = steady() + ms
       running.set(
         name,
         setTimeout(() => {
           running.delete(name)
-          fire(now() - due)
+          fire(steady() - due)
         }, ms),
       )
     },

@@ -1,0 +1,136 @@
+// A device whose clock is wrong, from the start or from one moment on: the browser's own world over a stored session,
+// with a server that has the right time behind HTTP and the socket.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' }))
+vi.mock('../api/auth', async (actual) => ({ ...(await actual<object>()), watchSession: vi.fn(() => () => undefined) }))
+vi.mock('./socket', () => ({ openSocket: vi.fn() }))
+vi.mock('./page', async () => ({ browserPage: (await import('../testing/worlds')).testPage(), wakeLater: vi.fn() }))
+
+import { auth } from '../api/auth'
+import { authStorage } from '../api/auth-storage'
+import { storageKey } from '../api/session-store'
+import type { MessageBody } from '../db/rows'
+import { Replica } from '../db/schema'
+import { recallDistance } from '../lib/clock'
+import { ModelServer, type Person } from '../testing/model-server'
+import { tokenOf } from '../testing/tokens'
+import { uuid } from '../testing/wire-rows'
+import type { Answer } from './doors'
+import { startSync, type SyncHandle } from './index'
+import { enqueue } from './enqueue'
+import { change } from './outbox-store'
+import { openSocket } from './socket'
+
+const A = uuid(101)
+const ana: Person = { id: uuid(901), role: 'client', clientId: A }
+const HOUR_S = 3_600
+const DAY_S = 86_400
+const serverTime = Date.now.bind(Date)
+const serverSeconds = () => Math.floor(serverTime() / 1000)
+
+let server: ModelServer
+let replica: Replica
+let handle: SyncHandle | null
+let refreshes: number
+
+beforeEach(() => {
+  server = new ModelServer()
+  // Read at each `ok`.
+  server.extras = { get now() { return serverSeconds() } }
+  refreshes = 0
+  handle = null
+  replica = new Replica(ana.id)
+  recallDistance(0)
+  vi.stubGlobal('fetch', answer)
+  vi.mocked(openSocket).mockImplementation((on) => {
+    const wire = server.socketFor(ana)(on)
+    return { ...wire, send: (frame) => (frame.t === 'hello' && !isGood(frame.token) ? on.closed(4401) : wire.send(frame)) }
+  })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await handle?.stop()
+  await replica.delete()
+})
+
+const setClock = (seconds: number) => vi.spyOn(Date, 'now').mockImplementation(() => serverTime() + seconds * 1000)
+const isGood = (token: string) => (JSON.parse(atob(token.split('.')[1] ?? '')) as { exp: number }).exp > serverSeconds()
+
+function sessionUntil(left: number) {
+  const exp = serverSeconds() + left
+  const user = { id: ana.id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' }
+  return { access_token: tokenOf(`${refreshes}`, exp), refresh_token: 'r', token_type: 'bearer', expires_in: HOUR_S, expires_at: exp, user }
+}
+
+async function answer(asked: Request | string): Promise<Response> {
+  if (typeof asked === 'string') {
+    refreshes += 1
+    return said({ is: 'ok', value: sessionUntil(HOUR_S) })
+  }
+  if (!isGood(asked.headers.get('Authorization') ?? '')) return said({ is: 'unauthorized' }, 401)
+  const doors = server.doorsFor(ana)
+  const { pathname, searchParams: query } = new URL(asked.url)
+  if (pathname === '/realtime/v1/rows') return said(await doors.rows(query.get('s') ?? '', query.get('tbl') ?? '', query.get('after'), 250))
+  const body = (await asked.json()) as MessageBody & { s: string }
+  return said(await (pathname === '/realtime/v1/bootstrap' ? doors.bootstrap(body.s) : doors.sendMessage(body)))
+}
+const said = (one: Answer<unknown>, status = 200) =>
+  Response.json(one.is === 'ok' ? one.value : {}, { status, headers: { Date: new Date(serverTime()).toUTCString() } })
+
+async function start(): Promise<SyncHandle> {
+  handle = startSync({ userId: ana.id, replica, build: '1' })
+  const started = handle
+  await vi.waitFor(() => expect(started.status.get().link).toEqual({ is: 'live' }), 5_000)
+  return started
+}
+const queue = (n: number) => ({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } }) as const
+const arrived = (...ns: number[]) => vi.waitFor(() => expect(server.thread(A).map(({ id }) => id)).toEqual(ns.map(uuid)), 5_000)
+
+/** The same numbers each time. */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+}
+const anywhere = (random: () => number) => Math.round((random() * 4 - 2) * DAY_S)
+const SKEWS: [number, number][] = [[HOUR_S, 0], [-HOUR_S, 0], [2 * DAY_S, -2 * DAY_S], [-2 * DAY_S, 2 * DAY_S], [0, HOUR_S], [0, -HOUR_S]]
+const random = dice(84)
+for (let n = 0; n < 18; n += 1) SKEWS.push([anywhere(random), anywhere(random)])
+
+it.each(SKEWS)('CK1 a clock that is %i s ahead, and %i s later on, keeps nobody out and nothing back', async (first, then) => {
+  setClock(first)
+  // What was written before waits, once behind a failure.
+  await authStorage.setItem(storageKey(), JSON.stringify(sessionUntil(HOUR_S)))
+  await enqueue(replica, queue(1))
+  await change(replica, uuid(1), { is: 'take', tab: 'gone' }, () => 1)
+  await change(replica, uuid(1), { is: 'later', why: 'network', after: 0 }, () => 1)
+  const sync = await start()
+  await arrived(1)
+  setClock(then)
+  await sync.enqueue(queue(2))
+  await arrived(1, 2)
+  await vi.waitFor(() => expect(sync.status.get()).toMatchObject({ link: { is: 'live' }, waiting: 0 }))
+  // One where the clock said that the token was over, and the answer taught better.
+  expect(refreshes).toBeLessThanOrEqual(2)
+})
+
+it.each(SKEWS)('CK1 a token that is over is renewed once, %i s ahead, and %i s at the next start', async (first, then) => {
+  for (const skew of [first, then]) {
+    setClock(skew)
+    await authStorage.setItem(storageKey(), JSON.stringify(sessionUntil(-HOUR_S)))
+    refreshes = 0
+    await (await start()).stop()
+    handle = null
+    expect(refreshes).toBe(1)
+  }
+})
+
+it.each([HOUR_S, 2 * DAY_S])('the auth library is at ease with a clock that is %i s ahead', async (ahead) => {
+  setClock(ahead)
+  await authStorage.setItem(storageKey(), JSON.stringify(sessionUntil(HOUR_S)))
+  await start()
+  refreshes = 0
+  const { data } = await (await auth()).getSession()
+  expect(data.session?.user.id).toBe(ana.id)
+  expect(refreshes).toBe(0)
+})
