@@ -10,6 +10,7 @@ SOURCES := $(shell find pwa/src pwa/public -type f 2>/dev/null) $(wildcard pwa/*
 OPENAPI := platform/config/openapi.json
 API_TYPES := pwa/src/api/schema.gen.ts
 DOORS := pwa/src/service-worker/doors.gen.ts
+HOSTS := pwa/src/features/performance/hosts.gen.ts
 EXPORT := $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted
 CHECKS := types pwa-lint pwa-types style walls pwa-walls contracts migrations
 # Each check and each generated file in a folder of its own, so that none meets the data of a running server.
@@ -59,8 +60,8 @@ soak: tools browser pwa/dist/index.html ## a thousand clients on a Friday, named
 	@PYTHONPATH=platform $(BIN)/python -m tests.mutations
 	@PYTHONPATH=platform $(BIN)/python -m tests.nemesis --seconds $${SOAK_S:-inf}
 
-looks: tools browser pwa/dist/index.html ## look at every screen in every state and size; the result stays in tests/quality/results
-	@PYTHONPATH=platform $(BIN)/python -m tests.quality
+looks: tools browser pwa/dist/index.html ## look at every screen in every state and size, and how far it moves as it loads; the results stay in tests/quality/results
+	@export PYTHONPATH=platform; $(BIN)/python -m tests.quality; looked=$$?; $(BIN)/python -m tests.quality.shifts && exit $$looked
 
 scores: tools browser lighthouse pwa/dist/index.html ## Lighthouse on the public pages; the result stays in tests/quality/results
 	@$(BIN)/python -m tests.quality.scores
@@ -75,7 +76,7 @@ format: tools ## write the Python files in the house style
 contracts: tools ## write openapi.json, and what the front end takes from the server's tables, anew
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && cp "$$scratch/openapi.json" $(OPENAPI)
 	@cd pwa && node_modules/.bin/openapi-typescript ../$(OPENAPI) -o ../$(API_TYPES)
-	@$(SCRATCH) $(MANAGE) export_doors > $(DOORS)
+	@$(SCRATCH) $(MANAGE) export_doors > $(DOORS) && $(MANAGE) export_hosts > $(HOSTS)
 
 # The checks, each by its own name.
 
@@ -93,9 +94,9 @@ check-walls: tools
 check-contracts: tools
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && \
 		cd pwa && node_modules/.bin/openapi-typescript "$$scratch/openapi.json" -o "$$scratch/types.ts" > "$$scratch/log" && \
-		cd .. && $(MANAGE) export_doors > "$$scratch/doors.ts" && \
+		cd .. && $(MANAGE) export_doors > "$$scratch/doors.ts" && $(MANAGE) export_hosts > "$$scratch/hosts.ts" && \
 		diff -u $(OPENAPI) "$$scratch/openapi.json" && diff -u $(API_TYPES) "$$scratch/types.ts" && \
-		diff -u $(DOORS) "$$scratch/doors.ts" || \
+		diff -u $(DOORS) "$$scratch/doors.ts" && diff -u $(HOSTS) "$$scratch/hosts.ts" || \
 		{ echo 'The API has changed: make contracts, and commit what it writes.'; exit 1; }
 
 check-migrations: tools

@@ -1,4 +1,7 @@
-"""The language model that is played: it answers from the notes that stand in what it is told, word by word."""
+"""The language model that is played: it answers with the first note that it is told, word by word.
+
+It does not judge notes, so it uses none that may be about something else.
+"""
 
 import json
 import re
@@ -128,7 +131,7 @@ class Model:
 
 def _composed(messages: list[tuple[str, str]]) -> str:
     system = next((said for role, said in messages if role == "system"), "")
-    note = NOTE.search(system)
+    note = NOTE.search(system.partition("\n\nNotes:\n")[2])
     return note[1].strip() if note else UNKNOWN
 
 

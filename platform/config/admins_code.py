@@ -4,7 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 
-from accounts import page_pass
+from accounts import known_devices, page_pass
 from clients.access import must_be_admin
 from config.headers import Next
 from core.errors import Failure
@@ -14,8 +14,7 @@ COOKIE = "pulseboard-pass"
 # The build puts there what nobody but admins loads (pwa/scripts/admins-code.ts).
 PLACE = "/assets/desk/"
 KEPT_S = 400 * 86_400  # the longest that browsers keep a cookie; each refresh of a session begins it anew
-# A query that cannot be read is refused before anybody looks into it.
-SIGN_OUT, UNREADABLE = "/auth/v1/logout", 400
+SIGN_OUT, ENDED = "/auth/v1/logout", 204
 # A device keeps these files in a place of its own (pwa/src/service-worker), and asks again at each other use.
 HEAD = {"Cache-Control": "private, no-cache"}
 
@@ -28,17 +27,20 @@ def passes_handed_out(get_response: Next) -> Next:
         page_pass.GIVEN.set(None)
         answer = await get_response(request)
         given = page_pass.GIVEN.get()
+        is_secure = settings.SITE_URL.startswith("https:")
         if given is not None:
             answer.set_cookie(
                 COOKIE,
-                page_pass.of_session(given),
+                page_pass.of_session(given.session),
                 max_age=KEPT_S,
                 path=PLACE,
-                secure=settings.SITE_URL.startswith("https:"),
+                secure=is_secure,
                 httponly=True,
                 samesite="Strict",
             )
-        elif request.path == SIGN_OUT and answer.status_code != UNREADABLE and request.GET.get("scope") != "others":
+            known_devices.remember(request, answer, given, secure=is_secure)
+        # Only the session's own end takes its cookie: a request without a valid session changes nothing here.
+        elif request.path == SIGN_OUT and answer.status_code == ENDED and request.GET.get("scope") != "others":
             answer.delete_cookie(COOKIE, path=PLACE, samesite="Strict")
         return answer
 

@@ -15,8 +15,8 @@ from accounts.api import router as auth
 from accounts.errors import AuthFailure, ValidationFailed
 from analytics.api import functions as google_functions
 from analytics.api import rows as analytics
-from billing.api import catalogue
 from billing.api import router as functions
+from billing.api import rows as billing_rows
 from chatbots.api import embeds as chatbot_pages
 from chatbots.api import functions as chatbot_functions
 from chatbots.api import rows as chatbots
@@ -25,6 +25,7 @@ from config.desk import router as desk
 from config.handlers import SIGN_IN
 from config.reading import StrictParser
 from core.errors import Failure, NotSignedIn
+from core.trace import route_of
 from files.api import objects, uploads
 from messaging.api import router as messaging
 from notifications.api import functions as notification_functions
@@ -55,7 +56,7 @@ api.add_router("/rest/v1", clients, tags=["clients"])
 api.add_router("/rest/v1", messaging, tags=["messaging"])
 api.add_router("/rest/v1", notifications, tags=["notifications"])
 api.add_router("/functions/v1", notification_functions, tags=["notifications"])
-api.add_router("/rest/v1", catalogue, tags=["billing"])
+api.add_router("/rest/v1", billing_rows, tags=["billing"])
 api.add_router("/functions/v1", functions, tags=["billing"])
 api.add_router("/rest/v1", performance, tags=["performance"])
 api.add_router("/rest/v1", analytics, tags=["analytics"])
@@ -82,7 +83,8 @@ def refused_sign_in(request: HttpRequest, refused: AuthFailure) -> HttpResponse:
 @api.exception_handler(Failure)
 def failure(request: HttpRequest, refused: Failure) -> HttpResponse:
     status, body = answers.refusal(refused)
-    return JsonResponse(body, status=status)
+    after = {"Retry-After": str(body["retry_after"])} if "retry_after" in body else {}
+    return JsonResponse(body, status=status, headers=after)
 
 
 @api.exception_handler(AuthenticationError)
@@ -115,7 +117,7 @@ def not_taken_apart(request: HttpRequest, error: Exception) -> HttpResponse:
 @api.exception_handler(InterfaceError)
 def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
     """The store does not answer, or ended the transaction. Whatever was asked for may be asked again, by the same id."""
-    log.warning("%s %s: the store does not answer: %r", request.method, request.path, error)
+    log.warning("%s %s: the store does not answer: %r", request.method, route_of(request), error)
     body = {"code": "unavailable", "message": "The service is unavailable. Please try again."}
     return JsonResponse(body, status=503, headers={"Retry-After": "1"})
 
@@ -123,5 +125,5 @@ def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
 @api.exception_handler(Exception)
 def fault(request: HttpRequest, error: Exception) -> HttpResponse:
     """A fault of ours: the device tries again, and the log has the rest."""
-    log.error("%s %s failed", request.method, request.path, exc_info=error)
+    log.error("%s %s failed", request.method, route_of(request), exc_info=error)
     return JsonResponse({"code": "unexpected_failure", "message": "An error occurred"}, status=500)

@@ -6,13 +6,14 @@ from config.variables import BadSetting, Reader
 
 API = "https://api.openai.com"
 INSTEAD = "gpt-4.1-mini"
+EMBEDDINGS, NO_EMBEDDINGS = "text-embedding-3-small", "none"
 
 
 @dataclass(frozen=True)
 class Chatting:
     """`key` None: no bot answers. `models` gives the model to call for a name in the data; `instead` is called where
     that one is not there. Tokens of a request and of a reply; dollars for a million tokens; seconds for an answer.
-    `embeddings` names a model that finds training by its meaning too; None: words alone do."""
+    `embeddings` names the provider's model that finds training; None: the embedded model alone does."""
 
     api: str
     key: str | None
@@ -43,13 +44,17 @@ def read_chatting(reader: Reader, sandbox: str | None) -> Chatting:
         reply_tokens=reader.number("CHAT_REPLY_TOKENS", 800, low=50, high=100_000),
         usd_in=_dollars(reader, "CHAT_USD_IN", 2.5),
         usd_out=_dollars(reader, "CHAT_USD_OUT", 10.0),
-        embeddings=reader.text("CHAT_EMBEDDINGS", "") or None,
+        embeddings=_embeddings(reader.text("CHAT_EMBEDDINGS", EMBEDDINGS if key else NO_EMBEDDINGS)),
         usd_embeddings=_dollars(reader, "CHAT_USD_EMBEDDINGS", 0.13),
         monthly_usd=reader.number("CHAT_MONTHLY_USD", 50, low=0, high=1_000_000),
         per_minute=reader.number("CHAT_PER_MINUTE", 10, low=1, high=10_000),
         per_day=reader.number("CHAT_PER_DAY", 200, low=1, high=100_000),
         within_s=reader.number("CHAT_WITHIN_S", 40, low=1, high=600),
     )
+
+
+def _embeddings(raw: str) -> str | None:
+    return None if raw == NO_EMBEDDINGS else raw
 
 
 def _models(raw: str) -> dict[str, str]:

@@ -44,6 +44,7 @@ class Environment:
     auth_rate_limits: bool
     auth_secure_password_change: bool
     auth_current_password: bool
+    auth_reauthentication_s: int
     auth_pwned_url: str | None
     auth_test_phone: dict[str, str]
     auth_manual_linking: bool
@@ -57,6 +58,8 @@ class Environment:
     google_search_console: bool
     sms_url: str | None
     sms_from: str
+    sms_countries: tuple[str, ...]
+    sms_per_day: int
     stripe: StripeAccount
     scanning: Scanning
     chatting: Chatting
@@ -67,7 +70,7 @@ class Environment:
     trusted_address_header: str | None
     email_url: str | None
     mail_from: str
-    mail_reply_to: str | None
+    mail_reply_to: str
     access_token_s: int
     sockets_per_person: int
     metrics_token: str | None
@@ -98,10 +101,13 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     sms_url, test_phones = reader.service("SMS_URL", {"http", "https"}, SMS), reader.codes("AUTH_TEST_PHONE")
     if sms_url and not reader.text("SMS_FROM", ""):
         raise BadSetting("SMS_FROM", "the number that text messages come from")
+    sms_countries = reader.calling_codes("SMS_COUNTRIES")
+    if sms_url and not sms_countries:
+        raise BadSetting("SMS_COUNTRIES", "the calling codes of the countries that get text messages, like 1,44,49")
     if sms_url and test_phones:
         raise BadSetting("AUTH_TEST_PHONE", "never with real text messages: whoever has that number signs in by it")
     jwk_file, vapid_file = reader.file("AUTH_SIGNING_JWK_FILE"), reader.file("VAPID_JWK_FILE")
-    secret_key = reader.text("SECRET_KEY", "") or None
+    secret_key = reader.key("SECRET_KEY")
     site_url = reader.address("SITE_URL", f"http://localhost:{port}")
     autoconfirm = reader.switch("AUTH_AUTOCONFIRM", demo)
     if autoconfirm and not demo and urlsplit(site_url).hostname not in THIS_MACHINE:
@@ -120,6 +126,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         database_url=database_url,
         redis_url=redis_url,
         secret_key=secret_key,
+        # A former key may be shorter: installations with a weak key change it by this way.
         secret_key_former=reader.text("SECRET_KEY_FORMER", "") or None,
         site_url=site_url,
         product_name=reader.title("PRODUCT_NAME", "Pulseboard"),
@@ -131,7 +138,8 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         auth_mail_cooldown_s=reader.number("AUTH_MAIL_COOLDOWN_S", 60, low=0, high=3600),
         auth_rate_limits=reader.switch("AUTH_RATE_LIMITS", True),
         auth_secure_password_change=reader.switch("AUTH_SECURE_PASSWORD_CHANGE", False),
-        auth_current_password=reader.switch("AUTH_CURRENT_PASSWORD", False),
+        auth_current_password=reader.switch("AUTH_CURRENT_PASSWORD", True),
+        auth_reauthentication_s=reader.number("AUTH_REAUTHENTICATION_S", 600, low=0, high=86_400),
         auth_pwned_url=reader.address("AUTH_PWNED_URL", "") if reader.text("AUTH_PWNED_URL", "") else None,
         auth_test_phone=test_phones,
         auth_manual_linking=reader.switch("AUTH_MANUAL_LINKING", demo),
@@ -145,6 +153,9 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         google_search_console=reader.switch("GOOGLE_SEARCH_CONSOLE", False),
         sms_url=sms_url or (sandbox.replace("://", "://sandbox:sandbox@") if demo else None),
         sms_from=reader.text("SMS_FROM", "+15005550006" if demo else ""),
+        # The demo's messages are files: all countries get them, by the first digits of their calling codes.
+        sms_countries=sms_countries or (tuple("123456789") if demo else ()),
+        sms_per_day=reader.number("SMS_PER_DAY", 200, low=1, high=1_000_000),
         stripe=read_stripe(reader, sandbox if demo else None),
         scanning=read_scanning(reader),
         chatting=read_chatting(reader, sandbox if demo else None),
@@ -155,7 +166,9 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         trusted_address_header=reader.header("TRUSTED_ADDRESS_HEADER"),
         email_url=reader.mail_server("EMAIL_URL"),
         mail_from=reader.mailbox("MAIL_FROM", _own_mailbox(urlsplit(site_url))),
-        mail_reply_to=reader.mailbox("MAIL_REPLY_TO", "") or None,
+        mail_reply_to=reader.mailbox(
+            "MAIL_REPLY_TO", reader.text("MAIL_FROM", "") or _support_mailbox(urlsplit(site_url))
+        ),
         access_token_s=reader.number("ACCESS_TOKEN_S", 3600, low=5, high=86400),
         sockets_per_person=reader.number("SOCKETS_PER_PERSON", 50, low=1, high=1_000_000),
         metrics_token=reader.secret("METRICS_TOKEN"),
@@ -167,6 +180,12 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
 def _own_mailbox(site: SplitResult) -> str:
     host = site.hostname or ""
     return "no-reply@localhost" if ":" in host else f"no-reply@{host}"
+
+
+def _support_mailbox(site: SplitResult) -> str:
+    """Where questions go unless a setting says so: never to the no-reply mailbox, which nobody reads."""
+    host = site.hostname or ""
+    return f"support@{'pulseboard.example' if host in THIS_MACHINE or ':' in host else host}"
 
 
 def make_folder(name: str, path: Path) -> Path:

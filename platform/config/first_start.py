@@ -43,7 +43,10 @@ def steps() -> list[Step]:
 
 
 async def setup(request: HttpRequest) -> HttpResponse:
-    """One page that says what is not set up yet; it is there until somebody can sign in as an admin."""
+    """One page that says what is not set up yet; it is there until somebody can sign in as an admin.
+
+    Strangers see it too, so it names no path, no host and no account.
+    """
     if settings.DEMO or await read(clients.has_admin):
         return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
     listed = await read(steps)
@@ -56,11 +59,11 @@ def _address() -> Step:
     parts = urlsplit(settings.SITE_URL)
     how = ("SITE_URL=https://portal.example.com", "# deploy/Caddyfile is a proxy that speaks TLS for it")
     if parts.hostname in THIS_MACHINE:
-        return Step("Address", "missing", f"{settings.SITE_URL} is this machine alone: no phone reaches it.", how)
+        return Step("Address", "missing", "SITE_URL is this machine alone: no phone reaches it.", how)
     if parts.scheme != "https":
-        said = f"{settings.SITE_URL} has no TLS: no phone installs the app or works offline."
+        said = "SITE_URL has no TLS: no phone installs the app or works offline."
         return Step("Address", "missing", said, how)
-    return Step("Address", "done", settings.SITE_URL, ())
+    return Step("Address", "done", "SITE_URL is public, and speaks TLS.", ())
 
 
 def _mail() -> Step:
@@ -71,8 +74,7 @@ def _mail() -> Step:
     )
     if settings.EMAIL_URL is None or settings.EMAIL_URL == "file:":
         return Step("Mail", "missing", "Mails are only written to DATA_DIR/mail: nobody gets them.", how)
-    said = f"By {urlsplit(settings.EMAIL_URL).hostname}, from {settings.MAIL_FROM}. Try it:"
-    return Step("Mail", "done", said, how[2:])
+    return Step("Mail", "done", "A mail server is named. Try it:", how[2:])
 
 
 def _zone() -> Step:
@@ -90,7 +92,7 @@ def _name() -> Step:
 
 
 def _payments() -> Step:
-    hook = f"{settings.SITE_URL}/functions/v1/stripe-webhook"
+    hook = "SITE_URL/functions/v1/stripe-webhook"
     if settings.STRIPE_SECRET_KEY is None:
         said = f"Nothing is sold, and nobody is asked for a card. Stripe's keys, and a webhook there to {hook}, change that:"
         how = ("STRIPE_SECRET_KEY=sk_live_...", "STRIPE_PUBLISHABLE_KEY=pk_live_...", "STRIPE_WEBHOOK_SECRET=whsec_...")
@@ -115,7 +117,7 @@ def scans() -> Step:
 
 
 def _analytics() -> Step:
-    back = f"{settings.SITE_URL}/oauth2callback"
+    back = "SITE_URL/oauth2callback"
     if settings.GOOGLE_CLIENT_ID is None:
         said = f"No client can connect theirs. An OAuth client of Google's that may return to {back} changes that:"
         how = (
@@ -131,7 +133,7 @@ def _keys() -> Step:
     if settings.ENVIRONMENT.secret_key and settings.AUTH_SIGNING_JWK_FILE:
         return Step("Keys", "done", "They come from your settings.", ())
     said = "Made on this machine. Whoever has them can sign in as anybody: back them up apart from the database."
-    return Step("Keys", "done", said, (str(settings.DATA_DIR / "keys"),))
+    return Step("Keys", "done", said, ("# they are in DATA_DIR/keys",))
 
 
 def _admin() -> Step:

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.decorators import async_only_middleware
+from django.utils.http import http_date
 
 from config.file_bucket import FileBucket
 from config.stripe_account import StripeAccount
@@ -77,12 +78,14 @@ Next = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 @async_only_middleware
 def security_headers(get_response: Next) -> Next:
-    """Set what an answer has not set itself; its length too, or it would leave in chunks."""
+    """Set what an answer has not set itself; its length too, or it would leave in chunks, and the time, from which
+    devices learn how wrong their clocks are."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         response = await get_response(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        response.headers.setdefault("Date", http_date())
         if isinstance(response, HttpResponse) and response.content:
             response.headers.setdefault("Content-Length", str(len(response.content)))
         return response

@@ -37,7 +37,10 @@ OURS = (
     "sync.",
     "website.",
 )
-TOKEN = re.compile(r"eyJ[\w-]{5,}\.[\w-]+\.[\w-]*|(?i:bearer)\s+\S+")
+# Signatures, links of mails and our random tokens have 43 signs at least, and the query of an address may hold anything.
+TOKEN = re.compile(r"eyJ[\w-]{5,}\.[\w-]+\.[\w-]*|(?i:bearer)\s+\S+|[A-Za-z0-9_-]{43,}")
+QUERY = re.compile(r"(?<=[\w/])\?[^\s'\"<>?]+=[^\s'\"<>]*")
+TRACEBACK = "Traceback (most recent call last):"
 
 Failure = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -50,7 +53,7 @@ class JsonLines(logging.Formatter):
             "at": iso(now()),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": clean(record.getMessage()),
+            "message": clean(_said(record)),
             "process": record.process,
         }
         for name, known in (("request", trace.REQUEST.get()), ("connection", trace.CONNECTION.get())):
@@ -70,7 +73,7 @@ def described(error: BaseException, depth: int = 3) -> dict[str, object]:
         "type": f"{kind.__module__}.{kind.__qualname__}",
         "at": [f"{frame.filename.removeprefix(ROOT)}:{frame.lineno} {frame.name}" for frame in passed],
     }
-    if isinstance(error, TOLD) or kind.__module__.startswith(OURS):
+    if _tells(error):
         found["message"] = clean(str(error))
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if cause is not None and depth:
@@ -79,8 +82,26 @@ def described(error: BaseException, depth: int = 3) -> dict[str, object]:
 
 
 def clean(text: str) -> str:
-    """`text` without anything that looks like a token, and not longer than a line should be."""
-    return TOKEN.sub("[token]", text)[:TEXT_MAX]
+    """`text` without anything that looks like a token or a query, and not longer than a line should be."""
+    return TOKEN.sub("[token]", QUERY.sub("?[query]", text))[:TEXT_MAX]
+
+
+def _said(record: logging.LogRecord) -> str:
+    """The message, with what libraries put into it of an error as bare of data as our own lines are."""
+    if isinstance(record.args, tuple):
+        record.args = tuple(_bare(one) if isinstance(one, BaseException) else one for one in record.args)
+    before, found, after = record.getMessage().partition(TRACEBACK)
+    frames = [line.strip() for line in after.splitlines() if line.startswith("  File ")]
+    return " ".join([before, found, *frames]) if found else before
+
+
+def _bare(error: BaseException) -> object:
+    return error if _tells(error) else type(error).__name__
+
+
+def _tells(error: BaseException) -> bool:
+    """Whether the text of an error is known to hold no data."""
+    return isinstance(error, TOLD) or type(error).__module__.startswith(OURS)
 
 
 def logging_settings(level: str) -> dict[str, Any]:

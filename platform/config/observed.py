@@ -35,12 +35,12 @@ def observed(get_response: Next) -> Next:
         response = await get_response(request)
         took = time.perf_counter() - started
         method = request.method if request.method in METHODS else "other"
-        TOOK.labels(method, route_of(request), response.status_code).observe(took)
+        TOOK.labels(method, trace.route_of(request), response.status_code).observe(took)
         response.headers[HEADER] = number
         if log.isEnabledFor(logging.INFO):
             fields = {
                 "method": method,
-                "path": request.path,
+                "route": trace.route_of(request),
                 "status": response.status_code,
                 "ms": round(took * 1e3, 1),
             }
@@ -48,9 +48,3 @@ def observed(get_response: Next) -> Next:
         return response
 
     return middleware
-
-
-def route_of(request: HttpRequest) -> str:
-    """The door's pattern: addresses that people make up must not become labels."""
-    match = request.resolver_match
-    return f"/{match.route}" if match is not None and not match.route.startswith("^") else "none"

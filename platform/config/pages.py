@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, Http
 from config import crawlers
 from config.paths import is_door, is_file, is_screen, public_page
 from sync.seam import read
-from website import public_pages, queries
+from website import public_pages, queries, theme
 
 REVALIDATED = {"Cache-Control": "no-cache"}
 NOT_BUILT = b"<!doctype html><title>Not built</title><p>The app is not built yet: run <code>make run</code>."
@@ -64,7 +64,8 @@ def _document() -> bytes:
 async def _made_file(path: str) -> HttpResponse | None:
     """What stands at addresses like files' and is made here."""
     if path == "/theme.css":
-        css = public_pages.places(await read(queries.website_settings)).theme
+        places = public_pages.places(await read(queries.website_settings))
+        css = places.theme + theme.logo(places.logo_url)
         return HttpResponse(css, content_type="text/css; charset=utf-8", headers=REVALIDATED)
     if path == "/robots.txt":
         return HttpResponse(crawlers.robots(), content_type="text/plain; charset=utf-8", headers=REVALIDATED)

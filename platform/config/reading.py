@@ -1,12 +1,12 @@
-"""How the doors read a body: JSON as it is written, and no more of it than any honest device sends."""
+"""How the endpoints read a body: what `SignedIn` has parsed beside the event loop, or the body as it is."""
 
-import json
 from typing import Any
 
 from django.http import HttpRequest
 from ninja.parser import Parser
 
-FIELDS_MAX = 50
+from core.json_text import LARGE, parsed
+from sync.bearer import large_body
 
 
 class StrictParser(Parser):
@@ -14,13 +14,4 @@ class StrictParser(Parser):
 
     def parse_body(self, request: HttpRequest) -> Any:
         """The body's value. Raises ValueError, which is answered as `bad_json`."""
-        return json.loads(request.body, object_pairs_hook=_object)
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(pairs) > FIELDS_MAX:
-        raise ValueError("too many fields")
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a field stands there twice")
-    return found
+        return large_body(request) if len(request.body) > LARGE else parsed(request.body)

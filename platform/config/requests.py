@@ -13,7 +13,10 @@ from config.pacing import Pace
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
 reactor: Any = installed
 BODY_LIMIT = 1024 * 1024
+# Strangers sign in here, and nobody needs more. Stripe's events are smaller than a quarter of a megabyte.
+SIGN_IN, SIGN_IN_LIMIT = b"/auth/v1/", 16 * 1024
 BODY_LIMITS = {
+    b"/functions/v1/stripe-webhook": 256 * 1024,
     b"/rest/v1/batch": 8 * 1024 * 1024,  # 50 entries of 20,000 characters, escaped
     b"/rest/v1/client_imports": 1536 * 1024,  # a file of 1 MB in base64
     b"/functions/v1/read-training-source": 5 * 1024 * 1024,  # a document of 3 MB in base64
@@ -48,6 +51,10 @@ class BoundedRequest(WebRequest):
         self._refused = False
         self._pace: Pace | None = None
 
+    def __repr__(self) -> str:
+        """Daphne logs it when a request ends too slowly, and the address may hold a token or what somebody searches."""
+        return f"<request at 0x{id(self):x}>"
+
     def gotLength(self, length: int | None) -> None:
         super().gotLength(None if length is not None and length > self._limit() else length)
         if length is not None and length > self._limit():
@@ -67,6 +74,8 @@ class BoundedRequest(WebRequest):
 
     def _limit(self) -> int:
         path = self.channel._path.split(b"?", 1)[0]
+        if path.startswith(SIGN_IN):
+            return SIGN_IN_LIMIT
         return PART_LIMIT if path.startswith(PARTS) else BODY_LIMITS.get(path, BODY_LIMIT)
 
     async def taken(self) -> None:

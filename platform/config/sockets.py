@@ -26,6 +26,10 @@ class DirectWebSocket(WebSocketProtocol):
     In, 16 us less: a text of less than 126 bytes that came whole (`ack`, `ping`) is unmasked as one number.
     """
 
+    def __repr__(self) -> str:
+        """Daphne logs it; its own one names the address."""
+        return f"<socket at 0x{id(self):x}>"
+
     def connectionMade(self) -> None:
         super().connectionMade()
         self._said, self._said_since, self._pieces = 0, time.monotonic(), 0

@@ -15,9 +15,11 @@ PORTS = range(1, 65536)
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 NAME_MAX = 60
 SECRET_MIN = 16
+KEY_MIN, KEY_SIGNS_MIN = 32, 10
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 MAILBOX = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*")
 PHONE = re.compile(r"\+?[1-9][0-9]{1,14}")
+CALLING_CODE = re.compile(r"[1-9][0-9]{0,6}")
 CODE = re.compile(r"[0-9]{6}")
 HEADER = re.compile(r"[A-Za-z0-9-]+")
 SCRIPT = re.compile(ADDRESS.pattern + r"/[A-Za-z0-9._/-]*")
@@ -113,6 +115,14 @@ class Reader:
                 raise BadSetting(name, "a number and its code like +15550100=123456")
         return {number.removeprefix("+"): code for number, _, code in found}
 
+    def calling_codes(self, name: str) -> tuple[str, ...]:
+        """Comma-separated; the first digits of numbers, without `+`."""
+        found = tuple(part.strip() for part in self.text(name, "").split(",") if part.strip())
+        for code in found:
+            if CALLING_CODE.fullmatch(code) is None:
+                raise BadSetting(name, f"calling codes like 1,44,49, not {code!r}")
+        return found
+
     def zone(self, name: str, default: str) -> str:
         raw = self.text(name, default)
         try:
@@ -130,6 +140,13 @@ class Reader:
         raw = self.text(name, "")
         if raw and (len(raw) < SECRET_MIN or not raw.isascii() or not raw.isprintable()):
             raise BadSetting(name, f"at least {SECRET_MIN} characters that nobody guesses")
+        return raw or None
+
+    def key(self, name: str) -> str | None:
+        """A key that signs and seals; the refusal does not repeat it."""
+        raw = self.text(name, "")
+        if raw and (len(raw) < KEY_MIN or len(set(raw)) < KEY_SIGNS_MIN):
+            raise BadSetting(name, f"at least {KEY_MIN} characters that nobody guesses; deploy/keys prints such a key")
         return raw or None
 
     def networks(self, name: str) -> tuple[IPv4Network | IPv6Network, ...]:

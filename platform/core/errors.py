@@ -41,11 +41,26 @@ class Conflict(Failure):
     message = "Conflict"
 
 
+class Gone(Failure):
+    """The thing was here or was expected, and is rejected for good."""
+
+    code = "gone"
+    message = "Gone"
+
+
 class Invalid(Failure):
     """The request's content breaks a rule."""
 
     code = "invalid"
     message = "Invalid request"
+
+
+class InvalidField(Invalid):
+    """One field of the request breaks a rule that its type does not show."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
 
 
 class TooLarge(Failure):
@@ -60,3 +75,14 @@ class Unavailable(Failure):
 
     code = "unavailable"
     message = "The service is unavailable. Please try again."
+
+
+class TooMany(Failure):
+    """More than one person may ask for in this time; the same request may be made again after `retry_after` seconds."""
+
+    code = "too_many"
+    message = "Too many requests. Please try again in a moment."
+
+    def __init__(self, message: str | None = None, *, code: str | None = None, retry_after: int = 1) -> None:
+        super().__init__(message, code=code)
+        self.retry_after = retry_after

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from core.forward_proxy import Network, forwarding
+from core.forward_proxy import PROXY_STATUS, Network, forwarding
 from core.outside import TooMuch, trust
 
 REDIRECTS = 5
@@ -52,6 +52,8 @@ async def _fetched(proxy: str, address: str, most: int, within_s: float) -> Fetc
     headers = {"User-Agent": AGENT, "Accept-Encoding": "gzip"}
     try:
         async with asyncio.timeout(within_s), line as http, http.stream("GET", address, headers=headers) as answer:
+            if answer.headers.get("Proxy-Status") == PROXY_STATUS:
+                raise Unreachable(address)
             body = bytearray()
             async for piece in answer.aiter_raw():
                 body += piece

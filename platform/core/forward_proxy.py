@@ -24,10 +24,14 @@ PIECE = 64 * 1024
 MOST_BYTES = 300 * 1024 * 1024  # of one page, in both directions
 MOST_CONNECTIONS = 200
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
+# Documentation (RFC 9637), local NAT64 (RFC 8215) and SRv6 segments (RFC 9602), which Python 3.11 takes for public.
+NOT_PUBLIC = tuple(map(ipaddress.ip_network, ("3fff::/20", "64:ff9b:1::/48", "5f00::/16")))
 WEB = frozenset({80, 443})
 PORTS = WEB | frozenset(range(1024, 65536))
 
 log = logging.getLogger(__name__)
+# Says that an answer is the proxy's own, and not the site's (RFC 9209).
+PROXY_STATUS = "pulseboard; error=destination_ip_prohibited"
 
 
 class Refused(Exception):
@@ -44,7 +48,7 @@ def may_reach(address: Address, allowed: Sequence[Network] = ()) -> bool:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
         if inner is not None:
             return may_reach(inner, allowed)
-        if address.is_site_local:
+        if address.is_site_local or any(address in network for network in NOT_PUBLIC):
             return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
@@ -111,7 +115,10 @@ class _Proxy:
         except Refused as refused:
             log.info("not reached: %s", refused)
             with suppress(OSError):
-                writer.write(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                writer.write(
+                    b"HTTP/1.1 403 Forbidden\r\nProxy-Status: %b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                    % PROXY_STATUS.encode()
+                )
                 await writer.drain()
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             pass  # one of the two has gone, and takes the other along

@@ -3,8 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterator
-from datetime import timedelta
-from typing import NoReturn
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from core.clock import now
@@ -12,10 +11,11 @@ from core.errors import Failure
 from core.person import Person
 from files import pictures, previews, queries, services, sniffing
 from files.buckets import BUCKETS
-from files.errors import FileTooLarge, UploadNotFound, WrongOffset
+from files.errors import FileTooLarge, TypeNotSupported, UploadNotFound, WrongOffset
 from files.models import Upload
 from files.shelf import shelf
-from sync.seam import read, write, write_now
+from sync.db.alone import alone, key_of
+from sync.seam import one_at_a_time, read, write_now
 
 AT_A_TIME = 100
 PIECE = 1024 * 1024
@@ -28,73 +28,91 @@ async def take_part(*, actor: Person, upload_id: UUID, offset: int, part: bytes)
     Raises UploadNotFound, WrongOffset, FileTooLarge, TooManyParts, and what the bucket refuses by the content: then
     the upload is gone.
     """
-    upload = await read(queries.upload, actor=actor, upload_id=upload_id)
-    reached = offset + len(part)
-    if upload.offset != offset or upload.is_done:
-        raise WrongOffset
-    if reached > upload.length:
-        raise FileTooLarge("The part is longer than the upload")
-    try:
-        await asyncio.to_thread(shelf().put, upload_id, offset, part)
-    except FileNotFoundError:
-        await _give_up(actor, upload)
-    content_type = upload.type
-    if not content_type and reached >= min(upload.length, sniffing.HEAD):
-        content_type = await _judged(actor, upload)
-    upload = await write(
-        services.advance,
-        actor=actor,
-        upload_id=upload_id,
-        offset=offset,
-        size=len(part),
-        content_type=content_type,
-    )
-    return await settled(actor=actor, upload=upload)
+    await read(queries.upload, actor=actor, upload_id=upload_id)
+
+    def take() -> Upload:
+        upload = queries.upload(actor=actor, upload_id=upload_id)
+        reached = offset + len(part)
+        if upload.offset != offset or upload.is_done:
+            raise WrongOffset
+        if reached > upload.length:
+            raise FileTooLarge("The part is longer than the upload")
+        try:
+            shelf().put(upload_id, offset, part)
+        except FileNotFoundError:
+            # The parts so far are gone: a copy of the store has none of them.
+            _end(actor, upload_id)
+            raise UploadNotFound from None
+        content_type = upload.type
+        if not content_type and reached >= min(upload.length, sniffing.HEAD):
+            content_type = _judged(actor, upload)
+        return write_now(
+            services.advance,
+            actor=actor,
+            upload_id=upload_id,
+            offset=offset,
+            size=len(part),
+            content_type=content_type,
+        )
+
+    return await settled(actor=actor, upload=await one_at_a_time(take, actor=actor, row_id=upload_id))
 
 
 async def settled(*, actor: Person, upload: Upload) -> Upload:
     """The upload; once all its bytes are here, as a file. Whoever asks next makes good what a crash left undone."""
     if upload.is_done or upload.offset < upload.length:
         return upload
-    pixels = await _measured(actor, upload)
-    await asyncio.to_thread(shelf().keep, upload.id, f"{upload.bucket}/{upload.name}", upload.type)
-    return await write(services.complete, actor=actor, upload_id=upload.id, pixels=pixels)
+
+    def settle() -> Upload:
+        return _settled(actor, queries.upload(actor=actor, upload_id=upload.id))
+
+    return await one_at_a_time(settle, actor=actor, row_id=upload.id)
 
 
 async def end(*, actor: Person, upload_id: UUID) -> None:
     """End an upload and remove its parts. Raises UploadNotFound, FileInUse."""
-    await write(services.end, actor=actor, upload_id=upload_id)
-    await asyncio.to_thread(shelf().discard, upload_id)
+    await one_at_a_time(lambda: _end(actor, upload_id), actor=actor, row_id=upload_id)
 
 
-async def _give_up(actor: Person, upload: Upload) -> NoReturn:
-    """The parts so far are gone: another request has made a file of them, or a copy of the store has none of them."""
-    present = await read(queries.upload, actor=actor, upload_id=upload.id)
-    if (present.offset, present.is_done) != (upload.offset, False):
-        raise WrongOffset
-    await end(actor=actor, upload_id=upload.id)
-    raise UploadNotFound
+# What follows up to `_beginning` happens to an upload while nobody else touches it.
 
 
-async def _judged(actor: Person, upload: Upload) -> str:
-    head = await asyncio.to_thread(shelf().head, upload.id, sniffing.HEAD)
+def _settled(actor: Person, upload: Upload) -> Upload:
+    if upload.is_done or upload.offset < upload.length:
+        return upload
+    if _judged(actor, upload) != upload.type:
+        _end(actor, upload.id)
+        raise TypeNotSupported(BUCKETS[upload.bucket].not_supported)
+    pixels = _measured(actor, upload)
+    shelf().keep(upload.id, f"{upload.bucket}/{upload.name}", upload.type)
+    return write_now(services.complete, actor=actor, upload_id=upload.id, pixels=pixels)
+
+
+def _end(actor: Person, upload_id: UUID) -> None:
+    write_now(services.end, actor=actor, upload_id=upload_id)
+    shelf().discard(upload_id)
+
+
+def _judged(actor: Person, upload: Upload) -> str:
+    """The type that its beginning shows. Raises what the bucket refuses; then the upload is gone."""
+    head = _beginning(upload, sniffing.HEAD)
     try:
         return sniffing.type_of(BUCKETS[upload.bucket], upload.name.rpartition(".")[2], head)
     except Failure:
-        await end(actor=actor, upload_id=upload.id)
+        _end(actor, upload.id)
         raise
 
 
-async def _measured(actor: Person, upload: Upload) -> tuple[int, int] | None:
+def _measured(actor: Person, upload: Upload) -> tuple[int, int] | None:
     if not upload.type.startswith("image/"):
         return None
     most = BUCKETS[upload.bucket].pixels
     if most is None:
-        return pictures.size_of(await asyncio.to_thread(_beginning, upload, pictures.HEAD))
+        return pictures.size_of(_beginning(upload, pictures.HEAD))
     try:
-        return pictures.check(await asyncio.to_thread(_beginning, upload, upload.length), most)
+        return pictures.check(_beginning(upload, upload.length), most)
     except Failure:
-        await end(actor=actor, upload_id=upload.id)
+        _end(actor, upload.id)
         raise
 
 
@@ -128,13 +146,21 @@ def _pieces(key: str, size: int) -> Iterator[bytes]:
         log.info("%s went while its picture was drawn", key)
 
 
+def forget_upload(*, upload_id: UUID, before: datetime) -> bool:
+    """Remove an upload whose time was over before that moment, its parts first; False if a part has come meanwhile."""
+    with alone(key_of(upload_id)):
+        if not queries.is_over(upload_id=upload_id, moment=before):
+            return False
+        shelf().discard(upload_id)
+        write_now(services.forget_upload, upload_id=upload_id)
+        return True
+
+
 def sweep(*, grace: timedelta = services.KEPT_FOR) -> int:
     """Remove uploads whose time is over and files that no row keeps; returns how many went. Safe to repeat."""
     swept = 0
     for upload_id in asyncio.run(read(queries.over, moment=now(), limit=AT_A_TIME)):
-        shelf().discard(upload_id)
-        write_now(services.forget_upload, upload_id=upload_id)
-        swept += 1
+        swept += forget_upload(upload_id=upload_id, before=now())
     for file_id in asyncio.run(read(queries.unclaimed, since=now() - grace, limit=AT_A_TIME)):
         key = write_now(services.let_go, file_id=file_id)
         if key is not None:

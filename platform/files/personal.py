@@ -1,19 +1,20 @@
 """What the files room has of a person: the files that they brought, those of rows of theirs, and uploads that are not done."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from accounts.personal import Going, Part, Personal
-from files import services
+from accounts.personal import Going, Part, Personal, pages
+from files import flows
 from files.models import StoredObject, Upload
 from files.shelf import shelf
-from sync.seam import write_now
 
 PIECE = 256 * 1024
+FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 def export(user_id: UUID) -> Iterator[Part]:
@@ -27,11 +28,13 @@ def kept_by(room: str, rows: QuerySet[Any]) -> Iterator[Part]:
 
 
 def _parts(files: QuerySet[StoredObject]) -> Iterator[Part]:
-    for file in files.filter(is_going=False).order_by("created_at", "id").distinct():
-        # What a machine that unpacks it could take for a folder is none.
-        title = "".join("_" if sign in "/\\:" or not sign.isprintable() else sign for sign in file.title)
-        name = f"files/{file.created_at:%Y-%m-%d} {file.id.hex[-6:]} {title}"
-        yield Part(name, partial(_pieces, f"{file.bucket}/{file.name}", file.size))
+    rows = files.filter(is_going=False).order_by("created_at").distinct()
+    for page in pages(rows, ("id", "created_at", "title", "bucket", "name", "size")):
+        for file in page:
+            # What a machine that unpacks it could take for a folder is none.
+            title = "".join("_" if sign in "/\\:" or not sign.isprintable() else sign for sign in file["title"])
+            name = f"files/{file['created_at']:%Y-%m-%d} {file['id'].hex[-6:]} {title}"
+            yield Part(name, partial(_pieces, f"{file['bucket']}/{file['name']}", file["size"]))
 
 
 def goes(user_id: UUID) -> Iterator[Going]:
@@ -42,8 +45,7 @@ def goes(user_id: UUID) -> Iterator[Going]:
 def leave(user_id: UUID) -> None:
     """Uploads under way have parts on the shelf."""
     for upload_id in Upload.objects.filter(owner_id=user_id).values_list("id", flat=True):
-        shelf().discard(upload_id)
-        write_now(services.forget_upload, upload_id=upload_id)
+        flows.forget_upload(upload_id=upload_id, before=FOR_EVER)
 
 
 def _pieces(key: str, size: int) -> Iterator[bytes]:

@@ -50,6 +50,11 @@ def over(*, moment: datetime, limit: int) -> list[UUID]:
     )
 
 
+def is_over(*, upload_id: UUID, moment: datetime) -> bool:
+    """Whether there is this upload and its time is over."""
+    return Upload.objects.filter(id=upload_id, expires_at__lt=moment).exists()
+
+
 def unclaimed(*, since: datetime, limit: int) -> list[UUID]:
     """Files that came before `since` and that no row keeps, and those that are half removed."""
     orphans = StoredObject.objects.filter(created_at__lt=since, claims=None)

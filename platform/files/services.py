@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from django.db import connection
-from django.db.models import Sum
+from django.db import IntegrityError, connection, transaction
+from django.db.models import F, QuerySet, Sum
 
 from core.clock import now
 from core.person import Person
@@ -23,11 +23,14 @@ from files.errors import (
 from files.models import Claim, StoredObject, Upload
 from sync import effects
 from sync.db import plain
+from sync.db.alone import key_of, wait_in_transaction
 
 PREVIEW = "files.preview"
 KEPT_FOR = timedelta(days=2)  # an upload after its last part, and a file that nothing claims
 PARTS_MAX = 2_000
 OPEN_MAX = 20
+# An upload without a part for so long was given up for now: it counts as what is stored of it, and blocks no other.
+UNDER_WAY_FOR = timedelta(hours=1)
 # So much does no client send; what one account may fill of the disk is bounded by it.
 A_DAY, CLIENTS_MOST = timedelta(days=1), 5 * 1024**3
 
@@ -51,6 +54,7 @@ def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str,
     """
     where = access.bucket_for(actor, bucket)
     ending = ending_of(where, title, said, length)
+    wait_in_transaction(key_of(actor.id))  # what is counted below stays so until this is committed
     known = Upload.objects.filter(id=upload_id).first()
     if known is not None:
         if (known.owner_id, known.bucket, known.title, known.length) != (actor.id, bucket, title, length):
@@ -58,7 +62,7 @@ def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str,
         return known
     if StoredObject.objects.filter(id=upload_id).exists():
         raise UploadIdTaken
-    if Upload.objects.filter(owner_id=actor.id, is_done=False).count() >= OPEN_MAX:
+    if _under_way(actor).count() >= OPEN_MAX:
         raise TooManyUploads
     access.must_have_room(actor, length, taken=_taken_today(actor), most=CLIENTS_MOST)
     upload = Upload(
@@ -70,25 +74,40 @@ def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str,
         length=length,
         expires_at=now() + KEPT_FOR,
     )
-    upload.save(force_insert=True)
+    try:
+        with transaction.atomic():
+            upload.save(force_insert=True)
+    except IntegrityError:
+        raise UploadIdTaken from None  # by another person at this moment
     return upload
 
 
 def _taken_today(actor: Person) -> int:
     """Bytes of what a person sends, and of the files that they have made in a day; those that are going lie here still."""
+    coming = _under_way(actor).aggregate(all=Sum(F("length") - F("offset")))
+    return _stored_today(actor) + (coming["all"] or 0)
+
+
+def _stored_today(actor: Person) -> int:
     moment = now()
-    coming = Upload.objects.filter(owner_id=actor.id, is_done=False, expires_at__gt=moment + KEPT_FOR - A_DAY)
+    partly = Upload.objects.filter(owner_id=actor.id, is_done=False, expires_at__gt=moment + KEPT_FOR - A_DAY)
     kept = StoredObject.objects.filter(owner_id=actor.id, created_at__gt=moment - A_DAY)
-    return sum(found["all"] or 0 for found in (coming.aggregate(all=Sum("length")), kept.aggregate(all=Sum("size"))))
+    return sum(found["all"] or 0 for found in (partly.aggregate(all=Sum("offset")), kept.aggregate(all=Sum("size"))))
+
+
+def _under_way(actor: Person) -> QuerySet[Upload]:
+    since = now() + KEPT_FOR - UNDER_WAY_FOR
+    return Upload.objects.filter(owner_id=actor.id, is_done=False, expires_at__gt=since)
 
 
 def advance(*, actor: Person, upload_id: UUID, offset: int, size: int, content_type: str) -> Upload:
-    """Note that a part is kept. Raises UploadNotFound, WrongOffset, TooManyParts."""
+    """Note that a part is kept. Raises UploadNotFound, WrongOffset, TooManyParts, TooMuchToday."""
     upload = _locked(actor, upload_id)
     if upload.offset != offset or upload.is_done:
         raise WrongOffset
     if upload.parts >= PARTS_MAX:
         raise TooManyParts
+    access.must_have_room(actor, size, taken=_stored_today(actor), most=CLIENTS_MOST)
     upload.offset, upload.parts, upload.type = offset + size, upload.parts + 1, content_type
     upload.expires_at = now() + KEPT_FOR
     upload.save(update_fields=["offset", "parts", "type", "expires_at"])

@@ -15,6 +15,8 @@ from django.conf import settings
 from django.template import Context, Engine
 
 from core.clock import now
+from core.text import printable
+from mail.headers import HEADERS
 from mail.ports import Brand
 from mail.words import KINDS
 
@@ -22,6 +24,7 @@ TEMPLATES = Path(__file__).with_name("templates")
 COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
 DEFAULT_COLOR = "#2563EB"
 BRIGHT = 0.3  # relative luminance from which black reads better than white
+HEADER_MAX = 200
 LINE_MAX = 900  # a mail's line has at most 998 octets
 
 
@@ -82,13 +85,12 @@ def framed(brand: Brand) -> dict[str, object]:
 
 
 def _mail(letter: Letter, brand: Brand, subject: str, text: str, html: str) -> EmailMessage:
-    message = EmailMessage()
-    message["Subject"] = subject
-    message["From"] = Address(brand.name, addr_spec=settings.MAIL_FROM)
+    message = EmailMessage(HEADERS)
+    message["Subject"] = printable(subject, HEADER_MAX)
+    message["From"] = Address(printable(brand.name, HEADER_MAX), addr_spec=settings.MAIL_FROM)
     user, _, host = letter.to.rpartition("@")
     message["To"] = Address(username=user, domain=host)  # `addr_spec` would refuse two dots in a row
-    if settings.MAIL_REPLY_TO:
-        message["Reply-To"] = Address(addr_spec=settings.MAIL_REPLY_TO)
+    message["Reply-To"] = Address(addr_spec=settings.MAIL_REPLY_TO)
     message["Date"] = format_datetime(now())
     message["Message-ID"] = f"<{letter.id}@{settings.MAIL_FROM.partition('@')[2]}>"
     message["Auto-Submitted"] = "auto-generated"

@@ -20,11 +20,16 @@ Kind = Literal[
     "change_new",
     "change_current",
     "reauthenticate",
+    "erase",
     "invite",
     "trial_ends",
     "payment_failed",
     "notices",
     "erased",
+    "password_changed",
+    "new_device",
+    "factor_added",
+    "factor_removed",
     "test",
 ]
 DELIVER = "mail.deliver"

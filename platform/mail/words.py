@@ -1,4 +1,4 @@
-"""What each kind of mail says. `{name}` is the product, `{address}` a new e-mail address, `{when}` a day, `{what}` what waits."""
+"""What each kind of mail says. `{name}` is the product, `{address}` a new e-mail address, `{when}` a day, `{what}` what waits, costs or moves."""
 
 from dataclasses import dataclass
 
@@ -16,6 +16,10 @@ class Words:
 
 UNASKED = "If you did not ask for this, you can ignore this mail: nothing happens without the code or the link."
 CHANGE_UNASKED = "If you did not ask for this, do not use the code or the link, and change your password."
+NOT_YOU = (
+    "If it was you, you can ignore this mail. If it was not, reset your password now: choose Forgot password? where you sign "
+    "in. That signs out everybody else."
+)
 
 KINDS = {
     "confirm": Words(
@@ -42,8 +46,8 @@ KINDS = {
     "change_new": Words(
         "Confirm your new e-mail address",
         "Confirm your new address",
-        "From now on you want to sign in to {name} with {address}. Enter this code, or press the button. Your present "
-        "address has to agree too.",
+        "The account of {what} at {name} is to move to this address, {address}. Enter this code, or press the button, only "
+        "if that account is yours: whoever knows its password can still sign in to it. The present address has to agree too.",
         "Confirm the new address",
         UNASKED,
     ),
@@ -62,6 +66,13 @@ KINDS = {
         "",
         "If you are making no change, somebody else is signed in as you: change your password.",
     ),
+    "erase": Words(
+        "Erase your account?",
+        "Erase your account?",
+        "Enter this code to erase your account at {name} and everything in it. This cannot be undone.",
+        "",
+        "If you did not ask for this, somebody else is signed in as you: give this code to nobody, and change your password.",
+    ),
     "invite": Words(
         "You are invited to {name}",
         "You are invited to {name}",
@@ -72,7 +83,7 @@ KINDS = {
     "trial_ends": Words(
         "Your free trial ends on {when}",
         "Your free trial ends on {when}",
-        "From then on your subscription to {name} goes on at its monthly price, charged to the card on file. You need to "
+        "From then on your subscription to {name} goes on for {what}, charged to the card on file. You need to "
         "do nothing. If you would rather stop, cancel before that day and pay nothing.",
         "Manage my subscription",
         "You get this mail once, three days before your trial ends.",
@@ -100,6 +111,34 @@ KINDS = {
         "subscription has ended with it.",
         "",
         "This is the last mail that you get from us. If it was not you who did this, please answer it.",
+    ),
+    "password_changed": Words(
+        "Your password was changed",
+        "Your password was changed",
+        "The password of your account at {name} was changed just now. All other devices were signed out.",
+        "",
+        NOT_YOU,
+    ),
+    "new_device": Words(
+        "A new sign-in to your account",
+        "A new sign-in to your account",
+        "Somebody has just signed in to your account at {name} with a browser that has not signed in to it before.",
+        "",
+        NOT_YOU,
+    ),
+    "factor_added": Words(
+        "Two-factor sign-in: a second step was added",
+        "A second step was added",
+        "Your account at {name} has a new second step for signing in. Your other devices were signed out.",
+        "",
+        NOT_YOU,
+    ),
+    "factor_removed": Words(
+        "Two-factor sign-in: a second step was removed",
+        "A second step was removed",
+        "A second step for signing in was removed from your account at {name}.",
+        "",
+        NOT_YOU,
     ),
     "test": Words(
         "A test from {name}",

@@ -31,7 +31,7 @@ def authorization(endpoint: str) -> str:
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
         "exp": int(now().timestamp()) + GOOD_FOR_S,
-        "sub": f"mailto:{settings.MAIL_FROM}",
+        "sub": f"mailto:{settings.MAIL_REPLY_TO}",
     }
     token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, _key(*_where()))
     return f"vapid t={token}, k={public_key()}"

@@ -83,6 +83,7 @@ class Google:
             "subject_types_supported": ["public"],
             "id_token_signing_alg_values_supported": ["RS256"],
             "code_challenge_methods_supported": ["S256"],
+            "token_endpoint_auth_methods_supported": ["client_secret_post", "client_secret_basic"],
         }
 
     def _ask(self, query: dict[str, str]) -> Answer:
@@ -115,9 +116,9 @@ class Google:
         return onward(f"{form['redirect_uri']}?{urlencode({'code': code, 'scope': asked['scope'], **state})}")
 
     def _redeem(self, asked: Asked) -> Answer:
-        if asked.credentials != CLIENT:
-            return in_json({"error": "invalid_client"}, 401)
         form = asked.form
+        if CLIENT not in {asked.credentials, (form.get("client_id", ""), form.get("client_secret", ""))}:
+            return in_json({"error": "invalid_client"}, 401)
         if form.get("grant_type") == "refresh_token":
             fresh = self._tokens.renewed(form.get("refresh_token", ""))
             if fresh is None:

@@ -49,7 +49,7 @@ def _served(file: StoredObject, variant: str) -> Served:
     response={200: SignedOut, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal},
 )
 async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
-    """An address at which the caller's own session may fetch a file for five minutes."""
+    """An address that serves a file without a bearer token, to anybody who has it, for five minutes or until the caller signs out."""
     file = await read(queries.readable, actor=request.auth, url=payload.url)
     if payload.variant == addresses.PREVIEW and not file.preview_size:
         is_coming = file.preview_size is None and previews.is_drawn(file.bucket, file.type)
@@ -60,7 +60,7 @@ async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
 
 @router.get("/object/{bucket}/{path:name}", response={200: None, 206: None, 403: Refusal, 404: Refusal})
 async def fetch(request: HttpRequest, bucket: str, name: str, token: str = "") -> HttpResponseBase:
-    """A file, or the range of it that is asked for. What is not public wants a signed address."""
+    """A file, or the requested range of it. No bearer token is read: a private file needs the `token` of a signed address."""
     if not token:
         logo = await read(queries.public, bucket=bucket, name=name)
         return await _answer(request, _served(logo, addresses.FILE), is_public=True)

@@ -10,7 +10,7 @@ from notifications.services.answering import (
     save_wishes,
     test_device,
 )
-from notifications.services.telling import PUSH, Telling, opened, tell
+from notifications.services.telling import PUSH, Telling, opened, tell, withdraw
 
 __all__ = [
     "DELIVER",
@@ -25,4 +25,5 @@ __all__ = [
     "save_wishes",
     "tell",
     "test_device",
+    "withdraw",
 ]

@@ -80,6 +80,19 @@ def opened(*, client_id: UUID, side: str, tag: str) -> None:
     open_each([notice for notice in held.values() if notice.opened_at is None])
 
 
+def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], instead: str) -> None:
+    """Put `instead` for a body that is one of `texts` in one side's notices of this tag, and hide earlier ones (LG10).
+
+    Earlier changes are hidden in notices of both sides: a client who became an admin has quotes of their former side.
+    """
+    bodies = {_body(text) for text in texts}
+    told = Notice.objects.filter(tag=tag, client_id=client_id)
+    for notice in changes.locked_each(Notice, list(told.values_list("id", flat=True))).values():
+        is_quoting = notice.side == side and notice.body in bodies
+        changes.update(notice, body=instead if is_quoting else notice.body)
+        changes.hide(notice)
+
+
 def _said(one: Listener, telling: Telling, moment: datetime, push_at: datetime) -> dict[str, object]:
     """What a notice says, whether for the first time or again."""
     return {
@@ -90,9 +103,13 @@ def _said(one: Listener, telling: Telling, moment: datetime, push_at: datetime) 
         "kind": telling.kind,
         "subject": telling.subject,
         "title": telling.title[:TITLE_MAX],
-        "body": " ".join(telling.body.split())[:BODY_MAX],
+        "body": _body(telling.body),
         "path": telling.path,
     }
+
+
+def _body(text: str) -> str:
+    return " ".join(text.split())[:BODY_MAX]
 
 
 def _first(notice_id: UUID, one: Listener, telling: Telling, *, moment: datetime, push_at: datetime) -> Notice:

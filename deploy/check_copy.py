@@ -1,0 +1,123 @@
+"""`check_copy.py FILE [--new-keys]`: checks a backup before a restore, and exits with a message if it cannot be used.
+
+It writes nothing. It does not import the settings, because they would create missing keys.
+"""
+
+import hashlib
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import NoReturn
+
+import keys_digest
+
+HEAD = b"SQLite format 3\0"
+# For each key in DATA_DIR/keys the table whose rows need it.
+TABLES = {"django-secret": "users", "signing.jwk": "sessions", "vapid.jwk": "push_devices"}
+LOST = (
+    "everybody is signed out, no device gets pushes any more, and second factors, recovery codes and tokens of Google"
+    " cannot be read"
+)
+
+
+def main(copy: Path, *, new_keys: bool) -> None:
+    check_digest(copy)
+    if os.environ.get("DATABASE_URL"):
+        check_dump(copy)
+    else:
+        check_database(copy)
+        if not new_keys:
+            check_keys(copy)
+    if not new_keys:
+        compare_keys(copy)
+
+
+def reject(what: str) -> NoReturn:
+    sys.exit(f"deploy/restore: {what}")
+
+
+def check_digest(copy: Path) -> None:
+    """Compare with the digest that deploy/backup wrote. Copies made by other tools have none."""
+    expected = copy.with_name(f"{copy.name}.sha256")
+    if expected.exists() and expected.read_text().split()[:1] != [digest_of(copy)]:
+        reject(f"{copy} is not the file that {expected} was written for. Nothing was changed. Take another copy.")
+
+
+def digest_of(copy: Path) -> str:
+    with copy.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def check_dump(copy: Path) -> None:
+    """Have pg_restore read the whole dump, because `pg_restore --list` accepts a truncated one."""
+    try:
+        done = subprocess.run(["pg_restore", f"--file={os.devnull}", copy], check=False)
+    except FileNotFoundError:
+        reject("pg_restore is missing (Debian: postgresql-client). Nothing was changed. Install it.")
+    if done.returncode:
+        reject(f"{copy} is not a whole dump. Nothing was changed. Take another copy.")
+
+
+def check_database(copy: Path) -> None:
+    try:
+        with closing(open_copy(copy)) as store:
+            is_whole = store.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    except sqlite3.DatabaseError:
+        is_whole = False
+    with copy.open("rb") as file:
+        has_head = file.read(len(HEAD)) == HEAD  # an empty file is an empty database to SQLite
+    if not (is_whole and has_head):
+        reject(f"{copy} is not a whole copy of a database. Nothing was changed. Take another copy.")
+
+
+def check_keys(copy: Path) -> None:
+    folder = Path(os.environ["DATA_DIR"]) / "keys"
+    with closing(open_copy(copy)) as store:
+        missing = [
+            str(folder / name)
+            for variable, name in keys_digest.KEYS
+            if not os.environ.get(variable) and not (folder / name).exists() and has_rows(store, TABLES[name])
+        ]
+    if missing:
+        reject(
+            f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing. With new keys {LOST}."
+            f" Nothing was changed. Put the kept keys back into {folder}, or run deploy/restore --new-keys {copy}"
+            " to go on without them."
+        )
+
+
+def compare_keys(copy: Path) -> None:
+    """Compare the keys that are in place with the digests that deploy/backup wrote. Older copies have none."""
+    kept = keys_digest.file_of(copy)
+    if not kept.exists():
+        print(
+            f"deploy/restore: there is no {kept}, so nobody knows whether the keys in place are those that {copy} was"
+            f" made with. With other keys {LOST}.",
+            file=sys.stderr,
+        )
+        return
+    different = keys_digest.different(kept.read_text())
+    if different is None:
+        reject(f"{kept} is damaged. Nothing was changed. Take another copy.")
+    if different:
+        reject(
+            f"{', '.join(different)} {'is' if len(different) == 1 else 'are'} not what {copy} was made with. With other"
+            f" keys {LOST}. Nothing was changed. Put the kept keys in place, or run deploy/restore --new-keys {copy} to"
+            " go on with these."
+        )
+
+
+def open_copy(copy: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{copy.absolute().as_uri()}?immutable=1", uri=True)
+
+
+def has_rows(store: sqlite3.Connection, table: str) -> bool:
+    named = store.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [table]).fetchone()
+    return named is not None and store.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), new_keys="--new-keys" in sys.argv[2:])
