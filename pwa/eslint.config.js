@@ -8,12 +8,17 @@ import tseslint from 'typescript-eslint'
 const storageMessage = 'Browser storage is reached through lib/storage.ts, which survives a blocked or full store.'
 const fetchMessage =
   'fetch is banned here: call the typed client in api/, which adds the session, the watchdog and the error kinds.'
-const clockMessage = 'Take the time from lib/clock.ts (now, nowIso), so that tests can set it.'
+const clockMessage =
+  'A device may have a wrong clock: take the time from lib/clock.ts (serverNow), and durations, too (steady).'
 const confirmMessage = 'Ask with ui/dialog.tsx (Dialog): it can be styled, tested and closed with Esc.'
 
 const clockSyntax = [
   { selector: "MemberExpression[object.name='Date'][property.name='now']", message: clockMessage },
+  { selector: "MemberExpression[object.name='performance'][property.name='now']", message: clockMessage },
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: clockMessage },
+  { selector: "CallExpression[callee.name='Date']", message: clockMessage },
+  // A formatter without a time takes the device's.
+  { selector: "CallExpression[callee.property.name=/^format(ToParts)?$/][arguments.length=0]", message: clockMessage },
 ]
 const anySyntax = [
   { selector: 'TSAnyKeyword', message: 'any switches the type checker off: use unknown and narrow it, or a generic.' },

@@ -20,22 +20,22 @@ const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 const base = [
   ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
   ...['clock', 'failures', 'first-picture', 'piece', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
-  ...['api/auth', 'app/error-boundary', 'app/homes', 'app/install', 'app/kept', 'app/landing', 'app/lost-note', 'app/paths', 'app/session', 'app/unsent-work', 'app/updates'].map((path) => `/src/${path}`),
-  ...['alert', 'button', 'cx', 'empty-state', 'logo', 'soon', 'spinner', 'theme', 'toast'].map((name) => `/src/ui/${name}.`),
+  ...['api/ask-server', 'api/auth', 'app/error-boundary', 'app/homes', 'app/install', 'app/kept', 'app/landing', 'app/lost-note', 'app/paths', 'app/session', 'app/unsent-work', 'app/stale-chunks'].map((path) => `/src/${path}`),
+  ...['alert', 'button', 'cx', 'empty-state', 'logo', 'site-logo', 'soon', 'spinner', 'theme', 'toast'].map((name) => `/src/ui/${name}.`),
 ]
 const shell = [
   '/node_modules/dexie',
-  ...['db/', 'lib/jitter', 'lib/time-text', 'lib/uuid', 'live/live', 'sync/', 'app/device', 'app/shell/shell', 'ui/badge', 'ui/skeleton'].map((path) => `/src/${path}`),
+  ...['db/', 'lib/jitter', 'lib/time-text', 'lib/uuid', 'live/live', 'live/own-client', 'live/view', 'sync/', 'app/device', 'app/shell/meanwhile', 'app/shell/shell', 'ui/badge', 'ui/load-error', 'ui/skeleton'].map((path) => `/src/${path}`),
 ]
 /** The sign-in form in one piece; other forms take what they share with it from there. */
 const door = [
   ...['auth-form', 'auth-layout', 'auth-screen', 'other-ways', 'pulse-panel', 'remote', 'rules', 'text-link'].map((name) => `/src/features/auth/${name}.`),
-  ...['api/offers', 'api/refusal', 'api/tried', 'lib/password-rules', 'ui/google-mark', 'ui/password-field', 'ui/text-field', 'ui/use-submit'].map((path) => `/src/${path}.`),
+  ...['api/offers', 'api/refusal', 'api/tried', 'lib/email-rules', 'lib/password-rules', 'ui/google-mark', 'ui/password-field', 'ui/text-field', 'ui/use-submit'].map((path) => `/src/${path}.`),
 ]
 /** A client's dashboard in one piece: each file of its own costs a start as much as 2 kB. Nothing of it may await another. */
 const home = ['/src/app/routes/client-home.', '/src/features/billing/home-parts.']
 /** Loaded when it is needed: with a device's first rows, by a browser that stores nothing, when a person asks for it. */
-const apart = ['sync/bootstrap.', 'db/memory.', 'db/picture.', 'sync/ask-to-flush.', 'sync/send-with-file.'].map((path) => `/src/${path}`)
+const apart = ['sync/bootstrap.', 'db/memory.', 'db/picture.', 'sync/ask-to-flush.', 'sync/send-with-file.', 'sync/held.', 'sync/apply-answer.', 'sync/outbox.', 'sync/outbox-machine.', 'sync/outbox-store.', 'sync/untold.'].map((path) => `/src/${path}`)
 /**
  * The router's components are made by calls that no bundler may leave out, and its links can prefetch for a server of
  * its own kind: said to be pure, and taken out, what nobody uses of them stays at home.
@@ -99,6 +99,8 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
+        // A classic script: what the worker shares with pages loads parts of itself, and in a module that reads `import.meta`.
+        rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html}', 'favicon.svg'],
         globIgnores: ['sw.js'],
       },

@@ -10,7 +10,7 @@ import { lookForLost } from './app/kept'
 import { preloadFor, shell } from './app/lazy-screens'
 import { paths } from './app/paths'
 import { followAuth, type Person, readSession, session } from './app/session'
-import { registerServiceWorker, reloadOnceWhenChunksAreGone } from './app/updates'
+import { reloadOnceWhenChunksAreGone } from './app/stale-chunks'
 import { watchErrors } from './lib/failures'
 import { afterPicture, allRead, beginPicture } from './lib/first-picture'
 import { applyTheme } from './ui/theme'
@@ -22,12 +22,12 @@ watchErrors()
 applyTheme()
 reloadOnceWhenChunksAreGone()
 watchInstall()
-void start(root)
-
 /** No later than this everything else begins, whatever the picture waits for. */
 const LATEST_MS = 1500
 /** So long the dashboard waits for what is stored; then it shows what has come. */
 const READING_MS = 500
+
+void start(root)
 
 async function start(place: HTMLElement): Promise<void> {
   const isThere = beginPicture(LATEST_MS)
@@ -67,10 +67,14 @@ function idle(work: () => void): void {
   else setTimeout(work, 300)
 }
 
+/** Loaded with everything else, so that a sign-out needs no network. */
+const leaveDevice = () => import('./app/leave-device')
+
 function afterwards(): void {
+  void leaveDevice()
   void followAuth(
-    async (userId) => (await import('./app/device')).lockDevice(userId),
+    async (userId) => (await leaveDevice()).lockDevice(userId),
     async () => (await import('./app/must-enrol')).mustEnrol(),
   )
-  void registerServiceWorker()
+  void import('./app/updates').then((it) => it.registerServiceWorker())
 }

@@ -1,7 +1,6 @@
 // Tokens that are fit to travel, from the stored session: for the page and for the service worker, without the library.
-import { now } from '../lib/clock'
-import { renewSession } from './refresh'
-import { isHalf, storedSession, type StoredSession } from './session-store'
+import { serverNow } from '../lib/clock'
+import { expiryOf, isHalf, storedSession, type StoredSession } from './session-store'
 
 export type Access =
   /** `exp` in unix seconds by the server's clock. */
@@ -51,7 +50,8 @@ export async function accessToken(refused?: string, userId?: string): Promise<Ac
   if (!stored) return { is: 'signed-out' }
   if (isHalf(stored)) return half(stored)
   if (isFit(stored, refused, RENEW_MS)) return asAccess(stored)
-  const renewal = await renewSession(stored)
+  // Loaded when a token ends; without a network it may not be there, as the server is not.
+  const renewal = await import('./refresh').then((it) => it.renewSession(stored), () => 'unknown' as const)
   if (renewal === 'over') {
     if (holders === 0) await signOut()
     return { is: 'signed-out' }
@@ -76,9 +76,9 @@ function half(session: StoredSession): Access {
 }
 
 function isFit(session: StoredSession, refused: string | undefined, leftMs: number): boolean {
-  return session.access_token !== refused && (session.expires_at ?? 0) * 1000 - now() > leftMs
+  return session.access_token !== refused && expiryOf(session) - serverNow() > leftMs
 }
 
 function asAccess(session: StoredSession): Access {
-  return { is: 'token', token: session.access_token, exp: session.expires_at ?? 0 }
+  return { is: 'token', token: session.access_token, exp: expiryOf(session) / 1000 }
 }

@@ -22,6 +22,14 @@ describe('authStorage', () => {
     expect(await authStorage.getItem('key')).toBeNull()
   })
 
+  it('ST2 a session that is kept in memory alone is there, whatever else cannot be read', async () => {
+    vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' })
+    const { storageKey, storedSession } = await import('./session-store')
+    breakIndexedDb()
+    await authStorage.setItem(storageKey(), JSON.stringify({ access_token: 'a', refresh_token: 'r', user: { id: 'u1' } }))
+    expect((await storedSession())?.user.id).toBe('u1')
+  })
+
   it('ST2 what is stored counts again as soon as it can be', async () => {
     breakIndexedDb()
     await authStorage.setItem('key', 'first')

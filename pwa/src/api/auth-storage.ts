@@ -57,6 +57,27 @@ export const authStorage = {
     unstored.delete(key)
     await run('readwrite', (store) => store.put(value, key)).catch(() => unstored.set(key, value))
   },
+  /** In one transaction, so that nobody writes in between; `next` gives the same text where nothing is to change. */
+  async changeItem(key: string, next: (value: string | null) => string | null): Promise<void> {
+    const only = unstored.get(key)
+    if (only !== undefined) {
+      unstored.set(key, next(only) ?? only)
+      return
+    }
+    await run('readwrite', (store) => {
+      const reading: IDBRequest<unknown> = store.get(key)
+      reading.onsuccess = () => {
+        const before = typeof reading.result === 'string' ? reading.result : null
+        const after = next(before)
+        if (after !== null && after !== before) store.put(after, key)
+      }
+      return reading
+    }).catch(async () => {
+      const before = await authStorage.getItem(key)
+      const after = next(before)
+      if (after !== null && after !== before) unstored.set(key, after)
+    })
+  },
   async removeItem(key: string): Promise<void> {
     const only = unstored.delete(key)
     await run('readwrite', (store) => store.delete(key)).catch((error: unknown) => {

@@ -2,7 +2,10 @@
 import type { Session } from '@supabase/auth-js'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { tokenOf } from '../testing/tokens'
+
 const HOUR = 3_600
+const START = Math.floor(Date.now() / 1000)
 const KEY = 'sb-portal.example-auth-token'
 
 /** The auth server's answer to a refresh. */
@@ -14,12 +17,13 @@ vi.stubGlobal('fetch', (...asked: unknown[]) => {
   return refresh()
 })
 
+const access = (name: string, seconds = HOUR) => tokenOf(name, START + seconds)
 const session = (name: string, seconds: number): Session => ({
-  access_token: `access ${name}`,
+  access_token: access(name, seconds),
   refresh_token: `refresh ${name}`,
   token_type: 'bearer',
   expires_in: HOUR,
-  expires_at: Math.floor(Date.now() / 1000) + seconds,
+  expires_at: START + seconds,
   user: { id: 'u1', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
 })
 const json = (body: unknown, status = 200) => () =>
@@ -45,7 +49,7 @@ beforeEach(() => {
 describe('storedSession', () => {
   it('reads the session as it lies there, also an expired one, without the network', async () => {
     const { storedSession } = await fresh(session('old', -HOUR))
-    expect(await storedSession()).toMatchObject({ access_token: 'access old', user: { id: 'u1' } })
+    expect(await storedSession()).toMatchObject({ access_token: access('old', -HOUR), user: { id: 'u1' } })
     expect(refreshed).not.toHaveBeenCalled()
   })
 
@@ -58,15 +62,15 @@ describe('storedSession', () => {
 describe('accessToken', () => {
   it('gives a token that lasts, without the network', async () => {
     const { accessToken } = await fresh(session('good', HOUR))
-    expect(await accessToken()).toMatchObject({ is: 'token', token: 'access good' })
+    expect(await accessToken()).toMatchObject({ is: 'token', token: access('good') })
     expect(refreshed).not.toHaveBeenCalled()
   })
 
   it('renews a token that is about to end, and one the server did not take', async () => {
-    for (const [stored, refused] of [[session('ending', 30), undefined], [session('refused', HOUR), 'access refused']] as const) {
+    for (const [stored, refused] of [[session('ending', 30), undefined], [session('refused', HOUR), access('refused')]] as const) {
       refresh = json(session('new', HOUR))
       const { accessToken } = await fresh(stored)
-      expect(await accessToken(refused)).toMatchObject({ is: 'token', token: 'access new' })
+      expect(await accessToken(refused)).toMatchObject({ is: 'token', token: access('new') })
     }
   })
 
@@ -75,14 +79,14 @@ describe('accessToken', () => {
     expect(await none.accessToken()).toEqual({ is: 'signed-out' })
     refresh = json({ code: 'refresh_token_not_found', message: 'gone' }, 400)
     const over = await fresh(session('dead', HOUR))
-    expect(await over.accessToken('access dead')).toEqual({ is: 'signed-out' })
+    expect(await over.accessToken(access('dead'))).toEqual({ is: 'signed-out' })
     expect(await over.storedSession()).toBeNull()
   })
 
   it('MU4 is signed out for whose session it is not, and ends nobody’s', async () => {
     const { accessToken, storedSession } = await fresh(session('good', HOUR))
-    expect(await accessToken(undefined, 'u1')).toMatchObject({ is: 'token', token: 'access good' })
-    expect(await accessToken('access good', 'u2')).toEqual({ is: 'signed-out' })
+    expect(await accessToken(undefined, 'u1')).toMatchObject({ is: 'token', token: access('good') })
+    expect(await accessToken(access('good'), 'u2')).toEqual({ is: 'signed-out' })
     expect(await storedSession()).not.toBeNull()
     expect(refreshed).not.toHaveBeenCalled()
   })
@@ -101,10 +105,10 @@ describe('accessToken', () => {
     refresh = json({ code: 'refresh_token_not_found', message: 'gone' }, 400)
     const { accessToken, holdScreens, storedSession } = await fresh(session('dead', HOUR))
     const release = holdScreens()
-    expect(await accessToken('access dead')).toEqual({ is: 'signed-out' })
+    expect(await accessToken(access('dead'))).toEqual({ is: 'signed-out' })
     expect(await storedSession()).not.toBeNull()
     release()
-    expect(await accessToken('access dead')).toEqual({ is: 'signed-out' })
+    expect(await accessToken(access('dead'))).toEqual({ is: 'signed-out' })
     expect(await storedSession()).toBeNull()
   })
 
@@ -120,7 +124,7 @@ describe('accessToken', () => {
     expect(await accessToken()).toEqual({ is: 'unknown' })
     expect(await storedSession()).not.toBeNull()
     refresh = json(session('new', HOUR))
-    expect(await accessToken()).toMatchObject({ is: 'token', token: 'access new' })
+    expect(await accessToken()).toMatchObject({ is: 'token', token: access('new') })
   })
 
   it('1§9 tries again after 200 ms, and each time after twice as long, but not forever', async () => {
@@ -134,7 +138,7 @@ describe('accessToken', () => {
     troubles[0]?.catch(() => undefined)
     refresh = () => troubles.shift() ?? json(session('new', HOUR))()
     const { accessToken } = await fresh(session('old', -HOUR))
-    expect(await accessToken()).toMatchObject({ is: 'token', token: 'access new' })
+    expect(await accessToken()).toMatchObject({ is: 'token', token: access('new') })
     expect(pauses).toEqual([200, 400, 800])
     refreshed.mockClear()
     refresh = json({}, 503)
@@ -155,14 +159,14 @@ describe('accessToken', () => {
   it('goes on with a token that still lasts a while when it cannot be renewed', async () => {
     refresh = () => Promise.reject(new TypeError('no network'))
     const { accessToken } = await fresh(session('ending', 30))
-    expect(await accessToken()).toMatchObject({ is: 'token', token: 'access ending' })
+    expect(await accessToken()).toMatchObject({ is: 'token', token: access('ending', 30) })
   })
 
   it('renews once for everybody who asks at the same time', async () => {
     refresh = json(session('new', HOUR))
     const { accessToken } = await fresh(session('old', -HOUR))
     const all = await Promise.all([accessToken(), accessToken(), accessToken()])
-    expect(new Set(all.map((one) => (one.is === 'token' ? one.token : one.is)))).toEqual(new Set(['access new']))
+    expect(new Set(all.map((one) => (one.is === 'token' ? one.token : one.is)))).toEqual(new Set([access('new')]))
     expect(refreshed).toHaveBeenCalledTimes(1)
   })
 
@@ -174,6 +178,17 @@ describe('accessToken', () => {
       return json(session('new', HOUR))()
     }
     expect(await accessToken()).toEqual({ is: 'signed-out' })
+    expect(await storedSession()).toBeNull()
+  })
+})
+
+describe('replaceSession', () => {
+  it('does not bring back a session that is ended at the same moment', async () => {
+    const before = session('old', -HOUR)
+    const { storedSession } = await fresh(before)
+    const { replaceSession } = await import('./session-store')
+    const { authStorage } = await import('./auth-storage')
+    await Promise.all([replaceSession(before, session('new', HOUR)), authStorage.removeItem(KEY)])
     expect(await storedSession()).toBeNull()
   })
 })

@@ -3,9 +3,6 @@ import type { GoTrueClient } from '@supabase/auth-js'
 
 import { afterPicture } from '../lib/first-picture'
 import { whenSessionIsOver } from './access'
-import { authStorage } from './auth-storage'
-import { carefulFetch } from './refresh'
-import { storageKey } from './session-store'
 
 export { accessToken, type Access, holdScreens, type Turn, whenSessionTurns } from './access'
 export { isHalf, storedSession, type StoredSession } from './session-store'
@@ -14,25 +11,9 @@ let client: Promise<GoTrueClient> | null = null
 
 /** The auth library's client; the first call loads it. */
 export function auth(): Promise<GoTrueClient> {
-  client ??= makeClient()
+  client ??= import('./library-client').then((it) => it.makeClient())
   client.catch(() => (client = null))
   return client
-}
-
-async function makeClient(): Promise<GoTrueClient> {
-  const { GoTrueClient } = await import('@supabase/auth-js')
-  return new GoTrueClient({
-    url: `${location.origin}/auth/v1`,
-    storageKey: storageKey(),
-    storage: authStorage,
-    flowType: 'pkce',
-    // Tokens are renewed by `accessToken`, when somebody needs one.
-    autoRefreshToken: false,
-    persistSession: true,
-    // Another provider's return with ?code= must not be taken for ours.
-    detectSessionInUrl: false,
-    fetch: carefulFetch,
-  })
 }
 
 /** End the session on this device, also without a network; every tab hears of it. */

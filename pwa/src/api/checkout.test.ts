@@ -1,8 +1,11 @@
 // What is asked of the server for a checkout, and what becomes of each of its answers.
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import { tokenOf } from '../testing/tokens'
+
 const KEY = 'sb-portal.example-auth-token'
 const PRODUCTS = 'https://portal.example/rest/v1/products'
+const PAYING = 'https://portal.example/rest/v1/stripe_user_subscriptions'
 const CHECKOUT = 'https://portal.example/functions/v1/stripe-checkout'
 const REFRESH = 'https://portal.example/auth/v1/token?grant_type=refresh_token'
 const PAGE = { sessionId: 'cs_1', url: 'https://pay.example/c/cs_1' }
@@ -18,7 +21,11 @@ vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
   return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
 })
 
+const START = Math.floor(Date.now() / 1000)
+const old = (seconds: number) => tokenOf('old', START + seconds)
+const NEW = tokenOf('new', START + 3600)
 const json = (body: unknown, status = 200): Answer => () => new Response(JSON.stringify(body), { status })
+const cut: Answer = () => new Response(new ReadableStream({ start: (body) => body.error(new DOMException('', 'TimeoutError')) }))
 const product = json([{ id: 'p1', priceId: 'price_1', name: 'Pulseboard' }])
 
 async function fresh(seconds: number | null) {
@@ -26,8 +33,7 @@ async function fresh(seconds: number | null) {
   const { authStorage } = await import('./auth-storage')
   if (seconds === null) await authStorage.removeItem(KEY)
   else {
-    const expires_at = Math.floor(Date.now() / 1000) + seconds
-    await authStorage.setItem(KEY, JSON.stringify({ access_token: 'old', refresh_token: 'r', expires_at, user: { id: 'u1' } }))
+    await authStorage.setItem(KEY, JSON.stringify({ access_token: old(seconds), refresh_token: 'r', user: { id: 'u1' } }))
   }
   return (await import('./checkout')).beginCheckout
 }
@@ -41,9 +47,9 @@ test('a signed-in person is led to the page of the provider, once', async () => 
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(3600)
   expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
-  expect(asked.map(({ url }) => url)).toEqual([PRODUCTS, CHECKOUT])
-  const { method, headers, body } = asked[1]?.init ?? {}
-  expect([method, headers]).toEqual(['POST', { Authorization: 'Bearer old', 'Content-Type': 'application/json' }])
+  expect(asked.map(({ url }) => url)).toEqual([PAYING, PRODUCTS, CHECKOUT])
+  const { method, headers, body } = asked[2]?.init ?? {}
+  expect([method, headers]).toEqual(['POST', { Authorization: `Bearer ${old(3600)}`, 'Content-Type': 'application/json' }])
   expect(JSON.parse(body as string)).toEqual({
     price_id: 'price_1',
     mode: 'subscription',
@@ -59,19 +65,19 @@ test('nobody is asked anything for a visitor without a session', async () => {
 })
 
 test('a token that is about to end is renewed first', async () => {
-  answers[REFRESH] = [json({ access_token: 'new', refresh_token: 'r2', expires_in: 3600, user: { id: 'u1' } })]
+  answers[REFRESH] = [json({ access_token: NEW, refresh_token: 'r2', expires_in: 3600, user: { id: 'u1' } })]
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(10)
   expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
-  expect(asked.at(-1)?.init.headers).toMatchObject({ Authorization: 'Bearer new' })
+  expect(asked.at(-1)?.init.headers).toMatchObject({ Authorization: `Bearer ${NEW}` })
 })
 
 test('a token that is refused is renewed, and the same asked again', async () => {
-  answers[REFRESH] = [json({ access_token: 'new', refresh_token: 'r2', expires_in: 3600, user: { id: 'u1' } })]
+  answers[REFRESH] = [json({ access_token: NEW, refresh_token: 'r2', expires_in: 3600, user: { id: 'u1' } })]
   answers[CHECKOUT] = [json({ code: 'not_signed_in' }, 401), json(PAGE)]
   const beginCheckout = await fresh(3600)
   expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
-  expect(asked.map(({ url }) => url)).toEqual([PRODUCTS, CHECKOUT, REFRESH, CHECKOUT])
+  expect(asked.map(({ url }) => url)).toEqual([PAYING, PRODUCTS, CHECKOUT, REFRESH, CHECKOUT])
 })
 
 test('who has a subscription goes on to it', async () => {
@@ -97,8 +103,41 @@ test.each<[string, Record<string, Answer[]>, string]>([
     'User not authenticated',
   ],
   ['no network', { [CHECKOUT]: [] }, 'An error occurred'],
+  ['an answer that does not end', { [CHECKOUT]: [cut] }, 'An error occurred'],
+  ['a catalogue that does not end', { [PRODUCTS]: [cut] }, 'An error occurred'],
 ])('%s is told to the person', async (_case, given, message) => {
   answers = { ...answers, ...given }
   const beginCheckout = await fresh(3600)
   await expect(beginCheckout()).rejects.toMatchObject({ name: 'CheckoutRefused', message })
+})
+
+const paying = (subscription_status: string | null, trial_used: string | null) => json({ data: { subscription_status, trial_used } })
+
+test.each([
+  ['the card has had its trial', paying(null, 'card'), 'card'],
+  ['the person has had theirs', paying('canceled', 'person'), 'person'],
+  ['a trial runs', paying('trialing', 'card'), null],
+  ['none was given yet', paying(null, null), null],
+  ['the server has no row', json({ data: null, code: 'PGRST116' }), null],
+  ['the server does not answer', () => new Error('network'), null],
+])('before a checkout begins it is said that there is no trial: %s', async (_case, answer, used) => {
+  answers[PAYING] = [answer, answer]
+  answers[CHECKOUT] = [json(PAGE)]
+  const beginCheckout = await fresh(3600)
+  const { askTrialUsed } = await import('./checkout')
+  expect(await askTrialUsed()).toBe(used)
+  expect(await beginCheckout()).toEqual(used === null ? { is: 'checkout', url: PAGE.url } : { is: 'no-trial', used })
+})
+
+test('who has read that there is no trial is led on without another question', async () => {
+  answers[CHECKOUT] = [json(PAGE)]
+  const beginCheckout = await fresh(3600)
+  expect(await beginCheckout(true)).toEqual({ is: 'checkout', url: PAGE.url })
+  expect(asked.map(({ url }) => url)).toEqual([PRODUCTS, CHECKOUT])
+})
+
+test('of a stranger nothing is asked', async () => {
+  await fresh(null)
+  expect(await (await import('./checkout')).askTrialUsed()).toBeNull()
+  expect(asked).toEqual([])
 })

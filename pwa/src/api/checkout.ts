@@ -1,21 +1,34 @@
 // Asks the server for a checkout of the one product; small, because the pricing page loads it when its button is pressed.
+import { type TrialUsed, trialUsedIn } from '../lib/trial-used'
 import { accessToken } from './access'
+import { askServer } from './ask-server'
 
 const WATCHDOG_MS = 45_000
 
 /** Where the person goes on: to Stripe's page, to sign-up, or to the subscription that there is already. */
-export type Onward = { is: 'checkout'; url: string } | { is: 'signed-out' } | { is: 'subscribed' }
+export type Onward = { is: 'checkout'; url: string } | { is: 'signed-out' } | { is: 'subscribed' } | { is: 'no-trial'; used: TrialUsed }
 
 /** The checkout cannot begin; `message` is for the person. */
 export class CheckoutRefused extends Error {
   override name = 'CheckoutRefused'
 }
 
-/** Rejects with `CheckoutRefused`. */
-export async function beginCheckout(): Promise<Onward> {
+/** Why the signed-in person gets no free trial; null for one who may, and where it is not known. */
+export async function askTrialUsed(): Promise<TrialUsed | null> {
+  const access = await accessToken()
+  return access.is === 'token' ? trialUsedBy(access.token) : null
+}
+
+/**
+ * Without a trial the checkout begins only if the person has read that there is none (`isTold`).
+ * Rejects with `CheckoutRefused`.
+ */
+export async function beginCheckout(isTold = false): Promise<Onward> {
   const access = await accessToken()
   if (access.is === 'signed-out') return { is: 'signed-out' }
   if (access.is === 'unknown') throw new CheckoutRefused('An error occurred')
+  const used = isTold ? null : await trialUsedBy(access.token)
+  if (used !== null) return { is: 'no-trial', used }
   const asked = JSON.stringify({
     price_id: await priceId(),
     mode: 'subscription',
@@ -28,7 +41,7 @@ export async function beginCheckout(): Promise<Onward> {
     if (renewed.is !== 'token') throw new CheckoutRefused('User not authenticated')
     response = await post(asked, renewed.token)
   }
-  return understood(response.status, await response.json().catch(() => null))
+  return understood(response.status, response.answer)
 }
 
 function understood(status: number, answer: unknown): Onward {
@@ -41,24 +54,48 @@ function understood(status: number, answer: unknown): Onward {
   return { is: 'checkout', url }
 }
 
+async function trialUsedBy(token: string): Promise<TrialUsed | null> {
+  const { status, answer } = await ask('/rest/v1/stripe_user_subscriptions', { headers: { Authorization: `Bearer ${token}` } }).catch(() => NOBODY)
+  const row: unknown = status === 200 && typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null
+  const used = textIn(row, 'trial_used')
+  return used === 'card' || used === 'person' ? trialUsedIn({ subscription_status: textIn(row, 'subscription_status'), trial_used: used }) : null
+}
+
 async function priceId(): Promise<string> {
-  const response = await ask('/rest/v1/products', {})
-  const answer: unknown = response.ok ? await response.json().catch(() => null) : null
-  const found = Array.isArray(answer) ? textIn(answer[0], 'priceId') : null
+  const { status, answer } = await ask('/rest/v1/products', {})
+  const found = status === 200 && Array.isArray(answer) ? textIn(answer[0], 'priceId') : null
   if (found === null) throw new CheckoutRefused('Product not found')
   return found
 }
 
-function post(body: string, token: string): Promise<Response> {
+function post(body: string, token: string): Promise<Answered> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   return ask('/functions/v1/stripe-checkout', { method: 'POST', headers, body })
 }
 
-async function ask(path: string, init: RequestInit): Promise<Response> {
+/** `answer` is null where it is no JSON. */
+interface Answered {
+  status: number
+  answer: unknown
+}
+
+const NOBODY: Answered = { status: 0, answer: null }
+
+/** Rejects where the answer does not come, or not to its end. */
+async function ask(path: string, init: RequestInit): Promise<Answered> {
+  let status: number
+  let text: string
   try {
-    return await fetch(location.origin + path, { ...init, signal: AbortSignal.timeout(WATCHDOG_MS), cache: 'no-store' })
+    const response = await askServer(location.origin + path, { ...init, signal: AbortSignal.timeout(WATCHDOG_MS), cache: 'no-store' })
+    status = response.status
+    text = await response.text()
   } catch {
     throw new CheckoutRefused('An error occurred')
+  }
+  try {
+    return { status, answer: JSON.parse(text) }
+  } catch {
+    return { status, answer: null }
   }
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('./access', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 'the token', exp: 0 }) }))
 
-const { api, ownApi, viewWith } = await import('./client')
+const { api, NoAnswer, ownApi, viewWith } = await import('./client')
 
 let sent: Request[] = []
 
@@ -20,6 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test('a question carries its parameters and the token, and no body', async () => {
@@ -64,4 +65,43 @@ test('a refusal is its words, and somebody else’s page is its text', async () 
   answering(Response.json({ code: 'client_not_found', message: 'Client not found' }, { status: 404 }), new Response('<p>Hi', { status: 502 }))
   expect((await api.GET('/rest/v1/clients')).error).toEqual({ code: 'client_not_found', message: 'Client not found' })
   expect((await api.GET('/rest/v1/clients')).error).toBe('<p>Hi')
+})
+
+/** A server that begins an answer and never ends it. */
+function beginning(status: number) {
+  let reader: ReadableStreamDefaultController | undefined
+  const hours = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(hours.signal)
+  const has = { begun: 0, timeIsUp: () => hours.abort(new DOMException('', 'TimeoutError')), cut: () => reader?.error(new TypeError('network error')) }
+  vi.stubGlobal('fetch', (_request: Request, { signal }: RequestInit) => {
+    const start = (controller: ReadableStreamDefaultController) => {
+      reader = controller
+      controller.enqueue(new TextEncoder().encode('{"id":'))
+    }
+    signal?.addEventListener('abort', () => reader?.error(signal.reason))
+    has.begun += 1
+    return Promise.resolve(new Response(new ReadableStream({ start }), { status }))
+  })
+  return has
+}
+
+test.each([
+  ['the time is up', 200, 'timeIsUp', 'timeout'],
+  ['the time is up', 500, 'timeIsUp', 'timeout'],
+  ['the line is cut', 200, 'cut', 'network'],
+] as const)('an answer that has begun and does not end is none: %s (%d)', async (_what, status, ends, why) => {
+  const server = beginning(status)
+  vi.stubGlobal('navigator', { onLine: false })
+  const failed = api.GET('/rest/v1/clients').catch((error: unknown) => error)
+  await vi.waitFor(() => expect(server.begun).toBe(1))
+  server[ends]()
+  // And it had been sent, whatever the browser thought of its network.
+  const error = await failed
+  expect(error).toBeInstanceOf(NoAnswer)
+  expect(error).toMatchObject({ why, unsent: false })
+})
+
+test('a page that says "ok" to everything is no answer of the server', async () => {
+  answering(new Response('<p>Welcome to our network'))
+  await expect(api.GET('/rest/v1/clients')).rejects.toMatchObject({ name: 'NoAnswer', why: 'network', unsent: false })
 })

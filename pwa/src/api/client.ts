@@ -2,6 +2,7 @@
 import type { Client } from 'openapi-fetch'
 
 import { accessToken } from './access'
+import { askServer } from './ask-server'
 import type { paths } from './schema.gen'
 
 const WATCHDOG_MS = 45_000
@@ -9,7 +10,11 @@ const WATCHDOG_MS = 45_000
 /** A call could not be made or was not answered. 'timeout': it was sent, and what became of it is unknown. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
-  constructor(readonly why: 'network' | 'timeout' | 'signed-out') {
+  /** `unsent`: it cannot have reached the server. */
+  constructor(
+    readonly why: 'network' | 'timeout' | 'signed-out',
+    readonly unsent = false,
+  ) {
     super(`No answer: ${why}`)
   }
 }
@@ -21,26 +26,42 @@ export function viewWith(token: string | null): void {
   viewing = token
 }
 
-/** For what is no JSON. `userId` as `accessToken` takes it. Rejects with `NoAnswer`. */
-export async function signedFetch(request: Request, userId?: string): Promise<Response> {
-  const access = await accessToken(undefined, userId)
-  if (access.is === 'signed-out') throw new NoAnswer('signed-out')
-  if (access.is === 'unknown') throw new NoAnswer('network')
-  const again = request.clone()
-  const response = await send(request, access.token)
-  if (response.status !== 401) return response
-  const renewed = await accessToken(access.token, userId)
-  return renewed.is === 'token' ? send(again, renewed.token) : response
+/** An answer whose whole body has come. */
+interface Whole {
+  response: Response
+  text: string
 }
 
-async function send(request: Request, token: string): Promise<Response> {
+/** For what is no JSON. `userId` as `accessToken` takes it. Rejects with `NoAnswer`. */
+export async function signedFetch(request: Request, userId?: string): Promise<Whole> {
+  const access = await accessToken(undefined, userId)
+  if (access.is === 'signed-out') throw new NoAnswer('signed-out')
+  if (access.is === 'unknown') throw new NoAnswer('network', true)
+  const again = request.clone()
+  const answer = await send(request, access.token)
+  if (answer.response.status !== 401) return answer
+  const renewed = await accessToken(access.token, userId)
+  return renewed.is === 'token' ? send(again, renewed.token) : answer
+}
+
+/** Asks with this token alone. Rejects with `NoAnswer`. */
+export async function send(request: Request, token: string): Promise<Whole> {
   request.headers.set('Authorization', `Bearer ${token}`)
+  let isUnsent = isOffline()
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(WATCHDOG_MS), cache: 'no-store' })
+    const response = await askServer(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(WATCHDOG_MS)]), cache: 'no-store' })
+    isUnsent = false
+    // Read here: the line can fail between the beginning of an answer and its end.
+    return { response, text: await response.text() }
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new NoAnswer(timedOut ? 'timeout' : 'network')
+    throw new NoAnswer(timedOut ? 'timeout' : 'network', isUnsent && isOffline())
   }
+}
+
+/** The browser knows that there is no network. */
+function isOffline(): boolean {
+  return !navigator.onLine
 }
 
 type Part = string | number | boolean
@@ -58,18 +79,16 @@ async function call(isOwn: boolean, userId: string | undefined, method: string, 
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const request = new Request(url, { ...more, ...sent, method, headers })
-  const response = await (isOwn || viewing === null ? signedFetch(request, userId) : send(request, viewing))
-  const text = await response.text()
-  if (response.ok) return { data: text === '' ? undefined : JSON.parse(text), response }
-  return { error: parsed(text), response }
-}
-
-function parsed(text: string): unknown {
+  const { response, text } = await (isOwn || viewing === null ? signedFetch(request, userId) : send(request, viewing))
+  let said: unknown
   try {
-    return JSON.parse(text)
+    said = response.ok && text === '' ? undefined : JSON.parse(text)
   } catch {
-    return text
+    // Not our server's: a captive portal says "ok" to everything.
+    if (response.ok) throw new NoAnswer('network')
+    said = text
   }
+  return response.ok ? { data: said, response } : { error: said, response }
 }
 
 type Doors = Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>

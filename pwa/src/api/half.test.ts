@@ -1,6 +1,7 @@
 // Half a sign-in: what a session is worth whose second factor is still to come.
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import { tokenOf } from '../testing/tokens'
 import type { StoredSession, Turn } from './auth'
 
 const KEY = 'sb-portal.example-auth-token'
@@ -12,12 +13,12 @@ vi.stubGlobal('fetch', () => {
   return Promise.resolve(Response.json(answer))
 })
 
-const token = (aal: string, tag = '') => `e30.${btoa(JSON.stringify({ aal, tag, name: 'Ana' })).replaceAll('=', '')}.x`
+const END = Math.floor(Date.now() / 1000) + 3600
+const token = (aal: string, tag = '') => tokenOf('Ana', END, { aal, tag })
 function session(aal: string, factors: string[], tag = ''): StoredSession {
   const factor = (status: string) => ({ id: status, factor_type: 'totp', status, created_at: '', updated_at: '' })
   const user = { id: 'u1', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '', factors: factors.map(factor) }
-  const expires_at = Math.floor(Date.now() / 1000) + 3600
-  return { access_token: token(aal, tag), refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at, user } as StoredSession
+  return { access_token: token(aal, tag), refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at: END, user } as StoredSession
 }
 
 async function fresh(stored: StoredSession) {

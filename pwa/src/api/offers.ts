@@ -1,5 +1,6 @@
 // Which ways of signing in this installation offers, as the sign-in service says; remembered for the next visit.
 import { recall, remember } from '../lib/storage'
+import { askServer } from './ask-server'
 
 export interface Offers {
   google: boolean
@@ -23,7 +24,7 @@ export function knownOffers(): Offers {
 /** Asks the service; what was known when it does not answer. */
 export async function askForOffers(): Promise<Offers> {
   try {
-    const response = await fetch(`${location.origin}/auth/v1/settings`, { cache: 'no-store' })
+    const response = await askServer(`${location.origin}/auth/v1/settings`, { cache: 'no-store' })
     const offers = response.ok ? offersOf(await response.json()) : knownOffers()
     remember(KEY, Object.entries(offers).map(([name, on]) => (on ? name.charAt(0) : '')).join('') || null)
     return offers

@@ -1,6 +1,6 @@
 // Renewing a session. Not left to the library: it tries for 25 s, then remembers a failure for a minute, and takes any
 // 4xx, a proxy's 404 included, for the end of the session.
-import { now } from '../lib/clock'
+import { askServer } from './ask-server'
 import { isSession, replaceSession, type StoredSession } from './session-store'
 
 /** The auth server's words for "this session is over". */
@@ -43,7 +43,7 @@ async function tryToRenew(session: StoredSession, signal: AbortSignal): Promise<
   let response: Response
   let answer: unknown
   try {
-    response = await fetch(`${location.origin}/auth/v1/token?grant_type=refresh_token`, {
+    response = await askServer(`${location.origin}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' },
       body: JSON.stringify({ refresh_token: session.refresh_token }),
@@ -56,8 +56,7 @@ async function tryToRenew(session: StoredSession, signal: AbortSignal): Promise<
   }
   if (!response.ok) return isOver(answer) ? 'over' : 'unknown'
   if (!isSession(answer)) return 'unknown'
-  const expiresAt = answer.expires_at ?? Math.floor(now() / 1000) + answer.expires_in
-  await replaceSession(session, { ...answer, expires_at: expiresAt })
+  await replaceSession(session, answer)
   return 'renewed'
 }
 
@@ -67,7 +66,7 @@ function isOver(answer: unknown): boolean {
 
 /** The library's fetch: a refused refresh that is not the auth server's word reaches it as trouble, not as the end. */
 export async function carefulFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init)
+  const response = await askServer(input, init)
   const address = input instanceof Request ? input.url : String(input)
   const refused = response.status >= 400 && response.status < 500 && address.includes('grant_type=refresh_token')
   if (!refused) return response

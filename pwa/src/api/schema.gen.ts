@@ -321,6 +321,9 @@ export interface paths {
         /**
          * Change User
          * @description Any of metadata, password and address; a new address waits until both addresses have agreed.
+         *
+         *     A new password and a new address want `current_password` or, as `nonce`, the code that `/reauthenticate` mails. Either
+         *     by itself renews the sign-in for changes of factors and identities.
          */
         put: operations["accounts_api_people_change_user"];
         post?: never;
@@ -376,7 +379,8 @@ export interface paths {
         };
         /**
          * Follow
-         * @description Always onward to an allowed address: with a session, the code of a flow, or what went wrong.
+         * @description The link of a mail. With `landing` it is a page with a button and nothing happens; without, it is redeemed at once,
+         *     as clients of the contract expect it of links that they build themselves.
          */
         get: operations["accounts_api_verifying_follow"];
         put?: never;
@@ -385,6 +389,26 @@ export interface paths {
          * @description A code with its address, or the token of a link by itself; in a flow too it is a session at once.
          */
         post: operations["accounts_api_verifying_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/verify/press": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Press
+         * @description The button of the page. Its form has everything, and its browser keeps the page's address to itself.
+         */
+        post: operations["accounts_api_verifying_press"];
         delete?: never;
         options?: never;
         head?: never;
@@ -542,9 +566,29 @@ export interface paths {
         put?: never;
         /**
          * Erase
-         * @description Erase the caller and everything of theirs; `nonce` is the code that `/auth/v1/reauthenticate` has mailed.
+         * @description Erase the caller and everything of theirs; `nonce` is the mailed code.
          */
         post: operations["accounts_api_personal_erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/functions/v1/erase-account-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Erasure Code
+         * @description Mail the caller the code that `/functions/v1/erase-account` wants.
+         */
+        post: operations["accounts_api_personal_send_erasure_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -562,7 +606,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Export
-         * @description An address at which the caller's own session fetches everything of theirs, for five minutes.
+         * @description An address that serves everything of the caller without a bearer token, for five minutes or until they sign out.
          */
         post: operations["accounts_api_personal_begin_export"];
         delete?: never;
@@ -580,7 +624,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description Everything of theirs as a zip, made while it is sent.
+         * @description Everything of theirs as a zip, made while it is sent. The `token` of the address stands for the bearer token.
          */
         get: operations["accounts_api_personal_export"];
         put?: never;
@@ -959,7 +1003,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rows */
+        /**
+         * Rows
+         * @description A page of a first load. `e`, `c` and `at` are the position that the page before has named (BO7).
+         */
         get: operations["sync_api_rows"];
         put?: never;
         post?: never;
@@ -1264,7 +1311,7 @@ export interface paths {
         put?: never;
         /**
          * Import Clients
-         * @description Add the clients of a CSV file, all of them or none; admins only.
+         * @description Add the clients of a CSV file and list the rows that cannot be added; admins only.
          */
         post: operations["clients_api_import_clients"];
         delete?: never;
@@ -1287,6 +1334,30 @@ export interface paths {
          * @description Mail a client the way to sign up, again if need be; admins only.
          */
         post: operations["clients_api_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/client_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Link Status
+         * @description Whether the caller's account waits until an admin links it, because several clients have its address.
+         */
+        get: operations["clients_api_link_status"];
+        put?: never;
+        /**
+         * Link Account
+         * @description Link the account that signed up with a client's address to this client; admins only.
+         */
+        post: operations["clients_api_link_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1328,7 +1399,7 @@ export interface paths {
         put?: never;
         /**
          * View Client
-         * @description What a client sees, for an admin to look at; each look is in the audit log.
+         * @description What a client sees but for what is one person's alone: chats with bots, the card. Each look is in the audit log.
          */
         post: operations["clients_api_view_client"];
         delete?: never;
@@ -1345,10 +1416,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Own Client
-         * @description The caller's client row; admins follow all of them on the socket.
+         * Get Clients
+         * @description The caller's client row; for admins all clients by page, newest first or by `company_name`.
          */
-        get: operations["clients_api_own_client"];
+        get: operations["clients_api_get_clients"];
         put?: never;
         /**
          * Add Client
@@ -1454,7 +1525,10 @@ export interface paths {
         };
         /**
          * Get Messages
-         * @description A thread's messages, newest first.
+         * @description A thread's messages by page.
+         *
+         *     `order` is `asc` (oldest first, pages by `after`) or `desc` (newest first, pages by `before`). Without it a request
+         *     with `before` or `limit` is answered newest first, any other oldest first.
          */
         get: operations["messaging_api_get_messages"];
         put?: never;
@@ -1478,7 +1552,7 @@ export interface paths {
         };
         /**
          * Search Messages
-         * @description Where in a thread something was said.
+         * @description Where in a thread something was said; after a quarter of a second what was found until then, as `incomplete`.
          */
         get: operations["messaging_api_search_messages"];
         put?: never;
@@ -1501,7 +1575,10 @@ export interface paths {
         post?: never;
         /**
          * Take Back
-         * @description Take the caller's own message back, seconds after it was sent: a tombstone stays.
+         * @description Take the caller's own message back until the other side has read it: a tombstone stays.
+         *
+         *     With `client_id` this also takes back a message that has not arrived; it answers 202, and rejects the message with
+         *     410 if it arrives within 45 days.
          */
         delete: operations["messaging_api_take_back"];
         options?: never;
@@ -2015,6 +2092,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/stripe_subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Subscription
+         * @description The subscription of the caller's client; admins name any client.
+         */
+        get: operations["billing_api_subscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rest/v1/stripe_user_subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * User Subscription
+         * @description How the caller pays, with or without a card on file; admins pay nothing.
+         */
+        get: operations["billing_api_user_subscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/subscriptions": {
         parameters: {
             query?: never;
@@ -2205,7 +2322,7 @@ export interface paths {
         put?: never;
         /**
          * Sign
-         * @description An address at which the caller's own session may fetch a file for five minutes.
+         * @description An address that serves a file without a bearer token, to anybody who has it, for five minutes or until the caller signs out.
          */
         post: operations["files_api_objects_sign"];
         delete?: never;
@@ -2223,7 +2340,7 @@ export interface paths {
         };
         /**
          * Fetch
-         * @description A file, or the range of it that is asked for. What is not public wants a signed address.
+         * @description A file, or the requested range of it. No bearer token is read: a private file needs the `token` of a signed address.
          */
         get: operations["files_api_objects_fetch"];
         put?: never;
@@ -2613,6 +2730,8 @@ export interface components {
             interval: string;
             /** Price */
             price: number;
+            /** Price Id */
+            price_id: string;
             /** Publishable Key */
             publishable_key: string;
             /** Script */
@@ -2915,6 +3034,16 @@ export interface components {
             video_kind: string;
             /** Video Url */
             video_url: string;
+        };
+        /**
+         * ClientsOut
+         * @description A page of all clients; `next` is the `after` of the page that follows.
+         */
+        ClientsOut: {
+            /** Next */
+            next: string | null;
+            /** Rows */
+            rows: components["schemas"]["AdminClientOut"][];
         };
         /** CodesLeftOut */
         CodesLeftOut: {
@@ -3230,6 +3359,14 @@ export interface components {
             nonce: string;
         };
         /**
+         * ErasureCodeOut
+         * @description The address to which the code was mailed.
+         */
+        ErasureCodeOut: {
+            /** Sent To */
+            sent_to: string;
+        };
+        /**
          * ExportOut
          * @description Where the caller's session fetches everything of theirs, for so many seconds.
          */
@@ -3374,9 +3511,11 @@ export interface components {
         };
         /**
          * FoundOut
-         * @description The newest messages that contain what was asked for, newest first.
+         * @description The newest messages that contain what was asked for, newest first; `incomplete` if there may be more before them.
          */
         FoundOut: {
+            /** Incomplete */
+            incomplete: boolean;
             /** Rows */
             rows: components["schemas"]["MessageOut"][];
         };
@@ -3425,7 +3564,7 @@ export interface components {
         };
         /**
          * HistoryOut
-         * @description A page of a thread, newest first; `next` is the `before` of the page that follows.
+         * @description A page of a thread; `next` is the `after` of the page that follows in `order=asc`, else its `before`.
          */
         HistoryOut: {
             /** Next */
@@ -3582,9 +3721,18 @@ export interface components {
         };
         /**
          * MessageIn
-         * @description A new message; the device makes its id, a UUIDv7. A file has been uploaded before and is named by its address.
+         * @description A new message. A caller that may have to repeat the request makes the `id`, a UUIDv7; else the server makes one.
+         *
+         *     A file has been uploaded before and is named by its address. `sender_id` and what else is said of the file have to
+         *     be true.
          */
         MessageIn: {
+            /** Attachment Name */
+            attachment_name?: string | null;
+            /** Attachment Size */
+            attachment_size?: number | null;
+            /** Attachment Type */
+            attachment_type?: string | null;
             /** Attachment Url */
             attachment_url?: string | null;
             card?: components["schemas"]["MessageCardIn"] | null;
@@ -3599,7 +3747,9 @@ export interface components {
              * Id
              * Format: uuid7
              */
-            id: string;
+            id?: string;
+            /** Sender Id */
+            sender_id?: string | null;
         };
         /**
          * MessageOut
@@ -3802,6 +3952,14 @@ export interface components {
         OneRow_ConnectionOut_: {
             data: components["schemas"]["ConnectionOut"];
         };
+        /** OneRow[SubscriptionOut] */
+        OneRow_SubscriptionOut_: {
+            data: components["schemas"]["SubscriptionOut"];
+        };
+        /** OneRow[UserSubscriptionOut] */
+        OneRow_UserSubscriptionOut_: {
+            data: components["schemas"]["UserSubscriptionOut"];
+        };
         /** OneRow[WebsiteSettingsOut] */
         OneRow_WebsiteSettingsOut_: {
             data: components["schemas"]["WebsiteSettingsOut"];
@@ -3911,9 +4069,12 @@ export interface components {
         };
         /**
          * ProfileOut
-         * @description Who agreed, as Google knows them; `picture` is an address, or "".
+         * @description Who agreed, as Google knows them; `picture` is an address, or "". `connected_property` is the name of the property
+         *     that their client chose before, or null.
          */
         ProfileOut: {
+            /** Connected Property */
+            connected_property: string | null;
             /** Email */
             email: string;
             /** Name */
@@ -4412,12 +4573,16 @@ export interface components {
         };
         /**
          * SeenOut
-         * @description What a client's own devices hold, by table; `at` is when it was read. With `token` the client's doors can be
-         *     looked through for a while, and nothing can be done.
+         * @description What a client's own devices hold since `at`: the first page of each table, in `next` the `after` of the second one
+         *     at `/realtime/v1/rows`. With `token` that and the client's doors can be read for a while, and nothing can be done.
          */
         SeenOut: {
             /** At */
             at: string;
+            /** Next */
+            next: {
+                [key: string]: string;
+            };
             /** Rows */
             rows: {
                 [key: string]: {
@@ -4505,7 +4670,7 @@ export interface components {
         };
         /**
          * SheetOut
-         * @description What a file holds: nothing was written if there are problems, or by a dry run.
+         * @description What a file holds: `created` of its `rows` were written, none by a dry run; `problems` says why others cannot be.
          */
         SheetOut: {
             /** Created */
@@ -4632,6 +4797,46 @@ export interface components {
             bot_id: string;
             /** Is Active */
             is_active: boolean;
+        };
+        /**
+         * SubscriptionOut
+         * @description A row of `stripe_subscriptions`; `current_period_end` in Unix seconds.
+         */
+        SubscriptionOut: {
+            /** Cancel At Period End */
+            cancel_at_period_end: boolean;
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            /** Current Period End */
+            current_period_end: number | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Status */
+            status: string;
+            /** V */
+            v: number;
+        };
+        /**
+         * TakenBackOut
+         * @description A message that has not arrived; it is rejected if it does.
+         */
+        TakenBackOut: {
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
         };
         /**
          * TasksOut
@@ -4881,6 +5086,8 @@ export interface components {
             price_id: string | null;
             /** Subscription Status */
             subscription_status: string | null;
+            /** Trial Used */
+            trial_used: ("card" | "person") | null;
             /** Updated At */
             updated_at: string;
             /**
@@ -4912,6 +5119,14 @@ export interface components {
              * Format: uuid
              */
             report_id: string;
+        };
+        /**
+         * WaitingOut
+         * @description Whether the account waits to be linked to a client.
+         */
+        WaitingOut: {
+            /** Is Waiting */
+            is_waiting: boolean;
         };
         /** WeakPasswordOut */
         WeakPasswordOut: {
@@ -6456,6 +6671,15 @@ export interface operations {
                     "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
                 };
             };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
         };
     };
     accounts_api_people_user: {
@@ -6808,6 +7032,7 @@ export interface operations {
                 token?: string;
                 type?: string;
                 redirect_to?: string;
+                landing?: string;
             };
             header?: never;
             path?: never;
@@ -6815,6 +7040,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description See Other */
             303: {
                 headers: {
@@ -6843,6 +7075,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * Code Verifier
+                     * @default null
+                     */
+                    code_verifier?: string | null;
                     /**
                      * Email
                      * @default null
@@ -6931,6 +7168,71 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+        };
+    };
+    accounts_api_verifying_press: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * Redirect To
+                     * @default null
+                     */
+                    redirect_to?: string | null;
+                    /**
+                     * Token
+                     * @default null
+                     */
+                    token?: string | null;
+                    /**
+                     * Type
+                     * @default null
+                     */
+                    type?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description See Other */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthErrorOut"] | components["schemas"]["FormerAuthErrorOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7383,6 +7685,71 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    accounts_api_personal_send_erasure_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureCodeOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8552,6 +8919,9 @@ export interface operations {
                 tbl: string;
                 after?: string | null;
                 limit?: number;
+                e?: string;
+                c?: number | null;
+                at?: string;
             };
             header?: never;
             path?: never;
@@ -8590,6 +8960,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8701,6 +9080,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9622,6 +10010,104 @@ export interface operations {
             };
         };
     };
+    clients_api_link_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    clients_api_link_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminClientOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     reports_api_get_client_video: {
         parameters: {
             query: {
@@ -9818,9 +10304,13 @@ export interface operations {
             };
         };
     };
-    clients_api_own_client: {
+    clients_api_get_clients: {
         parameters: {
-            query?: never;
+            query?: {
+                order?: "created_at" | "company_name";
+                after?: string | null;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9833,7 +10323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OneRow_ClientOut_"] | components["schemas"]["NoRow"];
+                    "application/json": components["schemas"]["OneRow_ClientOut_"] | components["schemas"]["ClientsOut"] | components["schemas"]["NoRow"];
                 };
             };
             /** @description Unauthorized */
@@ -9847,6 +10337,24 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10196,8 +10704,10 @@ export interface operations {
         parameters: {
             query: {
                 client_id: string;
+                order?: ("asc" | "desc") | null;
                 before?: string | null;
-                limit?: number;
+                after?: string | null;
+                limit?: number | null;
             };
             header?: never;
             path?: never;
@@ -10319,8 +10829,26 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10387,11 +10915,22 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
         };
     };
     messaging_api_take_back: {
         parameters: {
-            query?: never;
+            query?: {
+                client_id?: string | null;
+            };
             header?: never;
             path: {
                 message_id: string;
@@ -10407,6 +10946,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenBackOut"];
                 };
             };
             /** @description Unauthorized */
@@ -10616,6 +11164,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11995,6 +12552,93 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    billing_api_subscription: {
+        parameters: {
+            query?: {
+                client_id?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRow_SubscriptionOut_"] | components["schemas"]["NoRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    billing_api_user_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRow_UserSubscriptionOut_"] | components["schemas"]["NoRow"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,7 +2,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 
 import { auth } from './auth'
-import { type Refusal, refusalOf } from './refusal'
+import { NO_CONNECTION, type Refusal } from './refusal'
 
 export type Outcome = Refusal | null
 
@@ -10,8 +10,16 @@ export type Outcome = Refusal | null
 export async function tried(work: (client: GoTrueClient) => Promise<unknown>): Promise<Outcome> {
   try {
     const error = await work(await auth())
-    return error === null || error === undefined ? null : refusalOf(error)
+    return error === null || error === undefined ? null : await read(error)
   } catch (error) {
-    return refusalOf(error)
+    return read(error)
   }
+}
+
+/** What reads a refusal comes by the same network. */
+function read(error: unknown): Promise<Refusal> {
+  return import('./refusal-of').then(
+    (it) => it.refusalOf(error),
+    () => ({ code: 'no-connection', message: NO_CONNECTION }),
+  )
 }

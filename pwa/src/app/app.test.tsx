@@ -39,6 +39,8 @@ beforeEach(() => {
   world.openLanding.mockReset()
   world.mustEnrol.mockReset()
   localStorage.clear()
+  // Somebody has been here before: of what there is to pay the menu knows from then.
+  localStorage.setItem('without_billing', '0')
 })
 afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
@@ -52,7 +54,7 @@ async function start(address: string, status?: SyncStatus) {
   world.stored = status === undefined ? null : SESSION
   const { App } = await import('./app')
   const { followAuth, readSession } = await import('./session')
-  const { lockDevice } = await import('./device')
+  const { lockDevice } = await import('./leave-device')
   const { openReplica } = await import('../db/open')
   await readSession()
   await followAuth(lockDevice, world.mustEnrol)
@@ -83,7 +85,7 @@ test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
   'a signed-in client who opens %s comes to their dashboard',
   async (address) => {
     await start(address, LIVE_CLIENT)
-    expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Settings'])
+    expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Subscriptions', 'Settings'])
     await vi.waitFor(() => expect(here()).toBe('/dashboard'))
     expect(await screen.findByRole('heading', { name: 'My Dashboard' })).toBeVisible()
   },
@@ -107,6 +109,7 @@ test('a client sees the company’s name, from the replica', async () => {
 
 test('a client sees in the menu and in the title what is unread, until it is read', async () => {
   const { replica } = await start('/dashboard', LIVE_CLIENT)
+  await replica().streams.put(readyStream('c:c1'))
   await replica().threads.put({ ...thread('c1', 1, { client_unread: 3, last_message_id: 'm3' }), _s: ['c:c1'] })
   expect(await screen.findByText('3 unread')).toBeInTheDocument()
   await vi.waitFor(() => expect(document.title).toBe('(3) My Dashboard · Pulseboard'))
@@ -173,7 +176,7 @@ test('a sign-in seen by the auth library opens the dashboard', async () => {
   await start('/auth')
   await door()
   act(() => world.listeners.forEach((tell) => tell('SIGNED_IN', SESSION)))
-  expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Settings'])
+  expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Subscriptions', 'Settings'])
 })
 
 test('signing out with nothing unsent removes the replica, then the session', async () => {

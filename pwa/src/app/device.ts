@@ -1,14 +1,13 @@
-// The signed-in person's replica and sync on this device: opened once, and taken off it at sign-out.
+// The signed-in person's replica and sync on this device, opened once; leave-device.ts takes them off it.
 import { openReplica, storeLost } from '../db/open'
 import type { Replica } from '../db/schema'
-import { deleteReplica, lockReplica } from '../db/wipe'
 import { afterPicture } from '../lib/first-picture'
 import { makeStore, type Readable } from '../lib/store'
 import type { Live } from '../live/live'
 import { startSync, type SyncHandle } from '../sync'
 import { noteKept, noteTaken } from './kept'
 import type { reportFor as ReportFor } from './reports'
-import { leaveBy, screensClose } from './session'
+import { screensClose } from './session'
 import { unsentWork } from './unsent-work'
 
 let open: Live | null = null
@@ -23,8 +22,10 @@ export function openDevice(userId: string): Live {
   const replica = openReplica(userId)
   replica.on('versionchange', ({ newVersion }) => {
     // Another tab deletes the replica (sign-out) or holds a newer app, which this page has to become too.
-    if (newVersion === null) screensClose()
-    else location.reload()
+    if (newVersion === null) {
+      screensClose()
+      noteTaken()
+    } else location.reload()
   })
   open = liveOf(userId, replica)
   unsentWork.note(userId, 0)
@@ -34,10 +35,13 @@ export function openDevice(userId: string): Live {
 
 function liveOf(userId: string, replica: Replica): Live {
   const sync = reported(replica, startSync({ userId, replica, build: __BUILD__ }))
-  const note = (): void => noteKept(sync.status.get().waiting + sync.status.get().refused)
+  // Only as long as the database is there: what says that it should be comes after it and goes before it (ST4).
+  const note = (): void => {
+    if (replica.isOpen()) noteKept(sync.status.get().waiting + sync.status.get().refused)
+  }
   if (!replica.inMemory) {
     sync.status.subscribe(note)
-    note()
+    replica.open().then(note, () => undefined)
   }
   return { userId, replica, sync }
 }
@@ -55,9 +59,7 @@ async function goOnInMemory(): Promise<void> {
   replaced.set(replaced.get() + 1)
 }
 
-const loadReports = () => import('./reports')
-const loadReportsLater = afterPicture(loadReports)
-const dropPush = () => loadReports().then((loaded) => loaded.dropPush()).catch(() => undefined)
+const loadReports = afterPicture(() => import('./reports'))
 
 /** Failures of this page are told to the server while it syncs; those from before its code is there, too. */
 function reported(replica: Replica, sync: SyncHandle): SyncHandle {
@@ -66,7 +68,7 @@ function reported(replica: Replica, sync: SyncHandle): SyncHandle {
   const tell = ({ reportFor }: { reportFor: typeof ReportFor }): void => {
     if (!stopped) stopReports = reportFor(replica, sync)
   }
-  loadReportsLater().then(tell, () => undefined)
+  loadReports().then(tell, () => undefined)
   return {
     ...sync,
     stop() {
@@ -76,43 +78,9 @@ function reported(replica: Replica, sync: SyncHandle): SyncHandle {
   }
 }
 
-/** How many written messages the server has not acknowledged. */
-export function countUnsent(replica: Replica): Promise<number> {
-  return replica.outbox.filter((entry) => entry.kind === 'messages.send').count()
-}
-
-/** Signs out for good: sync stops, then the replica, cached answers and the session go, in this order. */
-export async function signOut(live: Live): Promise<void> {
-  await leaveBy(async () => {
-    await live.sync.stop()
-    open = null
-    await dropPush()
-    await deleteReplica(live.replica)
-    noteTaken()
-    await dropCaches()
-  })
-}
-
-/** Takes rows off the device after a session ended by itself; unsent work and drafts stay, locked. */
-export async function lockDevice(userId: string): Promise<void> {
-  const live = open?.userId === userId ? open : null
+/** The device that is open for this user, or for anybody; it is not open any more. */
+export function letGo(userId?: string): Live | null {
+  const live = userId === undefined || open?.userId === userId ? open : null
   open = null
-  await live?.sync.stop()
-  await dropPush()
-  const replica = live?.replica ?? openReplica(userId)
-  // Another tab's sign-out deletes the replica first: then nothing is left to lock.
-  if (replica.retired) return
-  const unsent = await countUnsent(replica)
-  const begun = (await replica.drafts.count()) + (await replica.files.count())
-  if (unsent + begun === 0) await deleteReplica(replica)
-  else await lockReplica(replica)
-  unsentWork.note(userId, unsent)
-  noteTaken()
-}
-
-/** Everything in Cache Storage but the app shell, which holds nobody's data. */
-async function dropCaches(): Promise<void> {
-  if (!('caches' in globalThis)) return
-  const names = await caches.keys()
-  await Promise.all(names.filter((name) => !name.includes('precache')).map((name) => caches.delete(name)))
+  return live
 }

@@ -1,10 +1,10 @@
 // Who may be where: signed-out people at the door, signed-in people inside.
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 
 import { Spinner } from '../ui/spinner'
 import { paths } from './paths'
-import { type Person, recovery, session, type Session } from './session'
+import { lacksPassword, type Person, recovery, session, type Session } from './session'
 
 function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get)
@@ -13,11 +13,13 @@ function useSession(): Session {
 /** Shows the inside to a signed-in person; everybody else goes to the door. */
 export function SignedInOnly({ children }: { children: (person: Person) => ReactNode }) {
   const now = useSession()
+  const lacks = useSyncExternalStore(lacksPassword.subscribe, lacksPassword.get)
+  const { pathname } = useLocation()
   switch (now.is) {
     case 'reading':
       return null
     case 'signed-in':
-      return children(now.person)
+      return lacks && pathname !== paths.newPassword ? <Navigate to={paths.newPassword} replace /> : children(now.person)
     case 'leaving':
       return <Leaving />
     case 'half':

@@ -32,8 +32,8 @@ export async function lookForLost(): Promise<void> {
   const unsent = readCookie(COOKIE)
   if (unsent === null || unsent === TOLD) return
   const databases = await indexedDB.databases().catch(() => null)
-  // A browser that cannot tell has not lost anything yet.
-  if (databases === null || databases.some(({ name }) => name?.startsWith('portal-u'))) return
+  // A browser that cannot tell has not lost anything yet, and another tab may have signed out meanwhile.
+  if (databases === null || databases.some(({ name }) => name?.startsWith('portal-u')) || readCookie(COOKIE) !== unsent) return
   writeCookie(COOKIE, TOLD, KEPT_S)
   store.set({ unsent: Number(unsent) || 0 })
 }

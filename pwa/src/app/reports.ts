@@ -2,7 +2,7 @@
 import { ownApi as api } from '../api/client'
 import type { paths } from '../api/schema.gen'
 import type { Replica } from '../db/schema'
-import { now } from '../lib/clock'
+import { serverNow, steady } from '../lib/clock'
 import { type Failure, failures } from '../lib/failures'
 import type { SyncHandle } from '../sync'
 
@@ -49,10 +49,10 @@ export function reportFor(replica: Replica, sync: SyncHandle): () => void {
   }
 
   async function look(): Promise<void> {
-    if (sync.status.get().link.is !== 'live' || now() - outboxAt < OUTBOX_EVERY_MS) return
+    if (sync.status.get().link.is !== 'live' || steady() - outboxAt < OUTBOX_EVERY_MS) return
     const outbox = await unsent(replica)
     if (outbox === null) return
-    outboxAt = now()
+    outboxAt = steady()
     tell({ what: outbox.oldest_s * 1000 >= STUCK_MS ? 'outbox-stuck' : 'outbox', build: __BUILD__, outbox })
   }
 
@@ -73,8 +73,8 @@ function reportOf({ what, name, places }: Failure): Report {
 
 /** How many written messages wait, and how old the oldest is; null if none does. */
 async function unsent(replica: Replica): Promise<{ waiting: number; oldest_s: number } | null> {
-  const entries = await replica.outbox.filter((one) => one.kind === 'messages.send' && one.state !== 'refused').toArray()
+  const entries = await replica.outbox.filter((one) => one.kind !== 'threads.read' && one.state !== 'refused').toArray()
   if (entries.length === 0) return null
   const oldest = Math.min(...entries.map((one) => Date.parse(one.created_at)))
-  return { waiting: entries.length, oldest_s: Math.max(0, Math.round((now() - oldest) / 1000)) }
+  return { waiting: entries.length, oldest_s: Math.max(0, Math.round((serverNow() - oldest) / 1000)) }
 }

@@ -25,6 +25,9 @@ export const session: Readable<Session> = store
 /** A person who forgot their password has come back by mail: they choose a new one before anything else. */
 const recovering = makeStore(false)
 export const recovery: Readable<boolean> = recovering
+/** Their address is confirmed, but no password of theirs came with it: they choose one before anything else. */
+const lacking = makeStore(false)
+export const lacksPassword: Readable<boolean> = lacking
 
 /** Reads the stored session; decides the first screen. */
 export async function readSession(): Promise<void> {
@@ -105,8 +108,14 @@ export function screensClose(): void {
 }
 
 function stateOf(stored: StoredSession): Session & { is: 'half' | 'signed-in' } {
+  lacking.set(needsPassword(stored.user))
   const person = { id: stored.user.id, email: stored.user.email ?? '' }
   return isHalf(stored) ? { is: 'half', unsent: unsentWork.total(), person } : { is: 'signed-in', person, mustEnrol: false }
+}
+
+/** A session that was stored long ago may say nothing of it. */
+function needsPassword({ app_metadata }: { app_metadata?: Record<string, unknown> }): boolean {
+  return app_metadata?.['needs_password'] === true
 }
 
 function signedOut(): Session {

@@ -1,11 +1,8 @@
-// New versions: found by the service worker, taken when the person says so, healed when chunks are gone.
-import { now } from '../lib/clock'
+// New versions: found by the service worker, taken when the user says so. Loaded after the first picture.
+import { steady } from '../lib/clock'
 import { makeStore, type Readable } from '../lib/store'
-import { recall, remember } from '../lib/storage'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
-const RELOADED_AT = 'reloaded-at'
-const RELOAD_AGAIN_AFTER_MS = 60 * 1000
 
 const store = makeStore({ ready: false })
 /** Whether a newer version is stored on this device and waits to be used. */
@@ -37,21 +34,10 @@ export async function takeUpdate(): Promise<void> {
 }
 
 function checkWhenSeenAgain(found: ServiceWorkerRegistration): void {
-  let checked = now()
+  let checked = steady()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || now() - checked < CHECK_EVERY_MS) return
-    checked = now()
+    if (document.visibilityState !== 'visible' || steady() - checked < CHECK_EVERY_MS) return
+    checked = steady()
     void found.update().catch(() => undefined)
-  })
-}
-
-/** A lazy chunk of an old version may be gone from the server: load the page again, once, if that can help. */
-export function reloadOnceWhenChunksAreGone(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(recall(RELOADED_AT) ?? 0)
-    if (!navigator.onLine || now() - last < RELOAD_AGAIN_AFTER_MS) return
-    event.preventDefault()
-    remember(RELOADED_AT, String(now()))
-    location.reload()
   })
 }

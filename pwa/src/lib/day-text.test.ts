@@ -1,7 +1,7 @@
 // Days and ages in words.
 import { expect, test } from 'vitest'
 
-import { agoText, dayNumber, dayText, shortTime } from './day-text'
+import { agoText, dayNumber, dayText, shortTime, timeText } from './day-text'
 
 const at = (month: number, day: number, hour = 12, minute = 0, year = 2026) => new Date(year, month - 1, day, hour, minute)
 const now = at(11, 21, 14, 30).getTime()
@@ -15,6 +15,16 @@ test.each([
 ])('%s', (_case, date, over, short) => {
   expect(dayText(date.toISOString(), now).replace(',', '')).toBe(over)
   expect(shortTime(date.toISOString(), now)).toBe(short)
+})
+
+test.each([
+  ['today', at(11, 21, 8), '08:00'],
+  ['tomorrow', at(11, 22, 8), 'Sun 08:00'],
+  ['yesterday', at(11, 20, 8), 'Fri 08:00'],
+  ['a week ahead', at(11, 28, 8), '28 Nov, 08:00'],
+  ['another year', at(1, 3, 8, 0, 2027), '3 Jan 2027, 08:00'],
+])('a time says its day unless it is today: %s', (_case, date, text) => {
+  expect(timeText(date.toISOString(), now)).toBe(text)
 })
 
 test.each([

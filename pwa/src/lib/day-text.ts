@@ -2,17 +2,12 @@
 import { clockTime } from './time-text'
 
 const DAY_MS = 86_400_000
+
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
 const dayOfMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const fullDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 const fullDayOfYear = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-
-/** A number that is the same for all moments of one day, and one more for the next day. */
-export function dayNumber(at: number): number {
-  const date = new Date(at)
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS
-}
 
 /** Over a day's messages: `Today`, `Yesterday`, `Monday 16 November`, with the year if it is another one. */
 export function dayText(iso: string, now: number): string {
@@ -33,6 +28,17 @@ export function shortTime(iso: string, now: number): string {
   return (sameYear(date, now) ? dayOfMonth : dayOfYear).format(date)
 }
 
+/** A time with as much of its day as a reader at `now` needs, past or to come: `14:02`, `Tue 08:00`, `16 Nov, 08:00`, `16 Nov 2025, 08:00`. */
+export function timeText(iso: string, now: number): string {
+  const date = new Date(iso)
+  const days = Math.abs(dayNumber(date.getTime()) - dayNumber(now))
+  if (days === 0) return clockTime(iso)
+  const isNear = days < 7
+  const year = date.getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
+  const day = date.toLocaleDateString('en-GB', isNear ? { weekday: 'short' } : { day: 'numeric', month: 'short', year })
+  return `${day}${isNear ? '' : ','} ${clockTime(iso)}`
+}
+
 /** How long ago: `just now`, `5 min ago`, `3 h ago` within a day, then as `shortTime`. */
 export function agoText(iso: string, now: number): string {
   const minutes = Math.floor((now - new Date(iso).getTime()) / 60_000)
@@ -44,4 +50,10 @@ export function agoText(iso: string, now: number): string {
 
 function sameYear(date: Date, now: number): boolean {
   return date.getFullYear() === new Date(now).getFullYear()
+}
+
+/** A number that is the same for all times of one day, and one more for the next day. */
+export function dayNumber(at: number): number {
+  const date = new Date(at)
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS
 }

@@ -1,5 +1,5 @@
 // What went wrong in this page since it was opened. Types and places only: an error's text may quote what people wrote.
-import { iso, now } from './clock'
+import { iso, serverNow } from './clock'
 import { makeStore, type Readable } from './store'
 
 /** An error nobody caught, or a rule of sync that does not hold (the words of POST /realtime/v1/reports). */
@@ -28,7 +28,7 @@ export const failures: Readable<Failure[]> = store
 export function noteFailure(what: FailureKind, error?: unknown): void {
   const name = error instanceof Error ? error.name.replace(/[^A-Za-z]/g, '').slice(0, 40) || 'Error' : null
   const places = error instanceof Error ? placesOf(error.stack ?? '') : []
-  store.set([...store.get(), { what, at: iso(now()), name, places }].slice(-KEPT))
+  store.set([...store.get(), { what, at: iso(serverNow()), name, places }].slice(-KEPT))
 }
 
 /** Errors that nobody catches become failures of this page. */

@@ -1,5 +1,5 @@
 // The first picture of a start: what it shows is read before it, and what it can do without waits until it is there.
-import { now } from './clock'
+import { steady } from './clock'
 
 let reads = 0
 let shown = Promise.resolve()
@@ -16,9 +16,9 @@ export function beginRead(): () => void {
 
 /** Resolves when nothing is being read any more, and nothing that was drawn with it asks for more; or after so many ms. */
 export async function allRead(mostMs: number): Promise<void> {
-  const end = now() + mostMs
+  const end = steady() + mostMs
   let begun = false
-  for (let quiet = 0; quiet < 2 && now() < end; quiet = begun && reads === 0 ? quiet + 1 : 0) {
+  for (let quiet = 0; quiet < 2 && steady() < end; quiet = begun && reads === 0 ? quiet + 1 : 0) {
     await new Promise((resolve) => setTimeout(resolve))
     begun ||= reads > 0
   }

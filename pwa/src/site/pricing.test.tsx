@@ -5,19 +5,29 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import type { Onward } from '../api/checkout'
+import type { TrialUsed } from '../lib/trial-used'
 import { Pricing } from './pricing'
 
-const world = vi.hoisted<{ beginCheckout: Mock<() => Promise<Onward>> }>(() => ({ beginCheckout: vi.fn() }))
+const world = vi.hoisted<{ beginCheckout: Mock<(isTold: boolean) => Promise<Onward>>; askTrialUsed: Mock<() => Promise<TrialUsed | null>> }>(() => ({
+  beginCheckout: vi.fn(),
+  askTrialUsed: vi.fn(),
+}))
 vi.mock('../api/checkout', () => world)
 const leaveFor = vi.fn()
 
 beforeEach(async () => {
   world.beginCheckout.mockReset()
+  world.askTrialUsed.mockReset()
   leaveFor.mockReset()
+  localStorage.clear()
+  await openPage()
+})
+
+async function openPage(): Promise<void> {
   document.body.innerHTML = renderToStaticMarkup(<Pricing />)
   const { watchCheckout } = await import('./checkout')
   watchCheckout(leaveFor)
-})
+}
 
 const button = () => document.querySelector<HTMLButtonElement>('#checkout-button')
 const box = () => document.querySelector<HTMLElement>('[role=alert]')
@@ -31,7 +41,7 @@ async function press(): Promise<void> {
 test.each<[Onward, string]>([
   [{ is: 'checkout', url: 'https://pay.example/c/cs_1' }, 'https://pay.example/c/cs_1'],
   [{ is: 'signed-out' }, '/auth?mode=signup'],
-  [{ is: 'subscribed' }, '/dashboard/subscriptions'],
+  [{ is: 'subscribed' }, '/dashboard/subscriptions?reason=subscribed'],
 ])('%o leads to %s', async (onward, address) => {
   world.beginCheckout.mockResolvedValue(onward)
   await press()
@@ -62,4 +72,30 @@ test.each<[string, Error, string]>([
   world.beginCheckout.mockReturnValue(new Promise(() => undefined))
   await press()
   expect(box()).not.toBeVisible()
+})
+
+test('who gets no trial reads why before they pay, and a second press leads on', async () => {
+  world.beginCheckout.mockResolvedValueOnce({ is: 'no-trial', used: 'card' })
+  await press()
+  await vi.waitFor(() => expect(document.body).toHaveTextContent('This card has already had its free trial'))
+  expect(button()).toHaveTextContent('Start for $99 / month')
+  expect(button()).not.toHaveAttribute('aria-busy')
+  expect(document.body).not.toHaveTextContent('14-day free trial')
+  expect(leaveFor).not.toHaveBeenCalled()
+  world.beginCheckout.mockResolvedValueOnce({ is: 'checkout', url: 'https://pay.example/c/cs_1' })
+  await press()
+  await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://pay.example/c/cs_1'))
+  expect(world.beginCheckout.mock.calls).toEqual([[false], [true]])
+})
+
+test.each<[string, string | null, TrialUsed | null, string]>([
+  ['a client of this device whose trial is used', 'client', 'person', 'Start for $99 / month'],
+  ['a client of this device who may try', 'client', null, 'Start Free Trial'],
+  ['a stranger, of whom nothing is asked', null, 'person', 'Start Free Trial'],
+])('the page opens with the right button for %s', async (_who, home, used, words) => {
+  if (home !== null) localStorage.setItem('home', home)
+  world.askTrialUsed.mockResolvedValue(used)
+  await openPage()
+  await vi.waitFor(() => expect(button()).toHaveTextContent(words))
+  await vi.waitFor(() => expect(world.askTrialUsed).toHaveBeenCalledTimes(home === null ? 0 : 1))
 })

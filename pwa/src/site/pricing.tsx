@@ -2,7 +2,7 @@
 import { ArrowLeft, Check } from 'lucide-react'
 
 import { actionLook } from './action'
-import { BUTTON, FORM, PROBLEM } from './checkout-names'
+import { BUTTON, FORM, NO_TRIAL, PROBLEM, PROMISE } from './checkout-names'
 import { paths, START } from './links'
 import { PLACES } from './places'
 import { Price } from './price'
@@ -78,7 +78,7 @@ function Plan() {
         <h2 id="plan" className="text-xl font-semibold text-ink">
           {PLACES.name}
         </h2>
-        <span className="rounded-full border border-primary-line bg-primary-soft px-3 py-1 text-sm font-semibold whitespace-nowrap text-primary-ink">
+        <span id={PROMISE} className="rounded-full border border-primary-line bg-primary-soft px-3 py-1 text-sm font-semibold whitespace-nowrap text-primary-ink">
           14-day free trial
         </span>
       </div>
@@ -91,6 +91,12 @@ function Plan() {
           role="alert"
           hidden
           className="mb-4 rounded-md border border-bad-line bg-bad-soft px-4 py-3 text-[0.9375rem] font-medium text-bad"
+        />
+        <p
+          id={NO_TRIAL}
+          role="status"
+          hidden
+          className="mb-4 rounded-md border border-warn-line bg-warn-soft px-4 py-3 text-[0.9375rem] font-medium text-ink"
         />
         <button type="submit" id={BUTTON} className={actionLook('primary', 'w-full aria-busy:cursor-progress aria-busy:opacity-70')}>
           {START.words}

@@ -89,8 +89,8 @@ export async function client(connected: boolean): Promise<Replica> {
 }
 
 /** Shows a screen of this client's at an address; `link` is how it stands with the server. */
-export function show(replica: Replica, screen: ReactNode, { at = '/', link = LIVE_CLIENT.link } = {}) {
-  const sync = fakeSync({ ...LIVE_CLIENT, link })
+export function show(replica: Replica, screen: ReactNode, { at = '/', link = LIVE_CLIENT.link, stalled = false } = {}) {
+  const sync = fakeSync({ ...LIVE_CLIENT, link, stalled })
   render(
     <MemoryRouter initialEntries={[at]}>
       <LiveContext value={{ userId: 'u1', replica, sync }}>

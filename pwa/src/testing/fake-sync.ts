@@ -1,8 +1,10 @@
 // A SyncHandle for screen tests: the status is set by hand, calls are recorded, nothing is sent.
 import { vi } from 'vitest'
 
+import type { Replica } from '../db/schema'
 import { makeStore } from '../lib/store'
-import type { Heard, Saying, SyncStatus } from '../sync'
+import type { Heard, NewEntry, Saying, SyncStatus } from '../sync'
+import { enqueue } from '../sync/enqueue'
 
 export const LIVE_CLIENT: SyncStatus = {
   link: { is: 'live' },
@@ -12,6 +14,7 @@ export const LIVE_CLIENT: SyncStatus = {
   role: 'client',
   client_id: 'c1',
   name: 'Ana Lopes',
+  stalled: false,
 }
 
 export const LIVE_ADMIN: SyncStatus = { ...LIVE_CLIENT, role: 'admin', client_id: null, name: 'Rui' }
@@ -40,9 +43,16 @@ export function fakeSync(first: SyncStatus) {
     retry: vi.fn(done),
     edit: vi.fn(done),
     discard: vi.fn(done),
+    takeBack: vi.fn(done),
     holdThread: vi.fn(done),
     loadOlder: vi.fn(() => Promise.resolve('start' as const)),
     flushNow: vi.fn(done),
+    tryAgain: vi.fn(),
     stop: vi.fn(done),
   }
+}
+
+/** The same, but what a person did is stored in the outbox, as it is when it is accepted. */
+export function storingSync(first: SyncStatus, replica: Replica) {
+  return { ...fakeSync(first), enqueue: vi.fn((entry: NewEntry) => enqueue(replica, entry)) }
 }

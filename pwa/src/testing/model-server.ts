@@ -1,7 +1,7 @@
 // A server in memory that keeps the promises of PROTOCOL.md: logs per stream, idempotent writes, sockets, first loads.
 import type { MessageBody, ReadBody, WireRow } from '../db/rows'
 import type { Answer, Doors, Page } from '../sync/doors'
-import type { Change, Cursor, DeviceFrame, StreamMode } from '../sync/protocol'
+import type { Change, Cursor, DeviceFrame, Seen, StreamMode } from '../sync/protocol'
 import type { OpenSocket, SocketEvents } from '../sync/socket'
 import { message, moment, thread, type Sent } from './wire-rows'
 import type { MessageRow } from '../db/rows'
@@ -33,10 +33,19 @@ export class ModelServer {
   readonly whispers: DeviceFrame[] = []
   /** Hellos as they came, newest last. */
   readonly hellos: Cursor[][] = []
+  /** Ids that were taken back before they arrived, with sender and thread. */
+  readonly takenBack = new Set<string>()
+  /** Messages that the other side has read. */
+  readonly readIds = new Set<string>()
   /** How many changes a log has lost at its beginning (LG8). */
   readonly pruned = new Map<string, number>()
+  readonly versions = new Map<string, number>()
+  /** How often a copy was put back: changes of later times have other ids. */
+  restored = 0
+  /** BO7: a page says the position at which it was read, as an earlier server did not. */
+  namesPositions = true
+  private readonly times = new WeakMap<Change, number>()
   private written = 0
-  private versions = new Map<string, number>()
 
   streamsOf(person: Person): string[] {
     return [person.role === 'admin' ? 'w' : `c:${person.clientId ?? ''}`, `u:${person.id}`]
@@ -56,9 +65,10 @@ export class ModelServer {
   send(person: Person, body: MessageBody): Answer<WireRow> {
     const known = this.messages.get(body.id)
     if (known) {
-      const same = known.content === body.content && known.sender_id === person.id
+      const same = (known.removed_at || known.content === body.content) && known.sender_id === person.id
       return same ? ok(known) : refused('message_id_taken')
     }
+    if (this.takenBack.has(`${body.id} ${person.id} ${body.client_id}`)) return refused('taken_back')
     if (body.content.trim() === '') return refused('invalid')
     const n = (this.written += 1)
     const more = { id: body.id, content: body.content, sender_id: person.id, sender_role: person.role, created_at: moment(n) }
@@ -67,6 +77,20 @@ export class ModelServer {
     this.versions.set(body.client_id, v)
     this.write('threads', body.client_id, thread(body.client_id, v, { last_message_id: body.id, last_message_preview: body.content }))
     return ok(this.messages.get(body.id) ?? message(n, body.client_id, more))
+  }
+
+  /** MU8, MU9: `read` messages stay. */
+  takeBack(person: Person, id: string, clientId: string): Answer<WireRow | null> {
+    const known = this.messages.get(id)
+    if (known?.client_id !== clientId || known.sender_id !== person.id) {
+      this.takenBack.add(`${id} ${person.id} ${clientId}`)
+      return ok(null)
+    }
+    if (known.removed_at) return ok(known)
+    if (this.readIds.has(id)) return refused('already_read')
+    const row = { ...known, v: known.v + 1, content: '', removed_at: moment((this.written += 1)) }
+    this.write('messages', clientId, row)
+    return ok(row)
   }
 
   read(body: ReadBody): Answer<WireRow> {
@@ -90,6 +114,7 @@ export class ModelServer {
   }
 
   private append(clientId: string, change: Change): void {
+    this.times.set(change, this.restored)
     for (const s of ['w', `c:${clientId}`]) this.log(s).push(change)
     for (const line of [...this.lines]) this.flush(line)
   }
@@ -100,7 +125,7 @@ export class ModelServer {
       const log = this.log(s)
       if (cursor >= log.length) continue
       line.cursors.set(s, log.length)
-      this.say(line, { t: 'ch', s, from: cursor + 1, to: log.length, at: `at-${log.length}`, d: log.slice(cursor) })
+      this.say(line, { t: 'ch', s, from: cursor + 1, to: log.length, at: this.at(s, log.length), d: log.slice(cursor) })
     }
   }
 
@@ -149,13 +174,30 @@ export class ModelServer {
     }
   }
 
+  /** The id of the change with a number. */
+  private at(s: string, c: number): string {
+    const change = this.log(s)[c - 1]
+    const time = change && this.times.get(change)
+    return c === 0 ? '' : `at-${c}${time ? `-${time}` : ''}`
+  }
+
+  private position(s: string): Cursor {
+    const c = this.log(s).length
+    return { s, e: this.epoch, c, at: this.at(s, c) }
+  }
+
+  private fits(s: string, e: string, { c, at }: Seen): boolean {
+    const pruned = this.pruned.get(s) ?? 0
+    return e === this.epoch && c <= this.log(s).length && c >= pruned && (c === pruned || at === this.at(s, c))
+  }
+
   /** CU1 to CU5, as far as tests need them. */
   private judge(s: string, offer: Cursor | undefined): StreamMode {
     const head = this.log(s).length
     const pruned = this.pruned.get(s) ?? 0
     const place = { s, e: this.epoch, head, tail: pruned + 1 }
     if (!offer) return { ...place, mode: 'bootstrap' }
-    const fits = offer.e === this.epoch && offer.c <= head && offer.c >= pruned && (offer.c === 0 || offer.at === `at-${offer.c}`)
+    const fits = [offer, offer.seen ?? offer].every((one) => this.fits(s, offer.e, one))
     return { ...place, mode: fits ? 'resume' : 'reset' }
   }
 
@@ -167,16 +209,18 @@ export class ModelServer {
     const soon = <T>(answer: () => Answer<T>): Promise<Answer<T>> => new Promise((resolve) => setTimeout(() => resolve(answer()), 0))
     return {
       sendMessage: (body) => soon(() => this.send(person, body)),
+      takeBack: (id, clientId) => soon(() => this.takeBack(person, id, clientId)),
       readThread: (body) => soon(() => this.read(body)),
       bootstrap: (s) => soon(() => {
-        const c = this.log(s).length
         const tables = s.startsWith('u:') ? [] : ['threads', 'messages']
-        return ok({ e: this.epoch, c, at: c === 0 ? '' : `at-${c}`, tables })
+        return ok({ ...this.position(s), tables })
       }),
-      rows: (s, tbl, after, limit) => soon(() => {
+      rows: (s, tbl, after, limit, known) => soon(() => {
+        if (known && this.namesPositions && !this.fits(s, known.e, known)) return refused('stale_position')
         const own = this.rowsOf(s, tbl).filter((row) => after === null || row.id > after)
         const rows = own.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
-        return this.page(rows, own.length > limit, rows.at(-1)?.id ?? '')
+        const page = { rows, next: own.length > limit ? (rows.at(-1)?.id ?? '') : null }
+        return ok(this.namesPositions ? { ...page, ...this.position(s) } : page)
       }),
       olderMessages: (clientId, before, limit) => soon(() => {
         const older = this.thread(clientId).filter((row) => before === null || `${row.created_at}|${row.id}` < before).reverse()

@@ -1,6 +1,6 @@
 // Notices, devices and wishes for screen tests, complete by default.
 import type { NoticeRow, PushDeviceRow, WishesRow } from '../db/notice-rows'
-import { iso, now } from '../lib/clock'
+import { iso, serverNow } from '../lib/clock'
 
 export function noticeRow(fields: Partial<NoticeRow> = {}): NoticeRow {
   return {
@@ -17,7 +17,7 @@ export function noticeRow(fields: Partial<NoticeRow> = {}): NoticeRow {
     path: '/dashboard/messaging',
     n: 1,
     count: 1,
-    told_at: iso(now()),
+    told_at: iso(serverNow()),
     pushed_at: null,
     shown_at: null,
     opened_at: null,

@@ -13,7 +13,8 @@ import type { SyncStatus } from '../sync'
 import { fakeSync, LIVE_CLIENT } from './fake-sync'
 import { payingRow } from './rows'
 
-export type Said = { status?: number; body?: unknown } | NoAnswer
+/** `until`: it is said no sooner. */
+export type Said = { status?: number; body?: unknown; until?: Promise<void> } | NoAnswer
 
 /** What each door says, and which were asked; `call` stands in for the client's methods. */
 export const server = { says: {} as Record<string, Said>, asked: [] as string[] }
@@ -23,14 +24,14 @@ export function call(path: string): Promise<unknown> {
   const said = server.says[path]
   if (said instanceof Error || said === undefined) return Promise.reject(said ?? new Error(`nobody asked for ${path}`))
   const response = new Response(null, { status: said.status ?? 200 })
-  return Promise.resolve(response.ok ? { data: said.body, response } : { error: said.body, response })
+  return Promise.resolve(said.until).then(() => (response.ok ? { data: said.body, response } : { error: said.body, response }))
 }
 
 export const refusal = (status: number, code: string, message: string): Said => ({ status, body: { code, message } })
 
 const SOLD = { price: 99, currency: 'usd', interval: 'month' }
 export const PRODUCT = { id: 'prod_1', priceId: 'price_1', name: 'Pulseboard', description: '', mode: 'subscription', ...SOLD }
-export const FIELD = { client_secret: 'seti_1_secret_2', publishable_key: 'pk', script: 'about:blank', with_trial: true, ...SOLD }
+export const FIELD = { client_secret: 'seti_1_secret_2', publishable_key: 'pk', script: 'about:blank', with_trial: true, price_id: 'price_1', ...SOLD }
 export const DOORS = {
   products: '/rest/v1/products',
   checkout: '/functions/v1/create-checkout-session',
@@ -62,10 +63,10 @@ export function withPayments(): void {
 
 export const store = (row: UserSubscriptionRow) => replica.stripe_user_subscriptions.put({ ...row, id: who.id })
 
-export function open(screenOf: ReactNode, status: SyncStatus = LIVE_CLIENT) {
+export function open(screenOf: ReactNode, status: SyncStatus = LIVE_CLIENT, at = '/') {
   const sync = fakeSync(status)
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[at]}>
       <LiveContext value={{ userId: who.id, replica, sync }}>{screenOf}</LiveContext>
     </MemoryRouter>,
   )

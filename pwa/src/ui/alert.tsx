@@ -13,12 +13,13 @@ const LOOK: Record<Tone, { box: string; Icon: typeof Info }> = {
   info: { box: 'border-primary-line bg-primary-soft text-primary-ink', Icon: Info },
 }
 
-type AlertProps = { tone?: Tone; title?: string; children: ReactNode; action?: ReactNode; className?: string }
+type AlertProps = { id?: string; tone?: Tone; title?: string; children: ReactNode; action?: ReactNode; className?: string }
 
-export function Alert({ tone = 'error', title, children, action, className }: AlertProps) {
+export function Alert({ id, tone = 'error', title, children, action, className }: AlertProps) {
   const { box, Icon } = LOOK[tone]
   return (
     <div
+      id={id}
       role={tone === 'error' ? 'alert' : 'status'}
       className={cx('flex items-start gap-2.5 rounded-md border px-3 py-2.5 text-sm', box, className)}
     >

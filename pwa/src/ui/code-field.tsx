@@ -13,6 +13,7 @@ type CodeFieldProps = {
   /** All digits are there. */
   onWhole?: (code: string) => void
   error?: string | undefined
+  'aria-describedby'?: string
   hint?: string
   ref?: Ref<HTMLInputElement>
 }

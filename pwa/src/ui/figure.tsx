@@ -21,6 +21,11 @@ const LINE_MAX = 80
 /** What asking does; null where there is nobody to ask. */
 export const AskContext = createContext<((about: About) => void) | null>(null)
 
+/** Takes the room of a line. */
+const NOTHING = '\u00a0'
+/** As many letters as an age has. */
+const AS_LONG = 'nn nnn, nn nnn nnnn, nn:nn nnn'
+
 type FigureProps = {
   label: string
   value: string
@@ -33,10 +38,12 @@ type FigureProps = {
   note?: ReactNode
   /** One of many. */
   isSmall?: boolean
+  /** Its words are on their way: their lines stand there already, as one of four cards in a row has them. */
+  isComing?: boolean
 }
 
 /** In a `<dl>`. */
-export function Figure({ label, value, period, source, asOf, age, note, isSmall = false }: FigureProps) {
+export function Figure({ label, value, period, source, asOf, age, note, isSmall = false, isComing = false }: FigureProps) {
   return (
     <div className="min-w-0" title={period}>
       <dt className="flex items-start justify-between gap-1 text-sm text-ink-3">
@@ -44,8 +51,8 @@ export function Figure({ label, value, period, source, asOf, age, note, isSmall 
         <AskButton about={{ label, value, period, as_of: asOf, source }} className="-my-1.5 -mr-2" />
       </dt>
       <dd className={cx('tabular font-semibold text-ink', isSmall ? 'text-lg' : 'mt-0.5 text-2xl')}>{value}</dd>
-      {note !== undefined && <dd className="text-sm text-ink-2">{note}</dd>}
-      <dd className="mt-0.5 text-xs text-ink-3">{age}</dd>
+      {note !== undefined && <dd className="text-sm text-ink-2">{note === '' ? NOTHING : note}</dd>}
+      <dd className="mt-0.5 text-xs text-ink-3">{isComing ? <span aria-hidden="true" className="opacity-0">{AS_LONG}</span> : age || NOTHING}</dd>
     </div>
   )
 }

@@ -11,6 +11,8 @@ export function useFocusReturn() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       if (before.current instanceof HTMLElement) before.current.focus()
+      // What opened it may be gone or disabled by now.
+      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
     },
   }
 }

@@ -22,6 +22,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight
 
 /** From 0 to a round number above the highest value. */
 export function LineChart({ title, columns, points, about }: LineChartProps) {
+  // It stays until another point is chosen or Esc: on the way to the button beside it a pointer leaves the chart.
   const [at, setAt] = useState<number | null>(null)
   const [asTable, setAsTable] = useState(false)
   const tableId = useId()
@@ -38,6 +39,10 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
     if (box.width > 0) setAt(clamped(Math.round(((event.clientX - box.left) / box.width) * last), last))
   }
   const step = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && at !== null) {
+      event.stopPropagation()
+      setAt(null)
+    }
     const by = event.key === 'Home' ? -last : event.key === 'End' ? last : STEPS[event.key]
     if (by === undefined) return
     event.preventDefault()
@@ -76,8 +81,7 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
             onKeyDown={step}
             onPointerMove={follow}
             onPointerDown={follow}
-            onPointerLeave={() => setAt(null)}
-            className="relative h-36 rounded-sm"
+            className="relative h-36 [touch-action:pan-y] rounded-sm"
           >
             <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="absolute inset-0 h-full w-full overflow-visible">
               {[0, HEIGHT / 2, HEIGHT].map((height) => (

@@ -5,8 +5,9 @@ import { cx } from './cx'
 
 export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   label: string
-  /** Gives way to the error. */
+  /** Gives way to the text of an error. */
   hint?: ReactNode
+  /** '' marks the field alone: what is wrong stands in the form's red box. */
   error?: string | undefined
   /** Stands inside the box, at its end. */
   trailing?: ReactNode
@@ -16,7 +17,7 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
   const id = useId()
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
-  const describedBy = error !== undefined ? errorId : hint !== undefined ? hintId : undefined
+  const describedBy = error ? errorId : hint !== undefined ? hintId : undefined
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
@@ -30,20 +31,20 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
         )}
       >
         <input
+          aria-describedby={describedBy}
           {...rest}
           id={id}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={describedBy}
           className="field-text h-full w-full min-w-0 flex-1 rounded-md bg-transparent px-3 text-ink outline-none"
         />
         {trailing}
       </div>
-      {error !== undefined && (
+      {error && (
         <p id={errorId} className="mt-1.5 text-sm text-bad">
           {error}
         </p>
       )}
-      {error === undefined && hint !== undefined && (
+      {!error && hint !== undefined && (
         <div id={hintId} className="mt-1.5 text-sm text-ink-3">
           {hint}
         </div>

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-import { now } from '../lib/clock'
+import { steady } from '../lib/clock'
 import { Button, IconButton } from './button'
 import { cx } from './cx'
 
@@ -33,11 +33,11 @@ export default function ToastCard({ toast, onDismiss }: { toast: ToastContent; o
   const running = toast.sticky !== true && !hovered && !focused
   useEffect(() => {
     if (!running) return
-    const started = now()
+    const started = steady()
     const timer = setTimeout(() => dismiss.current(), remaining.current)
     return () => {
       clearTimeout(timer)
-      remaining.current = Math.max(0, remaining.current - (now() - started))
+      remaining.current = Math.max(0, remaining.current - (steady() - started))
     }
   }, [running])
 
@@ -50,7 +50,7 @@ export default function ToastCard({ toast, onDismiss }: { toast: ToastContent; o
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      className="pointer-events-auto flex w-full max-w-[24rem] animate-pop-in items-start gap-3 rounded-lg border border-line bg-raised py-3 pr-2 pl-3.5 shadow-3"
+      className="pointer-events-auto flex w-full max-w-sm animate-pop-in items-start gap-3 rounded-lg border border-line bg-raised py-3 pr-2 pl-3.5 shadow-3"
     >
       <Icon size={18} aria-hidden="true" className={cx('mt-[3px] shrink-0', ICON_TONES[tone])} />
       <div className="min-w-0 flex-1 py-px">

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useRef } from 'react'
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { WindowedList } from './windowed-list'
@@ -31,9 +32,11 @@ const keyOf = (index: number) => `row-${index}`
 function List({ count, startAt }: { count: number; startAt?: number }) {
   const scroller = useRef<HTMLDivElement>(null)
   return (
-    <WindowedList label="Rows" count={count} keyOf={keyOf} rowHeight={ROW} scroller={scroller} {...(startAt !== undefined && { startAt })}>
-      {(index, focus) => <button {...focus}>Row {index}</button>}
-    </WindowedList>
+    <MemoryRouter>
+      <WindowedList label="Rows" count={count} keyOf={keyOf} rowHeight={ROW} scroller={scroller} {...(startAt !== undefined && { startAt })}>
+        {(index, focus) => <button {...focus}>Row {index}</button>}
+      </WindowedList>
+    </MemoryRouter>
   )
 }
 

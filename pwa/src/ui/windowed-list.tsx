@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { cx } from './cx'
+import { isFocusFree, usePlace } from './use-place'
 
 export type RowFocus = {
   /** Goes on the row's one link or button, with `data-row`. */
@@ -42,6 +43,17 @@ export function WindowedList(props: WindowedListProps) {
   const toFocus = useRef<number | null>(null)
   const { top, height, isMeasured, onScroll } = useView(scroller, rowHeight, startAt)
 
+  usePlace(label, scroller, ({ key, top: scrolled }) => {
+    const box = scroller.current
+    if (box === null || !isMeasured || box.clientHeight === 0) return false
+    const index = key === null ? -1 : indexOf(keyOf, count, key)
+    if (key !== null && index === -1) return false
+    scrollBack(box, scrolled)
+    if (index === -1) return true
+    scrollIntoView(box, index, rowHeight)
+    if (isFocusFree()) toFocus.current = index
+    return true
+  })
   // After every render, because the row to focus may have to come into the page first.
   useEffect(() => {
     if (toFocus.current === null) return
@@ -169,6 +181,15 @@ function rowsShown({ count, slots, inView, firstInView, calm, turn }: Shown): nu
   for (let index = firstInView; index < Math.min(firstInView + inView, count); index++) ofSlot.set(index % slots, index)
   const placeOf = (index: number) => (index - turn + slots) % slots
   return [...ofSlot.values()].sort((one, other) => placeOf(one) - placeOf(other))
+}
+
+function indexOf(keyOf: (index: number) => string, count: number, key: string): number {
+  for (let index = 0; index < count; index++) if (keyOf(index) === key) return index
+  return -1
+}
+
+function scrollBack(box: HTMLElement, top: number): void {
+  box.scrollTop = top
 }
 
 function scrollIntoView(box: HTMLElement | null, index: number, rowHeight: number): void {

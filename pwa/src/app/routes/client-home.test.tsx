@@ -25,7 +25,7 @@ vi.mock('../../api/client', async (original) => ({
   },
 }))
 
-const OFFLINE: SyncStatus = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10Z' } }
+const OFFLINE: SyncStatus = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10Z' }, stalled: true }
 const SITE = { website_url: 'https://bakery.example/', subscription_status: 'active' } as const
 
 const asksForConnections = vi.fn(() => ({ data: { is_set_up: true, rows: [] } }))
@@ -40,6 +40,7 @@ beforeEach(() => {
 /** A client who pays, whose website is scanned and whose Google Analytics is connected. */
 async function settled(): Promise<Replica> {
   const replica = await client(true)
+  await replica.streams.put(readyStream('u:u1'))
   await replica.clients.update('c1', SITE)
   await replica.ga_snapshots.put(snapshotRow())
   await replica.performance_scores.put(scoreRow({ performance_score: 91, previous_score: 85 }))
@@ -90,6 +91,14 @@ function Where() {
 const where = () => screen.getByTestId('where').textContent
 const card = (name: string) => screen.findByRole('region', { name })
 
+test('the provider’s week starts on Monday, also for a reader whose own calendar has Sunday then', async () => {
+  world.api = doorsOf({ 'GET connections': asksForConnections, 'GET report_calendar': () => ({ data: { zone: 'Pacific/Auckland' } }) })
+  const replica = await settled()
+  await replica.meta.put({ k: 'zone', value: 'Pacific/Auckland' })
+  open(replica, '/dashboard')
+  await waitFor(async () => expect(await card('Chat messages this week')).toHaveTextContent(/3since Mon/))
+})
+
 test.each([
   ['up to date', LIVE_CLIENT],
   ['offline', OFFLINE],
@@ -111,6 +120,7 @@ test.each([
 
 test('what asks for attention stands above the tabs, and comes back with its next event', async () => {
   const replica = await client(false)
+  await replica.streams.put(readyStream('u:u1'))
   await replica.clients.update('c1', { website_url: SITE.website_url })
   await replica.performance_scores.put(scoreRow({ performance_score: 49 }))
   const user = open(replica)
@@ -196,13 +206,38 @@ test('a subscription that cannot be read is noted, and the rest stands', async (
   expect(failures.get().slice(before).map(({ what }) => what)).toContain('store')
 })
 
-test('a client that cannot be read is noted, and no screen goes down', async () => {
+test('a client that cannot be read is noted, and the error says so with another try', async () => {
   const replica = await settled()
-  vi.spyOn(replica.clients, 'get').mockImplementation((() => Promise.reject(new Error('The store says no'))) as never)
+  const get = vi.spyOn(replica.clients, 'get').mockImplementation((() => Promise.reject(new Error('The store says no'))) as never)
   const before = failures.get().length
-  open(replica)
-  await waitFor(async () => expect(await card('Website performance')).toHaveTextContent('Failed to load performance data'))
-  await waitFor(async () => expect(await card('Subscription')).toHaveTextContent('Active'))
-  expect(screen.queryByRole('alert')).toBeNull()
+  const user = open(replica)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error loading client data. Please try again later.')
   expect(failures.get().length).toBeGreaterThan(before)
+  get.mockRestore()
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(async () => expect(await card('Subscription')).toHaveTextContent('Active'))
+  expect(screen.queryByText('Error loading client data. Please try again later.')).toBeNull()
+})
+
+test('before everything has come nothing is said of it', async () => {
+  const replica = await settled()
+  await replica.streams.clear()
+  await replica.performance_scores.clear()
+  await replica.chat_messages.clear()
+  await replica.stripe_user_subscriptions.clear()
+  open(replica, '/dashboard', { ...LIVE_CLIENT, link: { is: 'catching-up', behind: 0 } })
+  for (const name of ['Performance score', 'Users this month', 'Chat messages this week', 'Subscription']) await waitFor(async () => expect(await card(name)).toHaveTextContent('—'))
+  const said = document.body.textContent
+  for (const text of ['Not measured yet', 'Connect Google Analytics', 'Not Connected', 'No chatbot activity yet', 'Next report', 'Complete onboarding', 'Subscription Issue']) expect(said).not.toContain(text)
+})
+
+test.each(['c:c1', 'u:u1'])('what can be done comes below the rest, and not before the whole of %s is here', async (stream) => {
+  const replica = await settled()
+  await replica.streams.update(stream, { mode: 'loading' })
+  open(replica)
+  await waitFor(async () => expect(await card('Subscription')).toHaveTextContent('Active'))
+  await screen.findByRole('heading', { name: 'Latest weekly report' })
+  expect(screen.queryByRole('heading', { name: 'Quick actions' })).toBeNull()
+  await act(() => replica.streams.update(stream, { mode: 'ready' }))
+  expect(await screen.findByRole('heading', { name: 'Quick actions' })).toBeVisible()
 })

@@ -1,18 +1,20 @@
-// The address /connect-ga, often in a window of its own.
+// The address /connect-ga, often in a window of its own; open to a client without a card on file too.
+import { Navigate } from 'react-router'
+
 import { ConnectScreen } from '../../features/analytics'
+import { useCardOnFile } from '../../features/billing'
 import { useSyncStatus } from '../../live/live'
-import { CardGuard } from '../shell/card-guard'
 import { paths } from '../paths'
 import { Title } from '../shell/unread'
-import { Navigate } from 'react-router'
 
 export default function ConnectRoute() {
   const { role } = useSyncStatus()
+  const withoutCard = useCardOnFile() === 'missing'
   if (role === 'admin') return <Navigate to={paths.dashboard} replace />
   return (
-    <CardGuard>
+    <>
       <Title screen="Connect Google Analytics" />
-      <ConnectScreen dashboardPath={paths.dashboard} backPath={paths.connections} leaveFor={(address) => location.assign(address)} />
-    </CardGuard>
+      <ConnectScreen dashboardPath={paths.dashboard} backPath={paths.connections} leaveFor={(address) => location.assign(address)} withoutCard={withoutCard} />
+    </>
   )
 }

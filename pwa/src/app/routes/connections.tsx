@@ -3,17 +3,33 @@ import { Navigate } from 'react-router'
 
 import { ConnectionsScreen, NotSetUp, useOffered } from '../../features/analytics'
 import { useSyncStatus } from '../../live/live'
+import { LoadError } from '../../ui/load-error'
 import { paths } from '../paths'
+import { Meanwhile } from '../shell/meanwhile'
 import { Title } from '../shell/unread'
 
 export default function ConnectionsRoute() {
   const { role } = useSyncStatus()
-  const isOffered = useOffered()
-  if (role === 'admin' && isOffered !== false) return isOffered === null ? null : <Navigate to={paths.dashboard} replace />
   return (
     <>
       <Title screen="Connections" />
-      {role === 'admin' ? <NotSetUp /> : <ConnectionsScreen connectPath={paths.connectAnalytics} />}
+      {role === 'admin' ? <Offered /> : <ConnectionsScreen connectPath={paths.connectAnalytics} />}
     </>
   )
+}
+
+function Offered() {
+  const offered = useOffered()
+  switch (offered.is) {
+    case 'loading':
+      return <Meanwhile />
+    case 'failed':
+      return (
+        <LoadError className="m-4 lg:m-6" onRetry={offered.retry}>
+          Error loading connections. Please try again later.
+        </LoadError>
+      )
+    case 'ready':
+      return offered.isOffered ? <Navigate to={paths.dashboard} replace /> : <NotSetUp />
+  }
 }

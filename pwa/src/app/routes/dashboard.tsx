@@ -2,10 +2,10 @@
 import { Suspense, useEffect } from 'react'
 
 import { useSyncStatus } from '../../live/live'
-import { Skeleton } from '../../ui/skeleton'
 import { soon } from '../../ui/soon'
 import { HOMES, rememberHome } from '../homes'
 import { AdminOnly } from '../shell/admin-only'
+import { Meanwhile } from '../shell/meanwhile'
 
 const AdminHome = soon(HOMES.admin, (it) => it.default)
 const ClientHome = soon(HOMES.client, (it) => it.default)
@@ -17,19 +17,9 @@ export default function DashboardRoute() {
   }, [role])
   return (
     <Suspense fallback={<Meanwhile />}>
-      <AdminOnly otherwise={<ClientHome />} meanwhile={<Meanwhile />}>
+      <AdminOnly otherwise={<ClientHome />} failed="Error loading client data. Please try again later.">
         <AdminHome />
       </AdminOnly>
     </Suspense>
-  )
-}
-
-/** Neither of the two: where the head of both stands. */
-function Meanwhile() {
-  return (
-    <div role="status" className="p-4 lg:p-6">
-      <span className="sr-only">Loading</span>
-      <Skeleton className="h-7 w-44" />
-    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 
 import { MessagingScreen } from '../../features/messaging'
 import { paths, threadPath } from '../paths'
+import { BACK } from '../../ui/use-place'
 import { Title } from '../shell/unread'
 
 export default function MessagingRoute() {
@@ -14,7 +15,7 @@ export default function MessagingRoute() {
       <MessagingScreen
         selected={params.get('client')}
         hrefOf={threadPath}
-        onBack={() => void navigate(paths.messaging, { replace: true })}
+        onBack={() => void navigate(paths.messaging, { replace: true, state: BACK })}
       />
     </>
   )

@@ -21,7 +21,9 @@ const DevDocs = lazy(() => import('./dev-docs'))
 const ViewAs = lazy(() => import('./view-as'))
 
 /** Nothing of such a page is loaded for anybody else. */
-const admins = (page: ReactNode) => <AdminOnly meanwhile={null}>{page}</AdminOnly>
+const admins = (page: ReactNode, failed: string) => <AdminOnly failed={failed}>{page}</AdminOnly>
+
+const CLIENT_DATA = 'Error loading client data. Please try again later.'
 
 const below = (path: string) => path.slice(paths.dashboard.length + 1)
 
@@ -30,16 +32,16 @@ export default function More() {
     <Routes>
       <Route path={below(morePaths.chatbot)} element={<Chatbot />} />
       <Route path={below(morePaths.spamCatcher)} element={<SpamCatcher />} />
-      <Route path={below(morePaths.chatbotManagement)} element={admins(<ChatbotManagement />)} />
-      <Route path={below(morePaths.chatInterface)} element={admins(<ChatInterface />)} />
-      <Route path={below(morePaths.websiteSettings)} element={admins(<WebsiteSettings />)} />
-      <Route path={below(morePaths.weeklyMail)} element={admins(<WeeklyMail />)} />
-      <Route path={below(morePaths.devDocs)} element={admins(<DevDocs />)} />
+      <Route path={below(morePaths.chatbotManagement)} element={admins(<ChatbotManagement />, 'Failed to load chatbots')} />
+      <Route path={below(morePaths.chatInterface)} element={admins(<ChatInterface />, 'Failed to load your chatbots')} />
+      <Route path={below(morePaths.websiteSettings)} element={admins(<WebsiteSettings />, 'Error loading settings. Please try again later.')} />
+      <Route path={below(morePaths.weeklyMail)} element={admins(<WeeklyMail />, 'Error loading clients. Please try again later.')} />
+      <Route path={below(morePaths.devDocs)} element={admins(<DevDocs />, CLIENT_DATA)} />
       <Route path={below(paths.connections)} element={<ConnectionsScreen />} />
       <Route path={below(paths.subscriptions)} element={<SubscriptionsScreen />} />
       <Route path={below(paths.reports)} element={<ReportsScreen />} />
       <Route path={below(morePaths.sample)} element={<Sample />} />
-      <Route path={`${below(morePaths.viewAs)}/:client/*`} element={admins(<ViewAs />)} />
+      <Route path={`${below(morePaths.viewAs)}/:client/*`} element={admins(<ViewAs />, CLIENT_DATA)} />
       <Route path="*" element={<Nowhere />} />
     </Routes>
   )

@@ -1,15 +1,18 @@
-// The address /auth/password: a signed-in person chooses a new password, after the old one was forgotten.
+// The address /auth/password: a signed-in person chooses a password, because they forgot theirs or have none yet.
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { NewPassword } from '../../features/auth'
+import { FirstPassword, NewPassword } from '../../features/auth'
 import { paths } from '../paths'
-import { type Person, recovered } from '../session'
+import { lacksPassword, type Person, recovered } from '../session'
 
 export default function NewPasswordRoute({ person }: { person: Person }) {
   const navigate = useNavigate()
+  // What the screen is for stays as it was, although the session changes when the password is set.
+  const [isFirst] = useState(lacksPassword.get)
   const go = () => {
     recovered()
     void navigate(paths.dashboard, { replace: true })
   }
-  return <NewPassword email={person.email} onDone={go} />
+  return isFirst ? <FirstPassword email={person.email} onDone={go} /> : <NewPassword email={person.email} onDone={go} />
 }

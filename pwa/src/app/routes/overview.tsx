@@ -8,6 +8,7 @@ import { ChatsCard, type QuickAction, QuickActions } from '../../features/home'
 import { PerformanceCard, ScoreCard } from '../../features/performance'
 import { WeeklyReportCard } from '../../features/reports'
 import { useLive } from '../../live/live'
+import { useMember, useRows } from '../../live/view'
 import { Card } from '../../ui/card'
 import { morePaths } from '../more-paths'
 import { paths } from '../paths'
@@ -25,6 +26,7 @@ const ACTIONS: readonly QuickAction[] = [
 
 export function Overview() {
   const { isShared } = useLive()
+  const isComing = useIsComing()
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -45,7 +47,22 @@ export function Overview() {
           </Card>
         </div>
       </div>
-      <QuickActions actions={ACTIONS} />
+      {!isComing && <QuickActions actions={ACTIONS} />}
     </>
   )
 }
+
+/**
+ * Whether rows of this screen are on their way: what stands below all of them would move with each that comes. One row
+ * of a stream says nothing of the others: both streams, the company's and the person's, have to be here as a whole.
+ */
+function useIsComing(): boolean {
+  const { userId, isShared } = useLive()
+  const member = useMember()
+  const clientId = member.is === 'ready' ? member.client_id : null
+  const company = useRows(clientId === null ? null : `c:${clientId}`, NOTHING_OF_IT, [])
+  const person = useRows(`u:${userId}`, NOTHING_OF_IT, [])
+  return company.is === 'loading' || (isShared !== true && person.is === 'loading')
+}
+
+const NOTHING_OF_IT = () => Promise.resolve({})

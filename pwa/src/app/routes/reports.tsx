@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 
 import { ReportsScreen } from '../../features/reports'
 import { reportPath } from '../report-path'
+import { BACK } from '../../ui/use-place'
 import { Title } from '../shell/unread'
 
 export default function ReportsRoute() {
@@ -15,7 +16,7 @@ export default function ReportsRoute() {
         client={params.get('client')}
         report={params.get('report')}
         hrefOf={reportPath}
-        onGo={(href) => void navigate(href, { replace: true })}
+        onGo={(href) => void navigate(href, { replace: true, state: BACK })}
       />
     </>
   )

@@ -3,8 +3,10 @@ import { useLocation } from 'react-router'
 
 import { NotificationsTab } from '../../features/notifications'
 import { DataTab, ProfileTab, SecurityTab, SettingsScreen, type SettingsTab } from '../../features/settings'
-import { useSyncStatus } from '../../live/live'
+import { useMember } from '../../live/view'
+import { LoadError } from '../../ui/load-error'
 import { paths } from '../paths'
+import { Meanwhile } from '../shell/meanwhile'
 import { Title } from '../shell/unread'
 
 const EVERYBODYS: SettingsTab[] = [
@@ -17,11 +19,22 @@ const CLIENTS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: Pr
 
 export default function SettingsRoute() {
   const { pathname } = useLocation()
-  const { role } = useSyncStatus()
+  const member = useMember()
+  const tab = pathname.slice(paths.settings.length + 1)
+  // Security is open to whoever must set up a second factor before anything else is told of them.
+  const needsMember = !EVERYBODYS.some(({ slug }) => slug === tab)
   return (
     <>
       <Title screen="Settings" />
-      <SettingsScreen home={paths.settings} tab={pathname.slice(paths.settings.length + 1)} tabs={role === 'admin' ? EVERYBODYS : CLIENTS} />
+      {needsMember && member.is === 'loading' && <Meanwhile />}
+      {needsMember && member.is === 'failed' && (
+        <LoadError className="m-4 lg:m-6" onRetry={member.retry}>
+          Error loading client data. Please try again later.
+        </LoadError>
+      )}
+      {(!needsMember || member.is === 'ready') && (
+        <SettingsScreen home={paths.settings} tab={tab} tabs={member.is === 'ready' && member.role === 'client' ? CLIENTS : EVERYBODYS} isWhole={member.is === 'ready'} />
+      )}
     </>
   )
 }

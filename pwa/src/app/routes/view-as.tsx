@@ -5,7 +5,8 @@ import { Navigate, Route, Routes, useNavigate, useParams, useSearchParams } from
 import { ChatbotScreen } from '../../features/chatbots'
 import { MessagingScreen } from '../../features/messaging'
 import { ReportsScreen } from '../../features/reports'
-import { LiveContext, useStored } from '../../live/live'
+import { LiveContext } from '../../live/live'
+import { useRows } from '../../live/view'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
@@ -29,7 +30,8 @@ export default function ViewAsRoute() {
 
 function Viewing({ clientId }: { clientId: string }) {
   const { view, again } = useView(clientId)
-  const company = useStored((replica) => replica.clients.get(clientId), [clientId])?.company_name ?? 'this client'
+  const row = useRows('w', async (replica) => ({ client: await replica.clients.get(clientId) }), [clientId], ({ client }) => client !== undefined)
+  const company = (row.is === 'ready' ? row.client?.company_name : undefined) ?? 'this client'
   const isOld = useNewer(view.is === 'ready' ? view.live : null, clientId)
   return (
     <>

@@ -1,20 +1,82 @@
-// What an account without access still can do: nothing here but leave.
-import { LockKeyhole } from 'lucide-react'
+// What an account can do that may not use the product: wait until the provider has linked it to a client, or leave.
+import { LockKeyhole, UserRoundSearch } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 
+import { whenAnswered } from '../../lib/when-answered'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { Spinner } from '../../ui/spinner'
+import { isWaitingForLink } from '../waiting-for-link'
 
-export default function AccessEnded({ onSignOut }: { onSignOut: () => void }) {
+const AGAIN_MS = 15_000
+
+type AccessEndedProps = {
+  onSignOut: () => void
+  /** The account that waited has a client now. */
+  onLinked: () => void
+}
+
+export default function AccessEnded({ onSignOut, onLinked }: AccessEndedProps) {
+  const isWaiting = useWaiting(onLinked)
+  if (isWaiting === null) {
+    return (
+      <div className="flex flex-1 items-center justify-center text-xl text-ink-3">
+        <Spinner label="Loading your account" />
+      </div>
+    )
+  }
   return (
     <div role="alert" className="flex flex-1 items-center justify-center">
-      <EmptyState
-        heading="h1"
-        icon={<LockKeyhole size={22} aria-hidden="true" />}
-        title="This account has no access any more"
-        action={<Button onClick={onSignOut}>Sign Out</Button>}
-      >
-        Please contact support. Messages you have not sent stay on this device until you sign out.
-      </EmptyState>
+      {isWaiting ? (
+        <EmptyState
+          heading="h1"
+          icon={<UserRoundSearch size={22} aria-hidden="true" />}
+          title="No client account found. Please contact support."
+          action={<Button onClick={onSignOut}>Sign Out</Button>}
+        >
+          Your provider has been notified, and your setup is under way. This page goes on by itself when it is done.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          heading="h1"
+          icon={<LockKeyhole size={22} aria-hidden="true" />}
+          title="This account has no access any more"
+          action={<Button onClick={onSignOut}>Sign Out</Button>}
+        >
+          Please contact support. Messages you have not sent stay on this device until you sign out.
+        </EmptyState>
+      )}
     </div>
   )
+}
+
+/** Whether the account waits to be linked, null until that is known. */
+function useWaiting(onLinked: () => void): boolean | null {
+  const [isWaiting, setWaiting] = useState<boolean | null>(null)
+  const linked = useRef(onLinked)
+  useEffect(() => {
+    linked.current = onLinked
+  })
+  useEffect(() => {
+    let known: boolean | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stop = (): void => undefined
+    const ask = () => {
+      stop()
+      stop = whenAnswered(isWaitingForLink(), hear, null)
+    }
+    const hear = (now: boolean | null) => {
+      if (known === true && now === false) linked.current()
+      known = now ?? known
+      setWaiting(known ?? false)
+      clearTimeout(timer)
+      if (known !== false) timer = setTimeout(ask, AGAIN_MS)
+    }
+    ask()
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+  return isWaiting
 }

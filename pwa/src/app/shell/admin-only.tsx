@@ -2,16 +2,33 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 
-import { useSyncStatus } from '../../live/live'
+import { useMember } from '../../live/view'
+import { LoadError } from '../../ui/load-error'
 import { paths } from '../paths'
+import { Meanwhile } from './meanwhile'
 
-type AdminOnlyProps = { children: ReactNode; otherwise?: ReactNode; meanwhile: ReactNode }
+type AdminOnlyProps = {
+  children: ReactNode
+  otherwise?: ReactNode
+  /** The text where it cannot be learnt whose page this is. */
+  failed: string
+}
 
 const HOME = <Navigate to={paths.dashboard} replace />
 
-/** Shows an admin page to admins, and `otherwise` to others; `meanwhile` stands until the role is known. */
-export function AdminOnly({ children, otherwise = HOME, meanwhile }: AdminOnlyProps) {
-  const { role } = useSyncStatus()
-  if (role === null) return meanwhile
-  return role === 'admin' ? children : otherwise
+/** Shows an admin page to admins, and `otherwise` to others. */
+export function AdminOnly({ children, otherwise = HOME, failed }: AdminOnlyProps) {
+  const member = useMember()
+  switch (member.is) {
+    case 'loading':
+      return <Meanwhile />
+    case 'failed':
+      return (
+        <LoadError className="m-4 lg:m-6" onRetry={member.retry}>
+          {failed}
+        </LoadError>
+      )
+    case 'ready':
+      return member.role === 'admin' ? children : otherwise
+  }
 }

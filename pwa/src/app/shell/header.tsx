@@ -5,10 +5,11 @@ import { Suspense } from 'react'
 import { NoticeBell } from '../../features/notifications'
 import { StatusButton } from '../../features/outbox'
 import { PRODUCT_NAME } from '../../lib/product'
-import { noted, useStored, useSyncStatus } from '../../live/live'
+import { useSyncStatus } from '../../live/live'
+import { useOwnClient } from '../../live/own-client'
 import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
-import { LogoMark } from '../../ui/logo'
+import { SiteMark } from '../../ui/site-mark'
 import { Skeleton } from '../../ui/skeleton'
 import { useUnread } from './unread'
 
@@ -27,7 +28,7 @@ export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
         <Menu size={20} aria-hidden="true" />
       </IconButton>
       <div className="flex h-14 min-w-0 flex-1 items-center gap-2 sm:gap-2.5">
-        <LogoMark className="max-md:hidden" />
+        <SiteMark />
         <Whose />
       </div>
       <StatusButton />
@@ -42,17 +43,15 @@ const ENDED = ['locked', 'outdated', 'signed-out']
 
 /** A client's company; for admins the product with a badge. */
 function Whose() {
-  const { role, client_id, name, link } = useSyncStatus()
-  const company = useStored(
-    async (replica) => (client_id === null ? undefined : (await noted(replica.clients.get(client_id)))?.company_name),
-    [client_id],
-  )
+  const { role, name, link } = useSyncStatus()
+  const own = useOwnClient()
   // Nothing that would be another word a moment later.
-  if ((role === null && !ENDED.includes(link.is)) || (client_id !== null && company === undefined)) return <Skeleton className="h-4 w-36 max-w-full" />
-  const text = role === 'client' ? (company ?? name ?? PRODUCT_NAME) : PRODUCT_NAME
+  if (own.is === 'loading' && !ENDED.includes(link.is)) return <Skeleton className="h-4 w-36 max-w-full" />
+  const company = own.is === 'ready' ? own.client.company_name : name
+  const text = role === 'client' ? (company ?? PRODUCT_NAME) : PRODUCT_NAME
   return (
     <>
-      <span className="truncate text-base font-semibold tracking-[-0.01em] text-ink">{text}</span>
+      <span className="truncate text-base font-semibold tracking-[-0.015em] text-ink">{text}</span>
       {role === 'admin' && <Badge tone="primary">Admin</Badge>}
     </>
   )

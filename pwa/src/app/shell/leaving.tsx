@@ -2,16 +2,16 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import type { Live } from '../../live/live'
-import { countUnsent, signOut } from '../device'
 
+const load = () => import('../leave-device')
 const SignOutDialog = lazy(() => import('./sign-out-dialog'))
 
 /** `question` stands in the page while it is asked. */
 export function useLeaving(live: Live): { leave: () => Promise<void>; question: ReactNode } {
   const [asking, setAsking] = useState<{ open: boolean; unsent: number } | null>(null)
-  const out = () => signOut(live)
+  const out = () => load().then((it) => it.signOut(live))
   const leave = async () => {
-    const unsent = await countUnsent(live.replica)
+    const unsent = await (await load()).countUnsent(live.replica)
     if (unsent === 0) await out()
     else setAsking({ open: true, unsent })
   }

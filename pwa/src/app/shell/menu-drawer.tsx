@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { PRODUCT_NAME } from '../../lib/product'
 import { IconButton } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
-import { Logo } from '../../ui/logo'
+import { SiteLogo } from '../../ui/site-logo'
 import { DashboardViews } from './dashboard-views'
 import { Nav } from './nav'
 
@@ -15,7 +15,7 @@ export default function MenuDrawer({ open, onClose, foot }: MenuDrawerProps) {
   return (
     <Drawer open={open} onClose={onClose} title="Menu">
       <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
-        <Logo name={PRODUCT_NAME} />
+        <SiteLogo name={PRODUCT_NAME} />
         <IconButton label="Close menu" onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </IconButton>

@@ -19,6 +19,7 @@ import { UnreadCount } from './unread'
 export { openDevice }
 
 const MenuDrawer = lazy(() => import('./menu-drawer'))
+const ArrivalFocus = lazy(() => import('./use-arrival-focus'))
 
 export default function Shell({ person }: { person: Person }) {
   useSyncExternalStore(
@@ -71,6 +72,7 @@ export default function Shell({ person }: { person: Person }) {
             </div>
           </div>
           <Suspense fallback={null}>
+            <ArrivalFocus />
             {drawerOpen !== null && <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />}
           </Suspense>
           {question}

@@ -5,7 +5,7 @@ import type { Live } from '../../live/live'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { countUnsent } from '../device'
+import { countUnsent } from '../leave-device'
 
 type SignOutDialogProps = { live: Live; open: boolean; unsent: number; onClose: () => void; onSignOut: () => Promise<void> }
 

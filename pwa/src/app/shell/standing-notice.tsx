@@ -24,7 +24,7 @@ export function StandingNotice({ onSignOut, children }: StandingNoticeProps) {
   if (link.is === 'locked') {
     return (
       <Suspense fallback={null}>
-        <AccessEnded onSignOut={onSignOut} />
+        <AccessEnded onSignOut={onSignOut} onLinked={() => location.reload()} />
       </Suspense>
     )
   }

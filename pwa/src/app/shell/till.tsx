@@ -6,22 +6,24 @@ import { Outlet } from 'react-router'
 import { PRODUCT_NAME } from '../../lib/product'
 import { LiveContext } from '../../live/live'
 import { Button } from '../../ui/button'
-import { Logo } from '../../ui/logo'
+import { SiteLogo } from '../../ui/site-logo'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { openDevice } from '../device'
 import { ErrorBoundary } from '../error-boundary'
 import type { Person } from '../session'
 import { useLeaving } from './leaving'
 import { StandingNotice } from './standing-notice'
+import { useArrivalFocus } from './use-arrival-focus'
 
 export default function Till({ person }: { person: Person }) {
   const live = openDevice(person.id)
   const { leave, question } = useLeaving(live)
+  useArrivalFocus()
   return (
     <LiveContext value={live}>
       <div className="flex min-h-dvh flex-col pt-[var(--safe-top)] pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)]">
         <header className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-3 sm:px-8 sm:py-5">
-          <Logo name={PRODUCT_NAME} className="text-lg" />
+          <SiteLogo name={PRODUCT_NAME} className="text-lg" />
           <div className="flex items-center gap-1">
             <Button size="sm" tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={() => void leave()}>
               <span className="max-sm:sr-only">Sign Out</span>
@@ -29,7 +31,7 @@ export default function Till({ person }: { person: Person }) {
             <ThemeSwitch />
           </div>
         </header>
-        <main className="flex flex-1 flex-col">
+        <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           <StandingNotice onSignOut={() => void leave()}>
             <ErrorBoundary>
               <Suspense fallback={null}>

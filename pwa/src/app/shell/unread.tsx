@@ -1,12 +1,12 @@
 // How much a person has not read: in the menu and in the tab's title; the bell puts it on the installed app's icon.
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
 
-import type { Replica } from '../../db/schema'
 import { PRODUCT_NAME } from '../../lib/product'
-import { useStored, useSyncStatus } from '../../live/live'
+import { useSyncStatus } from '../../live/live'
 
-// Only admins have many clients.
+// Admins have many clients, clients one thread.
 const UnreadOfAll = lazy(() => import('./unread-of-all'))
+const UnreadOfOwn = lazy(() => import('./unread-of-own'))
 
 const UnreadContext = createContext(0)
 
@@ -26,24 +26,11 @@ export function UnreadCount({ children }: { children: ReactNode }) {
   const [count, setCount] = useState(0)
   return (
     <UnreadContext value={count}>
-      <Suspense fallback={null}>{role === 'admin' && <UnreadOfAll tell={setCount} />}</Suspense>
-      {role === 'client' && <OfOwnThread tell={setCount} />}
+      <Suspense fallback={null}>
+        {role === 'admin' && <UnreadOfAll tell={setCount} />}
+        {role === 'client' && <UnreadOfOwn tell={setCount} />}
+      </Suspense>
       {children}
     </UnreadContext>
   )
-}
-
-function OfOwnThread({ tell }: { tell: (count: number) => void }) {
-  const { client_id } = useSyncStatus()
-  const count = useStored((replica) => (client_id === null ? Promise.resolve(0) : ownUnread(replica, client_id)), [client_id]) ?? 0
-  useEffect(() => tell(count), [tell, count])
-  return null
-}
-
-/** A read marker on its way counts as arrived. */
-async function ownUnread(replica: Replica, clientId: string): Promise<number> {
-  const thread = await replica.threads.get(clientId)
-  const reads = await replica.outbox.where('lane').equals(`read:${clientId}`).toArray()
-  const isRead = reads.some((entry) => entry.kind === 'threads.read' && entry.body.read_to === thread?.last_message_id)
-  return isRead ? 0 : (thread?.client_unread ?? 0)
 }

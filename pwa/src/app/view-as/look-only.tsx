@@ -1,13 +1,14 @@
-// Shows screens that can be read and walked through, and nothing else: no button acts, and no field takes what is typed.
-import type { DragEvent, FocusEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react'
+// Shows screens that can be read and walked through, and nothing else: what would act is marked as disabled, and does nothing.
+import { type DragEvent, type FocusEvent, type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
 import { useToasts } from '../../ui/toast'
 
-/** What opens or turns something on the screen itself. */
-const READS = 'summary, [role=tab], [aria-expanded], [aria-label^="Play video"]'
+/** What opens or turns something on the screen itself; a menu and a search field would refuse what comes next. */
+const READS = 'summary, [role=tab], [aria-expanded]:not([aria-haspopup], [aria-label="Search this conversation"]), [aria-label^="Play video"]'
 const ACTS = 'button, input, select, textarea, label, [role=button], [role=switch]'
 const FIELDS = 'input, select, textarea'
+const MARKED = 'button, input, select, textarea, [role=button], [role=switch], a[href]'
 
 type LookOnlyProps = {
   /** Where a link of ours leads within what may be seen; null for elsewhere. */
@@ -19,6 +20,8 @@ type LookOnlyProps = {
 export function LookOnly({ within, children }: LookOnlyProps) {
   const navigate = useNavigate()
   const toasts = useToasts()
+  const root = useRef<HTMLDivElement>(null)
+  useDisabledMarks(root, within)
   const refuse = (event: SyntheticEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -47,6 +50,7 @@ export function LookOnly({ within, children }: LookOnlyProps) {
   const drop = (event: DragEvent) => refuse(event)
   return (
     <div
+      ref={root}
       className="flex min-h-0 flex-1 flex-col overflow-y-auto"
       onClickCapture={press}
       onAuxClickCapture={press}
@@ -59,4 +63,24 @@ export function LookOnly({ within, children }: LookOnlyProps) {
       {children}
     </div>
   )
+}
+
+/** Keeps `aria-disabled` on every control that would act and every link that leads out of the view, also on those that come later. */
+function useDisabledMarks(root: RefObject<HTMLElement | null>, within: LookOnlyProps['within']) {
+  const mark = useEffectEvent(() => {
+    for (const control of root.current?.querySelectorAll<HTMLElement>(MARKED) ?? []) {
+      const href = control.getAttribute('href')
+      const isAllowed = href === null ? control.closest(READS) !== null : /^https?:/.test(href) || within(href) !== null
+      if (isAllowed) control.removeAttribute('aria-disabled')
+      else control.setAttribute('aria-disabled', 'true')
+      control.style.opacity = isAllowed ? '' : '0.5'
+    }
+  })
+  useEffect(() => {
+    if (root.current === null) return
+    mark()
+    const observer = new MutationObserver(() => mark())
+    observer.observe(root.current, { childList: true, subtree: true, attributes: true, attributeFilter: ['href', 'aria-expanded'] })
+    return () => observer.disconnect()
+  }, [root])
 }

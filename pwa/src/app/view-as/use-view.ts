@@ -1,14 +1,17 @@
 // What an admin sees of a client's screens: asked for once, and again when they say so. Each time is in the audit log.
 import { useCallback, useEffect, useState } from 'react'
 
-import { NoAnswer, ownApi, viewWith } from '../../api/client'
+import { NoAnswer, ownApi, send, viewWith } from '../../api/client'
 import { noteFailure } from '../../lib/failures'
+import { whenAnswered } from '../../lib/when-answered'
 import { frozen } from '../../live/frozen'
 import { noted, useLive, type Live } from '../../live/live'
 
+type Row = Record<string, unknown>
+
 export type View =
   | { is: 'loading' }
-  | { is: 'failed'; message: string }
+  | { is: 'failed'; message: string; isLate?: true }
   | { is: 'ready'; live: Live; at: string; token: string }
 
 const FAILED = 'Error loading client data. Please try again later.'
@@ -19,29 +22,53 @@ export function useView(clientId: string): { view: View; again: () => void } {
   const [view, setView] = useState<View>({ is: 'loading' })
   const [round, setRound] = useState(0)
   useEffect(() => {
-    let wanted = true
     const look = async () => {
       const zone = (await noted(replica.meta.get('zone')))?.value
-      const next = await ask(clientId, typeof zone === 'string' ? zone : undefined)
-      if (!wanted) return
+      return ask(clientId, typeof zone === 'string' ? zone : undefined)
+    }
+    const hear = (next: View) => {
       if (next.is === 'ready') viewWith(next.token)
-      setView(next)
+      // What is shown stays until something newer is there.
+      setView((before) => (next.is === 'failed' && next.isLate && before.is === 'ready' ? before : next))
     }
-    look().catch((error: unknown) => noteFailure('store', error))
-    return () => {
-      wanted = false
-    }
+    return whenAnswered<View>(look().catch(broken), hear, { is: 'failed', message: FAILED, isLate: true })
   }, [replica, clientId, round])
   // Before what was viewed has gone from the screen, nothing of it may ask as the admin.
   useEffect(() => () => viewWith(null), [])
   return { view, again: useCallback(() => setRound((before) => before + 1), []) }
 }
 
+function broken(error: unknown): View {
+  noteFailure('store', error)
+  return { is: 'failed', message: FAILED }
+}
+
+/** The rows of a table behind its first page. Null: the server does not give them. */
+async function restOf(token: string, s: string, tbl: string, first: string): Promise<Row[] | null> {
+  const found: Row[] = []
+  for (let after: string | null = first; after !== null; ) {
+    const query = new URLSearchParams({ s, tbl, after })
+    const { response, text } = await send(new Request(new URL(`/realtime/v1/rows?${query}`, location.origin)), token)
+    if (!response.ok) return null
+    const page = JSON.parse(text) as { rows: Row[]; next: string | null }
+    found.push(...page.rows)
+    after = page.next
+  }
+  return found
+}
+
 async function ask(client_id: string, zone: string | undefined): Promise<View> {
   try {
     const { data, response } = await ownApi.POST('/rest/v1/client_views', { body: { client_id } })
     if (data === undefined) return { is: 'failed', message: response.status === 404 ? GONE : FAILED }
-    return { is: 'ready', token: data.token, live: await frozen({ client_id, ...data }, zone), at: data.at }
+    const { token, at } = data
+    const rows: Record<string, Row[]> = { ...data.rows }
+    for (const [tbl, after] of Object.entries(data.next)) {
+      const rest = await restOf(token, `c:${client_id}`, tbl, after)
+      if (rest === null) return { is: 'failed', message: FAILED }
+      rows[tbl] = [...(rows[tbl] ?? []), ...rest]
+    }
+    return { is: 'ready', token, live: await frozen({ client_id, at, rows }, zone), at }
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     return { is: 'failed', message: FAILED }

@@ -14,10 +14,11 @@ import { message, thread } from '../../testing/wire-rows'
 import { ToastProvider } from '../../ui/toast'
 import ViewAsRoute from '../routes/view-as'
 
-const world = vi.hoisted<{ api: unknown; viewWith: Mock }>(() => ({ api: null, viewWith: vi.fn() }))
+const world = vi.hoisted<{ api: unknown; viewWith: Mock; send: Mock }>(() => ({ api: null, viewWith: vi.fn(), send: vi.fn() }))
 vi.mock('../../api/client', async (original) => ({
   ...(await original<object>()),
   viewWith: world.viewWith,
+  send: world.send,
   get ownApi() {
     return world.api
   },
@@ -32,16 +33,21 @@ const rows = {
   messages: [message(1, 'c1', { content: 'How is our score?' })],
 }
 let looks = 0
+let next: Record<string, string> = {}
 beforeEach(() => {
   looks = 0
+  next = {}
   world.viewWith.mockClear()
+  world.send.mockReset()
   world.api = doorsOf({
     'POST client_views': () => {
       looks += 1
-      return { data: { at: AT, token: 'a look', rows }, response: { ok: true, status: 200 } }
+      return { data: { at: AT, token: 'a look', rows, next }, response: { ok: true, status: 200 } }
     },
   })
 })
+
+const whole = (status: number, body: unknown) => ({ response: new Response(null, { status }), text: JSON.stringify(body) })
 
 async function open(path = '') {
   const replica = freshReplica()
@@ -91,6 +97,31 @@ test('an admin sees the client’s dashboard, whose it is and as of when, and wa
   expect(world.viewWith).toHaveBeenLastCalledWith(null)
 })
 
+test('what the first answer has no room for is read page by page with the look’s token', async () => {
+  next = { messages: 'after the first' }
+  const pages: Record<string, unknown> = {
+    'after the first': { rows: [message(2, 'c1', { content: 'Second page' })], next: 'after the second' },
+    'after the second': { rows: [message(3, 'c1', { content: 'Third page' })], next: null },
+  }
+  world.send.mockImplementation(({ url }: Request, token: string) => {
+    const asked = new URL(url)
+    expect([asked.pathname, asked.searchParams.get('s'), asked.searchParams.get('tbl'), token]).toEqual(['/realtime/v1/rows', 'c:c1', 'messages', 'a look'])
+    return Promise.resolve(whole(200, pages[asked.searchParams.get('after') ?? '']))
+  })
+  await open('/messaging')
+  for (const text of ['How is our score?', 'Second page', 'Third page']) expect(await screen.findByText(text)).toBeVisible()
+  expect(world.send).toHaveBeenCalledTimes(2)
+})
+
+test('a page that does not come is said, and can be tried again', async () => {
+  next = { messages: 'after the first' }
+  world.send.mockResolvedValueOnce(whole(500, {})).mockResolvedValue(whole(200, { rows: [], next: null }))
+  const { user } = await open()
+  expect(await screen.findByText('Error loading client data. Please try again later.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { name: 'My Dashboard' })).toBeVisible()
+})
+
 test('what has changed since is said, until it is looked at again', async () => {
   const { user, replica } = await open()
   await screen.findByRole('heading', { name: 'My Dashboard' })
@@ -107,13 +138,21 @@ test('nothing is typed, sent, read, or led out of it', async () => {
   const { user, replica, sync } = await open('/messaging')
   const composer = await screen.findByRole('textbox', { name: 'Message' })
   await screen.findByText('How is our score?')
+  await waitFor(() => expect(composer).toHaveAttribute('aria-disabled', 'true'))
+  const search = screen.getByRole('button', { name: 'Search this conversation' })
+  expect(search).toHaveAttribute('aria-disabled', 'true')
+  await user.click(search)
+  expect(screen.queryByRole('searchbox')).toBeNull()
   await user.click(composer)
   expect(composer).not.toHaveFocus()
   await user.type(composer, 'From nobody{Enter}')
   expect(composer).toHaveValue('')
   expect((await screen.findAllByText('You are only looking: nothing can be done from here.')).length).toBeGreaterThan(0)
   await user.click(bar().getByRole('link', { name: 'My Dashboard' }))
-  await user.click(await screen.findByRole('link', { name: 'Settings' }))
+  const settings = await screen.findByRole('link', { name: 'Settings' })
+  await waitFor(() => expect(settings).toHaveAttribute('aria-disabled', 'true'))
+  expect(screen.getByRole('link', { name: 'View reports' })).not.toHaveAttribute('aria-disabled')
+  await user.click(settings)
   expect(where()).toBe('/dashboard/view-as/c1')
   expect(sync.enqueue).not.toHaveBeenCalled()
   expect(await Promise.all([replica.outbox.count(), replica.drafts.count()])).toEqual([0, 0])

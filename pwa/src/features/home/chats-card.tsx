@@ -2,30 +2,38 @@
 import { momentText } from '../../lib/time-text'
 import { weekStart } from '../../lib/week'
 import { noted, useLive, useStored, useSyncStatus } from '../../live/live'
+import { useRows } from '../../live/view'
 import { Card } from '../../ui/card'
 import { Figure } from '../../ui/figure'
 import { useMinute } from '../../ui/use-minute'
 
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
-
 export function ChatsCard() {
   const { as_of } = useSyncStatus()
-  const { isShared } = useLive()
+  const { isShared, userId } = useLive()
   const now = useMinute()
-  const zone = useStored(async ({ meta }) => ({ value: (await noted(meta.get('zone')))?.value }), [])?.value
-  const start = weekStart(now, typeof zone === 'string' ? zone : undefined)
-  const count = useStored(({ chat_messages }) => noted(chat_messages.where('created_at').aboveOrEqual(new Date(start).toISOString().slice(0, -1)).count()), [start])
+  const stored = useStored(async ({ meta }) => ({ value: (await noted(meta.get('zone')))?.value }), [])?.value
+  const zone = typeof stored === 'string' ? stored : undefined
+  const start = weekStart(now, zone)
+  // Named by the zone whose week it is: west of it the reader's own calendar still has Sunday at that time.
+  const since = `since ${new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone }).format(start)}`
+  const week = useRows(
+    `u:${userId}`,
+    async ({ chat_messages }) => ({ count: await noted(chat_messages.where('created_at').aboveOrEqual(new Date(start).toISOString().slice(0, -1)).count()) }),
+    [start],
+  )
+  const count = week.is === 'ready' && !isShared ? week.count : undefined
   return (
     <Card label="Chat messages this week">
       <dl>
         <Figure
           label="Chat messages this week"
-          value={count === undefined || isShared ? '—' : count.toLocaleString('en-US')}
-          period={`since ${day.format(start)}`}
+          value={count === undefined ? '—' : count.toLocaleString('en-US')}
+          period={since}
           source="Chatbots"
           asOf={as_of}
           age={as_of === null ? '' : `As of ${momentText(as_of)}`}
-          note={isShared ? 'theirs alone' : `since ${day.format(start)}`}
+          isComing={as_of === null}
+          note={isShared ? 'theirs alone' : since}
         />
       </dl>
     </Card>

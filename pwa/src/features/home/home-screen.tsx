@@ -6,9 +6,8 @@ import { useNavigate } from 'react-router'
 import { momentText } from '../../lib/time-text'
 import { useLive, useSyncStatus } from '../../live/live'
 import { useOwnClient } from '../../live/own-client'
-import { Alert } from '../../ui/alert'
-import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { PullMark } from './pull-mark'
 import { type TabLink, Tabs } from './tabs'
 import { usePull } from './use-pull'
@@ -28,7 +27,7 @@ export function HomeScreen({ tabs, alerts, children }: HomeScreenProps) {
     case 'missing':
       return <Nothing title="No client data found" text={MISSING} />
     case 'failed':
-      return <Failed />
+      return <Failed onRetry={own.retry} />
     case 'loading':
     case 'ready':
       return (
@@ -74,20 +73,11 @@ function Nothing({ title, text }: { title: string; text: string }) {
   )
 }
 
-function Failed() {
-  const { sync } = useLive()
+function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="p-4 lg:p-6">
       <h1 className="mb-3 text-xl font-semibold text-ink">My Dashboard</h1>
-      <Alert
-        action={
-          <Button size="sm" onClick={() => void sync.flushNow()}>
-            Retry
-          </Button>
-        }
-      >
-        {FAILED}
-      </Alert>
+      <LoadError onRetry={onRetry}>{FAILED}</LoadError>
     </div>
   )
 }

@@ -20,6 +20,8 @@ const FIGURES: readonly { label: string; value: string; change: string }[] = [
 
 export function SampleOverview() {
   return (
+    // Nothing in it takes the focus, so the page itself does: it is scrolled by keyboard too.
+    <div role="region" aria-label="Overview" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2">
     <div data-print="screen" className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4 lg:p-6">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-xl font-semibold text-ink">Overview</h1>
@@ -37,6 +39,7 @@ export function SampleOverview() {
           </Card>
         ))}
       </div>
+    </div>
     </div>
   )
 }

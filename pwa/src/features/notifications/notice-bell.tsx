@@ -3,7 +3,8 @@ import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { useLive, useSyncStatus } from '../../live/live'
+import { useRows } from '../../live/view'
 import { CountBadge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
 import { checkPush } from './push'
@@ -19,7 +20,8 @@ export default function NoticeBell({ unread }: { unread: number }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<boolean | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const notices = useStored((replica) => noticesOf(replica, userId), [userId])
+  const view = useRows(`u:${userId}`, async (replica) => ({ notices: await noticesOf(replica, userId) }), [userId])
+  const notices = view.is === 'ready' ? view.notices : undefined
   const waiting = notices?.filter(({ opened_at }) => opened_at === null).length ?? 0
   useArrivals(notices)
   useEffect(() => {
@@ -58,7 +60,7 @@ export default function NoticeBell({ unread }: { unread: number }) {
       </span>
       {open !== null && (
         <Suspense fallback={null}>
-          <NoticePanel open={open} onClose={() => setOpen(false)} anchor={button} notices={notices} />
+          <NoticePanel open={open} onClose={() => setOpen(false)} anchor={button} view={view} />
         </Suspense>
       )}
     </div>

@@ -7,9 +7,11 @@ import type { NoticeRow } from '../../db/notice-rows'
 import { agoText } from '../../lib/day-text'
 import { momentWithZone } from '../../lib/time-text'
 import { useSyncStatus } from '../../live/live'
+import type { View } from '../../live/view'
 import { Button, IconButton } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { Popover } from '../../ui/popover'
 import { Skeleton } from '../../ui/skeleton'
 import { useMinute } from '../../ui/use-minute'
@@ -18,11 +20,12 @@ import { markOpened } from './actions'
 const SETTINGS = '/dashboard/settings/notifications'
 const ICONS = { message: MessageSquareText, report: FileChartColumn, test: BellOff }
 
-type NoticePanelProps = { open: boolean; onClose: () => void; anchor: RefObject<HTMLElement | null>; notices: NoticeRow[] | undefined }
+type NoticePanelProps = { open: boolean; onClose: () => void; anchor: RefObject<HTMLElement | null>; view: View<{ notices: NoticeRow[] }> }
 
-export default function NoticePanel({ open, onClose, anchor, notices }: NoticePanelProps) {
+export default function NoticePanel({ open, onClose, anchor, view }: NoticePanelProps) {
   const navigate = useNavigate()
   const { link } = useSyncStatus()
+  const notices = view.is === 'ready' ? view.notices : undefined
   const waiting = notices?.filter(({ opened_at }) => opened_at === null) ?? []
   const follow = (notice: NoticeRow) => {
     if (notice.opened_at === null) void markOpened(notice)
@@ -48,7 +51,12 @@ export default function NoticePanel({ open, onClose, anchor, notices }: NoticePa
           <Settings2 size={18} aria-hidden="true" />
         </IconButton>
       </div>
-      {notices === undefined && <Skeleton className="m-4 h-14" />}
+      {view.is === 'loading' && <Skeleton className="m-4 h-14" />}
+      {view.is === 'failed' && (
+        <LoadError className="m-4" onRetry={view.retry}>
+          Error loading notifications. Please try again later.
+        </LoadError>
+      )}
       {notices?.length === 0 && (
         <EmptyState icon={<BellOff size={20} aria-hidden="true" />} title="Nothing yet">
           New messages and reports are listed here.

@@ -2,8 +2,11 @@
 import { WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { useLive, useSyncStatus } from '../../live/live'
+import { useOwnClient } from '../../live/own-client'
+import { useRows } from '../../live/view'
 import { Alert } from '../../ui/alert'
+import { LoadError } from '../../ui/load-error'
 import { Section } from '../../ui/section'
 import { Skeleton } from '../../ui/skeleton'
 import { useOnline } from '../../ui/use-online'
@@ -17,15 +20,14 @@ const WEEKLY_MAIL = '/dashboard/weekly-mail'
 
 export default function NotificationsTab() {
   const { userId } = useLive()
-  const { client_id, role, link } = useSyncStatus()
-  const settings = useStored((replica) => settingsOf(replica, userId, client_id), [userId, client_id])
+  const { role } = useSyncStatus()
+  const own = useOwnClient()
+  const settings = useRows(`u:${userId}`, (replica) => settingsOf(replica, userId), [userId])
   const isOnline = useOnline(() => undefined)
-  const isKnown = settings !== undefined && (role === 'admin' ? settings.isLoaded : settings.client !== undefined)
-  if (!isKnown) {
-    if (role === 'client' && settings?.isLoaded === true) return <Alert>{NOBODY}</Alert>
-    if (link.is === 'offline') return <Alert>{NOT_LOADED}</Alert>
-    return <Shapes />
-  }
+  if (own.is === 'failed') return <LoadError onRetry={own.retry}>{NOT_LOADED}</LoadError>
+  if (settings.is === 'failed') return <LoadError onRetry={settings.retry}>{NOT_LOADED}</LoadError>
+  if (own.is === 'loading' || settings.is === 'loading') return <Shapes />
+  if (own.is === 'missing' || (own.is === 'nobody' && role === 'client')) return <Alert>{NOBODY}</Alert>
   return (
     <div className="flex flex-col gap-5">
       {!isOnline && (
@@ -35,7 +37,7 @@ export default function NotificationsTab() {
         </p>
       )}
       <fieldset disabled={!isOnline} className="contents">
-        <SwitchesSection client={settings.client} wishes={settings.wishes} />
+        <SwitchesSection client={own.is === 'ready' ? own.client : undefined} wishes={settings.wishes} />
         <DevicesSection devices={settings.devices} />
         <QuietSection wishes={settings.wishes} />
       </fieldset>

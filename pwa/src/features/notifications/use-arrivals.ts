@@ -20,11 +20,12 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
     const before = known.current
     known.current = new Map(notices.map(({ id, n }) => [id, n]))
     if (document.visibilityState !== 'visible') return
+    const here = pathname + search
     for (const notice of notices) {
-      if (notice.opened_at !== null || notice.shown_at !== null) continue
+      if (!needsAcknowledgement(notice, here)) continue
       markShown(notice)
       const isNew = before !== null && (before.get(notice.id) ?? 0) < notice.n && serverNow() - Date.parse(notice.told_at) < NEWS_MS
-      if (!isNew || leadsTo(notice.path, pathname + search)) continue
+      if (!isNew || leadsTo(notice.path, here)) continue
       const open = () => {
         void markOpened(notice)
         void navigate(notice.path)
@@ -35,11 +36,18 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
   // What came while nobody looked is shown once somebody does.
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') for (const notice of notices ?? []) if (notice.shown_at === null && notice.opened_at === null) markShown(notice)
+      if (document.visibilityState !== 'visible') return
+      for (const notice of notices ?? []) if (needsAcknowledgement(notice, pathname + search)) markShown(notice)
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [notices])
+  }, [notices, pathname, search])
+}
+
+/** A message on the open thread needs no request of its own, because the thread's read marker opens its notice. */
+function needsAcknowledgement(notice: NoticeRow, here: string): boolean {
+  if (notice.opened_at !== null || notice.shown_at !== null) return false
+  return notice.kind !== 'message' || !leadsTo(notice.path, here)
 }
 
 /** Whether somebody at `here` looks at what `path` leads to. */

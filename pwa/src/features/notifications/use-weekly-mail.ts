@@ -1,6 +1,7 @@
 // A client's weekly mail as it would go now, asked for when it is looked at.
 import { useCallback, useEffect, useState } from 'react'
 
+import { whenAnswered } from '../../lib/when-answered'
 import { askWeeklyMail, type WeeklyMail } from './remote'
 
 export type { WeeklyMail }
@@ -12,9 +13,10 @@ export type MailView =
   | { is: 'nothing' }
   | { is: 'failed' }
 
-/** `again` asks once more; a mail that is shown stays until another one is there. */
+/** `again` asks once more. */
 export function useWeeklyMail(clientId: string): { view: MailView; again: () => void } {
   const [heard, setHeard] = useState<{ clientId: string; view: MailView } | null>(null)
+  const [round, setRound] = useState(0)
   const hear = useCallback(
     (found: WeeklyMail | 'nothing' | 'failed') => {
       setHeard({ clientId, view: typeof found === 'string' ? { is: found } : { is: 'made', mail: found } })
@@ -22,14 +24,12 @@ export function useWeeklyMail(clientId: string): { view: MailView; again: () => 
     [clientId],
   )
   useEffect(() => {
-    let gone = false
-    void askWeeklyMail(clientId).then((found) => {
-      if (!gone) hear(found)
-    })
-    return () => {
-      gone = true
-    }
-  }, [clientId, hear])
+    return whenAnswered(askWeeklyMail(clientId), hear, 'failed')
+  }, [clientId, hear, round])
   const view: MailView = heard?.clientId === clientId ? heard.view : { is: 'asking' }
-  return { view, again: () => void askWeeklyMail(clientId).then(hear) }
+  const again = () => {
+    setHeard(null)
+    setRound((before) => before + 1)
+  }
+  return { view, again }
 }

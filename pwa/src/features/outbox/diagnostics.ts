@@ -1,7 +1,7 @@
 // What somebody who helps needs to know about this device, as text to copy: numbers and names, never what people wrote.
 import type { OutboxEntry } from '../../db/rows'
 import type { Replica } from '../../db/schema'
-import { iso, now } from '../../lib/clock'
+import { iso, serverNow } from '../../lib/clock'
 import { failures } from '../../lib/failures'
 import type { Live } from '../../live/live'
 
@@ -14,7 +14,7 @@ type Parts = Record<string, string[]>
 export async function diagnosticsOf({ replica, sync, userId }: Live): Promise<string> {
   const { link, as_of, role } = sync.status.get()
   const parts: Parts = {
-    Diagnostics: [`made ${iso(now())}`, `build ${__BUILD__}`, `user ${userId} (${role ?? 'unknown'})`, `device ${await known(deviceOf(replica))}`],
+    Diagnostics: [`made ${iso(serverNow())}`, `build ${__BUILD__}`, `user ${userId} (${role ?? 'unknown'})`, `device ${await known(deviceOf(replica))}`],
     Sync: [`link ${JSON.stringify(link)}`, `up to date ${as_of ?? 'never'}`],
     Streams: await lines(streamsOf(replica)),
     Rows: await lines(rowsOf(replica)),
@@ -60,7 +60,7 @@ async function outboxOf(replica: Replica): Promise<string[]> {
     const attempts = Math.max(...entries.map((entry) => entry.attempts))
     const codes = [...new Set(entries.map((entry) => entry.error?.code).filter((code) => code !== undefined))]
     const why = codes.length > 0 ? `, refused for ${codes.join(', ')}` : ''
-    return `${group}: ${entries.length}, oldest ${Math.round((now() - oldest) / 1000)} s, at most ${attempts} attempts${why}`
+    return `${group}: ${entries.length}, oldest ${Math.round((serverNow() - oldest) / 1000)} s, at most ${attempts} attempts${why}`
   })
 }
 

@@ -1,13 +1,17 @@
 // Reads what this device still has to send.
 import type { OutboxEntry } from '../../db/rows'
-import type { Replica } from '../../db/schema'
+import type { DeviceTables, Replica } from '../../db/schema'
 
-export type WaitingMessage = { entry: Extract<OutboxEntry, { kind: 'messages.send' }>; company: string | null }
+export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }>
 
-/** Unacknowledged messages, oldest first, with the company whose thread they are for. */
-export async function waitingMessages(replica: Replica): Promise<WaitingMessage[]> {
-  const entries = (await replica.outbox.toArray()).filter((entry) => entry.kind === 'messages.send')
-  entries.sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.n - b.n))
-  const clients = await replica.clients.bulkGet(entries.map((entry) => entry.body.client_id))
-  return entries.map((entry, at) => ({ entry, company: clients[at]?.company_name ?? null }))
+/** Unacknowledged messages, oldest first. */
+export async function waitingMessages({ outbox }: DeviceTables): Promise<WaitingMessage[]> {
+  const entries = (await outbox.toArray()).filter((entry) => entry.kind !== 'threads.read')
+  return entries.sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.n - b.n))
+}
+
+/** The companies of these clients by their ids, as far as this device knows them. */
+export async function companiesOf(replica: Replica, ids: readonly string[]): Promise<{ companies: ReadonlyMap<string, string> }> {
+  const clients = await replica.clients.bulkGet([...ids])
+  return { companies: new Map(clients.flatMap((client) => (client === undefined ? [] : [[client.id, client.company_name] as const]))) }
 }

@@ -1,11 +1,12 @@
 // The list of messages that wait: what it shows, and that retry, edit and discard reach sync.
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
+import type { OutboxEntry } from '../../db/rows'
+import { clockTime } from '../../lib/time-text'
 import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
-import { BeingSent } from '../../sync'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/fake-sync'
 import { clientRow, waitingMessage } from '../../testing/rows'
 import { ToastProvider } from '../../ui/toast'
@@ -58,9 +59,28 @@ test('messages wait in the order they were written, each with its state; admins 
   await user.click(screen.getByRole('button', { name: 'Up to date' }))
   const items = await within(await panel()).findAllByRole('listitem')
   expect(items.map((item) => within(item).getByText(/First|Second/).textContent)).toEqual(['First', 'Second'])
-  expect(items[0]).toHaveTextContent('Northwind Roasters')
-  expect(items[0]).toHaveTextContent('Sent, but not confirmed yet')
+  await waitFor(() => expect(items[0]).toHaveTextContent('Northwind Roasters'))
+  expect(items[0]).toHaveTextContent('May have arrived; it is sent again')
   expect(items[1]).toHaveTextContent('Not accepted: Too long.')
+})
+
+test('being offline has a banner once, then a small badge with the same text, and a new banner the next time', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const offline = (since: string) => ({ ...LIVE_CLIENT, link: { is: 'offline' as const, since } })
+  const { sync } = open(offline('2026-11-21T13:02:00.000000Z'))
+  const isBanner = () => screen.getByRole('button').className.includes('max-md:w-full')
+  const text = screen.getByRole('status').textContent
+  expect(isBanner()).toBe(true)
+  act(() => void vi.advanceTimersByTime(7_999))
+  expect(isBanner()).toBe(true)
+  act(() => void vi.advanceTimersByTime(1))
+  expect(isBanner()).toBe(false)
+  expect(screen.getByRole('status').textContent).toBe(text)
+  act(() => sync.status.set({ ...offline('2026-11-21T13:02:00.000000Z'), refused: 1 }))
+  expect(isBanner()).toBe(true)
+  act(() => sync.status.set(offline('2026-11-21T15:00:00.000000Z')))
+  expect(isBanner()).toBe(true)
+  vi.useRealTimers()
 })
 
 test('retry, edit and discard act on the one message', async () => {
@@ -85,12 +105,36 @@ test('retry, edit and discard act on the one message', async () => {
   expect(sync.discard).toHaveBeenCalledExactlyOnceWith('a')
 })
 
-test('a message that left meanwhile cannot be discarded, and the person is told', async () => {
-  await replica.outbox.put(waitingMessage('a', 'First'))
+test('MU10 a discard of what may have arrived asks whether to take it back, and a take-back says how far it is', async () => {
+  const back = (id: string, fields: object) => ({ ...waitingMessage(id, id, fields), kind: 'messages.take_back' }) as OutboxEntry
+  await replica.outbox.bulkPut([
+    waitingMessage('a', 'First', { n: 1, unconfirmed: true }),
+    back('b', { n: 2 }),
+    back('c', { n: 3, state: 'refused', error: { code: 'already_read', message: '' } }),
+  ])
   const { sync, user } = open()
-  sync.discard.mockRejectedValue(new BeingSent('This entry is being sent.'))
   await user.click(screen.getByRole('button', { name: 'Up to date' }))
-  await user.click(await screen.findByRole('button', { name: 'Discard' }))
-  await user.click(screen.getByRole('button', { name: 'Discard' }))
-  expect(await screen.findByText('This message is being sent right now')).toBeVisible()
+  const items = await within(await panel()).findAllByRole('listitem')
+  const [first, second, third] = items.map((item) => within(item))
+  await user.click(first?.getByRole('button', { name: 'Discard' }) ?? document.body)
+  expect(first?.getByText('It may have arrived. Take it back?')).toBeVisible()
+  await user.click(first?.getByRole('button', { name: 'Take back' }) ?? document.body)
+  expect(sync.discard).toHaveBeenCalledExactlyOnceWith('a')
+  expect(second?.getByText('Being taken back; it may have arrived')).toBeVisible()
+  expect(second?.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(third?.getByText('It was already read, so it stays')).toBeVisible()
+  await user.click(third?.getByRole('button', { name: 'OK' }) ?? document.body)
+  expect(sync.discard).toHaveBeenLastCalledWith('c')
+})
+
+test('of very many messages the first are shown with their state, and the others counted', async () => {
+  const at = Date.parse('2026-11-21T14:05:00Z')
+  await replica.outbox.bulkPut(Array.from({ length: 1_000 }, (_, n) => waitingMessage(`m${n}`, `Number ${n}`, { n })))
+  await replica.outbox.update('m0', { next_at: at, error: { code: 'limited', message: '' } })
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Up to date' }))
+  const items = await within(await panel()).findAllByRole('listitem')
+  expect(items).toHaveLength(51)
+  expect(items[0]).toHaveTextContent(`You have sent very many messages. Sending goes on at ${clockTime(new Date(at).toISOString())}`)
+  expect(items[50]).toHaveTextContent('And 950 more, sent in this order.')
 })

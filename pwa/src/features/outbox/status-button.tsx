@@ -1,21 +1,26 @@
 // The always visible state of sync; opens its details and the messages that wait.
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
+import { serverNow } from '../../lib/clock'
 import { useSyncStatus } from '../../live/live'
+import type { SyncStatus } from '../../sync'
 import { cx } from '../../ui/cx'
 import { StatusDot } from '../../ui/status-dot'
 import { statusText } from './status-text'
 
 const StatusPanel = lazy(() => import('./status-panel'))
 
-/** On narrow screens a state worth reading takes a line of its own below the header. */
+/** On narrow screens a state worth reading takes a line of its own below the header; being offline does so once. */
 export function StatusButton() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { text, tone, loud } = statusText(useSyncStatus())
+  const status = useSyncStatus()
+  const { text, tone, loud } = statusText(status, serverNow())
+  const isBadge = useBannerSeen(status)
+  const [word, rest] = isBadge ? firstWord(text) : [text, '']
   return (
-    <div className={cx('min-w-0', loud && 'max-md:order-last max-md:-mx-4 max-md:basis-[calc(100%+2rem)]')}>
+    <div className={cx('min-w-0', loud && !isBadge && 'max-md:order-last max-md:-mx-4 max-md:basis-[calc(100%+2rem)]')}>
       <button
         ref={button}
         type="button"
@@ -27,12 +32,13 @@ export function StatusButton() {
         }}
         className={cx(
           'tabular flex h-control-small max-w-full items-center gap-2 rounded-full border text-sm whitespace-nowrap transition-colors',
-          loud ? `px-3 max-md:w-full max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${LOUD[tone]}` : QUIET,
+          isBadge ? `px-3 ${LOUD[tone]}` : loud ? `px-3 max-md:w-full max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${LOUD[tone]}` : QUIET,
         )}
       >
         <StatusDot tone={tone} />
         <span role="status" className="truncate">
-          {text}
+          {word}
+          {rest !== '' && <span className="max-md:sr-only">{rest}</span>}
         </span>
       </button>
       {wanted && (
@@ -42,6 +48,27 @@ export function StatusButton() {
       )}
     </div>
   )
+}
+
+/** So long the banner of being offline stands; then a small badge says the same. */
+const BANNER_MS = 8_000
+
+/** Whether this time of being offline has had its banner. What the server has refused keeps it: somebody has to act. */
+function useBannerSeen({ link, refused }: SyncStatus): boolean {
+  const since = link.is === 'offline' ? link.since : null
+  const [seen, setSeen] = useState<string | null>(null)
+  useEffect(() => {
+    if (since === null) return
+    const timer = setTimeout(() => setSeen(since), BANNER_MS)
+    return () => clearTimeout(timer)
+  }, [since])
+  return since !== null && seen === since && refused === 0
+}
+
+/** `Offline` and ` since 14:02, 2 messages waiting` */
+function firstWord(text: string): [string, string] {
+  const end = text.search(/ |,/)
+  return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end)]
 }
 
 const PLAIN = 'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink'

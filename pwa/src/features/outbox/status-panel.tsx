@@ -3,12 +3,14 @@ import type { RefObject } from 'react'
 
 import { momentWithZone } from '../../lib/time-text'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { useRows } from '../../live/view'
 import type { SyncStatus } from '../../sync'
 import { Button } from '../../ui/button'
 import { Popover } from '../../ui/popover'
 import { StatusDot } from '../../ui/status-dot'
+import { useMinute } from '../../ui/use-minute'
 import { CopyDiagnostics } from './copy-diagnostics'
-import { waitingMessages } from './queries'
+import { companiesOf, waitingMessages } from './queries'
 import { statusText } from './status-text'
 import { StorageLine } from './storage-line'
 import { WaitingItem } from './waiting-item'
@@ -23,14 +25,21 @@ export default function StatusPanel(props: StatusPanelProps) {
   )
 }
 
+/** More are counted: a thousand of them would be drawn again with each that is sent. */
+const SHOWN = 50
+
 function Details() {
   const { sync } = useLive()
   const status = useSyncStatus()
   const waiting = useStored(waitingMessages, []) ?? []
-  const { text, tone } = statusText({ ...status, waiting: 0, refused: 0 })
+  const now = useMinute()
+  const ids = [...new Set(waiting.map((entry) => entry.body.client_id))]
+  const found = useRows('w', (replica) => companiesOf(replica, ids), [ids.join(' ')], ({ companies }) => companies.size > 0)
+  const companyOf = (id: string) => (found.is === 'ready' ? (found.companies.get(id) ?? 'Unknown client') : '')
+  const { text, tone } = statusText({ ...status, waiting: 0, refused: 0 }, now)
   return (
     <>
-      <div className="px-4 pt-3.5 pb-3">
+      <div className="px-4 pt-3 pb-3">
         <p className="flex items-center gap-2 text-base font-semibold text-ink">
           <StatusDot tone={tone} />
           {text}
@@ -54,9 +63,10 @@ function Details() {
           <p className="px-4 pb-4 text-sm text-ink-3">Nothing waits: everything you wrote has arrived.</p>
         ) : (
           <ul className="divide-y divide-line">
-            {waiting.map((message) => (
-              <WaitingItem key={message.entry.id} waiting={message} showCompany={status.role === 'admin'} />
+            {waiting.slice(0, SHOWN).map((entry) => (
+              <WaitingItem key={entry.id} entry={entry} to={status.role === 'admin' ? companyOf(entry.body.client_id) : 'To your team'} />
             ))}
+            {waiting.length > SHOWN && <li className="px-4 py-3 text-sm text-ink-3">And {waiting.length - SHOWN} more, sent in this order.</li>}
           </ul>
         )}
       </section>

@@ -6,9 +6,10 @@ import { clockTime } from '../../lib/time-text'
 import { statusText } from './status-text'
 
 const SINCE = '2026-11-21T13:02:00.000000Z'
+const NOW = Date.parse('2026-11-21T14:00:00Z')
 
 function status(link: Link, waiting = 0, refused = 0): SyncStatus {
-  return { link, waiting, refused, as_of: null, role: 'client', client_id: 'c1', name: null }
+  return { link, waiting, refused, as_of: null, stalled: false, role: 'client', client_id: 'c1', name: null }
 }
 
 test.each<[Link, string]>([
@@ -18,22 +19,23 @@ test.each<[Link, string]>([
   [{ is: 'catching-up', behind: 3 }, '3 changes behind'],
   [{ is: 'connecting' }, 'Connecting'],
   [{ is: 'offline', since: SINCE }, `Offline since ${clockTime(SINCE)}`],
+  [{ is: 'offline', since: '2026-11-19T13:02:00Z' }, 'Offline since Thu Nov 19 2026'],
   [{ is: 'outdated' }, 'Update needed'],
   [{ is: 'locked' }, 'Access ended'],
   [{ is: 'signed-out' }, 'Signed out'],
-])('%j reads %s', (link, text) => expect(statusText(status(link)).text).toBe(text))
+])('%j reads %s', (link, text) => expect(statusText(status(link), NOW).text).toBe(text))
 
 test('messages that wait are counted behind the state', () => {
-  expect(statusText(status({ is: 'offline', since: SINCE }, 2)).text).toBe(`Offline since ${clockTime(SINCE)}, 2 messages waiting`)
-  expect(statusText(status({ is: 'live' }, 1)).text).toBe('Up to date, 1 message waiting')
+  expect(statusText(status({ is: 'offline', since: SINCE }, 2), NOW).text).toBe(`Offline since ${clockTime(SINCE)}, 2 messages waiting`)
+  expect(statusText(status({ is: 'live' }, 1), NOW).text).toBe('Up to date, 1 message waiting')
 })
 
 test('a refused message makes every state a bad one', () => {
-  expect(statusText(status({ is: 'live' }, 0, 1))).toEqual({ text: 'Up to date, 1 message not sent', tone: 'bad', loud: true })
+  expect(statusText(status({ is: 'live' }, 0, 1), NOW)).toEqual({ text: 'Up to date, 1 message not sent', tone: 'bad', loud: true })
 })
 
 test('only what a person should read takes a line of its own', () => {
-  expect(statusText(status({ is: 'live' })).loud).toBe(false)
-  expect(statusText(status({ is: 'catching-up', behind: 3 })).loud).toBe(false)
-  expect(statusText(status({ is: 'offline', since: SINCE })).loud).toBe(true)
+  expect(statusText(status({ is: 'live' }), NOW).loud).toBe(false)
+  expect(statusText(status({ is: 'catching-up', behind: 3 }), NOW).loud).toBe(false)
+  expect(statusText(status({ is: 'offline', since: SINCE }), NOW).loud).toBe(true)
 })

@@ -10,8 +10,8 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-export function statusText(status: SyncStatus): StatusText {
-  const { text, tone } = linkText(status)
+export function statusText(status: SyncStatus, now: number): StatusText {
+  const { text, tone } = linkText(status, now)
   const parts = [text]
   if (status.waiting > 0) parts.push(`${counted(status.waiting, 'message')} waiting`)
   if (status.refused > 0) parts.push(`${counted(status.refused, 'message')} not sent`)
@@ -23,7 +23,7 @@ export function statusText(status: SyncStatus): StatusText {
   }
 }
 
-function linkText({ link }: SyncStatus): { text: string; tone: DotTone } {
+function linkText({ link }: SyncStatus, now: number): { text: string; tone: DotTone } {
   switch (link.is) {
     case 'live':
       return { text: 'Up to date', tone: 'good' }
@@ -32,7 +32,7 @@ function linkText({ link }: SyncStatus): { text: string; tone: DotTone } {
     case 'connecting':
       return { text: 'Connecting', tone: 'busy' }
     case 'offline':
-      return { text: `Offline since ${clockTime(link.since)}`, tone: 'warn' }
+      return { text: `Offline since ${sinceText(link.since, now)}`, tone: 'warn' }
     case 'outdated':
       return { text: 'Update needed', tone: 'warn' }
     case 'locked':
@@ -40,4 +40,11 @@ function linkText({ link }: SyncStatus): { text: string; tone: DotTone } {
     case 'signed-out':
       return { text: 'Signed out', tone: 'bad' }
   }
+}
+
+/** `14:02` today, else `Thu Nov 19 2026`. */
+function sinceText(iso: string, now: number): string {
+  const date = new Date(iso)
+  const isToday = date.toDateString() === new Date(now).toDateString()
+  return isToday ? clockTime(iso) : date.toDateString()
 }

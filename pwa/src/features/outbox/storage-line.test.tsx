@@ -1,8 +1,9 @@
 // The room that a device gives.
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { memoryReplica } from '../../db/memory'
+import { atomically } from '../../db/open'
 import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_CLIENT } from '../../testing/fake-sync'
 import { freshReplica } from '../../testing/replicas'
@@ -33,6 +34,19 @@ describe('StorageLine', () => {
     room(2_140_000, 61_000_000, true)
     show()
     expect(await screen.findByText(/^Stored here/)).toHaveTextContent('Stored here: 2.1 MB of 61 MB. It stays until you sign out.')
+  })
+
+  it('ST5 says that the storage is full until something can be stored again', async () => {
+    const replica = freshReplica()
+    const full = 'The storage of this device is full: new messages cannot be kept on it. Free some space.'
+    show(replica)
+    // As IndexedDB and Dexie say it: the transaction is broken by it.
+    const inner = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+    const refused = Object.assign(new Error('aborted'), { name: 'AbortError', inner })
+    await expect(atomically(replica, [replica.drafts], () => Promise.reject(refused))).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await screen.findByText(full)).toBeVisible()
+    await atomically(replica, [replica.drafts], () => replica.drafts.put({ id: 'a', text: 'fits' }))
+    await waitFor(() => expect(screen.queryByText(full)).toBeNull())
   })
 
   it('ST2 says that nothing is stored', () => {

@@ -1,6 +1,7 @@
 // ST5: how much room this device gives, and whether the browser may take it back.
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
+import { storeFull } from '../../db/open'
 import { useLive } from '../../live/live'
 
 interface Room {
@@ -25,6 +26,7 @@ function sizeText(bytes: number): string {
 
 export function StorageLine() {
   const { inMemory } = useLive().replica
+  const isFull = useSyncExternalStore(storeFull.subscribe, storeFull.get)
   const [room, setRoom] = useState<Room | null>(null)
   useEffect(() => {
     let shown = true
@@ -34,6 +36,7 @@ export function StorageLine() {
     )
     return () => void (shown = false)
   }, [])
+  if (isFull) return <Line>The storage of this device is full: new messages cannot be kept on it. Free some space.</Line>
   if (inMemory) return <Line>Nothing is stored on this device.</Line>
   if (room === null) return null
   return (

@@ -1,38 +1,41 @@
 // One message that waits, with its state and what can be done about it.
 import { type ReactNode, useId, useState } from 'react'
 
+import { timeText } from '../../lib/day-text'
 import { clockTime } from '../../lib/time-text'
 import { useLive } from '../../live/live'
+import { useDraft } from '../../live/use-draft'
+import { canEdit, isLimited, mayHaveArrived } from '../../sync'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
-import { useToasts } from '../../ui/toast'
-import { discardWaiting, editWaiting, type Outcome } from './mutations'
+import { useMinute } from '../../ui/use-minute'
 import type { WaitingMessage } from './queries'
 
 type Doing = 'nothing' | 'editing' | 'discarding'
 
-export function WaitingItem({ waiting: { entry, company }, showCompany }: { waiting: WaitingMessage; showCompany: boolean }) {
+/** `to`: whom it is for. */
+export function WaitingItem({ entry, to }: { entry: WaitingMessage; to: string }) {
   const { sync } = useLive()
-  const toasts = useToasts()
+  const now = useMinute()
   const [doing, setDoing] = useState<Doing>('nothing')
-  const sending = entry.state === 'sending'
-
-  const finish = (outcome: Outcome) => {
+  const isTakeBack = entry.kind === 'messages.take_back'
+  const finish = async (work: Promise<void>) => {
+    await work
     setDoing('nothing')
-    if (outcome === 'too-late') toasts.show({ title: 'This message is being sent right now' })
   }
 
   return (
     <li className="px-4 py-3">
       <div className="flex items-baseline justify-between gap-3 text-xs text-ink-3">
-        <span className="truncate font-medium text-ink-2">{showCompany ? (company ?? 'Unknown client') : 'To your team'}</span>
-        <span className="tabular shrink-0">written {clockTime(entry.created_at)}</span>
+        <span className="truncate font-medium text-ink-2">{to}</span>
+        <span className="tabular shrink-0">written {timeText(entry.created_at, now)}</span>
       </div>
       {doing === 'editing' ? (
         <EditForm
+          entryId={entry.id}
           content={entry.body.content}
           onCancel={() => setDoing('nothing')}
-          onSave={async (content) => finish(await editWaiting(sync, entry.id, content))}
+          onSave={(content) => finish(sync.edit(entry.id, content))}
         />
       ) : (
         <>
@@ -42,25 +45,34 @@ export function WaitingItem({ waiting: { entry, company }, showCompany }: { wait
       )}
       {doing === 'nothing' && (
         <Actions>
-          <Button size="sm" disabled={sending} onClick={() => void sync.retry(entry.id)}>
+          <Button size="sm" disabled={entry.state === 'sending'} onClick={() => void sync.retry(entry.id)}>
             Retry
           </Button>
-          <Button size="sm" tone="quiet" disabled={sending} onClick={() => setDoing('editing')}>
-            Edit
-          </Button>
-          <Button size="sm" tone="quiet" disabled={sending} onClick={() => setDoing('discarding')}>
-            Discard
-          </Button>
+          {canEdit(entry) && (
+            <Button size="sm" tone="quiet" onClick={() => setDoing('editing')}>
+              Edit
+            </Button>
+          )}
+          {!isTakeBack && (
+            <Button size="sm" tone="quiet" onClick={() => setDoing('discarding')}>
+              Discard
+            </Button>
+          )}
+          {isTakeBack && entry.state === 'refused' && (
+            <Button size="sm" tone="quiet" onClick={() => void sync.discard(entry.id)}>
+              OK
+            </Button>
+          )}
         </Actions>
       )}
       {doing === 'discarding' && (
         <Actions>
-          <span className="mr-auto self-center text-sm text-ink-2">Discard for good?</span>
+          <span className="mr-auto self-center text-sm text-ink-2">{mayHaveArrived(entry) ? 'It may have arrived. Take it back?' : 'Discard for good?'}</span>
           <Button size="sm" autoFocus onClick={() => setDoing('nothing')}>
             Keep
           </Button>
-          <Button size="sm" tone="danger" onClick={async () => finish(await discardWaiting(sync, entry.id))}>
-            Discard
+          <Button size="sm" tone="danger" onClick={() => void finish(sync.discard(entry.id))}>
+            {mayHaveArrived(entry) ? 'Take back' : 'Discard'}
           </Button>
         </Actions>
       )}
@@ -72,17 +84,20 @@ function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex gap-1.5">{children}</div>
 }
 
-type EditFormProps = { content: string; onCancel: () => void; onSave: (content: string) => Promise<void> }
+type EditFormProps = { entryId: string; content: string; onCancel: () => void; onSave: (content: string) => Promise<void> }
 
-function EditForm({ content, onCancel, onSave }: EditFormProps) {
+function EditForm({ entryId, content, onCancel, onSave }: EditFormProps) {
   const id = useId()
-  const [text, setText] = useState(content)
+  const draft = useDraft(`edit:${entryId}`, { text: content })
+  const { text } = draft.fields
   return (
     <form
       className="mt-1.5"
       onSubmit={async (event) => {
         event.preventDefault()
-        if (text.trim() !== '') await onSave(text)
+        if (text.trim() === '') return
+        await onSave(text)
+        await draft.saved()
       }}
     >
       <label htmlFor={id} className="sr-only">
@@ -93,11 +108,18 @@ function EditForm({ content, onCancel, onSave }: EditFormProps) {
         autoFocus
         rows={3}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.change({ text: event.target.value })}
         className="field-text block w-full resize-y rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-ink"
       />
       <div className="mt-2 flex justify-end gap-1.5">
-        <Button size="sm" tone="quiet" onClick={onCancel}>
+        <Button
+          size="sm"
+          tone="quiet"
+          onClick={() => {
+            draft.reset()
+            onCancel()
+          }}
+        >
           Cancel
         </Button>
         <Button size="sm" tone="primary" type="submit" disabled={text.trim() === ''}>
@@ -108,7 +130,8 @@ function EditForm({ content, onCancel, onSave }: EditFormProps) {
   )
 }
 
-function stateText(entry: WaitingMessage['entry']): string {
+function stateText(entry: WaitingMessage): string {
+  if (entry.kind === 'messages.take_back') return takeBackText(entry)
   switch (entry.state) {
     case 'sending':
       return 'Sending'
@@ -117,6 +140,12 @@ function stateText(entry: WaitingMessage['entry']): string {
     case 'waiting-for-sign-in':
       return 'Waits until you sign in again'
     case 'queued':
-      return entry.unconfirmed ? 'Sent, but not confirmed yet; it cannot arrive twice' : 'Waits to be sent'
+      if (isLimited(entry)) return `You have sent very many messages. Sending goes on at ${clockTime(new Date(entry.next_at).toISOString())}`
+      return entry.unconfirmed ? 'May have arrived; it is sent again and cannot arrive twice' : 'Waits to be sent'
   }
+}
+
+function takeBackText({ state, error }: WaitingMessage): string {
+  if (state !== 'refused') return 'Being taken back; it may have arrived'
+  return error?.code === 'already_read' ? 'It was already read, so it stays' : `Could not be taken back: ${error?.message ?? 'no reason was given'}`
 }

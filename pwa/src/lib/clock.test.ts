@@ -1,0 +1,99 @@
+// The server's time on a device whose clock is wrong, and durations that no clock can stretch.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const HOUR = 3_600_000
+/** The server's time as each test begins. */
+const START = Date.UTC(2026, 10, 20, 12)
+
+/** The device's clock shows so much more than the server's. */
+let skew: number
+/** What has passed since the test began. */
+let passed: number
+const kept = vi.fn()
+const server = () => Math.floor((START + passed) / 1000) * 1000
+
+beforeEach(() => {
+  skew = 0
+  passed = 0
+  kept.mockClear()
+  vi.spyOn(Date, 'now').mockImplementation(() => START + passed + skew)
+  vi.spyOn(performance, 'now').mockImplementation(() => passed)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+async function fresh() {
+  vi.resetModules()
+  const clock = await import('./clock')
+  clock.whenDistanceChanges(kept)
+  return clock
+}
+
+/** Ask, wait `ms` on the way there and back each, and learn. */
+function ask({ askTime }: Awaited<ReturnType<typeof fresh>>, ms: number): void {
+  const learn = askTime()
+  passed += ms
+  const said = server()
+  passed += ms
+  learn(said)
+}
+
+describe('the server’s time', () => {
+  it.each([-48 * HOUR, -HOUR, -60_000, 60_000, HOUR, 48 * HOUR])('CK1 is learnt from one answer by a clock that is %i ms ahead', async (ahead) => {
+    skew = ahead
+    const clock = await fresh()
+    ask(clock, 300)
+    expect(Math.abs(clock.serverNow() - START - passed)).toBeLessThanOrEqual(1_000)
+    expect(kept).toHaveBeenCalledTimes(1)
+    expect(clock.deviceTime(clock.serverNow())).toBe(Date.now())
+  })
+
+  it('CK1 is what it was for every answer that fits, however slow its way', async () => {
+    const clock = await fresh()
+    for (const ms of [0, 10, 700, 20_000]) ask(clock, ms)
+    clock.learnTime(server())
+    expect(clock.serverNow()).toBe(Date.now())
+    expect(kept).not.toHaveBeenCalled()
+  })
+
+  it('CK1 is the last known one until an answer tells', async () => {
+    const before = await fresh()
+    skew = HOUR
+    ask(before, 100)
+    const clock = await fresh()
+    expect(clock.serverNow() - START).toBeGreaterThan(HOUR - 1)
+    clock.recallDistance(Number(kept.mock.lastCall?.[0]))
+    expect(Math.abs(clock.serverNow() - START)).toBeLessThan(2_000)
+  })
+
+  it('CK1 is learnt anew from a frame when the clock is set while the page runs', async () => {
+    const clock = await fresh()
+    for (const ahead of [HOUR, -HOUR, 0]) {
+      skew = ahead
+      clock.learnTime(server())
+      expect(Math.abs(clock.serverNow() - START)).toBeLessThan(2_000)
+    }
+  })
+
+  it('is not learnt from what is no time', async () => {
+    const clock = await fresh()
+    clock.learnTime(NaN)
+    expect(clock.serverNow()).toBe(Date.now())
+  })
+})
+
+describe('steady', () => {
+  it('CK2 measures what passes, also asleep, and never runs backwards', async () => {
+    const { steady } = await fresh()
+    const begun = steady()
+    passed += 500
+    expect(steady() - begun).toBe(500)
+    skew = -48 * HOUR
+    expect(steady() - begun).toBe(500)
+    passed += 500
+    expect(steady() - begun).toBe(1_000)
+    // Asleep, the page's own counter stands still.
+    skew += HOUR
+    expect(steady() - begun).toBe(HOUR + 1_000)
+  })
+})

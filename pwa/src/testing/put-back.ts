@@ -1,0 +1,16 @@
+// A copy of the model server's store, and how it is put back.
+import type { ModelServer } from './model-server'
+
+/** Copies the store as it is now. What comes back puts the copy back: everything since is no more, under the same epoch. */
+export function copyOf(server: ModelServer): () => void {
+  const kept = [server.messages, server.versions, server.pruned].map((map) => [map as Map<string, unknown>, [...map]] as const)
+  const logs = new Map([...server.logs].map(([s, log]) => [s, [...log]]))
+  return () => {
+    server.restored += 1
+    for (const [map, entries] of kept) {
+      map.clear()
+      for (const [key, value] of entries) map.set(key, value)
+    }
+    for (const [s, log] of server.logs) log.splice(0, log.length, ...(logs.get(s) ?? []))
+  }
+}

@@ -1,0 +1,29 @@
+// A line over days by finger and mouse: the chosen day stays until another one is chosen, or Esc.
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { LineChart } from './line-chart'
+
+const DAYS = ['1 Nov', '2 Nov', '3 Nov', '4 Nov', '5 Nov']
+
+test('a tapped day stays when the finger is lifted and the pointer goes to the button beside it', () => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 400 } as DOMRect)
+  render(
+    <LineChart
+      title="Sessions of each day"
+      columns={['Day', 'Sessions']}
+      about={{ as_of: null, source: 'Google Analytics' }}
+      points={DAYS.map((label, value) => ({ label, value, text: String(value) }))}
+    />,
+  )
+  const chart = screen.getByRole('slider')
+  expect(chart).toHaveAttribute('aria-valuetext', '5 Nov: 4')
+  fireEvent.pointerDown(chart, { clientX: 100, pointerType: 'touch' })
+  fireEvent.pointerUp(chart, { clientX: 100, pointerType: 'touch' })
+  fireEvent.pointerLeave(chart)
+  expect(chart).toHaveAttribute('aria-valuetext', '2 Nov: 1')
+  fireEvent.pointerDown(chart, { clientX: 210, pointerType: 'touch' })
+  expect(chart).toHaveAttribute('aria-valuetext', '3 Nov: 2')
+  fireEvent.keyDown(chart, { key: 'Escape' })
+  expect(chart).toHaveAttribute('aria-valuetext', '5 Nov: 4')
+})

@@ -1,0 +1,108 @@
+// Restores the focused row and the scroll position of a list after Back: the browser's button, or one of the app's own,
+// which navigates with `BACK` as its state.
+import { type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation, useNavigationType } from 'react-router'
+
+/** `key` of the row, as `data-key` or `data-place` names it; null where no row had the focus. */
+export type Place = { key: string | null; top: number }
+
+export const BACK = { isBack: true } as const
+
+/** Per router, by list and address, the most recent last. A new page has a new router, so it starts with no places. */
+const ofRouter = new WeakMap<object, Map<string, Place>>()
+const MOST = 50
+const GIVES_UP = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+/**
+ * `list` is the scrolling element or an element inside it. `show` restores a place and returns whether it could. It is
+ * called again after each render, because rows arrive later, until it succeeds or the user presses, scrolls or types.
+ */
+export function usePlace(name: string, list: RefObject<HTMLElement | null>, show: (place: Place) => boolean): void {
+  const { pathname, search, key } = useLocation()
+  const { navigator } = useContext(NavigationContext)
+  const isBack = useIsBack()
+  const id = `${name} ${pathname}${search}`
+  const wanted = useRef<Place | null>(null)
+
+  useLayoutEffect(() => {
+    const places = placesOf(navigator)
+    wanted.current = isBack ? (places.get(id) ?? null) : null
+    const giveUp = () => {
+      wanted.current = null
+    }
+    const note = (place: Partial<Place>) => {
+      if (wanted.current !== null) return
+      const before = places.get(id) ?? { key: null, top: 0 }
+      places.delete(id)
+      places.set(id, { ...before, ...place })
+      for (const oldest of places.keys()) if (places.size > MOST) places.delete(oldest)
+    }
+    const onScroll = ({ target }: Event) => {
+      if (target instanceof HTMLElement && list.current !== null && target.contains(list.current)) note({ top: target.scrollTop })
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && list.current?.contains(target) === true) note({ key: keyOf(target) })
+    }
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    document.addEventListener('focusin', onFocus)
+    for (const event of GIVES_UP) window.addEventListener(event, giveUp, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('scroll', onScroll, { capture: true })
+      document.removeEventListener('focusin', onFocus)
+      for (const event of GIVES_UP) window.removeEventListener(event, giveUp, { capture: true })
+    }
+  }, [id, key, isBack, list, navigator])
+  useEffect(() => {
+    if (wanted.current !== null && show(wanted.current)) wanted.current = null
+  })
+}
+
+/** Whether the present address was reached by Back, the browser's or the app's own. */
+export function useIsBack(): boolean {
+  const location = useLocation()
+  const type: string = useNavigationType()
+  return type === 'POP' || isBackState(location.state)
+}
+
+/** The same for a list that renders all its rows. The link or button of a row has `data-place`. */
+export function usePlaceIn(name: string, list: RefObject<HTMLElement | null>): void {
+  usePlace(name, list, ({ key, top }) => {
+    const element = list.current
+    if (element === null) return false
+    const row = key === null ? null : [...element.querySelectorAll<HTMLElement>('[data-place]')].find(({ dataset }) => dataset['place'] === key)
+    if (row === undefined) return false
+    const box = scrollerOf(element)
+    if (row === null && box.scrollHeight - box.clientHeight < top) return false
+    box.scrollTop = top
+    if (row !== null && isFocusFree()) row.focus()
+    return true
+  })
+}
+
+/** Whether nothing has the focus, or only the element that a new page focuses: then moving it disturbs nobody. */
+export function isFocusFree(): boolean {
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body || activeElement.id === 'content'
+}
+
+function placesOf(router: object): Map<string, Place> {
+  const places = ofRouter.get(router) ?? new Map<string, Place>()
+  ofRouter.set(router, places)
+  return places
+}
+
+function keyOf(target: Element): string | null {
+  const row = target.closest<HTMLElement>('[data-place], [data-key]')
+  return row?.dataset['place'] ?? row?.dataset['key'] ?? null
+}
+
+function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let box: HTMLElement | null = element; box !== null; box = box.parentElement) {
+    if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box
+  }
+  return element
+}
+
+function isBackState(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isBack' in state && state.isBack === true
+}
