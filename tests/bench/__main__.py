@@ -14,10 +14,12 @@ from tests.bench import (
     cold_start,
     fan_out,
     first_words,
+    knowledge,
     large_files,
     long_thread,
     memory,
     revoking,
+    search,
     signing_in,
     stalled,
     storm,
@@ -43,6 +45,8 @@ MEASUREMENTS = {
     "long_thread": long_thread,
     "large_files": large_files,
     "first_words": first_words,
+    "knowledge": knowledge,
+    "search": search,
 }
 ROUNDS = 3
 

@@ -14,7 +14,7 @@ from tests.bench.people import Person, Position, seed
 from tests.bench.results import Figure
 from tests.bench.server import Server, data_folder, product
 from tests.bench.tally import Latencies
-from tests.support.knowledge import DOCUMENTS, encoded, questions
+from tests.support.knowledge import TUNED, encoded, trade
 from tests.support.server import free_port
 from tests.support.stand_in import StandIn, standing_in
 
@@ -67,12 +67,12 @@ def _ask_all(port: int, token: str) -> dict[str, float]:
 
     bot = str(uuid7())
     do("/rest/v1/chatbots", {"id": bot, "bot_name": "Bean", "category": "Support"})
-    for name in DOCUMENTS:
-        source = {"source_type": "document", "name": name, "file": encoded(name)}
+    for name in TUNED:
+        source = {"source_type": "document", "name": f"{name}.txt", "file": encoded(name)}
         rows = [{"id": str(uuid7()), **row} for row in do("/functions/v1/read-training-source", source)["rows"]]
         do("/rest/v1/training_data/import", {"chatbot_id": bot, "source_type": "document", "rows": rows})
     asked = {}
-    for question, _ in questions()[:QUESTIONS]:
+    for question, _ in trade(TUNED[0]).asked[:QUESTIONS]:
         id = str(uuid7())
         asked[id] = time.monotonic()
         do("/functions/v1/generate-chat-response", {"id": id, "botId": bot, "prompt": question})

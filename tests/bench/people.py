@@ -92,6 +92,7 @@ def main() -> None:
 
 def _person(kind: str, number: int, secret: str) -> Person:
     from accounts import access_tokens, services
+    from accounts.limits import Requester
     from accounts.queries import Credentials
     from clients import access
     from clients import services as clients
@@ -104,7 +105,9 @@ def _person(kind: str, number: int, secret: str) -> Person:
         user_id = services.create_confirmed_user(
             email=address, password_hash=secret, full_name=name, company_name=f"Company {number}"
         )
-    granted = services.sign_in(proved=Credentials(user_id, secret), device=services.Device())
+    granted = services.sign_in(
+        proved=Credentials(user_id, secret), device=services.Device(), requester=Requester("a test")
+    )
     token = access_tokens.issue(granted.account.user, granted.session).text
     standing = access.standing(access_tokens.verified(token))
     assert standing is not None

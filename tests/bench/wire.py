@@ -104,12 +104,18 @@ class Door:
 
     async def post(self, path: str, token: str, body: dict[str, object]) -> tuple[int, Any]:
         """The status and the decoded body of the answer."""
+        return await self._ask("POST", path, token, json.dumps(body).encode())
+
+    async def get(self, path: str, token: str) -> tuple[int, Any]:
+        """The same."""
+        return await self._ask("GET", path, token, b"")
+
+    async def _ask(self, method: str, path: str, token: str, payload: bytes) -> tuple[int, Any]:
         if self._streams is None:
             self._streams = await asyncio.open_connection(HOST, self._port)
         reader, writer = self._streams
-        payload = json.dumps(body).encode()
         writer.write(
-            f"POST {path} HTTP/1.1\r\nHost: {HOST}:{self._port}\r\nAuthorization: Bearer {token}\r\n"
+            f"{method} {path} HTTP/1.1\r\nHost: {HOST}:{self._port}\r\nAuthorization: Bearer {token}\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(payload)}\r\n\r\n".encode()
             + payload
         )

@@ -130,4 +130,18 @@ def security(open_page: Open, kind: Kind) -> Shown:
     yield "security, offline and nothing known", page
 
 
-OF_AUTH = (door, ways_in, security)
+def mailed(open_page: Open, kind: Kind) -> Shown:
+    """The page behind the links of mails."""
+    page = open_page(kind)
+    for type, title in (
+        ("signup", "Confirm your e-mail address"),
+        ("magiclink", "Sign in to Pulseboard"),
+        ("recovery", "Choose a new password"),
+        ("email_change", "Confirm the change of your e-mail address"),
+    ):
+        page.goto(f"/auth/v1/verify?token=x&type={type}&landing=1")
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+        yield f"the link of a mail, {type}", page
+
+
+OF_AUTH = (door, ways_in, security, mailed)

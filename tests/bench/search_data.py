@@ -1,0 +1,65 @@
+"""Fills the thread of one client with 500,000 messages and indexes them: run as a process with DATA_DIR set."""
+
+import os
+import random
+import sys
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+MESSAGES, AT_ONCE = 500_000, 5_000
+
+
+def words() -> list[str]:
+    """A vocabulary of syllables, the same in every process."""
+    chance = random.Random(1)
+    parts = [f"{first}{vowel}" for first in "bcdfghklmnprstvwz" for vowel in ("a", "e", "i", "o", "u", "ai", "ou")]
+    return ["".join(chance.choices(parts, k=chance.randint(1, 4))) for _ in range(20_000)]
+
+
+def texts(count: int) -> list[str]:
+    """Messages with words as often as a language has them: the tenth word a tenth as often as the first."""
+    chance, vocabulary = random.Random(2), words()
+    weights = [1 / place for place in range(1, len(vocabulary) + 1)]
+    picked = iter(chance.choices(vocabulary, weights, k=14 * count))
+    return [" ".join(next(picked) for _ in range(chance.randint(4, 14))) for _ in range(count)]
+
+
+def main(client_id: UUID) -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    import django
+
+    django.setup()
+    from core.ids import uuid7
+    from messaging import indexer, indexing
+    from messaging.models import Message, Thread
+    from sync import changes
+    from sync.seam import write_now
+
+    start, said = datetime(2026, 1, 1, tzinfo=UTC), texts(MESSAGES)
+
+    def add(first: int) -> None:
+        # As if the log's beginning had been pruned away long ago: rows without changes.
+        Message.objects.bulk_create(
+            Message(
+                id=uuid7(),
+                v=1,
+                client_id=client_id,
+                content=said[number],
+                sender_role="client",
+                sender_name="Client 0",
+                created_at=start + timedelta(seconds=number),
+            )
+            for number in range(first, first + AT_ONCE)
+        )
+
+    for first in range(0, MESSAGES, AT_ONCE):
+        write_now(add, first)
+    last = start + timedelta(seconds=MESSAGES - 1)
+    write_now(lambda: changes.ensure_each([Thread(id=client_id, last_message_at=last)]))
+    # Nobody waits for this writer.
+    indexer.REST, indexing.AT_A_TIME, indexing.CHARACTERS = 0, AT_ONCE, 10**9
+    indexer.Indexer().work()
+
+
+if __name__ == "__main__":
+    main(UUID(sys.argv[1]))
