@@ -137,7 +137,9 @@ def test_checkout_fills_in_though_no_webhook_ever_comes(phones: Devices, shop: S
     phone.expects("status of 409")  # the screen sends her to her subscription
     phone.go("/pricing")
     page.get_by_role("button", name="Start Free Trial").click()
+    expect(page.get_by_text("You already have a subscription.")).to_be_visible()
     expect(page).to_have_url(re.compile(f"{SUBSCRIPTIONS}$"))
+    expect(page.get_by_text("You already have a subscription.")).to_be_visible()
 
 
 def test_the_portal_cancels_and_resumes_and_the_screen_follows(phones: Devices, shop: Shop) -> None:

@@ -50,7 +50,9 @@ def met(frame: Frame) -> dict[str, Any]:
     return dict(json.loads(said.inner_text()))
 
 
-def test_a_stored_script_reaches_nothing_of_ours_in_its_frame_and_in_a_tab(agency: Agency, devices: Devices) -> None:
+def test_a_stored_script_reaches_nothing_of_ours_in_its_frame_and_runs_in_no_tab(
+    agency: Agency, devices: Devices
+) -> None:
     account = agency.sign_up("Maya Lindqvist")
     script = ATTACK.replace("DOORS", agency.url)
     stored = agency.ask(
@@ -67,5 +69,12 @@ def test_a_stored_script_reaches_nothing_of_ours_in_its_frame_and_in_a_tab(agenc
     [inside] = [one for one in page.frames if "/embeds/" in one.url]
     assert met(inside) == KEPT_OUT | {"parent": "SecurityError", "top": "SecurityError"}
     expect(page).to_have_url(re.compile("/dashboard/chatbot$"))
-    page.goto(inside.url)
-    assert met(page.main_frame) == KEPT_OUT | {"parent": "alone", "top": "alone"}
+    address, asked = inside.url, list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    inside.evaluate("() => { location.href = 'https://elsewhere.example/' }")
+    expect(frame).to_be_hidden()  # the browser shows its own error in the frame
+    reply = page.goto(address)
+    assert reply is not None
+    assert reply.status == 403
+    expect(page.get_by_text("This chat opens inside the dashboard.")).to_be_visible()
+    assert [url for url in asked if "elsewhere" in url] == []

@@ -88,7 +88,7 @@ def test_the_pricing_page_says_what_it_has_to(scriptless: Page) -> None:
     expect(scriptless.get_by_role("heading", name=re.compile("^A credit card is required to start"))).to_be_visible()
     expect(scriptless.get_by_role("heading", name="Frequently Asked Questions")).to_be_visible()
     support = scriptless.get_by_role("link", name="Contact Support")
-    expect(support).to_have_attribute("href", "mailto:no-reply@localhost")
+    expect(support).to_have_attribute("href", "mailto:support@pulseboard.example")
     scriptless.get_by_role("link", name="Back to Home").click()
     expect(scriptless).to_have_url(re.compile(r":\d+/$"))
     scriptless.goto("/pricing")

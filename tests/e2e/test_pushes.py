@@ -17,18 +17,29 @@ SHOWN = """async () => {
 
 
 class Pushes:
-    """What a push service does with the worker of a device."""
+    """What a push service does with the worker of a device, and what the browser has shown.
+
+    `displayed` counts what was shown, by the browser's own record. Whoever asks the worker for its notifications while
+    one is on its way makes Chromium forget that one: it is in the store already, and not yet on the screen.
+    """
 
     def __init__(self, person: Person) -> None:
         self._page, self._origin = person.page, person.device.url
         self._tools: CDPSession = person.device.context.new_cdp_session(self._page)
         self._ids: list[str] = []
+        self.displayed = 0
+        self._tools.on("BackgroundService.backgroundServiceEventReceived", self._recorded)
+        self._tools.send("BackgroundService.setRecording", {"shouldRecord": True, "service": "notifications"})
+        self._tools.send("BackgroundService.startObserving", {"service": "notifications"})
         self._tools.on("ServiceWorker.workerRegistrationUpdated", self._found)
         self._tools.send("ServiceWorker.enable")
         person.device.until(lambda: self._ids, "the worker is registered")
 
     def _found(self, told: dict[str, Any]) -> None:
         self._ids += [one["registrationId"] for one in told["registrations"]]
+
+    def _recorded(self, told: dict[str, Any]) -> None:
+        self.displayed += told["backgroundServiceEvent"]["eventName"] == "Notification displayed"
 
     def deliver(self, said: str) -> None:
         place = {"origin": self._origin, "registrationId": self._ids[-1], "data": said}
@@ -62,9 +73,11 @@ def test_a_push_is_shown_once_and_acknowledged(devices: Devices, agency: Agency,
     pushes = Pushes(maya)
     pushes.deliver(whole)
     there = {name: notice[name] for name in ("title", "body", "tag", "path")}
-    device.until(lambda: pushes.shown() == [there], "it is shown")
+    device.until(lambda: pushes.displayed == 1, "it is shown")
+    assert pushes.shown() == [there]
     device.until(lambda: notices(agency, maya)[0]["shown_at"] is not None, "the server has heard of it")
     pushes.deliver(whole)  # services may deliver twice
     pushes.deliver("{not ours")
     unsaid = {"title": "Something new", "body": "Open the app to see it.", "tag": "unsaid", "path": "/dashboard"}
-    device.until(lambda: sorted(pushes.shown(), key=lambda one: one["tag"]) == [there, unsaid], "each is shown once")
+    device.until(lambda: pushes.displayed == 3, "both are shown")
+    assert sorted(pushes.shown(), key=lambda one: one["tag"]) == [there, unsaid]

@@ -25,14 +25,18 @@ UNSENT = "This one was not sent yet."
 
 
 class App:
-    """The authenticator app of a person: no code of it is good twice, so each comes from a later step."""
+    """The authenticator app of a person, for two codes: no code is good twice, so the second is of the step ahead.
+
+    The server takes the step before and the step after its own. The first code is of the present step: one of the
+    step before would be refused whenever a step ends while the code is on its way.
+    """
 
     def __init__(self, secret: str) -> None:
         self._totp, self._step = pyotp.TOTP(secret), -1
 
     def code(self) -> str:
         self._step += 1
-        return self._totp.at(now() + timedelta(seconds=30 * (self._step - 1)))
+        return self._totp.at(now() + timedelta(seconds=30 * self._step))
 
 
 def opens_settings(person: Person) -> None:
@@ -83,7 +87,9 @@ def test_a_second_factor_is_set_up_asked_for_and_replaced_by_a_recovery_code(cli
     maya.device.go(DASHBOARD)
     expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
     code.fill("000000")
-    expect(maya.page.get_by_role("alert")).to_have_text("Invalid TOTP code entered")
+    expect(maya.page.get_by_role("alert")).to_have_text(
+        "This code is wrong or has expired. Check the newest one, or ask for another."
+    )
     code.fill(app.code())
     maya.sees_status(UP_TO_DATE)
 

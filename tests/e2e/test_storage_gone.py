@@ -3,11 +3,12 @@
 import shutil
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e import storage
 from tests.e2e.conftest import Devices
-from tests.e2e.people import MESSAGING, Agency
+from tests.e2e.people import AUTH, MESSAGING, Agency
 
 DATABASES = Path("Default/IndexedDB")
 NOT_STORED = "This browser is not storing anything"
@@ -47,6 +48,26 @@ def test_st2_a_browser_that_cannot_store_works_while_it_is_connected_and_refuses
     maya.page.get_by_role("button", name="Send", exact=True).click()
     maya.sees("Stored.", "Sent at once.", "Not to be lost.")
     maya.sees_all_sent()
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        "location.pathname === '/dashboard'",
+        "indexedDB.databases().then((all) => all.length > 1)",
+        "/kept=/.test(document.cookie)",
+    ],
+)
+def test_st4_a_page_that_is_loaded_again_right_after_the_first_sign_in_has_lost_nothing(
+    agency: Agency, devices: Devices, moment: str
+) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone"))
+    maya.device.go(AUTH)
+    maya.fill_in_sign_in()
+    maya.device.until(lambda: maya.page.evaluate(moment), moment)
+    maya.page.reload()
+    maya.sees_status("Up to date")
+    expect(maya.page.get_by_text(REMOVED)).not_to_be_visible()
 
 
 def test_st4_a_person_is_told_what_the_browser_has_removed(agency: Agency, devices: Devices, tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_onboarding_a_planted_picture_and_a_canary(server: Server, owner: Device
     save.click()
     expect(dialog.get_by_text("Please enter a valid website URL.")).to_be_visible()
     dialog.get_by_label("Website URL").fill(site.url.removesuffix("/"))
-    expect(dialog.get_by_text(f"Will be saved as {site.url}")).to_be_visible()
+    expect(dialog.get_by_text(f"Full address: {site.url}")).to_be_visible()
     save.click()
     expect(dialog.get_by_role("heading", name="Scanning your website")).to_be_visible()
     dialog.get_by_role("button", name="Continue in the background").click()

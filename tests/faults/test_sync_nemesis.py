@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.nemesis.run import Plan, run
+from tests.nemesis.plan import Plan
+from tests.nemesis.run import run
 
 STORE = "postgresql" if os.environ.get("STORE") == "postgresql" else "sqlite"
-# A seed that has ever shown a breach stays here. An even one puts a copy back as it is, an odd one as deploy/restore does.
+# A seed that has ever shown a breach stays here. 2 puts a copy back as it is, 3 as deploy/restore does.
 SEEDS = {"sqlite": [2], "postgresql": [3]}[STORE]
 
 

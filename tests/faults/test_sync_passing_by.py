@@ -2,7 +2,10 @@
 
 import json
 import time
+from contextlib import ExitStack
+from uuid import uuid4
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.crashing import WITHIN_S, DyingServer, Json, Line, Place, said_in
@@ -36,6 +39,23 @@ def test_ep2_ep5_people_on_different_processes_see_each_other(place: Place) -> N
             send(place, other, "across")
             assert said_in(ana.frame("ch")) == ["across"]
         assert told(ana, within, k="presence", on=False) == carried
+
+
+def test_he7_a_tab_that_comes_back_to_another_process_is_superseded_at_the_first(place: Place) -> None:
+    """On SQLite without Redis the first connection stays until its line breaks: nothing carries it."""
+    dev, tab = str(uuid4()), str(uuid4())
+    with place.served() as one, place.served() as other, ExitStack() as lines:
+        before = lines.enter_context(place.socket(one, dev=dev, tab=tab))
+        stranger = lines.enter_context(place.socket(one, name="ana", dev=dev, tab=tab))
+        after = lines.enter_context(place.socket(other, dev=dev, tab=tab))
+        if place.settings:
+            with pytest.raises(ConnectionClosed) as closed:
+                before.frame("nothing")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4409
+        for n, line in enumerate([stranger, after]):
+            line.say("ping", n=n)
+            assert line.frame("pong")["n"] == n
 
 
 def send(place: Place, server: DyingServer, content: str) -> None:

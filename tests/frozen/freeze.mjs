@@ -1,5 +1,5 @@
 // Makes one file of the client's sync; run in pwa/: `node --import ../tests/frozen/from_pwa.mjs ../tests/frozen/freeze.mjs
-// <file>`. With `whole` after it Dexie is in the file too.
+// <file>`. With `whole` after it every package is in the file too.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
@@ -20,7 +20,7 @@ const folder = await mkdtemp(path.resolve('src/frozen-'))
 try {
   const input = path.join(folder, 'parts.ts')
   await writeFile(input, PARTS.replaceAll("'./", "'../"))
-  const external = whole ? ['@supabase/auth-js'] : ['dexie', '@supabase/auth-js']
+  const external = whole ? [] : ['dexie', '@supabase/auth-js']
   const bundle = await rolldown({ input, external, platform: 'browser' })
   const output = await bundle.write({ file, format: 'es', minify: true, codeSplitting: false })
   await writeFile(file, HEAD + output.output[0].code)

@@ -53,6 +53,7 @@ NO_STORE = [
     "test_commands_serve.py",
     "test_demo_data.py",
     "test_deploy_copies.py",
+    "test_deploy_keys.py",
     "test_desk_roles.py",
     "test_doors_*.py",
     "test_files_bucket.py",

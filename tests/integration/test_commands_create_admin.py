@@ -5,9 +5,12 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import Settings
 
 from clients.models import Admin, AuditEntry, Client
 from sync.seam import read
+from tests.support.auth import PKCE, VERIFIER, query, rows
+from tests.support.mailbox import Mailbox
 from tests.support.portal import Portal, row
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -96,6 +99,35 @@ async def test_several_times_at_once_makes_one_admin(email: str, portal: Portal)
     await asyncio.gather(*(create_admin(email) for _ in range(4)))
     assert await read(lambda: Admin.objects.filter(email=email).count()) == 1
     assert len(await audited(email)) == 1
+
+
+async def test_a_strangers_pending_sign_up_leaves_nothing_in_the_admins_account(
+    portal: Portal, settings: Settings, mailbox: Mailbox
+) -> None:
+    """Anybody can sign up with the address of a future admin."""
+    settings.AUTH_AUTOCONFIRM, settings.AUTH_MAIL_COOLDOWN_S = False, 0
+    stranger = portal.as_(None)
+    body = {"email": "bea@portal.example", "password": "the stranger's password", "data": {"full_name": "Mallory"}}
+    for flow in ({}, PKCE):
+        assert (await stranger.post("/auth/v1/signup", json=body | flow)).status_code == 200
+    plain, in_flow = await mailbox.letters()
+    issued = query(await stranger.get(f"/auth/v1{in_flow.path}"))["code"]
+    said, password = await create_admin("Bea@portal.example", "--name", "Bea Ito")
+    assert said == "Bea@portal.example is an admin."
+    assert await can_sign_in(portal, "bea@portal.example", password.removeprefix("Password: "))
+    assert not await can_sign_in(portal, "bea@portal.example", "the stranger's password")
+    for letter in (plain, in_flow):
+        typed = {"type": "signup", "email": "bea@portal.example", "token": letter.code, "code_verifier": VERIFIER}
+        for redeemed in (typed, {"type": "signup", "token_hash": letter.asked["token"]}):
+            reply = await stranger.post("/auth/v1/verify", json=redeemed)
+            assert (reply.status_code, reply.json()["error_code"]) == (403, "otp_expired")
+    exchange = {"auth_code": issued, "code_verifier": VERIFIER}
+    reply = await stranger.post("/auth/v1/token?grant_type=pkce", json=exchange)
+    assert (reply.status_code, reply.json()["error_code"]) == (404, "flow_state_not_found")
+    for table in ("one_time_tokens", "pending_sign_ups", "flow_states"):
+        assert await rows(f"SELECT COUNT(*) FROM {table}") == [(0,)], table
+    assert "Mallory" not in str(await rows("SELECT * FROM users") + await rows("SELECT * FROM identities"))
+    assert await create_admin("bea@portal.example") == ["bea@portal.example is an admin."]
 
 
 @pytest.mark.parametrize(

@@ -204,5 +204,5 @@ async def own_row(email: str, password: str) -> Json | None:
         body = {"email": email, "password": password}
         session = (await http.post("/auth/v1/token?grant_type=password", json=body)).json()
     async with door(session["access_token"]) as http:
-        row: Json | None = (await http.get("/rest/v1/clients")).json()["data"]
+        row: Json | None = (await http.get("/rest/v1/clients")).json().get("data")
     return row

@@ -1,10 +1,11 @@
 """The provider's desk: clients added, edited, switched and invited, each deed audited; and nobody else does any of it."""
 
+from base64 import b64encode
 from typing import Any
 
 import pytest
 
-from clients import services
+from clients import queries, services
 from clients.models import AuditEntry, Client
 from core.ids import uuid7
 from mail.models import Mail
@@ -58,6 +59,33 @@ async def test_what_cannot_be_stored_is_said_with_its_field(
     assert (reply.status_code, reply.json()) == (422, {"code": f"bad_{field}", "message": message})
 
 
+async def test_an_address_that_another_client_has_is_refused_and_names_it(portal: Portal) -> None:
+    taken = (422, {"code": "bad_contact_email", "message": "Quiet Books has this address already"})
+    clash = {"contact_email": "PENDING@portal.example"}
+    maya = f"{CLIENTS}/{portal.clients['maya']}"
+    async with portal.unchanged():
+        for reply in (
+            await portal.as_("ana").post(CLIENTS, json={"id": str(uuid7()), **NELL, **clash}),
+            await portal.as_("ana").patch(maya, json={"phone": "1", **clash}),
+        ):
+            assert (reply.status_code, reply.json()) == taken
+        file = b64encode(b"company,contact,email\nNew,Nell,Pending@Portal.example\n").decode()
+        reply = await portal.as_("ana").post("/rest/v1/client_imports", json={"file": file, "dry_run": False})
+    problem = {"row": 2, "field": "contact_email", "message": "Quiet Books has this address already"}
+    assert reply.json()["problems"] == [problem]
+
+
+async def test_a_client_whose_address_another_one_has_all_the_same_is_edited(portal: Portal) -> None:
+    """The address stays or changes to a free one; only a taken one is refused."""
+    email = "pending@portal.example"
+    await write(services.create_client, company_name="Quiet Books II", contact_name="Quinn", contact_email=email)
+    place = f"{CLIENTS}/{portal.clients['pending']}"
+    for facts in ({"contact_email": "pending@portal.example", "phone": "1"}, {"contact_email": "books@portal.example"}):
+        assert (await portal.as_("ana").patch(place, json=facts)).status_code == 200
+    back = await portal.as_("ana").patch(place, json={"contact_email": "pending@portal.example"})
+    assert back.json()["message"] == "Quiet Books II has this address already"
+
+
 async def test_an_edit_changes_what_it_names_and_says_what_it_was(portal: Portal) -> None:
     door = f"{CLIENTS}/{portal.clients['maya']}"
     facts = {"plan_level": "custom", "website_url": "harbor.example", "phone": ""}
@@ -105,7 +133,9 @@ async def test_who_has_not_signed_up_is_mailed_the_way_and_nobody_else(portal: P
         reply = await portal.as_("ana").post("/rest/v1/client_invitations", json=body)
     said = reply.json()
     assert said["sent_to"] == "pending@portal.example"
-    assert said["link"].endswith("/auth?mode=signup&email=pending%40portal.example")
+    assert said["link"].endswith(
+        "/auth?mode=signup&email=pending%40portal.example&name=Quinn+Adeyemi&company=Quiet+Books"
+    )
     assert (await row(Mail))["recipient"] == "pending@portal.example"
     async with portal.unchanged():
         other = await portal.as_("ana").post(
@@ -129,3 +159,23 @@ async def test_the_audit_log_names_who_did_what_a_page_at_a_time(portal: Portal)
     ]
     assert found["rows"] == first["rows"]
     assert found["next"] is None
+
+
+async def test_a_search_of_the_audit_log_looks_at_a_part_of_it_at_a_time(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def found(before: str | None) -> tuple[list[str], str | None]:
+        place = {} if before is None else {"before": before}
+        page = (
+            await portal.as_("ana").get("/rest/v1/audit_log", params={"words": "harbor", "limit": 1, **place})
+        ).json()
+        return [one["action"] for one in page["rows"]], page["next"]
+
+    monkeypatch.setattr(queries, "LOOKED_AT", 2)
+    for name, status in (("maya", "inactive"), ("maya", "active"), ("otto", "inactive"), ("otto", "active")):
+        body = {"client_ids": [str(portal.clients[name])], "status": status}
+        assert (await portal.as_("ana").post(ACCESS, json=body)).status_code == 200
+    nothing, older = await found(None)
+    newer, oldest = await found(older)
+    assert (nothing, newer) == ([], ["client.activated"])
+    assert (await found(oldest))[0] == ["client.deactivated"]

@@ -1,19 +1,29 @@
 """View as client: an admin gets what the client's own devices load, each look is audited, and nobody else looks."""
 
+from pathlib import Path
+
 import pytest
 
 from chatbots import services as chatbots
+from clients import services as clients
 from core.ids import uuid7
+from sync import queries as log
 from sync.seam import write
 from tests.support.device import person
 from tests.support.door_requests import IN_PATH, SOME_ID, good_request
 from tests.support.door_rules import ADMINS, PUBLIC, RULES, SIGNED_IN
+from tests.support.files import PNG, Sender
 from tests.support.portal import Json, Portal, door
 from tests.support.socket import Opener
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/client_views"
+DOOR, PAGES = "/rest/v1/client_views", "/realtime/v1/rows"
+ADMINS_OWN = (
+    "GET /rest/v1/chat_messages",
+    "GET /rest/v1/stripe_user_subscriptions",
+    *(name for name in RULES if name.partition(" ")[2].startswith(("/rest/v1/sessions", "/rest/v1/recovery_codes"))),
+)
 ONLY_READ = {"POST /functions/v1/chatbot-embed-address", "POST /storage/v1/object/sign"}
 SCRIPT, SHEET = "<script>1</script>", "https://docs.google.com/spreadsheets/d/1/edit"
 
@@ -89,6 +99,8 @@ async def test_with_a_looks_token_nothing_can_be_done_at_any_door_and_no_admins_
             reply = await http.request(method, IN_PATH.sub(SOME_ID, path), **request)
             if rule != SIGNED_IN:
                 assert (reply.status_code, reply.json()["error_code"]) == (403, "bad_jwt"), name
+            elif name in ADMINS_OWN:
+                assert (reply.status_code, reply.json()["code"]) == (401, "not_signed_in"), name
             elif method not in {"GET", "HEAD"} and name not in ONLY_READ:
                 assert (reply.status_code, reply.json()["code"]) == (403, "look_only"), name
             elif name in ADMINS:
@@ -112,3 +124,35 @@ async def test_a_look_is_as_the_client_sees_and_ends_with_the_admins_session(por
             assert (await http.get("/rest/v1/messages", params=asked)).status_code == status
         assert (await portal.as_("ana").post("/auth/v1/logout")).status_code == 204
         assert (await http.get("/rest/v1/clients")).status_code == 401
+
+
+async def test_a_look_is_read_in_pages_and_of_that_client_alone(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words in ("One", "Two", "Three"):
+        await portal.post("maya", words)
+    await portal.post("otto", "For you alone", to="otto")
+    held = await loaded(portal, "maya")
+    monkeypatch.setattr(log, "PAGE_ROWS", 2)
+    reply = (await portal.as_("ana").post(DOOR, json={"client_id": str(portal.clients["maya"])})).json()
+    first = held["messages"][:2]
+    assert (reply["rows"], reply["next"]) == (held | {"messages": first}, {"messages": first[-1]["id"]})
+    own, others = f"c:{portal.clients['maya']}", f"c:{portal.clients['otto']}"
+    rest = {"tbl": "messages", "after": reply["next"]["messages"]}
+    async with door(reply["token"]) as http:
+        page = (await http.get(PAGES, params=rest | {"s": own})).json()
+        assert (page["rows"], page["next"]) == (held["messages"][2:], None)
+        for stream in (others, "w", f"u:{portal.people['maya'].id}", f"u:{portal.people['ana'].id}"):
+            refused = await http.get(PAGES, params=rest | {"s": stream})
+            assert (refused.status_code, refused.json()["code"]) == (404, "stream_not_found")
+        await write(clients.remove_admin, email=portal.people["ana"].email)
+        assert (await http.get(PAGES, params=rest | {"s": own})).status_code == 404
+
+
+async def test_a_look_opens_no_file_that_only_the_admin_has(shelf_folder: Path, portal: Portal) -> None:
+    url = await Sender(portal.as_("ana")).kept("draft.png", PNG)
+    assert (await portal.as_("ana").post("/storage/v1/object/sign", json={"url": url})).status_code == 200
+    token = await looking(portal)
+    async with portal.unchanged(), door(token) as http:
+        reply = await http.post("/storage/v1/object/sign", json={"url": url})
+    assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")

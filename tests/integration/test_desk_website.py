@@ -64,12 +64,15 @@ async def test_a_logo_is_kept_until_another_one_is(shelf_folder: Path, portal: P
         urls.append(await sender.kept("logo.png", picture(*size)))
         reply = await portal.as_("ana").patch(DOOR, json={"logo_url": urls[-1]})
         assert reply.json()["logo_url"] == urls[-1]
+        css = (await portal.as_(None).get("/theme.css")).text
+        assert f'--site-logo:url("{urls[-1]}");--site-logo-image:block;--site-logo-mark:none' in css
     assert await read(lambda: Claim.objects.count()) == 1
     shown = await portal.as_(None).get(urls[-1])
     assert (shown.status_code, shown.headers["Content-Type"]) == (200, "image/png")
     assert (await portal.as_("ana").patch(DOOR, json={"logo_url": ""})).json()["logo_url"] is None
     assert await read(lambda: Claim.objects.count()) == 0
     assert (await row(WebsiteSettings))["logo_url"] is None
+    assert "--site-logo" not in (await portal.as_(None).get("/theme.css")).text
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Addresses: doors answer in JSON, screens with the app's one document, files only if they exist; the rest leads to `/`."""
 
 from collections.abc import AsyncIterator
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 import httpx
@@ -9,6 +10,7 @@ from pytest_django import Settings
 
 from config import pages
 from config.asgi import make_application
+from core.clock import now
 from tests.support.planting import plant
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -129,9 +131,18 @@ async def test_the_security_headers_stand_on_refusals(
     assert {name: reply.headers[name] for name in HEADERS} == HEADERS
 
 
+@pytest.mark.parametrize("path", ["/", "/rest/v1/clients", "/auth/v1/settings", "/health/live"])
+async def test_ck1_every_answer_says_what_time_it_is_here(path: str, http: httpx.AsyncClient) -> None:
+    before = int(now().timestamp())
+    said = parsedate_to_datetime((await http.get(path)).headers["Date"]).timestamp()
+    assert before <= said <= now().timestamp()
+
+
 @pytest.mark.parametrize("path", ["/", "/dashboard", "/dashboard/messaging", "/sw.js", "/about"])
 async def test_head_is_get_without_the_body(path: str, http: httpx.AsyncClient) -> None:
     head, get = await http.head(path), await http.get(path)
+    for reply in (head, get):
+        del reply.headers["Date"]  # each has its own
     assert (head.status_code, dict(head.headers)) == (get.status_code, dict(get.headers))
 
 

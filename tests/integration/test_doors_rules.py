@@ -28,7 +28,7 @@ WITHOUT_PARAMETERS = {"/auth/v1/authorize", "/auth/v1/verify"}
 # What these say to a request that asks for nothing.
 ELSEWHERE = {
     "/auth/v1/callback": 303,
-    "/embeds/chatbot/{token}": 404,
+    "/embeds/chatbot/{token}": 403,
     "/auth/v1/sso": 404,
     "/functions/v1/export-data/{token}": 403,
     "/functions/v1/stripe-webhook": 404,

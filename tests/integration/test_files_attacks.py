@@ -154,6 +154,24 @@ async def test_so_many_uploads_at_once_are_nobodys(portal: Portal) -> None:
         reply = await Sender(portal.as_("maya")).begin("a.txt", 10)
         assert (reply.status_code, reply.json()["code"]) == (403, "too_many_uploads")
     assert (await Sender(portal.as_("otto")).begin("a.txt", 10)).status_code == 201
+    await read(lambda: Upload.objects.update(expires_at=now() + timedelta(hours=46)))
+    assert (await Sender(portal.as_("maya")).begin("a.txt", 10)).status_code == 201
+
+
+async def test_uploads_that_were_given_up_count_as_what_is_stored_of_them(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that goes on meanwhile gets no more room than is left."""
+    monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
+    given_up, next_one = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
+    await given_up.begin("a.txt", 900)
+    assert (await given_up.part(0, b"x" * 100)).status_code == 204
+    await read(lambda: Upload.objects.update(expires_at=now() + timedelta(hours=46)))
+    assert (await next_one.begin("b.txt", 900)).status_code == 201
+    assert (await next_one.part(0, b"x" * 400)).status_code == 204
+    reply = await given_up.part(100, b"x" * 501)
+    assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
+    assert (await given_up.part(100, b"x" * 500)).status_code == 204
 
 
 async def test_a_client_does_not_fill_the_disk_in_a_day(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,6 +50,7 @@ async def notices(thread: UUID) -> list[tuple[str, int]]:
 async def test_ten_admins_are_told_by_as_many_statements_as_one(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    await cost_of(effects.sweep, done=0)  # the jobs' own connection is open now: its settings are a statement, too
     costs: list[list[int]] = []
     for round_, (name, admins) in enumerate((("maya", 1), ("otto", 10))):
         if admins > 1:
@@ -69,4 +70,4 @@ async def test_ten_admins_are_told_by_as_many_statements_as_one(
         costs.append([first, again, pushes])
         later(monkeypatch, minutes=round_, seconds=22)
         await cost_of(lambda: effects.sweep(tasks.PUSHES), done=admins)
-    assert costs == [[17, 17, 10], [17, 17, 10]]
+    assert costs == [[18, 18, 10], [18, 18, 10]]

@@ -85,7 +85,7 @@ async def test_every_device_gets_what_only_it_can_read(
         key = (await portal.as_("maya").get(DEVICES)).json()["key"]
         assert (push.sender["aud"], push.sender["sub"], push.sender["key"]) == (
             pushes.url,
-            "mailto:no-reply@localhost",
+            "mailto:support@pulseboard.example",
             key,
         )
         headers = {name: push.headers[name] for name in ("ttl", "urgency", "topic", "content-encoding")}

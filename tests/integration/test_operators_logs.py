@@ -66,3 +66,25 @@ async def test_failures_of_one_connection_bear_its_number(
     numbers = {line["connection"] for line in lines(written)}
     assert len(numbers) == 2
     assert CANARY not in written.getvalue()
+
+
+async def test_signed_addresses_and_search_words_reach_no_line(
+    portal: Portal, written: io.StringIO, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The pattern of the endpoint stands for each, in failures too."""
+    caplog.set_level(logging.INFO, "http")
+    secret = "0123456789abcdef0123456789abcdef:secret:1tQx9Z:signature"
+    for path in (f"/functions/v1/export-data/{secret}", f"/embeds/chatbot/{secret}", f"/nowhere/{secret}"):
+        await portal.as_("maya").get(path)
+    await portal.as_("maya").get("/rest/v1/messages/search", params={"q": "confidential plans"})
+
+    def broken(*_: object, **__: object) -> None:
+        raise ValueError(CANARY)
+
+    monkeypatch.setattr("accounts.queries.export", broken)
+    ends = (await portal.as_("maya").post("/functions/v1/export-data")).json()["address"]
+    assert (await portal.as_("maya").get(ends)).status_code == 500
+    said = written.getvalue()
+    assert '"route": "/functions/v1/export-data/<token>"' in said
+    for hidden in ("secret", "signature", "confidential", "plans", ends.rpartition("/")[2], CANARY):
+        assert hidden not in said

@@ -166,8 +166,8 @@ async def test_each_answer_has_a_number_and_a_good_one_from_a_proxy_is_kept(
     with caplog.at_level(logging.INFO, "http"):
         await http.get("/rest/v1/clients?secret=1")
     [record] = [record for record in caplog.records if record.name == "http"]
-    assert {key: record.__dict__["fields"][key] for key in ("method", "path", "status")} == {
+    assert {key: record.__dict__["fields"][key] for key in ("method", "route", "status")} == {
         "method": "GET",
-        "path": "/rest/v1/clients",
+        "route": "/rest/v1/clients",
         "status": 200,
     }

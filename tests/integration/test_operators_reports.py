@@ -8,7 +8,7 @@ import pytest
 from prometheus_client import REGISTRY
 
 from config.logs import JsonLines
-from sync import api, reports
+from sync import allowances, api, reports
 from tests.support.portal import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -103,6 +103,6 @@ def test_after_ten_minutes_a_person_is_heard_again_and_few_people_are_remembered
     assert [allowed.take(maya) for _ in range(31)].count(True) == 30
     at = 600.0
     assert allowed.take(maya)
-    for n in range(2, 2 * reports.PEOPLE_KEPT):
+    for n in range(2, 2 * allowances.PEOPLE_KEPT):
         allowed.take(UUID(int=n))
-    assert len(allowed._since) == reports.PEOPLE_KEPT
+    assert len(allowed._since) == allowances.PEOPLE_KEPT

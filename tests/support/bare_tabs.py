@@ -24,6 +24,7 @@ class BareTab:
         self.sockets: set[str] = set()
         devtools.on("Target.receivedMessageFromTarget", self._received)
         self.send("Network.enable")
+        self.send("Page.enable")
 
     def send(self, method: str, **parameters: Any) -> Message:
         """Ask the page's tools; they answer also while it is frozen."""
@@ -76,6 +77,8 @@ class BareTab:
             self.sockets.add(message["params"]["requestId"])
         elif message["method"] == "Network.webSocketClosed":
             self.sockets.discard(message["params"]["requestId"])
+        elif message["method"] == "Page.frameNavigated":
+            self.sockets.clear()  # those of the page before: of their end the browser says nothing
 
 
 class BareDevice:

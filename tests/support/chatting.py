@@ -52,7 +52,7 @@ async def messages() -> list[tuple[str, str]]:
 
 @pytest.fixture
 async def chat(portal: Portal, running_stand_in: StandIn, settings: Settings) -> Chat:
-    settings.CHAT = dataclasses.replace(settings.CHAT, api=running_stand_in.url, key="sandbox")
+    settings.CHAT = dataclasses.replace(settings.CHAT, api=running_stand_in.url, key="sandbox", embeddings=None)
     made = Chat(portal, running_stand_in, await chatbots.given(portal))
     made.order("reset")
     return made

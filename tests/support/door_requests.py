@@ -54,6 +54,7 @@ DESK: dict[str, Callable[[str], Json]] = {
     "/rest/v1/client_imports": lambda client: {"file": "Y29tcGFueSxjb250YWN0LGVtYWlsCg==", "dry_run": False},
     "/rest/v1/effect_retries": lambda client: {"kind": None},
     "/rest/v1/client_invitations": lambda client: {"client_id": client},
+    "/rest/v1/client_links": lambda client: {"client_id": client},
     "/rest/v1/client_views": lambda client: {"client_id": client},
     "/rest/v1/clients": lambda client: {"id": SOME_ID} | NEW_CLIENT,
     "/rest/v1/clients/{client_id}": lambda client: {"phone": "555 0101"},

@@ -9,13 +9,15 @@ from sync import effects
 from tests.support.mailbox import Mailbox
 from tests.support.portal import Portal
 
-ERASE, CODE = "/functions/v1/erase-account", "/auth/v1/reauthenticate"
+ERASE, CODE = "/functions/v1/erase-account", "/functions/v1/erase-account-code"
 
 
 async def code_for(portal: Portal, mailbox: Mailbox, name: str = "maya") -> str:
     await mailbox.letters()
-    assert (await portal.as_(name).get(CODE)).status_code == 200
-    return (await mailbox.letter()).code
+    reply = await portal.as_(name).post(CODE)
+    letter = await mailbox.letter()
+    assert (reply.json(), letter.subject) == ({"sent_to": letter.to}, "Erase your account?")
+    return letter.code
 
 
 async def work() -> None:

@@ -2,13 +2,17 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from uuid import UUID
 
+from django.db import connection
+
 from clients.models import Client
 from core.ids import uuid7
-from sync import effects, membership
+from sync import effects, membership, seam
+from sync.group_commit import GROUP
 from sync.models import Effect
 from sync.seam import read, write
 from tests.support.writers import made
@@ -28,8 +32,10 @@ class Group:
 
 
 @asynccontextmanager
-async def together() -> AsyncIterator[Group]:
-    """What is asked for inside is done as one group at the end."""
+async def together(*, is_first: bool = True) -> AsyncIterator[Group]:
+    """What is asked for inside is done as one group at the end. `is_first`: no earlier group has made it smaller."""
+    if is_first:
+        seam._writer._most = GROUP
     busy, free, group = threading.Event(), threading.Event(), Group()
 
     def keep_busy() -> None:
@@ -52,6 +58,15 @@ def keeping(name: str, client_id: UUID) -> str:
     effects.after_commit(kind="test", subject=name)
     membership.join(user_id=made(name).id)
     return name
+
+
+def lasting(number: int, client_id: UUID) -> str:
+    """A service that takes 0.16 s, and returns the id of its transaction where rows have locks."""
+    time.sleep(0.16)
+    if not connection.features.has_select_for_update:
+        return ""
+    with connection.cursor() as cursor:
+        return str(cursor.execute("SELECT txid_current()").fetchone()[0])
 
 
 async def traces() -> tuple[list[str], list[str]]:

@@ -17,6 +17,7 @@ from pytest_django import DjangoDbBlocker
 from accounts import access_tokens
 from accounts import queries as accounts_queries
 from accounts import services as accounts
+from accounts.limits import Requester
 from clients import services as clients
 from core.ids import uuid7
 from messaging import telling
@@ -141,7 +142,7 @@ async def sign_in(email: str) -> Somebody:
 def _begin(email: str) -> accounts.Grant:
     known = accounts_queries.credentials(email=email)
     assert known is not None
-    return accounts.sign_in(proved=known, device=accounts.Device())
+    return accounts.sign_in(proved=known, device=accounts.Device(), requester=Requester("a test"))
 
 
 def _somebody(grant: accounts.Grant) -> Somebody:

@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[2]
 TIED = Path(__file__).with_name("tied.py")
-START_S, STOP_S = 60, 10
+START_S, STOP_S = 180, 10
 LOG = "server.log"
 # The test run has settings of its own in its environment.
 SHIPPED = {

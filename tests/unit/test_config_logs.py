@@ -114,7 +114,7 @@ def test_a_token_never_stands_in_a_line(text: str) -> None:
 
 
 def test_a_line_has_an_end() -> None:
-    assert len(line("x" * 1_000_000)["message"]) == logs.TEXT_MAX
+    assert len(line("word " * 200_000)["message"]) == logs.TEXT_MAX
 
 
 @pytest.fixture
@@ -173,3 +173,35 @@ def test_levels_below_the_chosen_one_are_not_written() -> None:
     chosen = logs.logging_settings("INFO")
     assert (chosen["root"]["level"], chosen["handlers"]["stderr"]["formatter"]) == ("INFO", "json")
     assert chosen["loggers"]["huey"] == {"handlers": ["stderr"], "level": "INFO", "propagate": False}
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "01a2082ad7617f3b8c1d9e0f4a5b6c7d:01a2082ad7617f3b8c1d9e0f4a5b6c7e:1tQx9Z:" + "aB3_-" * 9,
+        "pkce_" + "0af9" * 16,
+        "uZ3k-Q_9" * 5 + "abc",
+    ],
+)
+def test_what_opens_something_is_left_out_of_a_message(secret: str) -> None:
+    assert secret[-43:] not in line("GET %s took too long", f"/functions/v1/export-data/{secret}")["message"]
+
+
+def test_the_query_of_an_address_is_left_out_of_a_message() -> None:
+    said = line("no answer of %s", "https://api.example/v1/search?q=secret%20plans&key=sk-1")["message"]
+    assert said == "no answer of https://api.example/v1/search?[query]"
+
+
+def test_an_error_inside_a_message_says_its_kind_alone() -> None:
+    """Daphne and Twisted write such lines."""
+    assert line("Exception inside application: %s", ValueError(CANARY))["message"] == (
+        "Exception inside application: ValueError"
+    )
+    assert line("failed: %s", LogHole("a hole at 7"))["message"] == "failed: a hole at 7"
+
+
+def test_a_traceback_inside_a_message_says_its_places_alone() -> None:
+    text = f'Cannot build:\nTraceback (most recent call last):\n  File "x.py", line 3, in go\n    go()\nValueError: {CANARY}\n'
+    said = line(text)["message"]
+    assert CANARY not in said
+    assert 'File "x.py", line 3, in go' in said

@@ -97,3 +97,28 @@ def test_a_refused_body_is_answered_with_the_headers_of_every_answer() -> None:
     assert said.items() >= (HEADERS | PRIVATE).items()
     assert (json.loads(body)["code"], int(said["Content-Length"])) == ("request_entity_too_large", len(body))
     assert caller.server.started == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        (b"/auth/v1/signup", 16 * 1024),
+        (b"/auth/v1/token?grant_type=refresh_token", 16 * 1024),
+        (b"/functions/v1/stripe-webhook", 256 * 1024),
+        (b"/rest/v1/messages", 1024 * 1024),
+    ],
+)
+def test_a_body_over_its_route_s_limit_is_refused_before_it_is_read(path: bytes, most: int) -> None:
+    for size, refused in ((most, False), (most + 1, True)):
+        caller = Caller()
+        caller.channel.dataReceived(HEAD.replace(b"/rest/v1/messages", path).replace(b"1000", str(size).encode()))
+        assert (b"413" in caller.transport.value()) is refused
+
+
+def test_a_request_does_not_show_its_address_to_logs() -> None:
+    """Daphne writes it when the server ends before the application does."""
+    caller = Caller()
+    caller.channel.dataReceived(HEAD.replace(b"/rest/v1/messages", b"/functions/v1/export-data/secret?q=words"))
+    request = caller.channel.requests[0]
+    assert "secret" not in repr(request)
+    assert "words" not in repr(request)

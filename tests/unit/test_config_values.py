@@ -9,6 +9,8 @@ from config.variables import BadSetting
 
 ROOT = Path("/srv/portal")
 POSTGRESQL = "postgresql://portal:secret@db/portal"
+KEY = "0123456789abcdefghijklmnopqrstuv"
+WEAK_KEY = "at least 32 characters that nobody guesses; deploy/keys prints such a key"
 NUMBER = "a whole number from"
 ADDRESS = "an address like https://portal.example, not"
 SCRIPT = "an address like https://js.example/v3/, not"
@@ -22,6 +24,20 @@ def test_some_defaults_follow_others() -> None:
     assert read_environment({"DATA_DIR": "here"}, ROOT).data_dir == Path.cwd() / "here"
 
 
+@pytest.mark.parametrize(
+    ("env", "mailbox"),
+    [
+        ({}, "support@pulseboard.example"),
+        ({"SITE_URL": "http://[::1]:8000"}, "support@pulseboard.example"),
+        ({"SITE_URL": "https://portal.example"}, "support@portal.example"),
+        ({"MAIL_FROM": "hello@portal.example"}, "hello@portal.example"),
+        ({"MAIL_FROM": "hello@portal.example", "MAIL_REPLY_TO": "help@portal.example"}, "help@portal.example"),
+    ],
+)
+def test_questions_go_to_a_mailbox_that_somebody_reads(env: dict[str, str], mailbox: str) -> None:
+    assert read_environment(env, ROOT).mail_reply_to == mailbox
+
+
 @pytest.mark.parametrize("address", ["http://localhost", "http://[::1]:8000", "https://a-b.example:65535"])
 def test_an_address_is_a_scheme_a_host_and_a_port(address: str) -> None:
     assert read_environment({"SITE_URL": address}, ROOT).site_url == address
@@ -30,7 +46,7 @@ def test_an_address_is_a_scheme_a_host_and_a_port(address: str) -> None:
 @pytest.mark.parametrize("address", [POSTGRESQL, "postgres://db:5432/portal", "postgresql:///portal"])
 def test_a_database_is_named_by_its_address(address: str) -> None:
     keys = dict.fromkeys(("AUTH_SIGNING_JWK_FILE", "VAPID_JWK_FILE"), __file__)
-    env = {"DATABASE_URL": address, "SECRET_KEY": "s", **keys}
+    env = {"DATABASE_URL": address, "SECRET_KEY": KEY, **keys}
     assert read_environment(env, ROOT).database_url == address
 
 
@@ -43,6 +59,8 @@ def test_a_database_is_named_by_its_address(address: str) -> None:
         ("PORT", "-1", NUMBER),
         ("PORT", "80.0", NUMBER),
         ("PORT", "0x50", NUMBER),
+        ("SECRET_KEY", "k3y" * 10 + "!", WEAK_KEY),
+        ("SECRET_KEY", "x" * 64, WEAK_KEY),
         ("METRICS_TOKEN", "short", "at least 16 characters that nobody guesses"),
         ("LOG_LEVEL", "chatty", "one of DEBUG, INFO, WARNING, ERROR, not 'CHATTY'"),
         ("PORT", "٨٠", NUMBER),
@@ -110,6 +128,8 @@ def test_a_database_is_named_by_its_address(address: str) -> None:
         ("STRIPE_JS", "https://js.stripe.example", SCRIPT),
         ("STRIPE_JS", "https://js.stripe.example/v3/; script-src *", SCRIPT),
         ("STRIPE_JS", "/v3/", SCRIPT),
+        ("SMS_COUNTRIES", "1,+44", "calling codes like 1,44,49, not '+44'"),
+        ("SMS_PER_DAY", "0", NUMBER),
         ("SMS_URL", "smpp://sms.example", "an address like https://account:token@api.twilio.com"),
     ],
 )
@@ -125,16 +145,22 @@ def test_a_wrong_value_is_refused_by_its_name(name: str, value: str, why: str) -
     [
         ("DATABASE_URL", {"REDIS_URL": "redis://cache"}),
         ("SECRET_KEY", {"DATABASE_URL": POSTGRESQL}),
-        ("AUTH_SIGNING_JWK_FILE", {"DATABASE_URL": POSTGRESQL, "SECRET_KEY": "s"}),
-        ("VAPID_JWK_FILE", {"DATABASE_URL": POSTGRESQL, "SECRET_KEY": "s", "AUTH_SIGNING_JWK_FILE": __file__}),
+        ("AUTH_SIGNING_JWK_FILE", {"DATABASE_URL": POSTGRESQL, "SECRET_KEY": KEY}),
+        ("VAPID_JWK_FILE", {"DATABASE_URL": POSTGRESQL, "SECRET_KEY": KEY, "AUTH_SIGNING_JWK_FILE": __file__}),
         ("GOOGLE_CLIENT_SECRET", {"GOOGLE_CLIENT_ID": "portal"}),
         ("GOOGLE_CLIENT_ID", {"GOOGLE_CLIENT_SECRET": "secret"}),
         ("SMS_FROM", {"SMS_URL": "https://a:b@sms.example"}),
+        ("SMS_COUNTRIES", {"SMS_URL": "https://a:b@sms.example", "SMS_FROM": "+15550100"}),
         ("STRIPE_SECRET_KEY", {"STRIPE_PUBLISHABLE_KEY": "pk_live_1", "STRIPE_WEBHOOK_SECRET": "whsec_1"}),
         ("STRIPE_WEBHOOK_SECRET", {"STRIPE_SECRET_KEY": "sk_live_1", "STRIPE_PUBLISHABLE_KEY": "pk_live_1"}),
         (
             "AUTH_TEST_PHONE",
-            {"SMS_URL": "https://a:b@sms.example", "SMS_FROM": "+15550100", "AUTH_TEST_PHONE": "1555=123456"},
+            {
+                "SMS_URL": "https://a:b@sms.example",
+                "SMS_FROM": "+15550100",
+                "SMS_COUNTRIES": "1",
+                "AUTH_TEST_PHONE": "1555=123456",
+            },
         ),
     ],
 )

@@ -4,10 +4,9 @@ from datetime import timedelta
 from typing import TypedDict
 from uuid import UUID
 
-from chatbots import services
-from chatbots.models import Assignment, Chatbot, SavedQuestion, TrainingRow
+from chatbots import embedded, meaning, queries, services
+from chatbots.models import Assignment, Chatbot, MeaningVector, SavedQuestion, TrainingRow
 from chatbots.services.training import Lesson
-from chatbots.vectors import packed
 from core.clock import now
 from core.ids import uuid7
 from sync import changes
@@ -46,6 +45,7 @@ async def bot(portal: Portal, name: str = "Harbor Bot") -> UUID:
         question="When do you open?",
         answer="At eight each morning.",
     )
+    await meaning.embed_rows(made.id)
     return made.id
 
 
@@ -154,17 +154,24 @@ async def questions_pass_the_gate(portal: Portal) -> None:
         question="Something about whales",
         expects=lesson,
     )
+    await meaning.embed_rows(first.chatbot_id)
     assert await write(services.check_questions, actor=ana, chatbot_id=first.chatbot_id) == [True, False]
     await write(services.delete_training, actor=ana, row_id=lesson)
 
 
-async def training_is_read_by_a_model(portal: Portal) -> None:
+async def training_is_embedded(portal: Portal) -> None:
     chatbot_id = await given(portal)
-    lesson = await read(lambda: TrainingRow.objects.get().id)
-    texts = [((lesson, "When do you open?"), packed([1.0, 0.0])), ((uuid7(), "Gone meanwhile"), packed([0.0, 1.0]))]
-    assert await write(services.pay_for_reading, texts=[text for (_, text), _ in texts])
+    await write(services.have_read, chatbot_id=chatbot_id)
+    await write(services.have_all_read, chatbot_id=chatbot_id)
+    text = queries.text_of(await read(TrainingRow.objects.get))
+    gone = queries.Text(uuid7(), ("Gone meanwhile",))
+    assert await write(services.pay_for_reading, texts=text.parts)
+    named = "text-embedding-3-small"
     for _ in range(2):
-        await write(services.keep_vectors, chatbot_id=chatbot_id, model="text-embedding-3-small", made=texts)
+        await write(services.keep_vectors, chatbot_id=chatbot_id, model=named, made=[(text, b"1"), (gone, b"2")])
+    assert await read(MeaningVector.objects.filter(model=named).count) == 1
+    await write(services.check_again, chatbot_id=chatbot_id, models=[embedded.NAME])
+    assert await read(MeaningVector.objects.values_list("row_id", "model").get) == (text.id, embedded.NAME)
 
 
 async def bot_is_deleted_and_restored(portal: Portal) -> None:
@@ -227,8 +234,11 @@ DEEDS: Deeds = {
     "chatbots.answer_question": [questions_pass_the_gate],
     "chatbots.dismiss_question": [questions_pass_the_gate],
     "chatbots.check_questions": [questions_pass_the_gate],
-    "chatbots.keep_vectors": [training_is_read_by_a_model],
-    "chatbots.pay_for_reading": [training_is_read_by_a_model],
+    "chatbots.keep_vectors": [training_is_embedded],
+    "chatbots.pay_for_reading": [training_is_embedded],
+    "chatbots.check_again": [training_is_embedded],
+    "chatbots.have_read": [training_is_embedded],
+    "chatbots.have_all_read": [training_is_embedded],
     "chatbots.delete_chatbot": [bot_is_deleted_and_restored],
     "chatbots.restore_chatbot": [bot_is_deleted_and_restored],
     "chatbots.show_conversations": [bot_is_deleted_and_restored],

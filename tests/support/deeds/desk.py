@@ -1,7 +1,8 @@
-"""What admins do at their desk: clients added, edited, switched, invited and imported; reasons for attention put off."""
+"""What clients do with their own row, and what admins do: clients added, edited, switched, invited and imported; reasons for attention put off."""
 
 from datetime import timedelta
 
+from accounts import services as accounts
 from clients import services as clients
 from clients.models import Source, Status
 from clients.ports import Reason
@@ -61,6 +62,34 @@ async def client_is_looked_at(portal: Portal) -> None:
     await write(clients.view_client, actor=person(portal.people["ana"]), client_id=portal.clients["maya"])
 
 
+async def waiting_account_is_linked(portal: Portal) -> None:
+    await write(
+        clients.create_client,
+        company_name="Quiet Books II",
+        contact_name="Quinn",
+        contact_email="pending@portal.example",
+    )
+    await write(accounts.create_confirmed_user, email="pending@portal.example", password_hash="", full_name="Quinn")
+    await write(clients.link_account, actor=person(portal.people["ana"]), client_id=portal.clients["pending"])
+
+
+async def website_is_saved(portal: Portal) -> None:
+    await write(
+        clients.save_website, actor=person(portal.people["maya"]), website_url="harbor.example", service_areas=""
+    )
+
+
+async def own_row_is_changed(portal: Portal) -> None:
+    actor = person(portal.people["maya"])
+    await write(clients.save_own, actor=actor, company_name=" Harbor ", notify_messages=False)
+    for _ in range(2):
+        await write(clients.stop_reports, client_id=portal.clients["maya"])
+
+
+async def website_is_held(portal: Portal) -> None:
+    await write(clients.held_site, client_id=portal.clients["maya"])
+
+
 DEEDS: Deeds = {
     "clients.add_client": [client_is_added],
     "clients.edit_client": [client_is_edited],
@@ -70,4 +99,9 @@ DEEDS: Deeds = {
     "clients.settle_attention": [attention_comes_and_goes],
     "clients.snooze": [attention_is_put_off],
     "clients.view_client": [client_is_looked_at],
+    "clients.link_account": [waiting_account_is_linked],
+    "clients.save_website": [website_is_saved],
+    "clients.save_own": [own_row_is_changed],
+    "clients.stop_reports": [own_row_is_changed],
+    "clients.held_site": [website_is_held],
 }

@@ -52,6 +52,21 @@ async def everybody_is_told_twice(portal: Portal) -> None:
     await told(portal, "ana", "maya", subject="two")
 
 
+async def it_is_withdrawn(portal: Portal) -> None:
+    """With texts that the notice quotes, and with others."""
+    await told(portal, "ana", "maya")
+    client_id = portal.clients["maya"]
+    for texts in (["Other words"], ["Have a look."]):
+        await write(
+            services.withdraw,
+            client_id=client_id,
+            side="client",
+            tag=f"report:{client_id}",
+            texts=texts,
+            instead="It was taken back",
+        )
+
+
 async def it_is_opened(portal: Portal) -> None:
     await told(portal, "ana", "maya")
     client_id = portal.clients["maya"]
@@ -118,6 +133,7 @@ def passes(patch: pytest.MonkeyPatch, time: timedelta) -> None:
 DEEDS: Deeds = {
     "notifications.tell": [everybody_is_told_twice, it_is_pushed_and_refused, nobody_looks],
     "notifications.opened": [it_is_opened],
+    "notifications.withdraw": [it_is_withdrawn],
     "notifications.acknowledge": [it_is_seen_and_told_again],
     "notifications.keep_device": [device_comes_and_goes],
     "notifications.remove_device": [device_comes_and_goes],

@@ -103,8 +103,8 @@ async def taken_address(scene: Scene) -> httpx.Response:
 async def two_addresses_in_a_minute(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MAIL_COOLDOWN_S = 60
     session = await scene.ada()
-    await scene.ask(USER, {"email": BOB}, session)
-    return await scene.ask(USER, {"email": "another@example.com"}, session)
+    await scene.ask(USER, {"email": BOB, "current_password": PASSWORD}, session)
+    return await scene.ask(USER, {"email": "another@example.com", "current_password": PASSWORD}, session)
 
 
 @refuses(USER, 400, "reauthentication_needed", "Password update requires reauthentication")
@@ -137,7 +137,7 @@ async def wrong_current_password(scene: Scene) -> httpx.Response:
 
 @refuses(USER, 422, "same_password", "New password should be different from the old password.")
 async def same_password(scene: Scene) -> httpx.Response:
-    return await change(scene, {"password": PASSWORD})
+    return await change(scene, {"password": PASSWORD, "current_password": PASSWORD})
 
 
 @refuses(LOGOUT, 400, INVALID, "Unsupported logout scope 'planet'")

@@ -144,9 +144,9 @@ async def text_twice_in_a_minute(scene: Scene) -> httpx.Response:
 
 
 @refuses(CHALLENGE, 429, "over_sms_send_rate_limit", "sms rate limit exceeded")
-async def eleven_texts(scene: Scene) -> httpx.Response:
+async def six_texts(scene: Scene) -> httpx.Response:
     session, phone = await with_a_phone(scene)
-    for _ in range(10):
+    for _ in range(5):
         await challenge(scene.http, session, phone)
         await scene.age("factors.last_challenged_at", seconds=61)
     return await scene.ask(f"POST /factors/{phone}/challenge", {}, session)

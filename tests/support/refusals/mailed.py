@@ -7,7 +7,7 @@ from tests.support.by_mail import ADA, typed
 from tests.support.refusals.rows import Scene, refuses, refuses_bodies
 
 OTP, RECOVER, RESEND, VERIFY = "POST /otp", "POST /recover", "POST /resend", "POST /verify"
-REAUTHENTICATE = "GET /reauthenticate"
+REAUTHENTICATE, PRESS = "GET /reauthenticate", "POST /verify/press"
 INVALID = "validation_failed"
 ADDRESS = "Unable to validate email address: invalid format"
 PHONE = "+15550100"
@@ -159,13 +159,41 @@ async def code_of_somebody_banned(scene: Scene) -> httpx.Response:
 
 @refuses(VERIFY, 422, "email_exists", TAKEN)
 async def address_taken_meanwhile(scene: Scene) -> httpx.Response:
-    await scene.ask("PUT /user", {"email": "new@example.com"}, await scene.ada())
+    await scene.ask(
+        "PUT /user", {"email": "new@example.com", "current_password": "correct horse battery"}, await scene.ada()
+    )
     code = next(one.code for one in await scene.mailbox.letters() if one.to == "new@example.com")
     await scene.ask("POST /signup", {"email": "new@example.com", "password": "correct horse battery"})
     return await typed(scene.http, code, type="email_change", email="new@example.com")
 
 
 # The link in a browser: only what no link has is refused in place.
+@refuses(PRESS, 400, INVALID, "Verify requires a verification type")
+async def button_of_nothing(scene: Scene) -> httpx.Response:
+    return await scene.http.post("/verify/press", data={"token": "x"})
+
+
+@refuses(PRESS, 400, INVALID, "Verify requires a token or a token hash")
+async def button_of_a_cut_link(scene: Scene) -> httpx.Response:
+    return await scene.http.post("/verify/press", data={"type": "signup"})
+
+
+@refuses(PRESS, 400, INVALID, "The query or the form cannot be read")
+async def button_with_a_field_twice(scene: Scene) -> httpx.Response:
+    return await scene.http.post("/verify/press", content=b"token=x&token=y&type=signup")
+
+
+@refuses(PRESS, 403, "no_authorization", "This was not sent by our own page. Open the link of the mail again.")
+async def button_of_another_site(scene: Scene) -> httpx.Response:
+    letter = await scene.asked_to_confirm()
+    return await scene.http.post("/verify/press", data=letter.asked, headers={"Sec-Fetch-Site": "cross-site"})
+
+
+@refuses(PRESS, 413, "request_entity_too_large", "Request body is larger than 16 KiB")
+async def button_with_much(scene: Scene) -> httpx.Response:
+    return await scene.http.post("/verify/press", data={"token": "x" * 2**14, "type": "signup"})
+
+
 @refuses("GET /verify", 400, INVALID, "Verify requires a verification type")
 async def link_without_a_type(scene: Scene) -> httpx.Response:
     return await scene.ask("GET /verify", token="x")

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 import httpx
 
-from tests.support.auth import PKCE, Json
+from tests.support.auth import PASSWORD, PKCE, Json
 from tests.support.google import leave
+from tests.support.link_page import pressed
 from tests.support.refusals.rows import BOB, NO_ID, Provoke, Scene, refuses, refuses_bodies
 from tests.support.stand_in import path_of
 
 AUTHORIZE, SSO = "GET /authorize", "POST /sso"
-CALLBACK, VERIFY = "GET /callback", "GET /verify"
+CALLBACK, VERIFY, PRESS = "GET /callback", "GET /verify", "POST /verify/press"
 INVALID = "validation_failed"
 PAIR = "PKCE flow requires code_challenge_method and code_challenge"
 WRONG_LINK = "Email link is invalid or has expired"
@@ -177,6 +178,16 @@ async def link_of_another_type(scene: Scene) -> httpx.Response:
     return await scene.ask(VERIFY, token="pkce_x", type="x")
 
 
+@tells(PRESS, 303, "access_denied", "otp_expired", WRONG_LINK)
+async def button_of_nobody(scene: Scene) -> httpx.Response:
+    return await scene.http.post("/verify/press", data={"token": "x", "type": "signup"})
+
+
+@tells(PRESS, 303, "invalid_request", INVALID, "Invalid email verification type")
+async def button_of_another_type(scene: Scene) -> httpx.Response:
+    return await scene.http.post("/verify/press", data={"token": "x", "type": "x"})
+
+
 @tells(VERIFY, 303, "access_denied", "user_banned", "User is banned")
 async def link_of_somebody_banned(scene: Scene) -> httpx.Response:
     letter = await scene.asked_to_confirm(**PKCE)
@@ -184,12 +195,12 @@ async def link_of_somebody_banned(scene: Scene) -> httpx.Response:
     return await scene.http.get(letter.path)
 
 
-@tells(VERIFY, 303, None, "email_exists", "A user with this email address has already been registered")
+@tells(PRESS, 303, None, "email_exists", "A user with this email address has already been registered")
 async def link_to_an_address_that_is_taken(scene: Scene) -> httpx.Response:
-    await scene.ask("PUT /user", {"email": BOB, **PKCE}, await scene.ada())
+    await scene.ask("PUT /user", {"email": BOB, "current_password": PASSWORD, **PKCE}, await scene.ada())
     letter = next(one for one in await scene.mailbox.letters() if one.to == BOB)
     await scene.bob()
-    return await scene.http.get(letter.path)
+    return await pressed(scene.http, letter)
 
 
 @tells(VERIFY, 303, None, "over_request_rate_limit", "Request rate limit reached")

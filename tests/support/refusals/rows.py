@@ -75,7 +75,7 @@ class Scene:
 
     def carry_texts_to(self, url: str) -> None:
         """From here on text messages go there."""
-        self.settings.SMS_URL, self.settings.SMS_FROM = url, "+15550199"
+        self.settings.SMS_URL, self.settings.SMS_FROM, self.settings.SMS_COUNTRIES = url, "+15550199", ("1",)
         ports.sms.register(texts.send)
 
     async def ban(self) -> None:

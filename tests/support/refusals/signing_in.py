@@ -2,7 +2,7 @@
 
 import httpx
 
-from tests.support.auth import PASSWORD, PKCE, refresh, sign_in
+from tests.support.auth import PASSWORD, PKCE, execute, refresh, sign_in
 from tests.support.by_mail import ADA
 from tests.support.refusals.rows import Scene, refuses, refuses_bodies
 
@@ -139,6 +139,15 @@ refuses_bodies(
 async def refresh_of_an_ended_session(scene: Scene) -> httpx.Response:
     ada = await scene.ada()
     await scene.ask("POST /logout", session=ada)
+    return await refresh(scene.http, ada["refresh_token"])
+
+
+@refuses(TOKEN, 503, "over_request_rate_limit", "Request rate limit reached")
+async def refreshes_without_end(scene: Scene) -> httpx.Response:
+    scene.settings.AUTH_RATE_LIMITS = True
+    ada = await scene.ada()
+    await refresh(scene.http, ada["refresh_token"])
+    await execute('UPDATE limit_counters SET "left" = -100')
     return await refresh(scene.http, ada["refresh_token"])
 
 

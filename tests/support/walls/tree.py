@@ -52,6 +52,8 @@ def sources(root: Path, *suffixes: str, below: str = "") -> Iterator[Source]:
         folders[:] = sorted(f for f in folders if f not in MADE and (f == ".ci" or not f.startswith(".")))
         for name in sorted(names):
             path = Path(folder, name)
+            if name == ".git":  # In a linked work tree `.git` is a file that names the folder of the repository.
+                continue
             if not suffixes or path.suffix in suffixes:
                 yield Source(root, path.relative_to(root).as_posix())
 

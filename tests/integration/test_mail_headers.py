@@ -1,0 +1,107 @@
+"""The headers of every kind of mail, as the programs of others read them: RFC 5322, RFC 2047, and RFC 8058."""
+
+import re
+from email import message_from_bytes
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import compat32, default
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from core.ids import uuid7
+from mail.letters import Letter, compose
+from mail.ports import Brand
+from mail.transport import OVER_SMTP
+from mail.words import KINDS
+
+LEAVE = f"https://portal.{'example-' * 12}.com/functions/v1/unsubscribe?token=01890000-0000-7000-8000-000000000000:{'a' * 120}"
+LONG = f"{'a' * 64}@{'.'.join(['b' * 60] * 3)}.example"
+NAMES = {
+    "plain": "Harbor Portal",
+    "beyond ASCII": "Zoë & Söhne GmbH",
+    "not Latin": "名前🔑",
+    "long": "Harbor " * 20 + "Portal",
+    "one long word": "H" * 150,
+    "quotes and commas": 'Acme, "Best" <eve@example.com>; Inc.',
+    "an injection": "Harbor\r\nBcc: eve@example.com\r\n\r\n<p>Hi",
+}
+EXPECTED = {
+    *("Subject", "From", "To", "Reply-To", "Date", "Message-ID", "Auto-Submitted"),
+    *("MIME-Version", "Content-Type"),
+}
+# Read by programs: no word of them may be encoded.
+FOR_PROGRAMS = {"Date", "Message-ID", "Auto-Submitted", "MIME-Version", "List-Unsubscribe", "List-Unsubscribe-Post"}
+
+
+def shown(text: str) -> str:
+    """A name or a subject as it can stand in a header: one line."""
+    return " ".join(text.split())
+
+
+@pytest.fixture(autouse=True)
+def somebody_reads_replies(settings: Settings) -> None:
+    settings.MAIL_FROM = "no-reply@portal.example"
+    settings.MAIL_REPLY_TO = "the-support-team-of-the-whole-northern-region-and-of-others@portal.example"
+
+
+def mail(kind: str, name: str, to: str) -> EmailMessage:
+    facts: dict[str, Any] = {"code": "493817", "link": "https://portal.example/x", "when": name, "what": name}
+    made: dict[str, Any] = {"subject": f"Your week at {name}", "text": "Hello", "html": "<p>Hello</p>", "leave": LEAVE}
+    return compose(Letter(uuid7(), kind, to, **facts, **(made if kind == "weekly" else {})), Brand(name, "#000000", ""))
+
+
+def headers(raw: bytes) -> dict[str, str]:
+    """The lines of each header, unfolded as RFC 5322 says; each name once."""
+    head = raw.partition(b"\r\n\r\n")[0].decode("ascii")
+    lines = head.split("\r\n")
+    assert max(map(len, lines)) <= 998
+    assert all(line.strip() for line in lines)
+    assert "\n" not in "".join(lines)
+    assert "\r" not in "".join(lines)
+    pairs = [line.split(": ", 1) for line in head.replace("\r\n ", " ").replace("\r\n\t", " ").split("\r\n")]
+    assert len({name for name, _ in pairs}) == len(pairs)
+    return {name: value.strip() for name, value in pairs}
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("kind", [*KINDS, "weekly"])
+def test_every_header_of_every_mail_can_be_read(kind: str, name: str) -> None:
+    for to in ("ada@example.com", LONG, "a..b@example.com"):
+        check(kind, name, to)
+
+
+def check(kind: str, name: str, to: str) -> None:
+    message = mail(kind, name, to)
+    for raw in (message.as_bytes(policy=OVER_SMTP), message.as_bytes().replace(b"\n", b"\r\n")):
+        said = headers(raw)
+        leaving = {"List-Unsubscribe", "List-Unsubscribe-Post"} if kind == "weekly" else set()
+        assert said.keys() - {"Content-Transfer-Encoding"} == EXPECTED | leaving
+        assert [one for one in FOR_PROGRAMS & said.keys() if "=?" in said[one]] == []
+        # The address itself is never encoded; the name before it may be.
+        assert said["To"] == to
+        assert said["Reply-To"] == "the-support-team-of-the-whole-northern-region-and-of-others@portal.example"
+        assert said["From"].endswith("<no-reply@portal.example>")
+        assert re.fullmatch(r"<[0-9a-f-]{36}@portal\.example>", said["Message-ID"])
+        assert re.fullmatch(r"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000", said["Date"])
+        read = message_from_bytes(raw, policy=default)
+        [sender] = read["From"].addresses
+        assert isinstance(sender, Address)
+        assert (shown(sender.display_name), sender.addr_spec) == (shown(name)[:200].strip(), "no-reply@portal.example")
+        assert "\n" not in read["Subject"]
+        assert list(read["Subject"].defects) == []
+
+
+def test_a_mail_program_finds_how_to_stop_the_weekly_mail() -> None:
+    """RFC 8058: one address of HTTPS between angle brackets, as it is, and the word for one click."""
+    for raw in (mail("weekly", "Harbor", LONG).as_bytes(policy=OVER_SMTP), mail("weekly", "Zoë", LONG).as_bytes()):
+        read = message_from_bytes(raw, policy=compat32)
+        assert read["List-Unsubscribe"] == f"<{LEAVE}>"
+        assert read["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_nothing_of_a_subject_becomes_a_header() -> None:
+    raw = mail("notices", NAMES["an injection"], "ada@example.com").as_bytes(policy=OVER_SMTP)
+    assert "Bcc" not in headers(raw)
+    assert headers(raw)["Subject"].startswith("Harbor Bcc: eve@example.com <p>Hi at ")
