@@ -92,7 +92,7 @@ test('a client is added, and the invitation is offered; a second try has the sam
 
 test('the client that an admin has added is in the list at once, although it stands still for others', async () => {
   vi.mocked(remote.addClient).mockImplementation(async (client) => {
-    await replica.clients.bulkPut([clientRow({ id: client.id, company_name: 'Cedar', created_at: '2026-11-03' }), clientRow({ id: 'c4', company_name: 'Dogwood', created_at: '2026-11-04' })])
+    await replica.clients.bulkPut([clientRow({ id: client.id, user_id: null, company_name: 'Cedar', created_at: '2026-11-03' }), clientRow({ id: 'c4', company_name: 'Dogwood', created_at: '2026-11-04' })])
     return done()
   })
   const user = await open()
