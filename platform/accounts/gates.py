@@ -47,14 +47,14 @@ def _taken(request: HttpRequest, door: str, limit: Limit, mailbox: str, account:
         narrow += limits.buckets(limits.PASSWORD, account, by)
         is_known = by.is_known
     if mailbox:
-        by = known_devices.requester(request, mailbox)
+        by = session_of(person) if person and mailbox == person.email else known_devices.requester(request, mailbox)
         narrow += limits.buckets(limits.MAIL, mailbox, by)
         is_known |= by.is_known
         if not by.is_known:
-            narrow.append((limits.key_of(limits.MAIL, by.key), limits.NETWORK_MAILS))
+            narrow.append((limits.key_of(limits.MAIL, "network", by.key), limits.NETWORK_MAILS))
     if is_known and person is None:
         # Last, because one of an account's devices must not use up what its other devices get.
-        return [*narrow, (limits.key_of(door, f"known {account or mailbox}"), limits.DOOR)]
+        return [*narrow, (limits.key_of(door, "known", account or mailbox), limits.DOOR)]
     # First, because a requester without a limit could have a row stored for each made-up mailbox.
     return _of_door(request, door, limit, person) + narrow
 

@@ -8,8 +8,8 @@ by a known device, from another network, or by the link of a mail.
 What one account's attackers get, all networks together, with the first hour's extra guesses in brackets:
 
 - password: 120 guesses an hour (400); one network 20 an hour (20). Exhausting the account takes 20 networks.
-- code of a mail: 25 an hour (100), so 125 of 1,000,000 while one code lives, and 7 in 10,000 on the first day. (An
-  unconfirmed address has up to ten good codes, one for each sign-up, and as many for accounts that move to it.)
+- code of a mail: 25 an hour (100), so 125 of 1,000,000 while one code lives, and 7 in 10,000 on the first day. (One
+  guess is compared with at most three codes of an unconfirmed address: 2 in 1,000 there.)
 - second factor: 20 an hour (50), with three right codes of a million at any time: 2 in 1,000 on the first day, and only
   for an attacker who has the password.
 
@@ -91,14 +91,16 @@ def sms_of_day(moment: datetime) -> tuple[str, Limit]:
 
 def buckets(what: str, subject: str, requester: Requester) -> Buckets:
     """The requester's own bucket, then the one it shares with all other strangers, or all other known devices."""
-    shared = f"known {subject}" if requester.is_known else subject
     limits = LIMITS[what]
     return [
-        (key_of(what, f"{subject} {requester.key}"), limits.requester),
-        (key_of(what, shared), limits.account),
+        (key_of(what, "requester", subject, requester.key), limits.requester),
+        (key_of(what, "known" if requester.is_known else "strangers", subject), limits.account),
     ]
 
 
-def key_of(what: str, subject: str) -> str:
-    """The name of a bucket; it does not tell whose it is."""
-    return f"{what}:{salted_hmac('accounts.limits', subject, algorithm='sha256').hexdigest()[:40]}"
+def key_of(what: str, *subject: str) -> str:
+    """The name of a bucket; it does not tell whose it is.
+
+    The parts of a subject cannot run into each other: an address is any text that a stranger sends.
+    """
+    return f"{what}:{salted_hmac('accounts.limits', repr(subject), algorithm='sha256').hexdigest()[:40]}"

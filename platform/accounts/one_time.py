@@ -14,6 +14,7 @@ from core.sealing import secret_keys
 GOOD_FOR = timedelta(hours=1)
 PRESSED_AGAIN = timedelta(seconds=30)  # so long a second press gets what the first one did
 CODES = 10  # of sign-ups with one address, and of changes to one, that are good at a time
+COMPARED = 2  # of them with one guess, beside the newest that the guesser's verifier proves
 GUESSES = 5  # wrong ones end a code: a million codes, five tries
 PKCE = "pkce_"
 

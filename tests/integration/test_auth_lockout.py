@@ -123,6 +123,14 @@ async def test_guesses_of_the_current_password_count_for_the_session(
     assert (await sign_in(stranger(HOME))).status_code == 200
 
 
+async def test_an_address_that_reads_like_the_name_of_a_counter_takes_nothing_from_it(http: httpx.AsyncClient) -> None:
+    """The address of a sign-in is any text. This one once had the counter of the account's known devices."""
+    await sign_up(http)
+    for network in range(20):
+        assert await guess_passwords(f"198.51.100.{network}", 25, f"known {ADA}") == 20
+    assert (await sign_in(http)).status_code == 200
+
+
 async def test_wrong_second_factors_of_who_knows_the_password_lock_nobody_out(
     http: httpx.AsyncClient, hands: Hands
 ) -> None:

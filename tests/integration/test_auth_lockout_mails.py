@@ -4,7 +4,7 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from tests.support.auth import PASSWORD, refused, sign_up
+from tests.support.auth import PASSWORD, bearer, refused, sign_up
 from tests.support.by_mail import ADA, WRONG_CODE, typed
 from tests.support.hands import Hands
 from tests.support.mailbox import Mailbox
@@ -110,3 +110,17 @@ async def test_the_link_of_a_recovery_outlives_what_strangers_request(
     late = (await mailbox.letter()).asked["token"]
     hands.move(hours=1)
     assert (await http.post("/verify", json={"type": "recovery", "token_hash": late})).status_code == 403
+
+
+async def test_a_signed_in_person_gets_mails_whatever_strangers_at_the_same_address_ask_for(
+    http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    """Without the cookie of the device, too: it is not sent to the endpoint that erases an account."""
+    session = await sign_up(http)
+    http.cookies.clear()
+    for _ in range(10):
+        await stranger(HOME).post("/recover", json={"email": ADA})
+    assert refused(await stranger(HOME).post("/recover", json={"email": ADA})) == TOO_MANY_MAILS
+    await mailbox.letters()
+    assert (await http.get("/reauthenticate", headers=bearer(session))).status_code == 200
+    assert (await mailbox.letter()).to == ADA

@@ -13,10 +13,11 @@ from clients import services as clients
 from config import texts
 from core.clock import now
 from sync.seam import write
-from tests.support.auth import Json, bearer, counts, dump, execute, methods, refused, rows, sign_up
+from tests.support.auth import Json, bearer, counts, dump, execute, methods, refused, rows, sign_in, sign_up
 from tests.support.billing import card_on_file, payments, reading
 from tests.support.portal import Portal
-from tests.support.second_factor import challenge
+from tests.support.second_factor import answer, challenge
+from tests.support.second_factor import enroll as enroll_app
 from tests.support.stand_in import StandIn
 
 __all__ = ["payments"]
@@ -215,3 +216,30 @@ async def test_all_accounts_share_what_is_sent_in_a_day(
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
     assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
     assert len(carrier.texts()) == 2
+
+
+@pytest.mark.parametrize("planted", ["app", "phone"])
+async def test_a_factor_begun_before_another_was_verified_is_no_second_step(
+    planted: str, http: httpx.AsyncClient, carrier: StandIn
+) -> None:
+    """A thief with the password leaves it there, and comes back when the owner has protected the account."""
+    theirs, owners = await sign_up(http), (await sign_in(http)).json()
+    app = await enroll_app(http, theirs if planted == "app" else owners)
+    phone = await enroll(http, owners if planted == "app" else theirs)
+    left = app.id if planted == "app" else phone
+    asked = await challenge(http, theirs, left)
+    if planted == "app":
+        message = await challenge(http, owners, phone)
+        protected = await typed(http, owners, phone, message, carrier.texts()[-1].split()[2])
+    else:
+        protected = await answer(http, owners, app, app.code())
+    assert protected.status_code == 200
+    stolen = (await sign_in(http)).json()
+    code = app.code(1) if planted == "app" else carrier.texts()[0].split()[2]
+    before = await counts()
+    needs_aal2 = (403, "insufficient_aal", "AAL2 required to enroll a new factor")
+    assert refused(await typed(http, stolen, left, asked, code)) == needs_aal2
+    assert refused(await http.post(f"/factors/{left}/challenge", json={}, headers=bearer(stolen))) == needs_aal2
+    assert await counts() == before
+    reply = await http.post(f"/factors/{left}/challenge", json={}, headers=bearer(protected.json()))
+    assert reply.status_code == (200 if planted == "app" else 429)  # one message a minute for each phone

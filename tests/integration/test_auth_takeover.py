@@ -237,3 +237,31 @@ async def test_google_voids_what_a_stranger_signed_up_with(http: Wire, mailbox: 
         assert refused(await typed(http, letter.code))[1] == "otp_expired"
     assert "Mallory" not in str(await rows("SELECT * FROM users"))
     assert await rows("SELECT COUNT(*) FROM pending_sign_ups") == [(0,)]
+
+
+@pytest.mark.parametrize("stranger", SIGN_UPS)
+async def test_a_code_from_a_browser_that_signed_nobody_up_carries_no_password(
+    stranger: Act, http: Wire, mailbox: Mailbox
+) -> None:
+    """The owner has asked for nothing, so no request but the stranger's names the address. Our PWA sends a verifier of
+    its own even then."""
+    await stranger(http)
+    letter = await mailbox.letter()
+    reply = await typed(http, letter.code, code_verifier="0f8b2c4d-" * 8)
+    await is_the_owners_alone(http, reply.json(), has_password=False)
+
+
+async def test_a_guess_is_compared_with_few_codes_and_always_with_the_newest_of_its_own_browser(
+    http: Wire, mailbox: Mailbox
+) -> None:
+    """A stranger has many mailed to make a hit likelier, or to put the owner's code out of reach."""
+    own = await asked(http, mailbox, **PKCE)
+    theirs = []
+    for _ in range(4):
+        await strange_sign_up_in_a_flow(http)
+        theirs.append(await mailbox.letter())
+    for letter in theirs[:-1]:
+        assert refused(await typed(http, letter.code, code_verifier=THEIRS))[1] == "otp_expired"
+    for letter in theirs[:-2]:
+        assert refused(await typed(http, letter.code))[1] == "otp_expired"
+    await is_the_owners_alone(http, (await typed(http, own.code, code_verifier=VERIFIER)).json(), has_password=True)

@@ -156,3 +156,12 @@ async def test_a_look_opens_no_file_that_only_the_admin_has(shelf_folder: Path, 
     async with portal.unchanged(), door(token) as http:
         reply = await http.post("/storage/v1/object/sign", json={"url": url})
     assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
+
+
+async def test_a_look_ends_no_upload_of_the_admin(shelf_folder: Path, portal: Portal) -> None:
+    upload = Sender(portal.as_("ana"))
+    assert (await upload.begin("draft.png", len(PNG))).status_code == 201
+    token = await looking(portal)
+    async with portal.unchanged(), door(token) as http:
+        assert (await Sender(http, id=upload.id).stands()).status_code == 404
+    assert (await upload.stands()).status_code == 200

@@ -84,8 +84,12 @@ def enroll_phone(*, person: Person, friendly_name: str, phone: str) -> Enrolled:
 
 
 def challenge(*, person: Person, factor_id: UUID, requester: Requester) -> Asked:
-    """Ask a factor. Raises FactorNotFound, PhoneChallengesOff, SmsNotSent, SmsTooSoon, TooManySms, as access does."""
+    """Ask a factor.
+
+    Raises FactorNotFound, EnrollNeedsAal2, PhoneChallengesOff, SmsNotSent, SmsTooSoon, TooManySms, as access does.
+    """
     factor = own_factor(person, factor_id)
+    must_not_replace_the_second_step(person, factor)
     asked = Challenge(factor=factor, created_at=now())
     code = _phone_code(factor, asked, requester) if factor.factor_type == "phone" else ""
     asked.save()
@@ -128,6 +132,14 @@ def own_factor(person: Person, factor_id: UUID) -> Factor:
     if factor is None:
         raise FactorNotFound
     return factor
+
+
+def must_not_replace_the_second_step(person: Person, factor: Factor) -> None:
+    """A factor that was begun before another one was verified is worth no more than one begun after: a thief with the
+    password may have left it here. Raises EnrollNeedsAal2, as access does.
+    """
+    if not factor.is_verified and access.lacks_second_step(access.signed_in(person)):
+        raise EnrollNeedsAal2
 
 
 def _room_for_one(person: Person, friendly_name: str, *, phone: str = "") -> User:

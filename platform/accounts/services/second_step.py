@@ -18,7 +18,7 @@ from accounts.errors import (
 from accounts.limits import FACTOR, Requester, buckets
 from accounts.models import Challenge, Factor, Session
 from accounts.services import limiting
-from accounts.services.factors import CHALLENGE_GOOD_FOR, METHODS, own_factor
+from accounts.services.factors import CHALLENGE_GOOD_FOR, METHODS, must_not_replace_the_second_step, own_factor
 from accounts.services.sessions import Grant, hand_out
 from accounts.services.signing_out import end
 from core.clock import now
@@ -32,9 +32,10 @@ def verify(
     """The caller's session at aal2, for the code of a challenge; a recovery code is as good for a verified factor.
 
     The refresh token from before is worth nothing afterwards, and neither is a session that has not come as far.
-    Raises FactorNotFound, ChallengeNotFound, ChallengeUsed, ChallengeExpired, as access does.
+    Raises FactorNotFound, EnrollNeedsAal2, ChallengeNotFound, ChallengeUsed, ChallengeExpired, as access does.
     """
     factor = own_factor(person, factor_id)
+    must_not_replace_the_second_step(person, factor)
     challenge = _good_challenge(factor, challenge_id)
     guesses = buckets(FACTOR, str(factor.user_id), requester)
     if limiting.take(buckets=guesses) is not None:

@@ -3,7 +3,7 @@
 Refusals are returned, not raised, so that a wrong guess is counted.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -43,7 +43,7 @@ def by_code(
     guesses = buckets(CODE, email, requester)
     if limiting.take(buckets=guesses) is not None:
         return CodeExpired()
-    for user, token in _outstanding(email, type):
+    for user, token in _comparable(_outstanding(email, type), verifier):
         if one_time.is_code(token.code_digest, user_id=user.id, slot=token.slot, code=code):
             limiting.forgive(buckets=guesses)
             own = _own_sign_up(user, token, verifier, is_typed=True)
@@ -103,10 +103,29 @@ def _outstanding(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]:
     if Slot.CHANGE_NEW in slots:
         mine |= Q(new_email=email)
     for user in list(User.objects.select_for_update().filter(mine).order_by("id")):
-        for token in user.one_time_tokens.filter(slot__in=slots).order_by("id"):
+        for token in user.one_time_tokens.filter(slot__in=slots).select_related("flow").order_by("id"):
             is_mailed_there = email == (user.new_email if token.slot == Slot.CHANGE_NEW else user.email)
             if is_mailed_there and is_good(token):
                 yield user, token
+
+
+def _comparable(found: Iterable[tuple[User, OneTimeToken]], verifier: str) -> list[tuple[User, OneTimeToken]]:
+    """The tokens that one guess is compared with, because each makes a hit likelier: a stranger can have many mailed.
+
+    They are the newest of the guesser's own browser, and the newest few of all others.
+    """
+    newest = sorted(found, key=lambda one: one[1].id, reverse=True)
+    own = [one for one in newest if _is_proved(one[1], verifier)]
+    others = [one for one in newest if not _is_proved(one[1], verifier)]
+    return own[:1] + others[: one_time.COMPARED]
+
+
+def _is_proved(token: OneTimeToken, verifier: str) -> bool:
+    """Whether the token is of a request that the browser with this verifier made."""
+    flow = token.flow
+    return flow is not None and pkce.is_proved(
+        verifier=verifier, challenge=flow.challenge, method=flow.challenge_method
+    )
 
 
 def _own_sign_up(user: User, token: OneTimeToken, verifier: str, *, is_typed: bool) -> SignUp | None:
@@ -118,13 +137,7 @@ def _own_sign_up(user: User, token: OneTimeToken, verifier: str, *, is_typed: bo
     sign_up = sign_up_of(token)
     if sign_up is None:
         return None
-    flow = token.flow
-    if verifier:
-        is_own = flow is not None and pkce.is_proved(
-            verifier=verifier, challenge=flow.challenge, method=flow.challenge_method
-        )
-    else:
-        is_own = is_typed and not user.is_contested
+    is_own = _is_proved(token, verifier) if verifier else is_typed and not user.is_contested
     if not is_own:
         return None
     return SignUp(sign_up.password_hash, user.user_metadata) if user.is_anonymous else sign_up

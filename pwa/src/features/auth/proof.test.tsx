@@ -62,12 +62,12 @@ test('a sign-up is sent again as a whole, and its code goes with the proof of th
   await vi.waitFor(() => expect(server.verifyOtp).toHaveBeenCalledExactlyOnceWith(sent))
 })
 
-test('the code of a sign-up in another browser is typed with its address, and carries no proof', async () => {
+test('the code of a sign-up in another browser is typed with its address, and a verifier that proves nothing', async () => {
   server.verifyOtp.mockResolvedValue(signedIn)
   const user = open('/auth?mode=confirm')
   await user.type(await screen.findByLabelText('Email Address'), 'ana@northwind.example{Enter}')
   await user.type(await screen.findByLabelText('Code'), '123456')
-  const sent = { type: 'signup', email: 'ana@northwind.example', token: '123456' }
+  const sent = { type: 'signup', email: 'ana@northwind.example', token: '123456', code_verifier: expect.stringMatching(/^[a-z0-9-]{73}$/) as string }
   await vi.waitFor(() => expect(server.verifyOtp).toHaveBeenCalledExactlyOnceWith(sent))
   expect(server.signUp).not.toHaveBeenCalled()
 })

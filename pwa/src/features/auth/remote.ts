@@ -70,7 +70,7 @@ export function sendCode(kind: CodeKind, email: string): Promise<Outcome> {
 export function verifyCode(kind: CodeKind, email: string, token: string): Promise<Outcome> {
   return tried(async (client) => {
     const verifier = await (await import('../../api/code-verifier')).codeVerifier()
-    const { data, error } = await client.verifyOtp({ type: kind, email, token, ...(verifier !== null && { code_verifier: verifier }) })
+    const { data, error } = await client.verifyOtp({ type: kind, email, token, code_verifier: verifier })
     return error ?? (data.session === null ? new Error(NOT_VERIFIED) : null)
   })
 }
