@@ -28,6 +28,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/indexeddb.ts', 'src/testing/screens.ts'],
+          // As browser tests: what fails on the timing of a busy machine is tried once more, and the output names it.
+          retry: 1,
         },
       },
     ],

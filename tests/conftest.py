@@ -17,6 +17,9 @@ from tests.support.emptying import take_over
 # Without browsers those that kill servers have two, or the others would be done a minute before.
 WORKERS_OF = {"e2e": 2, "faults": 2 if os.environ.get("STORE") == "postgresql" else 1}
 READABLE = 60
+# What depends on the timing of real browsers and killed processes is tried once more, as browser tests are elsewhere.
+# The summary names each under RERUN: it is a defect of the test or of the product, and is mended.
+TRIED_AGAIN = ("e2e", "faults")
 
 
 def pytest_configure() -> None:
@@ -39,6 +42,12 @@ class ByKind(LoadScopeScheduling):
         if kind in WORKERS_OF:
             return f"{kind}-{crc32(path.stem.encode()) % WORKERS_OF[kind]}"
         return str(path) if kind == "unit" else nodeid
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent.name in TRIED_AGAIN:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByKind:

@@ -23,7 +23,8 @@ def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
-    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    has_failed = call.when != "setup" and item.stash.get(FAILED, False)  # a test that is run again begins anew
+    item.stash[FAILED] = has_failed or report.failed
     return report
 
 

@@ -38,7 +38,7 @@ export default function CallbackScreen(places: Places) {
           to={`${places.door}?mode=confirm`}
           action="Enter the code"
         >
-          You signed up in another browser. Enter the code from the same e-mail to go on here.
+          The sign-up was made in another browser. Enter the code from the same e-mail to go on here; you choose your password then.
         </Said>
       ) : (
         <Said

@@ -69,8 +69,8 @@ export function sendCode(kind: CodeKind, email: string): Promise<Outcome> {
 
 export function verifyCode(kind: CodeKind, email: string, token: string): Promise<Outcome> {
   return tried(async (client) => {
-    const verifier = await (await import('../../api/code-verifier')).codeVerifier()
-    const { data, error } = await client.verifyOtp({ type: kind, email, token, code_verifier: verifier })
+    const proof = { code_verifier: await (await import('../../api/code-verifier')).codeVerifier() }
+    const { data, error } = await client.verifyOtp({ type: kind, email, token, ...proof })
     return error ?? (data.session === null ? new Error(NOT_VERIFIED) : null)
   })
 }

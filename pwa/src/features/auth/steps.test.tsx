@@ -70,7 +70,7 @@ test('a forgotten password: the typed address goes along, and the code of the ma
   expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toHaveFocus()
   expect(server.resetPasswordForEmail).toHaveBeenCalledExactlyOnceWith('ana@northwind.example', { redirectTo: back('recovery') })
   await user.type(screen.getByLabelText('Code'), '12 34-56')
-  await vi.waitFor(() => expect(server.verifyOtp).toHaveBeenCalledExactlyOnceWith({ type: 'recovery', email: 'ana@northwind.example', token: '123456' }))
+  await vi.waitFor(() => expect(server.verifyOtp).toHaveBeenCalledExactlyOnceWith({ type: 'recovery', email: 'ana@northwind.example', token: '123456', code_verifier: expect.any(String) as string }))
 })
 
 test('a code by e-mail does not tell whether anybody has the address', async () => {
@@ -97,7 +97,7 @@ test('a wrong code is said at the field, and the next try may be right', async (
   await user.clear(screen.getByLabelText('Code'))
   expect(screen.queryByRole('alert')).toBeNull()
   await user.type(screen.getByLabelText('Code'), '222222')
-  expect(server.verifyOtp).toHaveBeenLastCalledWith({ type: 'email', email: 'ana@northwind.example', token: '222222' })
+  expect(server.verifyOtp).toHaveBeenLastCalledWith({ type: 'email', email: 'ana@northwind.example', token: '222222', code_verifier: expect.any(String) as string })
 })
 
 test('an answer without a session is an error on token verification', async () => {
