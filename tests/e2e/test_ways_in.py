@@ -121,6 +121,36 @@ def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere
     expect(noor.page.get_by_role("alert")).to_have_text("Email link is invalid or has expired")
 
 
+def test_the_owner_of_an_address_keeps_nothing_of_a_stranger_who_signed_up_with_it(
+    devices: Devices, agency: Agency
+) -> None:
+    """The owner has never asked for anything: the mail comes by itself, and its link leads to the code."""
+    stranger = newcomer(devices, "Mallory Vale")
+    signs_up(stranger)
+    letter = mail_to(agency, stranger.account, "Confirm")
+    page = devices.new().page
+    page.goto(letter.link)
+    page.get_by_role("button", name="Enter the code").click()
+    page.get_by_label("Email Address").fill(stranger.account.email)
+    page.get_by_label("Email Address").press("Enter")
+    page.get_by_label("Code", exact=True).fill(letter.code)
+    expect(page.get_by_role("heading", name="Finish your account")).to_be_visible()
+    expect(page.get_by_label("Full Name")).to_have_value("")
+    page.get_by_label("Full Name").fill("Olive Owen")
+    page.get_by_label("Company Name").fill("Owen's Own")
+    for label in ("Password", "Confirm Password"):
+        page.get_by_label(label, exact=True).fill("the owner's own words")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator("header [role=status]")).to_have_text(UP_TO_DATE)
+    expect(page.locator("header")).to_contain_text("Owen's Own")
+    stranger.device.expects("status of 400")
+    stranger.device.go(f"{AUTH}?mode=signin")
+    stranger.page.get_by_label("Email Address").fill(stranger.account.email)
+    stranger.page.get_by_label("Password", exact=True).fill(PASSWORD)
+    stranger.page.get_by_role("button", name="Sign In").click()
+    expect(stranger.page.get_by_role("alert")).to_have_text("Invalid login credentials")
+
+
 def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines(
     devices: Devices, agency: Agency
 ) -> None:
