@@ -16,6 +16,8 @@ KEYS = (
     ("AUTH_SIGNING_JWK_FILE", "signing.jwk"),
     ("VAPID_JWK_FILE", "vapid.jwk"),
 )
+# Nothing stored needs the former one: `manage.py rotate_keys` makes another, and `--revoke` must not be undone.
+ROTATED = "signing.jwk"
 SALT_BYTES = 16
 
 
@@ -24,11 +26,11 @@ def file_of(copy: Path) -> Path:
 
 
 def lines() -> str:
-    """For each key that there is its file's name, a salt and the digest."""
+    """For each key that there is and that a copy needs: its file's name, a salt and the digest."""
     made = []
     for _, name in KEYS:
         _, key = found(name)
-        if key is not None:
+        if key is not None and name != ROTATED:
             salt = secrets.token_bytes(SALT_BYTES)
             made.append(f"{name} {salt.hex()} {digest(key, salt)}\n")
     return "".join(made)
@@ -41,7 +43,7 @@ def different(said: str) -> list[str] | None:
         try:
             name, salt, expected = line.split(" ")
             where, key = found(name)
-            if key is not None and not compare_digest(digest(key, bytes.fromhex(salt)), expected):
+            if key is not None and name != ROTATED and not compare_digest(digest(key, bytes.fromhex(salt)), expected):
                 others.append(where)
         except (ValueError, KeyError):
             return None

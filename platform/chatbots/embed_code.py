@@ -1,14 +1,15 @@
-"""The code that a client's chatbot provider gives: one script, and what stands around it. Pure."""
+"""The code that a client's chatbot provider gives: one script or several, and what stands around them. Pure."""
 
 from html.parser import HTMLParser
 
 
 def is_script(code: str) -> bool:
-    """Whether `code` has one script, with its opening tag before its closing tag, as a browser reads it."""
+    """Whether `code` has a script, and the opening tag of each before its closing tag, as a browser reads them."""
     reader = _Tags()
     reader.feed(code)
     reader.close()
-    return reader.scripts == ["<script>", "</script>"]
+    pairs = len(reader.scripts) // 2
+    return pairs > 0 and reader.scripts == ["<script>", "</script>"] * pairs
 
 
 class _Tags(HTMLParser):

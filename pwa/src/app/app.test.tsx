@@ -25,6 +25,7 @@ vi.mock('../api/auth', async () => ({
 }))
 // Nobody is asked anything.
 vi.mock('../api/access', () => ({ accessToken: () => Promise.resolve({ is: 'unknown' }) }))
+vi.mock('./waiting-for-link', () => ({ isWaitingForLink: () => Promise.resolve(false) }))
 vi.mock('./landing', () => ({ openLanding: world.openLanding }))
 vi.mock('../sync', () => ({ startSync: () => world.sync }))
 

@@ -1,5 +1,5 @@
 // What an account reads that may not use the product: that it waits to be linked, or that it has no access.
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { NoAnswer } from '../../api/client'
@@ -33,11 +33,22 @@ test('who waits to be linked reads so, until they are', async () => {
   expect(onLinked).toHaveBeenCalledOnce()
 })
 
-test.each([
-  ['waits for nothing', () => says(false)],
-  ['cannot be asked about', () => GET.mockRejectedValueOnce(new NoAnswer('network'))],
-])('an account that %s has no access, and nobody is said to have been notified', async (_case, arrange) => {
-  arrange()
+test('an account of which nothing is known is said to be neither, and is asked for again', async () => {
+  GET.mockRejectedValueOnce(new NoAnswer('network'))
+  render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
+  await passes(0)
+  expect(screen.getByRole('alert')).toHaveTextContent('Your account cannot be loaded just now. Check your network and try again.')
+  expect(screen.queryByRole('heading')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  says(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await passes(0)
+  expect(screen.getByRole('heading', { name: 'No client account found. Please contact support.' })).toBeVisible()
+  expect(GET).toHaveBeenCalledTimes(2)
+})
+
+test('an account that waits for nothing has no access, and nobody is said to have been notified', async () => {
+  says(false)
   render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
   await passes(0)
   expect(screen.getByRole('heading', { name: 'This account has no access any more' })).toBeVisible()

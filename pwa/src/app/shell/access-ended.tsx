@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { whenAnswered } from '../../lib/when-answered'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
 import { Spinner } from '../../ui/spinner'
 import { isWaitingForLink } from '../waiting-for-link'
 
@@ -17,7 +18,17 @@ type AccessEndedProps = {
 }
 
 export default function AccessEnded({ onSignOut, onLinked }: AccessEndedProps) {
-  const isWaiting = useWaiting(onLinked)
+  const { isWaiting, retry } = useWaiting(onLinked)
+  if (isWaiting === 'unread') {
+    return (
+      <div className="m-auto flex w-full max-w-md flex-col items-center gap-4">
+        <LoadError className="w-full" onRetry={retry}>
+          Your account cannot be loaded just now. Check your network and try again.
+        </LoadError>
+        <Button onClick={onSignOut}>Sign Out</Button>
+      </div>
+    )
+  }
   if (isWaiting === null) {
     return (
       <div className="flex flex-1 items-center justify-center text-xl text-ink-3">
@@ -50,9 +61,10 @@ export default function AccessEnded({ onSignOut, onLinked }: AccessEndedProps) {
   )
 }
 
-/** Whether the account waits to be linked, null until that is known. */
-function useWaiting(onLinked: () => void): boolean | null {
-  const [isWaiting, setWaiting] = useState<boolean | null>(null)
+/** Whether the account waits to be linked: null while that is asked for, `unread` where nobody has said. */
+function useWaiting(onLinked: () => void): { isWaiting: boolean | 'unread' | null; retry: () => void } {
+  const [isWaiting, setWaiting] = useState<boolean | 'unread' | null>(null)
+  const [tries, setTries] = useState(0)
   const linked = useRef(onLinked)
   useEffect(() => {
     linked.current = onLinked
@@ -68,7 +80,7 @@ function useWaiting(onLinked: () => void): boolean | null {
     const hear = (now: boolean | null) => {
       if (known === true && now === false) linked.current()
       known = now ?? known
-      setWaiting(known ?? false)
+      setWaiting(known ?? 'unread')
       clearTimeout(timer)
       if (known !== false) timer = setTimeout(ask, AGAIN_MS)
     }
@@ -77,6 +89,10 @@ function useWaiting(onLinked: () => void): boolean | null {
       stop()
       clearTimeout(timer)
     }
-  }, [])
-  return isWaiting
+  }, [tries])
+  const retry = () => {
+    setWaiting(null)
+    setTries(tries + 1)
+  }
+  return { isWaiting, retry }
 }

@@ -2,7 +2,9 @@
 import { Link } from 'react-router'
 
 import { useDismissed } from '../../live/dismissed'
+import { useLive } from '../../live/live'
 import { useOwnClient } from '../../live/own-client'
+import { sharedRows } from '../../live/view'
 import { ALERT_LINK, Dismissable } from '../../ui/dismissable'
 import { usePaying } from './card-on-file'
 import { issueText } from './rules'
@@ -11,9 +13,19 @@ import { issueText } from './rules'
 export function SubscriptionAlert({ href }: { href: string }) {
   const own = useOwnClient()
   const paying = usePaying()
-  if (own.is !== 'ready' || own.client.subscription_status === 'active' || paying.is !== 'ready') return null
-  return <Issue status={paying.row?.subscription_status ?? null} href={href} />
+  const { isShared } = useLive()
+  const viewed = useSubscription(isShared && own.is === 'ready' ? own.client.id : null)
+  if (own.is !== 'ready' || own.client.subscription_status === 'active') return null
+  if (isShared) return viewed.is === 'ready' ? <Issue status={viewed.row?.status ?? null} href={href} /> : null
+  return paying.is === 'ready' ? <Issue status={paying.row?.subscription_status ?? null} href={href} /> : null
 }
+
+/** What an admin who looks at a client's screens may read of their subscription. */
+const useSubscription = sharedRows(
+  (clientId) => `c:${clientId}`,
+  async (replica, clientId) => ({ row: (await replica.stripe_subscriptions.get(clientId)) ?? null }),
+  ({ row }) => row !== null,
+)
 
 function Issue({ status, href }: { status: string | null; href: string }) {
   const { isDismissed, dismiss } = useDismissed('subscription', status ?? 'inactive')
