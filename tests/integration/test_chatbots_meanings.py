@@ -138,6 +138,34 @@ async def test_the_providers_model_finds_training_once_it_has_embedded_all_of_it
     assert await embed_by_the_worker() == [embedded.NAME, "text-embedding-3-large"]
 
 
+async def test_who_saves_training_waits_for_no_provider_and_pays_for_it_once(
+    portal: Portal, chat: Chat, settings: Settings
+) -> None:
+    with_settings(settings, embeddings=PROVIDERS)
+    with_limits(settings, usd_embeddings=0.5)
+    asked = len(chat.asked())
+    changed = {"question": "Where is the harbour?", "answer": "Behind the mill."}
+    row = await read(TrainingRow.objects.get)
+    assert (await portal.as_("ana").put(f"/rest/v1/training_data/{row.id}", json=changed)).status_code == 200
+    models = MeaningVector.objects.filter(row_id=row.id).values_list("model", flat=True)
+    assert (await read(lambda: list(models)), await read(queries.spent_in_month, now())) == ([embedded.NAME], 0)
+    assert len(chat.asked()) == asked
+    assert await embed_by_the_worker() == [embedded.NAME, PROVIDERS]
+
+
+async def test_training_in_a_language_that_the_embedded_model_does_not_know_is_found_by_its_words(
+    portal: Portal, chat: Chat
+) -> None:
+    """All its words are the same unknown token: any row was found for any question, and with certainty."""
+    for question, answer in (("เปิดกี่โมง", "แปดโมงเช้า"), ("ราคาเท่าไหร่", "สามยูโร"), ("营业时间", "早上八点")):
+        row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": question, "answer": answer}
+        assert (await portal.as_("ana").post("/rest/v1/training_data", json=row)).status_code == 200
+    for question, answer in (("ราคาเท่าไหร่", "สามยูโร"), ("营业时间", "早上八点")):
+        assert (await chat.said(question))["response"] == answer
+    for question in ("ส่งของไปต่างประเทศไหม", "多少钱"):
+        assert (await chat.said(question))["response"] == UNKNOWN
+
+
 async def test_a_provider_that_fails_is_replaced_by_the_embedded_model(chat: Chat, settings: Settings) -> None:
     with_settings(settings, embeddings=PROVIDERS)
     chat.order("500", times=2)  # for the row and for the question
