@@ -23,7 +23,6 @@ vi.mock('../api/auth', async () => ({
   auth: () => Promise.resolve({ onAuthStateChange: (tell: Listener) => world.listeners.push(tell) }),
   signOutLocal: world.signOutLocal,
 }))
-// Nobody is asked anything.
 vi.mock('../api/access', () => ({ accessToken: () => Promise.resolve({ is: 'unknown' }) }))
 vi.mock('./waiting-for-link', () => ({ isWaitingForLink: () => Promise.resolve(false) }))
 vi.mock('./landing', () => ({ openLanding: world.openLanding }))
