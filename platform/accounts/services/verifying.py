@@ -103,7 +103,8 @@ def _outstanding(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]:
     if Slot.CHANGE_NEW in slots:
         mine |= Q(new_email=email)
     for user in list(User.objects.select_for_update().filter(mine).order_by("id")):
-        for token in user.one_time_tokens.filter(slot__in=slots).select_related("flow").order_by("id"):
+        with_code = user.one_time_tokens.filter(slot__in=slots).exclude(code_digest="")
+        for token in with_code.select_related("flow").order_by("id"):
             is_mailed_there = email == (user.new_email if token.slot == Slot.CHANGE_NEW else user.email)
             if is_mailed_there and is_good(token):
                 yield user, token
