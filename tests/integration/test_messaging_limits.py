@@ -84,6 +84,16 @@ async def test_a_day_has_its_own_measure(portal: Portal, hands: Hands, monkeypat
     assert (sent, refused.status_code, int(refused.headers["Retry-After"]) > 1000) == (40, 429, True)
 
 
+async def test_a_clock_that_was_ahead_for_a_while_holds_nobody_up(portal: Portal, hands: Hands) -> None:
+    """The thread's own time stays ahead, a microsecond for each message."""
+    hands.move(minutes=50)
+    await portal.post("maya")
+    hands.move(minutes=-50)
+    for n in range(60):
+        hands.move(seconds=2)
+        await portal.post("maya", f"number {n}")
+
+
 async def test_parallel_requests_do_not_get_past_the_limit(portal: Portal) -> None:
     replies = await asyncio.gather(*(send(portal, "maya", portal.message(f"number {n}")) for n in range(50)))
     assert sorted(reply.status_code for reply in replies) == [201] * 30 + [429] * 20

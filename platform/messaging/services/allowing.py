@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.conf import settings
 
+from core.clock import now
 from messaging.allowance import FULL, taken
 from messaging.errors import TooManyMessages
 from messaging.models import Message
@@ -28,13 +29,15 @@ def take_from_allowances(messages: Sequence[Message]) -> None:
     threads = [plain.adapted(message.client_id) for message in messages]
     found = plain.rows(LEFT.format(plain.marks(len(threads), 1)), threads)
     known = {(plain.uuid(client), plain.uuid(sender)): (plain.moment(at), left) for client, sender, at, *left in found}
+    # By the clock, because a thread's own time stands still after the clock has been ahead for a while.
+    moment = now()
     values: list[object] = []
     for message, thread in zip(messages, threads, strict=True):
         assert message.sender_id is not None
-        at, left = known.get((message.client_id, message.sender_id), (message.created_at, FULL))
+        at, left = known.get((message.client_id, message.sender_id), (moment, FULL))
         size = len(message.content.encode())
-        kept, wait_s = taken(left, (message.created_at - at).total_seconds(), size)
+        kept, wait_s = taken(left, (moment - at).total_seconds(), size)
         if wait_s:
             raise TooManyMessages(retry_after=wait_s)
-        values += [thread, plain.adapted(message.sender_id), plain.adapted(message.created_at), *kept]
+        values += [thread, plain.adapted(message.sender_id), plain.adapted(moment), *kept]
     plain.count(KEEP.format(plain.marks(7, len(messages))), values)
