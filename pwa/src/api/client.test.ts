@@ -105,3 +105,16 @@ test('a page that says "ok" to everything is no answer of the server', async () 
   answering(new Response('<p>Welcome to our network'))
   await expect(api.GET('/rest/v1/clients')).rejects.toMatchObject({ name: 'NoAnswer', why: 'network', unsent: false })
 })
+
+test.each([
+  ['at once', 0, true, 'nothing was sent'],
+  ['after a while', 2_000, false, 'it may have been sent, because that there is no network is only a hint'],
+])('without a network a request that fails %s: %s', async (_when, ms, unsent) => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const began = performance.now()
+  vi.stubGlobal('fetch', () => {
+    vi.spyOn(performance, 'now').mockReturnValue(began + ms)
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  await expect(api.GET('/rest/v1/clients')).rejects.toMatchObject({ why: 'network', unsent })
+})

@@ -1,11 +1,13 @@
 // The typed HTTP client: adds the bearer token, renews it once when refused, and gives up after 45 s.
 import type { Client } from 'openapi-fetch'
 
+import { steady } from '../lib/clock'
 import { accessToken } from './access'
 import { askServer } from './ask-server'
 import type { paths } from './schema.gen'
 
 const WATCHDOG_MS = 45_000
+const AT_ONCE_MS = 1_000
 
 /** A call could not be made or was not answered. 'timeout': it was sent, and what became of it is unknown. */
 export class NoAnswer extends Error {
@@ -47,7 +49,8 @@ export async function signedFetch(request: Request, userId?: string): Promise<Wh
 /** Asks with this token alone. Rejects with `NoAnswer`. */
 export async function send(request: Request, token: string): Promise<Whole> {
   request.headers.set('Authorization', `Bearer ${token}`)
-  let isUnsent = isOffline()
+  const began = steady()
+  let isUnsent = !navigator.onLine
   try {
     const response = await askServer(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(WATCHDOG_MS)]), cache: 'no-store' })
     isUnsent = false
@@ -55,13 +58,9 @@ export async function send(request: Request, token: string): Promise<Whole> {
     return { response, text: await response.text() }
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new NoAnswer(timedOut ? 'timeout' : 'network', isUnsent && isOffline())
+    // That the browser knows of no network is a hint. Without one a request fails at once, and a slow one went somewhere.
+    throw new NoAnswer(timedOut ? 'timeout' : 'network', isUnsent && !navigator.onLine && steady() - began < AT_ONCE_MS)
   }
-}
-
-/** The browser knows that there is no network. */
-function isOffline(): boolean {
-  return !navigator.onLine
 }
 
 type Part = string | number | boolean

@@ -1,6 +1,7 @@
 // Sends a file in parts by tus, under an id made here: whoever sends it again under that id goes on where it stopped.
 import { DetailedError, Upload } from 'tus-js-client'
 
+import { pauseIn } from '../lib/jitter'
 import { accessToken } from './access'
 
 const DOOR = '/storage/v1/upload/resumable'
@@ -28,7 +29,7 @@ export type Uploaded =
   | { is: 'refused'; code: string; message: string }
   | { is: 'unauthorized' }
   /** What has arrived stays there; the same id goes on from it. */
-  | { is: 'later'; why: 'network' | 'timeout' | 'busy'; after: number }
+  | { is: 'later'; why: 'network' | 'timeout' | 'busy' | 'limited'; after: number }
   | { is: 'cancelled' }
 
 export interface Upcoming {
@@ -81,7 +82,7 @@ export function startUpload(file: FileToSend, { onProgress, goesOn, pauses = [0]
         refused = token
         return true
       }
-      return status === 0 || status === 409 || status >= 500 || status === 429
+      return status === 0 || status === 409 || status >= 500
     },
     onProgress,
     onSuccess({ lastResponse }) {
@@ -117,7 +118,10 @@ function endOf(error: unknown): Uploaded {
   const status = statusOf(error)
   if (status === 401) return { is: 'unauthorized' }
   const words = error instanceof DetailedError ? wordsOf(error.originalResponse?.getBody()) : null
-  const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 429
+  if (status === 429 && error instanceof DetailedError) {
+    return { is: 'later', why: 'limited', after: pauseIn(error.originalResponse?.getHeader('Retry-After')) }
+  }
+  const isFinal = status >= 400 && status < 500 && status !== 409
   if (isFinal && words !== null) return { is: 'refused', ...words }
   return { is: 'later', why: status === 0 ? 'network' : 'busy', after: 0 }
 }

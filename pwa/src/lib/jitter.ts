@@ -12,3 +12,8 @@ export function fullJitter(attempt: number, first: number, most: number, random:
 export function within(spread: readonly [number, number], random: () => number): number {
   return Math.round(spread[0] + random() * Math.max(0, spread[1] - spread[0]))
 }
+
+/** Milliseconds that an answer's `Retry-After` asks for, at most five minutes. */
+export function pauseIn(seconds: string | null | undefined): number {
+  return Math.min(Math.max(Number(seconds) || 0, 0), 300) * 1000
+}

@@ -13,7 +13,7 @@ export const OUTBOX_TAG = 'outbox'
 
 /** There is no way to send a file in parts from here: its message waits for a page. */
 function withoutFiles(doors: Doors): Doors {
-  const later = { is: 'later', why: 'network', after: 0 } as const
+  const later = { is: 'later', why: 'network', after: 0, unsent: true } as const
   return { ...doors, sendMessage: (body) => (body.file ? Promise.resolve(later) : doors.sendMessage(body)) }
 }
 

@@ -56,6 +56,20 @@ describe('loadStream', () => {
     expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(3), uuid(4)])
   })
 
+  it('BO1 a load that hung stores nothing over one that was done meanwhile', async () => {
+    write(1, 3)
+    let arrives = (): void => undefined
+    const way = new Promise<void>((resolve) => (arrives = resolve))
+    const hung: Doors = { ...doors, bootstrap: async (s) => (await Promise.all([doors.bootstrap(s), way]))[0] }
+    const late = loadStream(replica, hung, CA, going)
+    const done = await loadStream(replica, doors, CA, going)
+    arrives()
+    await expect(late).rejects.toEqual(new Unreachable('busy'))
+    expect(await replica.streams.get(CA)).toEqual(done)
+    write(4, 4)
+    expect(await frame(done.cursor + 1)).toEqual({ is: 'stored', cursor: done.cursor + 2 })
+  })
+
   it('tells who follows the tables which rows came, however long a page is', async () => {
     write(1, 180)
     await replica.open()

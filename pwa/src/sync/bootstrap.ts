@@ -34,6 +34,8 @@ async function takePosition(replica: Replica, doors: Doors, s: string, going: ()
   // A newer server has tables that this build does not.
   const known = (replica.tables as Table<StoredRow>[]).filter(({ name }) => tables.includes(name))
   return atomically(replica, [replica.streams, replica.meta, ...known], async () => {
+    // Another load, begun while this one hung, may have taken a position or be done.
+    if (await replica.streams.get(s)) throw new Unreachable('busy')
     const stream: StreamRow =
       tables.length > 0
         ? { ...position, mode: 'loading', loading: { tables, after: null, unsure: await rowsSoFar(known, s) } }

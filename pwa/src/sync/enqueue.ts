@@ -24,7 +24,8 @@ export function enqueue(replica: Replica, entry: NewEntry): Promise<void> {
       return
     }
     const { id, attachment_url } = entry.body
-    if (attachment_url !== undefined) await replica.files.filter(({ message_id }) => message_id === id).delete()
+    // Without its record the file was cancelled, perhaps in another tab: nothing of it is sent.
+    if (attachment_url !== undefined && (await replica.files.filter(({ message_id }) => message_id === id).delete()) === 0) return
     await replica.outbox.add({ ...fresh, ...entry, id })
     const draft = await replica.drafts.get(lane)
     if (draft?.text.trim() === entry.body.content.trim()) await replica.drafts.delete(lane)

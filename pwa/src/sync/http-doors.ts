@@ -1,6 +1,7 @@
 // The doors over the typed client.
 import { apiOf, NoAnswer } from '../api/client'
 import type { WireRow } from '../db/rows'
+import { pauseIn } from '../lib/jitter'
 import { judge, type Answer, type Doors, type Page, type Position } from './doors'
 import { isRow } from './protocol'
 
@@ -24,16 +25,11 @@ async function ask<T>(call: Promise<Reply>, isValue: (data: unknown) => data is 
   const isLimited = response.status === 429
   const why = isLimited ? 'limited' : verdict === 'later' ? 'busy' : 'network'
   // A captive portal's page and a proxy's 404 are not our server's word, whatever their status.
-  return { is: 'later', why, after: pauseOf(response), unsent: isLimited }
+  return { is: 'later', why, after: pauseIn(response.headers.get('Retry-After')), unsent: isLimited }
 }
 
 function isObject(data: unknown): data is object {
   return typeof data === 'object' && data !== null
-}
-
-function pauseOf(response: Response): number {
-  const seconds = Number(response.headers.get('Retry-After')) || 0
-  return Math.min(Math.max(seconds, 0), 300) * 1000
 }
 
 function isPage(data: unknown): data is Page {

@@ -10,6 +10,7 @@ import { seeded } from '../testing/seeded'
 import { applyChanges, asChange, syncedTables, type StoredRow } from './apply'
 import { forgetOldTombstones, ingest, keepOnly, resetStream, revokeStream } from './ingest'
 import type { Change, ChangeFrame } from './protocol'
+import { store } from './store-effects'
 
 const A = uuid(101)
 const B = uuid(102)
@@ -33,6 +34,12 @@ async function contents(): Promise<Record<string, string>> {
 }
 
 describe('frames', () => {
+  it('of a stream whose rows were taken away under it want a new connection', async () => {
+    await replica.streams.delete(CA)
+    expect(await store(replica, { do: 'ingest', frame: frame(1, 1, [up(1)]) })).toEqual({ is: 'broken', why: 'store' })
+    expect(await replica.messages.count()).toBe(0)
+  })
+
   it('CL1 stores rows and cursor together', async () => {
     expect(await ingest(replica, frame(1, 2, [up(1), up(2)]))).toEqual({ is: 'stored', cursor: 2 })
     expect(await replica.streams.get(CA)).toMatchObject({ cursor: 2, at: 'at-2' })

@@ -14,6 +14,8 @@ export async function sendWithFile(replica: Replica, doors: Doors, body: Message
   if (message.attachment_url === undefined) {
     const sent = await upload(replica, file.key)
     if (sent.is === 'cancelled') return { is: 'refused', code: 'cancelled', message: '' }
+    // The message itself was not sent, so it can be cancelled without a word to the server.
+    if (sent.is === 'later') return { ...sent, unsent: true }
     if (sent.is !== 'kept') return sent
     message.attachment_url = sent.url
     // From here on the file is never sent again, whatever becomes of the message.

@@ -24,7 +24,8 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
     case 'ingest': {
       const { s } = effect.frame
       const done = await ingest(replica, effect.frame)
-      return done.is === 'unknown' ? null : { is: done.is, s, cursor: done.cursor }
+      // Frames come for followed streams alone: this one's store was taken away, and a new connection loads it again.
+      return done.is === 'unknown' ? { is: 'broken', why: 'store' } : { is: done.is, s, cursor: done.cursor }
     }
     case 'mark': {
       const { dropUntold } = await import('./untold')

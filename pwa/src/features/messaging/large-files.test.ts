@@ -7,6 +7,8 @@ import { Replica } from '../../db/schema'
 import type { NewEntry, SyncHandle } from '../../sync'
 import type { FileRow } from '../../db/file-rows'
 import { fakeSync, LIVE_CLIENT, storingSync } from '../../testing/fake-sync'
+import { startUpload } from '../../api/upload'
+import { uuid7 } from '../../lib/uuid7'
 import { TusServer } from '../../testing/tus-server'
 import { addFiles, draftFiles, uploadsOf } from './draft-files'
 import { cancelLarge, chooseAgain, keepWords, largeFiles, type LargeState, sendLarge } from './large-files'
@@ -204,4 +206,23 @@ test('the words are in the draft or with the upload, and a device without room l
   await sendAll(replica, sync, { clientId: 'c1', text: 'The plan', card: null, files: [row] })
   expect([await replica.drafts.count(), await waiting()]).toEqual([0, ['upload The plan']])
   await cancelLarge(replica, row.id)
+})
+
+test('one that was cancelled in another tab is not sent, and neither are its words', async () => {
+  const sync = storingSync(LIVE_CLIENT, replica)
+  const row = await picked()
+  const stop = largeFiles.subscribe(() => {
+    const state = largeFiles.get()[row.id]
+    if (state?.is === 'going' && state.sent > 0) void replica.files.delete(row.id)
+  })
+  await sendWith(sync, row, 'Not this one')
+  stop()
+  expect([await replica.outbox.count(), largeFiles.get()]).toEqual([0, {}])
+})
+
+test('a server that asks for a pause is not asked again before it', async () => {
+  server.refusal = { status: 429, headers: { 'retry-after': '7' }, body: '{"code":"too_many_requests","message":"Slow down"}' }
+  const upload = startUpload({ id: uuid7(), bucket: 'message-attachments', name: 'a', type: 'text/plain', content: new Blob(['a']) }, { onProgress: () => undefined, goesOn: false })
+  expect(await upload.done).toEqual({ is: 'later', why: 'limited', after: 7_000 })
+  expect(server.asked).toEqual(['POST'])
 })
