@@ -39,4 +39,9 @@ class ResizeObserverStub implements ResizeObserver {
 window.ResizeObserver = ResizeObserverStub
 
 Element.prototype.scrollIntoView = vi.fn()
+// In every file: the client list scrolls to an added client in an effect. On a busy machine that effect ran in the test of
+// the invitation, and failed it.
+Element.prototype.scrollTo = function (this: Element, to?: ScrollToOptions | number, y?: number) {
+  this.scrollTop = (typeof to === 'object' ? to.top : y) ?? this.scrollTop
+}
 Element.prototype.hasPointerCapture = () => false

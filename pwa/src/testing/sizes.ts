@@ -7,7 +7,6 @@ export function withSizes(height: number, rowHeight: number): void {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowHeight)
-    Element.prototype.scrollTo = vi.fn()
   })
   afterEach(() => vi.restoreAllMocks())
 }
