@@ -9,7 +9,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from typing import Concatenate, ParamSpec, TypeVar, cast
 from uuid import UUID
@@ -68,8 +68,7 @@ async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     actor = kwargs.get("actor")
     if not isinstance(actor, Person):
         return await _in_thread(_readers, lambda: _limited_read(query, *args, **kwargs))
-    async with _reading.turn(actor.id):
-        return await _in_thread(_readers, lambda: _limited_read(query, *args, **kwargs))
+    return await _in_turn(_readers, lambda: _limited_read(query, *args, **kwargs), (_reading, actor.id))
 
 
 async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -78,14 +77,14 @@ async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *
     It gets the deadline first. One of a person runs at a time, in threads that nothing else needs.
     Raises NotSignedIn, TooManyAtOnce.
     """
-    actor = cast(Person, kwargs["actor"])
-    async with _searching.turn(actor.id):
-        deadline = Deadline(seconds)
-        try:
-            return await _in_thread(_searchers, lambda: _checked(query, deadline.begun(), *args, **kwargs))
-        except asyncio.CancelledError:
-            deadline.cancel()
-            raise
+    actor, deadline = cast(Person, kwargs["actor"]), Deadline(seconds)
+    try:
+        return await _in_turn(
+            _searchers, lambda: _checked(query, deadline.begun(), *args, **kwargs), (_searching, actor.id)
+        )
+    except asyncio.CancelledError:
+        deadline.cancel()
+        raise
 
 
 async def read_beside(step: Callable[[], R]) -> R:
@@ -105,8 +104,30 @@ async def one_at_a_time(work: Callable[[], R], *, actor: Person, row_id: UUID) -
             return work()
 
     # Whoever waits in this process takes no thread.
-    async with _holding_of_person.turn(actor.id), _holding_of_row.turn(row_id):
-        return await _in_thread(_holders, run)
+    return await _in_turn(_holders, run, (_holding_of_person, actor.id), (_holding_of_row, row_id))
+
+
+async def _in_turn(threads: ThreadPoolExecutor, work: Callable[[], R], *wanted: tuple[Turns, UUID]) -> R:
+    """Run `work` in a thread, in a turn of each of `wanted`. Raises TooManyAtOnce.
+
+    The turns end with the work. Whoever is cancelled leaves its thread busy, so the next one must still wait.
+    """
+    loop = asyncio.get_running_loop()
+    with ExitStack() as taken:
+        for turns, key in wanted:
+            taken.callback(await turns.take(key))
+        running = threads.submit(work)
+        end = taken.pop_all().close
+    running.add_done_callback(lambda _: _soon(loop, end))
+    return await asyncio.wrap_future(running)
+
+
+def _soon(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
+    """Call `work` in the event loop, or here once that is closed."""
+    try:
+        loop.call_soon_threadsafe(work)
+    except RuntimeError:
+        work()
 
 
 async def _in_thread(threads: ThreadPoolExecutor, work: Callable[[], R]) -> R:

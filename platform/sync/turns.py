@@ -1,8 +1,8 @@
 """How much one person may have done at the same time, so that nobody takes all the threads that there are."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from functools import partial
 from uuid import UUID
 
 from sync.errors import TooManyAtOnce
@@ -15,19 +15,26 @@ class Turns:
         self._at_once, self._most = at_once, at_once + waiting
         self._keys: dict[UUID, tuple[asyncio.Semaphore, int]] = {}
 
-    @asynccontextmanager
-    async def turn(self, key: UUID) -> AsyncIterator[None]:
-        """Wait for a turn of `key`. Raises TooManyAtOnce."""
+    async def take(self, key: UUID) -> Callable[[], None]:
+        """Wait for a turn of `key`; it ends by one call of what this returns. Raises TooManyAtOnce."""
         free, inside = self._keys.get(key) or (asyncio.Semaphore(self._at_once), 0)
         if inside >= self._most:
             raise TooManyAtOnce
         self._keys[key] = free, inside + 1
         try:
-            async with free:
-                yield
-        finally:
-            free, inside = self._keys[key]
-            if inside > 1:
-                self._keys[key] = free, inside - 1
-            else:
-                del self._keys[key]
+            await free.acquire()
+        except BaseException:
+            self._leave(key)
+            raise
+        return partial(self._end, key)
+
+    def _end(self, key: UUID) -> None:
+        self._keys[key][0].release()
+        self._leave(key)
+
+    def _leave(self, key: UUID) -> None:
+        free, inside = self._keys[key]
+        if inside > 1:
+            self._keys[key] = free, inside - 1
+        else:
+            del self._keys[key]

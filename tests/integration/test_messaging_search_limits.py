@@ -106,6 +106,39 @@ async def test_a_search_ends_when_its_caller_goes_and_the_next_has_its_turn(
         assert await asyncio.to_thread(stuck.ended.acquire, timeout=20)
 
 
+async def test_a_turn_ends_with_the_search_and_not_with_its_caller(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A caller who leaves cannot end every step at once. Its next search waits, so another person has the other thread."""
+    begun, names = threading.Semaphore(0), {portal.people[name].id: name for name in ("maya", "ana")}
+    order, free = list[str](), threading.Event()
+
+    def stay(deadline: Deadline, *, actor: Person, **asked: object) -> tuple[list[Message], bool]:
+        order.append(names[actor.id])
+        begun.release()
+        free.wait(20)
+        return [], True
+
+    monkeypatch.setattr(queries, "search", stay)
+    first, others, listening = asyncio.Event(), asyncio.Event(), asyncio.Queue[None]()
+    left = asyncio.create_task(hang_up_when(portal, "maya", asyncio.Queue(), first.wait()))
+    await asyncio.to_thread(begun.acquire)
+    first.set()
+    await left
+    later = []
+    for name in ("maya", "ana"):
+        later.append(asyncio.create_task(hang_up_when(portal, name, listening, others.wait())))
+        await listening.get()
+    await asyncio.to_thread(begun.acquire)
+    assert order == ["maya", "ana"]
+    others.set()
+    await asyncio.gather(*later)
+    free.set()
+    asked = {"client_id": str(portal.clients["maya"]), "words": "sign"}
+    assert (await portal.as_("maya").get(PLACE, params=asked)).status_code == 200
+    assert order == ["maya", "ana", "maya"]
+
+
 async def test_no_person_has_all_readers(portal: Portal) -> None:
     somebody = portal.people["maya"]
     actor = Person(id=somebody.id, session_id=somebody.session_id, email="", expires_at=2**40)
