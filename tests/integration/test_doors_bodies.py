@@ -1,11 +1,19 @@
 """Every door that takes JSON refuses what no honest device sends, in few words, and nothing happens."""
 
 import json
+import threading
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
+from pytest_django import Settings
 
+from config import reading
+from core import json_text
+from core.json_text import LARGE
+from sync import bearer
+from sync.allowances import Allowance
 from tests.support.portal import Portal
 from tests.support.server import ROOT
 
@@ -99,3 +107,49 @@ async def test_the_same_inside_a_batch(portal: Portal) -> None:
         for entries in (b"[]," * 15_000 + b"1", b"{}," * 15_000 + b"1", b"1," * 15_000 + b"1"):
             assert await said(http, b'{"entries":[' + entries + b"]}") == (422, "invalid")
             assert await said(http, b'{"entries":[' + b",".join([entries] * 10) + b"]}") == (400, "bad_json")
+
+
+@pytest.fixture
+def parsed_in(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Where each body of a signed-in request is parsed: in the event loop's thread, or beside it."""
+    places, loop = list[str](), threading.get_ident()
+
+    def noted(body: bytes) -> Any:
+        places.append("loop" if threading.get_ident() == loop else "beside")
+        return json_text.parsed(body)
+
+    for module in (reading, bearer):
+        monkeypatch.setattr(module, "parsed", noted)
+    return places
+
+
+def sized(size: int) -> bytes:
+    """A batch of so many bytes."""
+    return b'{"entries":[{"kind":"none","body":{"x":"' + b"x" * (size - 45) + b'"}}]}'
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "size", "status", "places"),
+    [
+        ("maya", "application/json", LARGE, 200, ["loop"]),
+        ("maya", "application/json", LARGE + 1, 200, ["beside"]),
+        ("maya", "application/offset+octet-stream", LARGE + 1, 400, []),
+        (None, "application/json", LARGE + 1, 401, []),
+    ],
+)
+async def test_a_large_body_is_parsed_beside_the_event_loop_and_only_for_who_is_signed_in(
+    name: str | None, kind: str, size: int, status: int, places: list[str], parsed_in: list[str], portal: Portal
+) -> None:
+    reply = await portal.as_(name).post("/rest/v1/batch", content=sized(size), headers={"Content-Type": kind})
+    assert (reply.status_code, parsed_in) == (status, places)
+
+
+async def test_the_limit_comes_before_the_parse(
+    parsed_in: list[str], portal: Portal, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.AUTH_RATE_LIMITS = True
+    monkeypatch.setattr(bearer, "_writes", Allowance(lambda: 0.0, most=0, within_s=60.0))
+    for size in (100, LARGE + 1):
+        reply = await portal.as_("maya").post("/rest/v1/batch", content=sized(size))
+        assert (reply.status_code, reply.json()["code"], reply.headers["Retry-After"]) == (429, "too_many_writes", "61")
+    assert parsed_in == []
