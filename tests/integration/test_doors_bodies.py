@@ -153,3 +153,8 @@ async def test_the_limit_comes_before_the_parse(
         reply = await portal.as_("maya").post("/rest/v1/batch", content=sized(size))
         assert (reply.status_code, reply.json()["code"], reply.headers["Retry-After"]) == (429, "too_many_writes", "61")
     assert parsed_in == []
+
+
+async def test_the_body_of_a_request_that_only_reads_is_not_parsed(parsed_in: list[str], portal: Portal) -> None:
+    reply = await portal.as_("maya").request("GET", "/rest/v1/clients", content=sized(LARGE + 1))
+    assert (reply.status_code, parsed_in) == (200, [])
