@@ -1,7 +1,6 @@
 """Django's settings, made from the environment."""
 
 import os
-import secrets
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -12,8 +11,7 @@ from config.environment import make_folder, read_environment
 from config.logs import logging_settings
 from config.shared_counts import share_counts
 from config.stripe_account import with_made_keys
-from config.variables import BadSetting
-from core.secret_files import made_once
+from config.variables import BadSetting, kept_key
 
 ROOT = Path(__file__).resolve().parents[2]
 try:
@@ -21,6 +19,7 @@ try:
     DATA_DIR = make_folder("DATA_DIR", ENVIRONMENT.data_dir)
     if ENVIRONMENT.metrics_dir is not None:
         share_counts(ENVIRONMENT.metrics_dir)
+    SECRET_KEY = ENVIRONMENT.secret_key or kept_key(DATA_DIR / "keys" / "django-secret")
 except BadSetting as wrong:
     raise ImproperlyConfigured(str(wrong)) from wrong
 
@@ -31,7 +30,6 @@ SITE_URL = ENVIRONMENT.site_url
 BUILD = "2026.11.1"
 MIN_BUILD = "2026.11.1"
 
-SECRET_KEY = ENVIRONMENT.secret_key or made_once(DATA_DIR / "keys" / "django-secret", lambda: secrets.token_urlsafe(48))
 SECRET_KEY_FALLBACKS = [ENVIRONMENT.secret_key_former] if ENVIRONMENT.secret_key_former else []
 DEBUG = False
 ALLOWED_HOSTS = ["*"]  # The Host header decides nothing here: origins are checked against SITE_URL.

@@ -2,11 +2,14 @@
 
 import pwd
 import re
+import secrets
 from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
+
+from core.secret_files import made_once
 
 # It stands in a header (the CSP) and in browsers' Origin: a plain scheme, host and port.
 ADDRESS = re.compile(r"https?://(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])(?::(?P<port>\d{1,5}))?")
@@ -30,6 +33,18 @@ class BadSetting(Exception):
 
     def __init__(self, name: str, why: str) -> None:
         super().__init__(f"{name}: {why}")
+
+
+def strong_key(name: str, key: str) -> str:
+    """`key`, which signs and seals. Raises BadSetting, which does not repeat it, for one that can be guessed."""
+    if len(key) < KEY_MIN or len(set(key)) < KEY_SIGNS_MIN:
+        raise BadSetting(name, f"at least {KEY_MIN} characters that nobody guesses; deploy/keys prints such a key")
+    return key
+
+
+def kept_key(path: Path) -> str:
+    """The key in a file, which is made if it is missing. Raises BadSetting: somebody may have written a weak one."""
+    return strong_key(str(path), made_once(path, lambda: secrets.token_urlsafe(48)))
 
 
 class Reader:
@@ -145,9 +160,7 @@ class Reader:
     def key(self, name: str) -> str | None:
         """A key that signs and seals; the refusal does not repeat it."""
         raw = self.text(name, "")
-        if raw and (len(raw) < KEY_MIN or len(set(raw)) < KEY_SIGNS_MIN):
-            raise BadSetting(name, f"at least {KEY_MIN} characters that nobody guesses; deploy/keys prints such a key")
-        return raw or None
+        return strong_key(name, raw) if raw else None
 
     def networks(self, name: str) -> tuple[IPv4Network | IPv6Network, ...]:
         """Comma-separated."""

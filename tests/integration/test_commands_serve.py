@@ -43,6 +43,15 @@ def test_a_key_that_is_none_is_named(tmp_path: Path) -> None:
     assert (code, said) == (1, [f"manage.py: AUTH_SIGNING_JWK_FILE: {path} holds no JWK"])
 
 
+def test_a_weak_key_in_the_data_folder_is_named_and_not_repeated(tmp_path: Path) -> None:
+    key = tmp_path / "keys" / "django-secret"
+    key.parent.mkdir()
+    for weak in ("changeme", "x" * 64, ""):
+        key.write_text(weak)
+        said = f"manage.py: {key}: at least 32 characters that nobody guesses; deploy/keys prints such a key"
+        assert serve(tmp_path) == (1, [said])
+
+
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
