@@ -3,13 +3,15 @@
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import Any
 
 from django.db import DatabaseError, connection
 
 _limited = threading.local()
 OTHERWISE_S = 10.0  # for one read: a query that has become slow must not keep its thread
 LOOK_EVERY = 2_000  # steps of SQLite's machine, some 20 us
+CANCEL_S, AGAIN_S = 1.0, 0.05  # for a request to PostgreSQL; the time limit ends the statement without it
 
 
 class TimeIsUp(Exception):
@@ -22,6 +24,8 @@ class Deadline:
     def __init__(self, seconds: float) -> None:
         self._seconds, self._end = seconds, float("inf")
         self._cancelled = threading.Event()
+        self._lock = threading.Lock()
+        self._running: Any = None  # the connection of PostgreSQL whose statements it ends at present
 
     def begun(self) -> "Deadline":
         """The same, from now on."""
@@ -33,7 +37,10 @@ class Deadline:
         return self._cancelled.is_set() or time.monotonic() >= self._end
 
     def cancel(self) -> None:
+        """End it now. A thread asks PostgreSQL to, because that takes a connection of its own."""
         self._cancelled.set()
+        if self._running is not None:
+            threading.Thread(target=self._cancel_statement, name="db-cancel", daemon=True).start()
 
     @contextmanager
     def ends_statements(self) -> Iterator[None]:
@@ -47,6 +54,9 @@ class Deadline:
                 connection.connection.set_progress_handler(lambda: self.is_over, LOOK_EVERY)
             else:
                 limit_statements(self._end - time.monotonic())
+                self._running = connection.connection
+                if self.is_over:  # it was cancelled before it could see which statement to end
+                    raise TimeIsUp
             yield
         except DatabaseError as error:
             if not self.is_over:
@@ -54,9 +64,22 @@ class Deadline:
             raise TimeIsUp from error
         finally:
             if not is_sqlite:
+                with self._lock:
+                    self._running = None
                 limit_statements(OTHERWISE_S)
             elif connection.connection is not None:
                 connection.connection.set_progress_handler(None, 0)
+
+    def _cancel_statement(self) -> None:
+        """Again until it has ended: PostgreSQL ignores a request that comes before the statement."""
+        database: Any = connection  # the stubs lack its module
+        while True:
+            # Under the lock, because the connection must not begin somebody else's statement meanwhile.
+            with self._lock, suppress(database.Database.Error):
+                if self._running is None:
+                    return
+                self._running.cancel_safe(timeout=CANCEL_S)
+            time.sleep(AGAIN_S)
 
 
 def limit_statements(seconds: float) -> None:
