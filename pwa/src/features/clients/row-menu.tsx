@@ -28,6 +28,8 @@ export function RowMenu({ entry, anchor, viewOf, onClose, onChoose }: RowMenuPro
   const { client, attention } = entry
   const isPending = client.user_id === null
   const choose = (choice: Choice) => () => {
+    // A dialog gives the focus back to what had it when the dialog opened, and this menu is gone by then.
+    anchor.current?.focus()
     onClose()
     onChoose(choice, client)
   }
