@@ -6,7 +6,7 @@ import { LineChart } from './line-chart'
 
 const DAYS = ['1 Nov', '2 Nov', '3 Nov', '4 Nov', '5 Nov']
 
-test('a tapped day stays when the finger is lifted and the pointer goes to the button beside it', () => {
+const chartOf = () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 400 } as DOMRect)
   render(
     <LineChart
@@ -16,7 +16,11 @@ test('a tapped day stays when the finger is lifted and the pointer goes to the b
       points={DAYS.map((label, value) => ({ label, value, text: String(value) }))}
     />,
   )
-  const chart = screen.getByRole('slider')
+  return screen.getByRole('slider')
+}
+
+test('a tapped day stays when the finger is lifted and the pointer goes to the button beside it', () => {
+  const chart = chartOf()
   expect(chart).toHaveAttribute('aria-valuetext', '5 Nov: 4')
   fireEvent.pointerDown(chart, { clientX: 100, pointerType: 'touch' })
   fireEvent.pointerUp(chart, { clientX: 100, pointerType: 'touch' })
@@ -26,4 +30,26 @@ test('a tapped day stays when the finger is lifted and the pointer goes to the b
   expect(chart).toHaveAttribute('aria-valuetext', '3 Nov: 2')
   fireEvent.keyDown(chart, { key: 'Escape' })
   expect(chart).toHaveAttribute('aria-valuetext', '5 Nov: 4')
+})
+
+test('a pressed day stays while the mouse crosses the chart to the button, until it comes again', () => {
+  const chart = chartOf()
+  fireEvent.pointerEnter(chart, { pointerType: 'mouse' })
+  fireEvent.pointerMove(chart, { clientX: 300, pointerType: 'mouse' })
+  expect(chart).toHaveAttribute('aria-valuetext', '4 Nov: 3')
+  fireEvent.pointerDown(chart, { clientX: 300, buttons: 1, pointerType: 'mouse' })
+  fireEvent.pointerUp(chart, { clientX: 300, pointerType: 'mouse' })
+  fireEvent.pointerMove(chart, { clientX: 100, pointerType: 'mouse' })
+  fireEvent.pointerLeave(chart, { pointerType: 'mouse' })
+  expect(chart).toHaveAttribute('aria-valuetext', '4 Nov: 3')
+  fireEvent.pointerEnter(chart, { pointerType: 'mouse' })
+  fireEvent.pointerMove(chart, { clientX: 100, pointerType: 'mouse' })
+  expect(chart).toHaveAttribute('aria-valuetext', '2 Nov: 1')
+})
+
+test('a finger that moves along the chart takes the day with it', () => {
+  const chart = chartOf()
+  fireEvent.pointerDown(chart, { clientX: 100, buttons: 1, pointerType: 'touch' })
+  fireEvent.pointerMove(chart, { clientX: 200, buttons: 1, pointerType: 'touch' })
+  expect(chart).toHaveAttribute('aria-valuetext', '3 Nov: 2')
 })

@@ -1,5 +1,5 @@
 // A line over days that a pointer, the arrow keys and a screen reader can go along; the table behind it is for everybody.
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 
 import { Button } from './button'
 import { cx } from './cx'
@@ -24,6 +24,8 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight
 export function LineChart({ title, columns, points, about }: LineChartProps) {
   // It stays until another point is chosen or Esc: on the way to the button beside it a pointer leaves the chart.
   const [at, setAt] = useState<number | null>(null)
+  // A pressed point is held until the pointer comes again: the way to that button may cross the chart.
+  const isHeld = useRef(false)
   const [asTable, setAsTable] = useState(false)
   const tableId = useId()
   const last = points.length - 1
@@ -38,9 +40,20 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
     const box = event.currentTarget.getBoundingClientRect()
     if (box.width > 0) setAt(clamped(Math.round(((event.clientX - box.left) / box.width) * last), last))
   }
+  const hold = (event: PointerEvent<HTMLDivElement>) => {
+    isHeld.current = true
+    follow(event)
+  }
+  const release = () => {
+    isHeld.current = false
+  }
+  const hover = (event: PointerEvent<HTMLDivElement>) => {
+    if (!isHeld.current || event.buttons > 0) follow(event)
+  }
   const step = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && at !== null) {
       event.stopPropagation()
+      release()
       setAt(null)
     }
     const by = event.key === 'Home' ? -last : event.key === 'End' ? last : STEPS[event.key]
@@ -79,8 +92,9 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
             aria-valuenow={index}
             aria-valuetext={`${point.label}: ${point.text}`}
             onKeyDown={step}
-            onPointerMove={follow}
-            onPointerDown={follow}
+            onPointerEnter={release}
+            onPointerMove={hover}
+            onPointerDown={hold}
             className="relative h-36 [touch-action:pan-y] rounded-sm"
           >
             <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="absolute inset-0 h-full w-full overflow-visible">

@@ -32,6 +32,8 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const shown = chosen !== null && chosen < points.length ? chosen : points.length - 1
   const dots = useRef<(SVGGElement | null)[]>([])
+  // A pressed point is held until the pointer comes again: the way to the button below may cross other points.
+  const isHeld = useRef(false)
 
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setChosen(null)
@@ -44,7 +46,7 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
   const point = points[shown]
   return (
     <figure ref={box} className="min-w-0">
-      <svg width={frame.width} height={frame.height} viewBox={`0 0 ${frame.width} ${frame.height}`} role="group" aria-label="Score history, use the arrow keys" onKeyDown={move} className="block overflow-visible">
+      <svg width={frame.width} height={frame.height} viewBox={`0 0 ${frame.width} ${frame.height}`} role="group" aria-label="Score history, use the arrow keys" onKeyDown={move} onPointerEnter={() => (isHeld.current = false)} className="block overflow-visible">
         <Bands frame={frame} />
         {stretches(placed).map((stretch) => (
           <g key={stretch[0]?.point.id} aria-hidden="true">
@@ -63,8 +65,13 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
             aria-label={pointText(one.point)}
             tabIndex={index === shown ? 0 : -1}
             onFocus={() => setChosen(index)}
-            onPointerEnter={() => setChosen(index)}
-            onPointerDown={() => setChosen(index)}
+            onPointerEnter={() => {
+              if (!isHeld.current) setChosen(index)
+            }}
+            onPointerDown={() => {
+              isHeld.current = true
+              setChosen(index)
+            }}
           >
             <Dot one={one} isShown={index === shown} />
           </g>
