@@ -19,7 +19,7 @@ COUNT, TYPED = 1_000, 5
 SAID = [f"Number {n}." for n in range(1, COUNT + 1)]
 SETTINGS = "/dashboard/settings"
 WAIT_S = 900  # for what takes half a minute on an idle machine
-LIMITED = re.compile(r"You have sent very many messages\. Sending goes on at \d{1,2}:\d\d")
+LIMITED = re.compile(r"You have sent very many messages\. Sending waits until (\w{3} )?\d{1,2}:\d\d")
 AFTER_300 = re.compile(rf"^{UP_TO_DATE}, (\d\d?|[1-6]\d\d|700) messages waiting$")
 # The composer stores an entry for each message; the rest of a thousand are stored beside them, made as those are.
 STORE_MORE = """async ([name, texts]) => {

@@ -1,10 +1,9 @@
 // The list of messages that wait: what it shows, and that retry, edit and discard reach sync.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { OutboxEntry } from '../../db/rows'
-import { clockTime } from '../../lib/time-text'
 import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/fake-sync'
@@ -128,13 +127,16 @@ test('MU10 a discard of what may have arrived asks whether to take it back, and 
 })
 
 test('of very many messages the first are shown with their state, and the others counted', async () => {
-  const at = Date.parse('2026-11-21T14:05:00Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12, 0) })
+  onTestFinished(() => void vi.useRealTimers())
   await replica.outbox.bulkPut(Array.from({ length: 1_000 }, (_, n) => waitingMessage(`m${n}`, `Number ${n}`, { n })))
-  await replica.outbox.update('m0', { next_at: at, error: { code: 'limited', message: '' } })
+  await replica.outbox.update('m0', { next_at: new Date(2026, 10, 21, 14, 5).getTime(), error: { code: 'limited', message: '' } })
+  await replica.outbox.update('m1', { next_at: new Date(2026, 10, 22, 0, 5).getTime(), error: { code: 'limited', message: '' } })
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Up to date' }))
   const items = await within(await panel()).findAllByRole('listitem')
   expect(items).toHaveLength(51)
-  expect(items[0]).toHaveTextContent(`You have sent very many messages. Sending goes on at ${clockTime(new Date(at).toISOString())}`)
+  expect(items[0]).toHaveTextContent('You have sent very many messages. Sending waits until 14:05')
+  expect(items[1]).toHaveTextContent('You have sent very many messages. Sending waits until Sun 00:05')
   expect(items[50]).toHaveTextContent('And 950 more, sent in this order.')
 })

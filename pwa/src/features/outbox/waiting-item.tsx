@@ -2,7 +2,6 @@
 import { type ReactNode, useId, useState } from 'react'
 
 import { timeText } from '../../lib/day-text'
-import { clockTime } from '../../lib/time-text'
 import { useLive } from '../../live/live'
 import { useDraft } from '../../live/use-draft'
 import { canEdit, isLimited, mayHaveArrived } from '../../sync'
@@ -40,7 +39,7 @@ export function WaitingItem({ entry, to }: { entry: WaitingMessage; to: string }
       ) : (
         <>
           <p className="mt-0.5 line-clamp-3 text-base break-words whitespace-pre-line text-ink">{entry.body.content}</p>
-          <p className={cx('mt-1 text-sm', entry.state === 'refused' ? 'text-bad' : 'text-ink-3')}>{stateText(entry)}</p>
+          <p className={cx('mt-1 text-sm', entry.state === 'refused' ? 'text-bad' : 'text-ink-3')}>{stateText(entry, now)}</p>
         </>
       )}
       {doing === 'nothing' && (
@@ -130,7 +129,7 @@ function EditForm({ entryId, content, onCancel, onSave }: EditFormProps) {
   )
 }
 
-function stateText(entry: WaitingMessage): string {
+function stateText(entry: WaitingMessage, now: number): string {
   if (entry.kind === 'messages.take_back') return takeBackText(entry)
   switch (entry.state) {
     case 'sending':
@@ -140,7 +139,7 @@ function stateText(entry: WaitingMessage): string {
     case 'waiting-for-sign-in':
       return 'Waits until you sign in again'
     case 'queued':
-      if (isLimited(entry)) return `You have sent very many messages. Sending goes on at ${clockTime(new Date(entry.next_at).toISOString())}`
+      if (isLimited(entry)) return `You have sent very many messages. Sending waits until ${timeText(new Date(entry.next_at).toISOString(), now)}`
       return entry.unconfirmed ? 'May have arrived; it is sent again and cannot arrive twice' : 'Waits to be sent'
   }
 }
