@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any
 
 from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest
 
 from core import trace
 from core.clock import iso, now
@@ -87,16 +88,26 @@ def clean(text: str) -> str:
 
 
 def _said(record: logging.LogRecord) -> str:
-    """The message, with what libraries put into it of an error as bare of data as our own lines are."""
+    """The message, with what libraries put into it of an error or a request as bare of data as our own lines are."""
     if isinstance(record.args, tuple):
-        record.args = tuple(_bare(one) if isinstance(one, BaseException) else one for one in record.args)
-    before, found, after = record.getMessage().partition(TRACEBACK)
+        record.args = tuple(_bare(one, record) for one in record.args)
+    said = record.getMessage()
+    if record.name == "asyncio":  # after its first line it describes its objects, and an error by its text
+        said = said.partition("\n")[0]
+    before, found, after = said.partition(TRACEBACK)
     frames = [line.strip() for line in after.splitlines() if line.startswith("  File ")]
     return " ".join([before, found, *frames]) if found else before
 
 
-def _bare(error: BaseException) -> object:
-    return error if _tells(error) else type(error).__name__
+def _bare(argument: object, record: logging.LogRecord) -> object:
+    """Django names the path of a failed request, which may be a signed address: the pattern of its endpoint stands for it."""
+    if isinstance(argument, BaseException):
+        return argument if _tells(argument) else type(argument).__name__
+    request = getattr(record, "request", None)
+    if not isinstance(request, HttpRequest):
+        return argument
+    paths = (request.path, request.path.encode("unicode_escape").decode())  # Django escapes what it logs
+    return trace.route_of(request) if argument in paths else argument
 
 
 def _tells(error: BaseException) -> bool:

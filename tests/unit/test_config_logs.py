@@ -200,6 +200,13 @@ def test_an_error_inside_a_message_says_its_kind_alone() -> None:
     assert line("failed: %s", LogHole("a hole at 7"))["message"] == "failed: a hole at 7"
 
 
+def test_a_task_that_nobody_waits_for_does_not_quote_its_error() -> None:
+    """asyncio describes the task below the first line, with the text of its error."""
+    text = f"Task exception was never retrieved\nfuture: <Task finished name='Task-2' exception=ValueError('{CANARY}')>"
+    record = logging.LogRecord("asyncio", logging.ERROR, __file__, 1, text, None, None)
+    assert json.loads(logs.JsonLines().format(record))["message"] == "Task exception was never retrieved"
+
+
 def test_a_traceback_inside_a_message_says_its_places_alone() -> None:
     text = f'Cannot build:\nTraceback (most recent call last):\n  File "x.py", line 3, in go\n    go()\nValueError: {CANARY}\n'
     said = line(text)["message"]

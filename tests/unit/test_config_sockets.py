@@ -64,3 +64,10 @@ def test_a_socket_that_was_refused_and_forgotten_leaves_without_an_error() -> No
     left.server.connections = {}  # as its checks leave it once the application has ended
     left.onClose(False, 1006, "")
     assert left.server.connections == {}
+
+
+def test_a_socket_does_not_show_its_address_to_logs() -> None:
+    """Daphne writes it when the server ends before the application does."""
+    left = DirectWebSocket()
+    left.path = b"/realtime/v1/secret?q=words"
+    assert repr(left) == f"<socket at 0x{id(left):x}>"
