@@ -11,6 +11,7 @@ from django.db import connection
 from pytest_django import Settings
 
 from tests.support.auth import Json, bearer, dump, execute, refresh, refused, rows, sign_in, sign_up
+from tests.support.mailbox import Mailbox
 from tests.support.portal import BASE, Portal
 from tests.support.second_factor import App, answer, protect
 from tests.support.socket import Opener
@@ -210,10 +211,11 @@ async def test_a_socket_of_half_a_sign_in_is_closed(portal: Portal, sockets: Ope
     await maya.hello()
 
 
-async def test_a_lost_factor_is_removed_by_a_command(http: httpx.AsyncClient) -> None:
+async def test_a_lost_factor_is_removed_by_a_command(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     _, lifted = await protected(http)
     bob, _ = await protect(http, await sign_up(http, "bob@example.com"))
     await codes(http, lifted)
+    await mailbox.letters()
 
     def run(email: str) -> None:
         try:
@@ -227,5 +229,7 @@ async def test_a_lost_factor_is_removed_by_a_command(http: httpx.AsyncClient) ->
     assert refused(await http.get("/user", headers=bearer(lifted)))[1] == "session_not_found"
     assert [str(UUID(str(id))) for (id,) in await rows("SELECT id FROM factors")] == [bob.id]
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
+    told = await mailbox.letter()
+    assert (told.to, told.subject) == ("ada@example.com", "Two-factor sign-in: a second step was removed")
     ada = (await sign_in(http)).json()
     assert (await http.get(f"{REST}/clients", headers=bearer(ada))).status_code == 200

@@ -198,11 +198,14 @@ def _phone_code(factor: Factor, asked: Challenge, requester: Requester) -> str:
 
 
 def remove_factors(*, email: str) -> int | None:
-    """Take all factors from the people with this address and sign them out; how many, None if there is nobody."""
+    """Take all factors from the people with this address, sign them out and mail them; how many, None if there is nobody."""
     people = list(User.objects.select_for_update().filter(email=email.lower()).order_by("id"))
     for session in Session.objects.select_for_update().filter(user__in=people).order_by("id"):
         end(session)
     removed = Factor.objects.filter(user__in=people)
+    for user in people:
+        if user.email and removed.filter(user=user, is_verified=True).exists():
+            mail.send(kind="factor_removed", to=user.email)
     count = removed.count()
     removed.delete()
     RecoveryCode.objects.filter(user__in=people).delete()
