@@ -38,6 +38,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   over_email_send_rate_limit: 'Too many mails were sent. Please try again in a few minutes.',
   over_sms_send_rate_limit: 'Too many text messages were sent. Please try again later.',
   sms_send_failed: 'The text message could not be sent. Please check the number and its country.',
+  email_exists: 'A user with this email address has already been registered',
   email_address_invalid: BAD_EMAIL,
   email_address_not_authorized: 'Mail cannot be sent to this address.',
   signup_disabled: 'New accounts cannot be created here.',

@@ -60,3 +60,14 @@ test.each([
   }
   expect(JSON.stringify(read('?message=Call+%2B1+555+0100'))).not.toContain('555')
 })
+
+test.each([
+  ['email_exists', 'A user with this email address has already been registered'],
+  ['over_request_rate_limit', 'Too many attempts. Please try again in a few minutes.'],
+  ['session_not_found', 'You are signed out. Please sign in again.'],
+  ['bad_oauth_state', 'That took too long. Please start again.'],
+  ['provider_email_needs_verification', 'Please confirm the email address of that account first.'],
+  ['validation_failed', 'Something you have entered cannot be used. Please check it and try again.'],
+])('each code that the server puts into an address has a text: %s', (code, message) => {
+  expect(read(`?for=change&error=access_denied&error_code=${code}&error_description=words`)).toEqual(refused(message, code, 'change'))
+})
