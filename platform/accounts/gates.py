@@ -17,15 +17,23 @@ async def pass_through(
     *,
     mailbox: str = "",
     account: str = "",
+    code_of: str = "",
     person: Person | None = None,
 ) -> None:
     """Count one request: for its requester, for a `mailbox` that may get a mail, for an `account` whose password is
-    tried. Whether anybody has that mailbox or account plays no part. A signed-in `person` is counted by session. The
-    request has named the mailbox even if it is refused.
+    tried. Whether anybody has that mailbox or account plays no part. A signed-in `person` is counted by session, and a
+    device that knows the account of `code_of`, to which a code was mailed, by itself. The request has named the mailbox
+    even if it is refused.
 
     Raises TooManyRequests, TooManyMails.
     """
-    taken = _taken(request, door, limit, mailbox, account, person) if settings.AUTH_RATE_LIMITS else []
+    taken: Buckets = []
+    if settings.AUTH_RATE_LIMITS:
+        reader = known_devices.requester(request, code_of)
+        if reader.is_known:
+            taken = [(limits.key_of(door, reader.key), limit)]
+        else:
+            taken = _taken(request, door, limit, mailbox, account, person)
     if not mailbox and not taken:
         return
     empty = await write(services.admit, mailbox=mailbox, buckets=taken)

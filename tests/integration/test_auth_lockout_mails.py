@@ -14,6 +14,7 @@ __all__ = ["strangers"]
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("strangers")]
 
+TOO_MANY = (429, "over_request_rate_limit", "Request rate limit reached")
 TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded")
 
 
@@ -26,6 +27,22 @@ async def test_wrong_codes_of_a_stranger_end_no_code(http: httpx.AsyncClient, ma
         assert refused(await typed(stranger(HOME), wrong, type="email")) == WRONG_CODE, number
     assert refused(await typed(stranger(HOME), letter.code, type="email")) == WRONG_CODE
     assert (await typed(http, letter.code, type="email")).status_code == 200
+
+
+async def test_a_known_device_types_its_code_behind_the_address_of_the_attacker(
+    http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    """The endpoint's requests of the shared address do not count for it; those of the device itself do."""
+    await sign_up(http)
+    await http.post("/otp", json={"email": ADA})
+    letter = await mailbox.letter()
+    for _ in range(30):
+        await stranger(HOME).post("/verify", json={"type": "email", "token": "000000", "email": "eve@example.com"})
+    assert refused(await typed(stranger(HOME), letter.code, type="email")) == TOO_MANY
+    assert (await typed(http, letter.code, type="email")).status_code == 200
+    for _ in range(29):
+        assert refused(await typed(http, letter.code, type="email")) == WRONG_CODE
+    assert refused(await typed(http, letter.code, type="email")) == TOO_MANY
 
 
 async def test_all_strangers_together_guess_a_hundred_codes(http: httpx.AsyncClient, mailbox: Mailbox) -> None:

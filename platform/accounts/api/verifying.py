@@ -20,8 +20,8 @@ from sync.seam import write
 )
 async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfirmedOut:
     """A code with its address, or the token of a link by itself; in a flow too it is a session at once."""
-    await pass_through(request, "verify")
     body = parse(request, schemas.VerifyIn)
+    await pass_through(request, "verify", code_of=(body.email or "").lower() if body.token else "")
     _check(body)
     type, verifier = body.type or "", body.code_verifier or ""
     if body.token_hash:
