@@ -7,6 +7,7 @@ import httpx
 import pytest
 from pytest_django import Settings
 
+from accounts.models import Identity
 from clients import services as clients
 from core.clock import now
 from sync.seam import write
@@ -29,6 +30,8 @@ from tests.support.auth import (
 from tests.support.by_mail import ADA, WRONG_CODE, WRONG_LINK, asked, typed
 from tests.support.link_page import a_while_later, pressed
 from tests.support.mailbox import Mailbox
+from tests.support.portal import BASE
+from tests.support.second_factor import protect
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
 
@@ -166,6 +169,31 @@ async def test_sessions_from_before_the_confirmation_end(
     assert begun.status_code == 200
     ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
     assert refused(await http.get("/user", headers=bearer(session))) == ended
+
+
+async def test_nothing_that_an_account_had_before_the_confirmation_is_left(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    """Whoever made the account may have set a password, a factor, a phone, and linked an identity of their own."""
+    settings.AUTH_AUTOCONFIRM = True
+    session = await sign_up(http, full_name="Mallory")
+    _, lifted = await protect(http, session)
+    made = await http.post(f"{BASE}/rest/v1/recovery_codes", headers=bearer(lifted))
+    assert made.status_code == 201
+    theirs = {"user_id": UUID(session["user"]["id"]), "provider": "google", "subject": "mallory"}
+    await write(lambda: Identity.objects.create(**theirs, identity_data={"email": "mallory@example.com"}))
+    await execute("UPDATE users SET email_confirmed_at = NULL, phone = '15550100', new_email = 'mallory@example.com'")
+    settings.AUTH_AUTOCONFIRM = False
+    await mailbox.letters()
+    assert (await http.post("/resend", json={"type": "signup", "email": ADA})).status_code == 200
+    user = (await typed(http, (await mailbox.letter()).code)).json()["user"]
+    assert "allory" not in str(user)
+    assert [identity["provider"] for identity in user["identities"]] == ["email"]
+    assert (user["phone"], user.get("new_email"), user.get("factors")) == ("", None, None)
+    assert user["app_metadata"]["needs_password"] is True
+    for table, left in {"factors": 0, "recovery_codes": 0, "one_time_tokens": 0, "sessions": 1}.items():
+        assert await rows(f"SELECT COUNT(*) FROM {table}") == [(left,)], table
+    assert refused(await sign_in(http))[1] == "invalid_credentials"
 
 
 async def test_a_row_that_an_admin_made_is_linked_by_the_confirmation_alone(

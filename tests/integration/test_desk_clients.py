@@ -4,7 +4,9 @@ from base64 import b64encode
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
+from accounts.models import User
 from clients import queries, services
 from clients.models import AuditEntry, Client
 from core.ids import uuid7
@@ -142,6 +144,23 @@ async def test_who_has_not_signed_up_is_mailed_the_way_and_nobody_else(portal: P
             "/rest/v1/client_invitations", json={"client_id": str(portal.clients["maya"])}
         )
     assert (other.status_code, other.json()["code"]) == (409, "already_signed_up")
+
+
+async def test_an_invitation_names_the_address_of_a_sign_up_that_nobody_has_confirmed(
+    portal: Portal, settings: Settings
+) -> None:
+    """From then on a code without a verifier brings no password: an invited client cannot tell whose mail it is of."""
+    settings.AUTH_AUTOCONFIRM = False
+    body = {"email": "pending@portal.example", "password": "the stranger's password"}
+    assert (await portal.as_(None).post("/auth/v1/signup", json=body)).status_code == 200
+
+    async def is_contested() -> bool:
+        return bool(await read(lambda: User.objects.get(email="pending@portal.example").is_contested))
+
+    assert not await is_contested()
+    invited = {"client_id": str(portal.clients["pending"])}
+    assert (await portal.as_("ana").post("/rest/v1/client_invitations", json=invited)).status_code == 200
+    assert await is_contested()
 
 
 async def test_the_audit_log_names_who_did_what_a_page_at_a_time(portal: Portal) -> None:
