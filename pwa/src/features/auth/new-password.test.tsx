@@ -8,7 +8,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ToastProvider } from '../../ui/toast'
 import NewPassword from './new-password'
 
-const server = vi.hoisted(() => ({ updateUser: vi.fn() }))
+const server = vi.hoisted(() => ({ updateUser: vi.fn(), reauthenticate: vi.fn() }))
 vi.mock('../../api/auth', () => ({ auth: () => Promise.resolve(server) }))
 const onDone = vi.fn()
 
@@ -28,6 +28,7 @@ async function choose(password: string, again = password) {
   await user.type(screen.getByLabelText('New Password'), password)
   if (again !== '') await user.type(screen.getByLabelText('Confirm Password'), again)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
+  return user
 }
 
 test('a good one is set, and said', async () => {
@@ -58,4 +59,20 @@ test.each<[Error, string]>([
   await choose('correct horse')
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
   expect(onDone).not.toHaveBeenCalled()
+})
+
+test('who waited for too long proves by a mailed code that the account is theirs: they have forgotten the old password', async () => {
+  const needed = new AuthApiError('Current password required when setting new password.', 400, 'current_password_required')
+  server.updateUser.mockResolvedValueOnce({ data: {}, error: needed }).mockResolvedValueOnce({ data: {}, error: null })
+  server.reauthenticate.mockResolvedValue({ data: {}, error: null })
+  const user = await choose('correct horse')
+  const field = await screen.findByRole('textbox', { name: /code/i })
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter the code from the e-mail')
+  await user.type(field, '123456')
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(await screen.findByText('Your password is changed')).toBeVisible()
+  expect(server.updateUser.mock.calls).toEqual([[{ password: 'correct horse' }], [{ password: 'correct horse', nonce: '123456' }]])
+  expect(server.reauthenticate).toHaveBeenCalledOnce()
 })

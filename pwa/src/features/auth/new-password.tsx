@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { PASSWORD_MIN, passwordProblem } from '../../lib/password-rules'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { CodeField } from '../../ui/code-field'
 import { PasswordField } from '../../ui/password-field'
 import { StrengthMeter } from '../../ui/strength-meter'
 import { useToasts } from '../../ui/toast'
 import { useSubmit } from '../../ui/use-submit'
 import { AuthLayout } from './auth-layout'
+import { mailNonce } from './first-password/remote'
 import { setPassword } from './remote'
 import { StepHead } from './step-head'
 import { TextButton } from './text-link'
@@ -18,12 +20,19 @@ import { TextButton } from './text-link'
 export default function NewPassword({ email, onDone }: { email: string; onDone: () => void }) {
   const [password, setOne] = useState('')
   const [again, setAgain] = useState('')
+  const [code, setCode] = useState<string | null>(null)
   const toasts = useToasts()
   const form = useSubmit(async () => {
     const problem = passwordProblem(password, again)
     if (problem !== null) return problem
-    const refusal = await setPassword(password)
-    if (refusal !== null) return { ...refusal, field: FIELDS.has(refusal.code ?? '') ? 'password' : null }
+    if (code === '') return { message: 'Enter the code from the e-mail', field: 'code' }
+    const refusal = await setPassword(password, code ?? '')
+    if (code === null && TOO_LATE.has(refusal?.code ?? '')) {
+      const unmailed = await mailNonce()
+      if (unmailed === null) setCode('')
+      return unmailed
+    }
+    if (refusal !== null) return { ...refusal, field: FIELDS[refusal.code ?? ''] ?? null }
     toasts.show({ tone: 'success', title: 'Your password is changed', body: 'Your other devices were signed out.' })
     onDone()
     return null
@@ -50,6 +59,17 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField {...field('password', setOne)} label="New Password" value={password} hint={<StrengthMeter password={password} />} />
         <PasswordField {...field('confirmPassword', setAgain)} label="Confirm Password" value={again} />
+        {code !== null && (
+          <CodeField
+            value={code}
+            {...form.markOf('code')}
+            hint="It is a while since you opened the mail, so we have sent a code to your address."
+            onChange={(next) => {
+              setCode(next)
+              form.forget('code')
+            }}
+          />
+        )}
         <Button type="submit" tone="primary" busy={form.busy} className="mt-1 w-full">
           Change password
         </Button>
@@ -61,4 +81,6 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
   )
 }
 
-const FIELDS = new Set(['weak_password', 'same_password'])
+const FIELDS: Record<string, string> = { weak_password: 'password', same_password: 'password', reauthentication_not_valid: 'code' }
+/** The server wants the old password, or a mailed code, from 15 minutes after the sign-in: the user has forgotten the former. */
+const TOO_LATE = new Set(['current_password_required', 'reauthentication_needed'])

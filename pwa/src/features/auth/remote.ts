@@ -75,8 +75,9 @@ export function verifyCode(kind: CodeKind, email: string, token: string): Promis
   })
 }
 
-export function setPassword(password: string): Promise<Outcome> {
-  return tried(async (client) => (await client.updateUser({ password })).error)
+/** `nonce` is a mailed code, "" until the server asks for one. */
+export function setPassword(password: string, nonce: string): Promise<Outcome> {
+  return tried(async (client) => (await client.updateUser({ password, ...(nonce !== '' && { nonce }) })).error)
 }
 
 /** Leaves for Google; comes back at /auth/callback. */
