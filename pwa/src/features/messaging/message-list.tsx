@@ -98,11 +98,11 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
     else list.scrollToEnd()
   }, [list, opensAt])
 
-  // `followOnAppend` sees only a new last row; messages also come above one of ours that still waits.
-  const [last, beforeLast] = [rows.at(-1)?.key, rows.at(-2)?.key]
+  // `followOnAppend` sees only a new last row; messages also come above ours that still wait, however many those are.
+  const [last, newest] = [rows.at(-1)?.key, rows.findLast((row) => row.message !== null)?.key]
   useLayoutEffect(() => {
     if (atEndNow.current) list.scrollToEnd()
-  }, [list, last, beforeLast])
+  }, [list, last, newest])
 
   const shown = list.getVirtualItems()
   const { startIndex, endIndex } = list.range ?? { startIndex: 0, endIndex: 0 }
