@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
 import type { SyncStatus } from '../sync'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../testing/fake-sync'
 import { readyStream } from '../testing/replicas'
-import { clientRow, waitingMessage, waitingRead } from '../testing/rows'
+import { clientRow, waitingMessage, waitingRead, waitingUpload } from '../testing/rows'
 import { thread } from '../testing/wire-rows'
 
 type Listener = (event: string, session: unknown) => void
@@ -194,9 +194,9 @@ test('signing out with nothing unsent removes the replica, then the session', as
 test('signing out with unsent messages asks; Cancel changes nothing, Discard goes through', async () => {
   const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
-  await replica().outbox.put(waitingMessage('m1', 'Hello'))
+  await Promise.all([replica().outbox.put(waitingMessage('m1', 'Hello')), replica().files.add(waitingUpload('f1', 'c1', 'The plan'))])
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
-  const dialog = await screen.findByRole('alertdialog', { name: '1 message has not been sent' })
+  const dialog = await screen.findByRole('alertdialog', { name: '2 messages have not been sent' })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(sync.stop).not.toHaveBeenCalled()
   expect(await replica().outbox.count()).toBe(1)

@@ -1,4 +1,5 @@
 // Takes a user's data off this device: at sign-out for good, or locked after a session that ended by itself.
+import { hasWords } from '../db/file-rows'
 import { openReplica } from '../db/open'
 import type { Replica } from '../db/schema'
 import { deleteReplica, lockReplica } from '../db/wipe'
@@ -11,8 +12,9 @@ import { unsentWork } from './unsent-work'
 const dropPush = () => import('./reports').then((loaded) => loaded.dropPush()).catch(() => undefined)
 
 /** How many written messages the server has not acknowledged. */
-export function countUnsent(replica: Replica): Promise<number> {
-  return replica.outbox.filter((entry) => entry.kind !== 'threads.read').count()
+export async function countUnsent(replica: Replica): Promise<number> {
+  const entries = await replica.outbox.filter((entry) => entry.kind !== 'threads.read').count()
+  return entries + (await replica.files.filter(hasWords).count())
 }
 
 /** Signs out for good: sync stops, then the replica, cached answers and the session go, in this order. */

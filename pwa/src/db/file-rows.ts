@@ -20,6 +20,11 @@ export interface FileRow {
   queued: boolean
 }
 
+/** Its message is sent once the file is; until then the record of the upload has the words. Small files wait in the outbox. */
+export function hasWords({ text, queued }: FileRow): boolean {
+  return text !== null && !queued
+}
+
 /** Bytes of a file that waits, by its id, or of a report's video that is kept, by its address. */
 export interface FileBytesRow {
   id: string

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { freshReplica } from '../testing/replicas'
-import { waitingMessage } from '../testing/rows'
+import { waitingMessage, waitingUpload } from '../testing/rows'
 import { env, ok, play, sub, toHello, toLive } from '../testing/session-play'
 import { newSession } from './session'
 import type { Event } from './session-types'
@@ -37,6 +37,17 @@ describe('linkOf', () => {
     expect(link(...toLive, { is: 'closed', code: 4510 })).toEqual({ is: 'outdated' })
     expect(link(...toLive, { is: 'signed-out' })).toEqual({ is: 'signed-out' })
   })
+})
+
+it('counts a message whose file is sent first, until the outbox has it', async () => {
+  const replica = freshReplica()
+  const status = watchStatus(replica)
+  const waiting = () => status.get().waiting
+  await replica.files.bulkAdd([waitingUpload('f1', 'c1', 'The plan'), waitingUpload('f2', 'c1', null)])
+  await vi.waitFor(() => expect(waiting()).toBe(1))
+  await replica.files.delete('f1')
+  await vi.waitFor(() => expect(waiting()).toBe(0))
+  status.stop()
 })
 
 it('counts what waits also while one message after the other is written', async () => {

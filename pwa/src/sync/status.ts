@@ -1,6 +1,7 @@
 // The status a screen shows: the leader's link, and what the replica knows.
 import { liveQuery } from 'dexie'
 
+import { hasWords } from '../db/file-rows'
 import type { MetaRow } from '../db/rows'
 import type { Replica } from '../db/schema'
 import { iso } from '../lib/clock'
@@ -22,7 +23,7 @@ export interface SyncStatus {
   link: Link
   /** ISO time at which this device was last known up to date. */
   as_of: string | null
-  /** Messages not yet acknowledged (queued, sending, waiting for sign-in); read markers are not counted. */
+  /** Messages not yet acknowledged (queued, sending, waiting for sign-in or for their file); read markers are not counted. */
   waiting: number
   /** Messages the server refused. */
   refused: number
@@ -88,12 +89,13 @@ export function watchStatus(replica: Replica): StatusStore {
   const update = (change: Partial<SyncStatus>): void => store.set({ ...store.get(), ...change })
   const ignore = (): void => undefined // a replica that another tab has deleted is not read; sign-out follows
   const read = async (): Promise<void> => {
-    const [rows, keys] = await Promise.all([replica.meta.toArray(), replica.outbox.orderBy('[kind+state]').keys()])
+    const stored = [replica.meta.toArray(), replica.outbox.orderBy('[kind+state]').keys(), replica.files.filter(hasWords).count()] as const
+    const [rows, keys, uploads] = await Promise.all(stored)
     // 'messages.send,queued'
     const states = keys.map(String).filter((key) => !key.startsWith('threads.read'))
     const refused = states.filter((key) => key.endsWith(',refused')).length
     // A live query drops what it has read when something changes meanwhile: while messages follow one another that is always.
-    queueMicrotask(() => update({ ...fromMeta(rows), waiting: states.length - refused, refused }))
+    queueMicrotask(() => update({ ...fromMeta(rows), waiting: states.length - refused + uploads, refused }))
   }
   const reads = liveQuery(read).subscribe({ error: ignore })
   const progress = watchProgress(replica, (stalled) => update({ stalled: stalled && store.get().link.is !== 'live' }))

@@ -1,4 +1,5 @@
 // Rows for screen tests, complete by default.
+import type { FileRow } from '../db/file-rows'
 import type { UserSubscriptionRow } from '../db/paying-rows'
 import type {
   ClientRow,
@@ -148,4 +149,9 @@ export function payingRow(fields: Partial<UserSubscriptionRow> = {}): UserSubscr
     updated_at: '2026-11-21T09:00:00.000000Z',
     ...fields,
   }
+}
+
+/** A file too large to wait on the device; with `text` its message has been written. */
+export function waitingUpload(id: string, client_id: string, text: string | null): FileRow {
+  return { id, client_id, name: 'plan.zip', type: 'application/zip', size: 30_000_000, sent: 0, modified: 1, text, queued: false }
 }

@@ -1,6 +1,6 @@
 // Files that are picked and not sent: kept on the device with the draft they belong to.
 import { atomically } from '../../db/open'
-import type { FileRow } from '../../db/file-rows'
+import { type FileRow, hasWords } from '../../db/file-rows'
 import type { DeviceTables, Replica } from '../../db/schema'
 import { uuid7 } from '../../lib/uuid7'
 import { ATTACHED, nameOf, WAITS, whyNot } from './file-rules'
@@ -58,12 +58,7 @@ export function dropFile(replica: Replica, id: string): Promise<void> {
 /** Messages whose large file is on its way, or waits to be chosen again: kept with the file, as the outbox keeps others. */
 export async function uploadsOf(replica: Replica, clientId: string): Promise<WaitingMessage[]> {
   const files = await replica.files.where('client_id').equals(clientId).sortBy('id')
-  return files.filter(isSaid).map(waitingOf)
-}
-
-/** Sent by its person; small ones wait in the outbox. */
-function isSaid({ text, queued, size }: FileRow): boolean {
-  return text !== null && !queued && size > WAITS
+  return files.filter(hasWords).map(waitingOf)
 }
 
 function waitingOf({ id, client_id, name, type, size, text, said_at = '' }: FileRow): WaitingMessage {
@@ -74,7 +69,7 @@ function waitingOf({ id, client_id, name, type, size, text, said_at = '' }: File
 
 /** What is picked in this conversation and no message has yet, oldest first. */
 export async function draftFiles(replica: DeviceTables, clientId: string): Promise<FileRow[]> {
-  const files = (await replica.files.where('client_id').equals(clientId).sortBy('id')).filter((file) => !file.queued && !isSaid(file))
+  const files = (await replica.files.where('client_id').equals(clientId).sortBy('id')).filter((file) => !file.queued && !hasWords(file))
   // A thousand messages may wait, and most conversations have no file.
   if (files.length === 0) return files
   const entries = await replica.outbox.where('lane').equals(clientId).toArray()

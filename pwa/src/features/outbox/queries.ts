@@ -1,8 +1,14 @@
 // Reads what this device still has to send.
+import { type FileRow, hasWords } from '../../db/file-rows'
 import type { OutboxEntry } from '../../db/rows'
 import type { DeviceTables, Replica } from '../../db/schema'
 
 export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }>
+
+/** Messages whose file is sent first or has to be chosen again, oldest first. */
+export function uploadsThatWait({ files }: DeviceTables): Promise<FileRow[]> {
+  return files.filter(hasWords).sortBy('said_at')
+}
 
 /** Unacknowledged messages, oldest first. */
 export async function waitingMessages({ outbox }: DeviceTables): Promise<WaitingMessage[]> {

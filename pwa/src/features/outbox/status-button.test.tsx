@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../db/rows'
 import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/fake-sync'
-import { clientRow, waitingMessage } from '../../testing/rows'
+import { clientRow, waitingMessage, waitingUpload } from '../../testing/rows'
 import { ToastProvider } from '../../ui/toast'
 import { StatusButton } from '.'
 
@@ -33,7 +33,7 @@ test('the panel says how fresh this device is, and Esc gives the focus back', as
   const button = screen.getByRole('button', { name: 'Up to date' })
   await user.click(button)
   expect(within(await panel()).getByText(/^As of Sat.* 21 Nov/)).toBeVisible()
-  expect(within(await panel()).getByText(/Nothing waits/)).toBeVisible()
+  expect(await within(await panel()).findByText(/Nothing waits/)).toBeVisible()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(button).toHaveFocus()
@@ -124,6 +124,16 @@ test('MU10 a discard of what may have arrived asks whether to take it back, and 
   expect(third?.getByText('It was already read, so it stays')).toBeVisible()
   await user.click(third?.getByRole('button', { name: 'OK' }) ?? document.body)
   expect(sync.discard).toHaveBeenLastCalledWith('c')
+})
+
+test('a message whose file is on its way waits, with its words, and nothing says that all has arrived', async () => {
+  await replica.files.add(waitingUpload('f1', 'c1', 'The plan'))
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Up to date' }))
+  const items = await within(await panel()).findAllByRole('listitem')
+  expect(items).toHaveLength(1)
+  expect(items[0]).toHaveTextContent('The planWaits for its file plan.zip, which is on its way or has to be chosen again in the conversation')
+  expect(screen.queryByText(/Nothing waits/)).toBeNull()
 })
 
 test('of very many messages the first are shown with their state, and the others counted', async () => {

@@ -10,10 +10,11 @@ import { Popover } from '../../ui/popover'
 import { StatusDot } from '../../ui/status-dot'
 import { useMinute } from '../../ui/use-minute'
 import { CopyDiagnostics } from './copy-diagnostics'
-import { companiesOf, waitingMessages } from './queries'
+import { companiesOf, uploadsThatWait, waitingMessages } from './queries'
 import { statusText } from './status-text'
 import { StorageLine } from './storage-line'
 import { WaitingItem } from './waiting-item'
+import { WaitingUpload } from './waiting-upload'
 
 type StatusPanelProps = { open: boolean; onClose: () => void; anchor: RefObject<HTMLElement | null> }
 
@@ -25,17 +26,21 @@ export default function StatusPanel(props: StatusPanelProps) {
   )
 }
 
+const NOT_READ = { waiting: [], uploads: [] }
+
 /** More are counted: a thousand of them would be drawn again with each that is sent. */
 const SHOWN = 50
 
 function Details() {
   const { sync } = useLive()
   const status = useSyncStatus()
-  const waiting = useStored(waitingMessages, []) ?? []
+  const stored = useStored(async (tables) => ({ waiting: await waitingMessages(tables), uploads: await uploadsThatWait(tables) }), [])
+  const { waiting, uploads } = stored ?? NOT_READ
   const now = useMinute()
-  const ids = [...new Set(waiting.map((entry) => entry.body.client_id))]
+  const ids = [...new Set([...waiting.map((entry) => entry.body.client_id), ...uploads.map((file) => file.client_id)])]
   const found = useRows('w', (replica) => companiesOf(replica, ids), [ids.join(' ')], ({ companies }) => companies.size > 0)
   const companyOf = (id: string) => (found.is === 'ready' ? (found.companies.get(id) ?? 'Unknown client') : '')
+  const toOf = (id: string) => (status.role === 'admin' ? companyOf(id) : 'To your team')
   const { text, tone } = statusText({ ...status, waiting: 0, refused: 0 }, now)
   return (
     <>
@@ -59,14 +64,17 @@ function Details() {
             </Button>
           )}
         </div>
-        {waiting.length === 0 ? (
-          <p className="px-4 pb-4 text-sm text-ink-3">Nothing waits: everything you wrote has arrived.</p>
+        {waiting.length + uploads.length === 0 ? (
+          stored && <p className="px-4 pb-4 text-sm text-ink-3">Nothing waits: everything you wrote has arrived.</p>
         ) : (
           <ul className="divide-y divide-line">
             {waiting.slice(0, SHOWN).map((entry) => (
-              <WaitingItem key={entry.id} entry={entry} to={status.role === 'admin' ? companyOf(entry.body.client_id) : 'To your team'} />
+              <WaitingItem key={entry.id} entry={entry} to={toOf(entry.body.client_id)} />
             ))}
             {waiting.length > SHOWN && <li className="px-4 py-3 text-sm text-ink-3">And {waiting.length - SHOWN} more, sent in this order.</li>}
+            {uploads.map((file) => (
+              <WaitingUpload key={file.id} file={file} to={toOf(file.client_id)} />
+            ))}
           </ul>
         )}
       </section>

@@ -1,0 +1,19 @@
+// One message that waits until its file is sent: what can be done about it stands in its conversation.
+import type { FileRow } from '../../db/file-rows'
+import { timeText } from '../../lib/day-text'
+import { useMinute } from '../../ui/use-minute'
+
+/** `to`: whom it is for. */
+export function WaitingUpload({ file: { name, text, said_at }, to }: { file: FileRow; to: string }) {
+  const now = useMinute()
+  return (
+    <li className="px-4 py-3">
+      <div className="flex items-baseline justify-between gap-3 text-xs text-ink-3">
+        <span className="truncate font-medium text-ink-2">{to}</span>
+        {said_at !== undefined && <span className="tabular shrink-0">written {timeText(said_at, now)}</span>}
+      </div>
+      <p className="mt-0.5 line-clamp-3 text-base break-words whitespace-pre-line text-ink">{text?.trim() || name}</p>
+      <p className="mt-1 text-sm text-ink-3">{`Waits for its file ${name}, which is on its way or has to be chosen again in the conversation`}</p>
+    </li>
+  )
+}
