@@ -160,15 +160,17 @@ def test_while_rows_do_not_come(who: Who, agency: Agency, devices: Devices) -> N
     expect(page.get_by_role("main").get_by_role("alert").filter(has_text=[*mine.values()][-1])).to_have_count(0)
 
 
-def test_offline_before_anything_was_stored(agency: Agency, devices: Devices) -> None:
-    account, device = agency.sign_up("Maya Lindqvist"), devices.new("desktop")
+@pytest.mark.parametrize("who", ["client", "admin"])
+def test_offline_before_anything_was_stored(who: Who, agency: Agency, devices: Devices) -> None:
+    account = agency.admin if who == "admin" else agency.sign_up("Maya Lindqvist")
+    device = devices.new("desktop")
     Fault("no socket", device)
     page = signed_in(account, device)
     device.go_offline()
-    for screen in of("client"):
-        if screen.rows is not None:
+    for screen in of(who):
+        if screen.while_unknown is not None:
             device.go(screen.address)
-            shows(page, screen.rows)
+            shows(page, screen.while_unknown)
 
 
 @pytest.mark.without_worker
