@@ -92,6 +92,20 @@ test.each([
   expect(await replica.files.count()).toBe(0)
 })
 
+test.each([
+  ['QuotaExceededError', 'The file was not kept: the storage of this device is full. Free some space and try again.'],
+  ['DataError', 'This browser could not keep the file. Please try again.'],
+])('a file that cannot be stored because of a %s says so', async (name, words) => {
+  const { pick } = open()
+  await screen.findByRole('textbox', { name: 'Message' })
+  replica.file_bytes.hook('creating', () => {
+    throw Object.assign(new Error(name), { name })
+  })
+  pick(png('sign.png'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(await replica.files.count()).toBe(0)
+})
+
 test('offline the limit is said before anything is chosen, and a larger file is refused', async () => {
   const { pick } = open(OFFLINE)
   const button = await screen.findByRole('button', { name: 'Attach files' })

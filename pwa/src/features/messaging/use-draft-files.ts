@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { FileRow } from '../../db/file-rows'
+import { isStoreFull } from '../../db/open'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { addFiles, draftFiles, dropDelivered, dropFile } from './draft-files'
 import { dropPictures } from './kept-pictures'
@@ -21,6 +22,7 @@ const NONE: readonly FileRow[] = []
 /** Not while the conversation opens. */
 const TIDY_AFTER_MS = 3_000
 const NOT_KEPT = 'This browser could not keep the file. Please try again.'
+const NO_ROOM = 'The file was not kept: the storage of this device is full. Free some space and try again.'
 
 export function useDraftFiles(clientId: string): DraftFiles {
   const { replica } = useLive()
@@ -38,7 +40,7 @@ export function useDraftFiles(clientId: string): DraftFiles {
   const add = useCallback(
     (picked: Iterable<File>) => {
       setProblems([])
-      addFiles(replica, clientId, [...picked], isUp).then(setProblems, () => setProblems([NOT_KEPT]))
+      addFiles(replica, clientId, [...picked], isUp).then(setProblems, (error: unknown) => setProblems([isStoreFull(error) ? NO_ROOM : NOT_KEPT]))
     },
     [replica, clientId, isUp],
   )

@@ -93,6 +93,10 @@ test('retry, edit and discard act on the one message', async () => {
   await user.clear(screen.getByLabelText('Message'))
   expect(screen.getByRole('button', { name: 'Save and send' })).toBeDisabled()
   await user.type(screen.getByLabelText('Message'), 'First')
+  sync.edit.mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
+  await user.click(screen.getByRole('button', { name: 'Save and send' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not saved: the storage of this device is full. Free some space and try again.')
+  sync.edit.mockClear()
   await user.click(screen.getByRole('button', { name: 'Save and send' }))
   expect(sync.edit).toHaveBeenCalledExactlyOnceWith('a', 'First')
 

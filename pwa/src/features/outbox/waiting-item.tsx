@@ -1,10 +1,12 @@
 // One message that waits, with its state and what can be done about it.
 import { type ReactNode, useId, useState } from 'react'
 
+import { isStoreFull } from '../../db/open'
 import { timeText } from '../../lib/day-text'
 import { useLive } from '../../live/live'
 import { useDraft } from '../../live/use-draft'
 import { canEdit, isLimited, mayHaveArrived } from '../../sync'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { useMinute } from '../../ui/use-minute'
@@ -83,22 +85,35 @@ function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex gap-1.5">{children}</div>
 }
 
+const NO_ROOM = 'Not saved: the storage of this device is full. Free some space and try again.'
+const NOT_SAVED = 'Failed to save. Please try again.'
+
 type EditFormProps = { entryId: string; content: string; onCancel: () => void; onSave: (content: string) => Promise<void> }
 
 function EditForm({ entryId, content, onCancel, onSave }: EditFormProps) {
   const id = useId()
   const draft = useDraft(`edit:${entryId}`, { text: content })
   const { text } = draft.fields
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async () => {
+    if (text.trim() === '') return
+    setProblem(null)
+    try {
+      await onSave(text)
+      await draft.saved()
+    } catch (error) {
+      setProblem(isStoreFull(error) ? NO_ROOM : NOT_SAVED)
+    }
+  }
   return (
     <form
       className="mt-1.5"
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() === '') return
-        await onSave(text)
-        await draft.saved()
+        void save()
       }}
     >
+      {problem !== null && <Alert className="mb-2">{problem}</Alert>}
       <label htmlFor={id} className="sr-only">
         Message
       </label>
