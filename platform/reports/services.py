@@ -144,6 +144,8 @@ def withdraw_report(*, actor: Person, report_id: UUID) -> Report:
         if report.published_at + UNDONE_WITHIN < now():
             raise AlreadyTold
         home.remove_videos(report)
+        # The undo is accepted a little longer than nobody is told.
+        telling.withdrawn(report)
     clients.audit(actor_id=actor.id, action="report.withdrawn", subject=str(report_id))
     changes.update(
         report, status=Status.DRAFT, publish_at=None, published_at=None, figures=None, seen_at=None, seen_by=None

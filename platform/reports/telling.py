@@ -12,6 +12,7 @@ from sync import changes, effects
 TELL = "reports.tell"
 # So long the person who published it may take it back before anybody hears of it.
 AFTER = timedelta(seconds=10)
+WITHDRAWN = "This report was withdrawn."
 
 
 def stamp_of(moment: datetime) -> str:
@@ -71,6 +72,14 @@ def say(report: Report, at: datetime | None = None) -> None:
 def opened(report: Report) -> None:
     """The client has opened it: nobody of them needs to be told any more."""
     notifications.opened(client_id=report.client_id, side="client", tag=_tag(report.id))
+
+
+def withdrawn(report: Report) -> None:
+    """It is taken back after its client was told: their notices quote nothing of it any more (LG10)."""
+    opened(report)
+    notifications.withdraw(
+        client_id=report.client_id, side="client", tag=_tag(report.id), texts=[report.title], instead=WITHDRAWN
+    )
 
 
 def _tag(report_id: UUID) -> str:

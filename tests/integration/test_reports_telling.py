@@ -8,7 +8,7 @@ from clients import services as clients
 from notifications import queries
 from notifications.models import Notice
 from reports import tasks, telling
-from sync.models import Effect
+from sync.models import Change, Effect
 from sync.seam import read, write
 from tests.support.portal import Json, Portal
 from tests.support.reports import (
@@ -66,6 +66,20 @@ async def test_nobody_is_told(why: str, portal: Portal, calendar: Calendar) -> N
     if why == "opened":
         await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
     assert await told(report) == []
+
+
+async def test_lg10_a_client_who_was_told_just_before_it_was_taken_back_keeps_nothing_of_it(
+    portal: Portal, calendar: Calendar
+) -> None:
+    report = await publish(portal, (await written(portal, title="Swordfish"))["id"])
+    await told(report)
+    calendar.pass_(seconds=11)
+    reply = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert reply.status_code == 200, reply.text
+    notice = await read(Notice.objects.get)
+    assert (notice.body, notice.opened_at is not None, notice.count) == ("This report was withdrawn.", True, 0)
+    quoting = Change.objects.filter(frame__contains="Swordfish").values_list("stream", flat=True)
+    assert await read(lambda: set(quoting)) == {"w"}
 
 
 async def another_admin() -> None:
