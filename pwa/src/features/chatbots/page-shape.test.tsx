@@ -1,0 +1,33 @@
+// While a client's chatbot page is read: one shape stands until all of it is known, so that nothing moves what stands already.
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { botRow } from '../../testing/bots'
+import { LIVE_CLIENT } from '../../testing/fake-sync'
+import { opened } from '../../testing/opened'
+import { freshReplica, readyStream } from '../../testing/replicas'
+import { ChatbotScreen } from '.'
+
+const EMBED = '<script src="https://x.example/w.js"></script>'
+/** The chat's box, with its shape or with the chat in it, and what stands below it. */
+const parts = () => ({ boxes: document.querySelectorAll('.bot-chat').length, embed: screen.queryByText(EMBED) !== null })
+
+test.each([
+  ['c:c1', 'u:u9'],
+  ['u:u9', 'c:c1'],
+])('with %s first and %s later the page takes the place of its shape at once', async (first, later) => {
+  const replica = freshReplica()
+  await replica.chatbots.put(botRow())
+  await replica.chatbot_embeds.put({ id: 'c1', v: 1, _s: ['c:c1'], client_id: 'c1', embed_url: EMBED, updated_at: '2026-11-21T09:00:00.000000Z' })
+  opened(<ChatbotScreen />, '/dashboard/chatbot', replica, LIVE_CLIENT)
+  const seen = [parts()]
+  const watching = new MutationObserver(() => seen.push(parts()))
+  watching.observe(document.body, { childList: true, subtree: true, characterData: true })
+  await replica.streams.put(readyStream(first))
+  await replica.streams.put(readyStream(later))
+  await screen.findByRole('textbox', { name: 'Message' })
+  await screen.findByText(EMBED)
+  watching.disconnect()
+  expect(seen[0]).toEqual({ boxes: 1, embed: false })
+  for (const one of seen) expect(one).toMatchObject({ boxes: 1 })
+})
