@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Devices
-from tests.e2e.people import PASSWORD, UP_TO_DATE, Account, Agency, Person
+from tests.e2e.people import AUTH, PASSWORD, UP_TO_DATE, Account, Agency, Person
 
 pytestmark = pytest.mark.without_worker
 
@@ -108,3 +108,15 @@ def test_everybody_is_sent_where_they_belong(devices: Devices, agency: Agency) -
     expect(maya.page).to_have_url(re.compile("/auth$"))
     maya.device.go("/dashboard/messaging")
     expect(maya.page).to_have_url(re.compile("/auth$"))
+
+
+def test_a_return_that_nobody_can_place_is_said(devices: Devices, agency: Agency) -> None:
+    phone = devices.new()
+    phone.go("/auth/v1/callback?state=somebody-elses&code=x")
+    expect(phone.page).to_have_url(re.compile("/auth/callback$"))
+    expect(phone.page.get_by_role("alert")).to_have_text("That took too long. Please start again.")
+    phone.go(AUTH)
+    phone.go("/auth/callback#access_token=planted&refresh_token=planted&expires_in=60&token_type=bearer")
+    expect(phone.page.get_by_role("alert")).to_have_text("Not a valid PKCE flow url.")
+    phone.go("/dashboard")
+    expect(phone.page).to_have_url(re.compile(f"{AUTH}$"))

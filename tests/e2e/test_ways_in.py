@@ -235,18 +235,6 @@ def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
     eve.sees_status(UP_TO_DATE)
 
 
-def test_a_return_that_nobody_can_place_is_said(devices: Devices, agency: Agency) -> None:
-    phone = devices.new()
-    phone.go("/auth/v1/callback?state=somebody-elses&code=x")
-    expect(phone.page).to_have_url(re.compile("/auth/callback$"))
-    expect(phone.page.get_by_role("alert")).to_have_text("That took too long. Please start again.")
-    phone.go(AUTH)
-    phone.go("/auth/callback#access_token=planted&refresh_token=planted&expires_in=60&token_type=bearer")
-    expect(phone.page.get_by_role("alert")).to_have_text("Not a valid PKCE flow url.")
-    phone.go("/dashboard")
-    expect(phone.page).to_have_url(re.compile(f"{AUTH}$"))
-
-
 def test_an_admin_without_a_second_factor_is_led_to_set_one_up(devices: Devices, agency: Agency) -> None:
     ana = agency.admin.on(devices.new("desktop"))
     ana.device.expects("status of 401|WebSocket")

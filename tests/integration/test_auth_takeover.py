@@ -2,9 +2,7 @@
 nothing, and the owner keeps a password only if this browser gave it."""
 
 import asyncio
-import hashlib
-from base64 import urlsafe_b64encode
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +10,6 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from accounts import services
 from accounts.api import asking as asking_api
 from accounts.api import signing_up as signing_up_api
 from clients import services as clients
@@ -24,42 +21,21 @@ from tests.support.google import signed_in
 from tests.support.link_page import pressed
 from tests.support.mailbox import Letter, Mailbox
 from tests.support.stand_in import StandIn
+from tests.support.takeover import (
+    NAMES,
+    SIGN_UPS,
+    STRANGE,
+    STRANGERS,
+    THEIRS,
+    Act,
+    Wire,
+    strange_recovery,
+    strange_resending,
+    strange_sign_up,
+    strange_sign_up_in_a_flow,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
-
-STRANGERS = "the stranger's password"
-EVIL = {"full_name": "Mallory", "company_name": "Mallory Ltd"}
-THEIRS = "fedcba9876543210" * 7
-THEIR_CHALLENGE = urlsafe_b64encode(hashlib.sha256(THEIRS.encode()).digest()).rstrip(b"=").decode()
-THEIR_PKCE = {"code_challenge": THEIR_CHALLENGE, "code_challenge_method": "s256"}
-NAMES = {"full_name": "Ada Lovelace", "company_name": "Engines Ltd"}
-
-Wire = httpx.AsyncClient
-Act = Callable[[Wire], Awaitable[httpx.Response]]
-
-
-async def strange_sign_up(http: Wire) -> httpx.Response:
-    return await http.post("/signup", json={"email": ADA, "password": STRANGERS, "data": EVIL})
-
-
-async def strange_sign_up_in_a_flow(http: Wire) -> httpx.Response:
-    return await http.post("/signup", json={"email": ADA, "password": STRANGERS, "data": EVIL, **THEIR_PKCE})
-
-
-async def strange_code(http: Wire) -> httpx.Response:
-    return await http.post("/otp", json={"email": ADA, "data": EVIL})
-
-
-async def strange_recovery(http: Wire) -> httpx.Response:
-    return await http.post("/recover", json={"email": ADA})
-
-
-async def strange_resending(http: Wire) -> httpx.Response:
-    return await http.post("/resend", json={"type": "signup", "email": ADA})
-
-
-STRANGE = (strange_sign_up, strange_sign_up_in_a_flow, strange_code, strange_recovery, strange_resending)
-SIGN_UPS = (strange_sign_up, strange_sign_up_in_a_flow)
 
 
 async def exchanged(http: Wire, letter: Letter, verifier: str = VERIFIER) -> httpx.Response:
@@ -173,14 +149,6 @@ async def test_another_way_in_by_mail_carries_no_password(
     user = (await http.get("/user", headers=bearer(session))).json()
     assert user["app_metadata"]["needs_password"] is True
     await is_the_owners_alone(http, session, has_password=False)
-
-
-async def test_an_invitation_names_the_address(http: Wire, mailbox: Mailbox) -> None:
-    """An invited client cannot tell whether the code that comes belongs to the invitation."""
-    await strange_sign_up(http)
-    letter = await mailbox.letter()
-    await write(services.note_request, email=ADA)
-    await is_the_owners_alone(http, (await typed(http, letter.code)).json(), has_password=False)
 
 
 async def test_a_request_that_is_refused_names_the_address(http: Wire, mailbox: Mailbox, settings: Settings) -> None:
