@@ -78,19 +78,19 @@ interface StatusStore extends Readable<SyncStatus> {
 export function watchStatus(replica: Replica): StatusStore {
   const store = makeStore<SyncStatus>({
     link: { is: 'connecting' },
-    as_of: null,
     waiting: 0,
     refused: 0,
-    role: null,
-    client_id: null,
-    name: null,
     stalled: false,
+    ...fromMeta([]),
   })
   const update = (change: Partial<SyncStatus>): void => store.set({ ...store.get(), ...change })
   const ignore = (): void => undefined // a replica that another tab has deleted is not read; sign-out follows
   const read = async (): Promise<void> => {
-    const stored = [replica.meta.toArray(), replica.outbox.orderBy('[kind+state]').keys(), replica.files.filter(hasWords).count()] as const
-    const [rows, keys, uploads] = await Promise.all(stored)
+    const [rows, keys, uploads] = await Promise.all([
+      replica.meta.toArray(),
+      replica.outbox.orderBy('[kind+state]').keys(),
+      replica.files.filter(hasWords).count(),
+    ])
     // 'messages.send,queued'
     const states = keys.map(String).filter((key) => !key.startsWith('threads.read'))
     const refused = states.filter((key) => key.endsWith(',refused')).length
@@ -114,7 +114,7 @@ export function watchStatus(replica: Replica): StatusStore {
   }
 }
 
-function fromMeta(rows: MetaRow[]): Partial<SyncStatus> {
+function fromMeta(rows: MetaRow[]): Pick<SyncStatus, 'as_of' | 'role' | 'client_id' | 'name'> {
   const meta = new Map(rows.map((row) => [row.k, row.value]))
   const text = (key: string): string | null => {
     const value = meta.get(key)

@@ -15,11 +15,10 @@ export function statusText(status: SyncStatus, now: number): StatusText {
   const parts = [text]
   if (status.waiting > 0) parts.push(`${counted(status.waiting, 'message')} waiting`)
   if (status.refused > 0) parts.push(`${counted(status.refused, 'message')} not sent`)
-  const calm = status.link.is === 'live' || status.link.is === 'connecting' || status.link.is === 'catching-up'
   return {
     text: parts.join(', '),
     tone: status.refused > 0 ? 'bad' : tone,
-    loud: !calm || status.waiting > 0 || status.refused > 0,
+    loud: parts.length > 1 || tone === 'warn' || tone === 'bad',
   }
 }
 
