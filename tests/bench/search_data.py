@@ -29,6 +29,8 @@ def main(client_id: UUID) -> None:
     import django
 
     django.setup()
+    from django.db import connection
+
     from core.ids import uuid7
     from messaging import indexer, indexing
     from messaging.models import Message, Thread
@@ -59,6 +61,11 @@ def main(client_id: UUID) -> None:
     # Nobody waits for this writer.
     indexer.REST, indexing.AT_A_TIME, indexing.CHARACTERS = 0, AT_ONCE, 10**9
     indexer.Indexer().work()
+    if connection.vendor == "postgresql":
+        # A conversation that grew over months is vacuumed. One that was filled at once is vacuumed while it is measured:
+        # the p95 of its three rounds was 77, 88 and 41 ms.
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM (ANALYZE)")
 
 
 if __name__ == "__main__":
