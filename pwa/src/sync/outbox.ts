@@ -46,6 +46,7 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
   let looking: Promise<void> | null = null
   let lookAgain = false
   let stopped = false
+  let signIns = 0
   let release: (() => void) | null = null
 
   /** Work on the replica, one after another, so that stop() can wait for it. */
@@ -118,14 +119,19 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
     if (entry?.state !== 'sending' || entry.lease?.tab !== tab) return
     // Nobody else takes an entry whose request goes on, however long that is.
     const renewing = setInterval(() => void store(() => change(replica, id, { is: 'renew', tab }, random)).catch(() => undefined), RENEW_MS)
+    const signInsBefore = signIns
     const [answer, answers] = await Promise.all([deliver(entry), import('./apply-answer')]).finally(() => clearInterval(renewing))
     if (stopped) return
     if (answer.is === 'ok') {
       delivered?.()
       await store(() => answer.settled(answers))
     } else if (answer.is === 'unauthorized') {
-      await store(() => note(replica, entry, { is: 'unauthorized' }, random))
-      await store(() => changeAll(replica, { is: 'sign-in-needed' }, random))
+      await store(async () => {
+        // The request went with the token of a session that has been replaced since: no further sign-in would follow.
+        if (signIns > signInsBefore) return note(replica, entry, { is: 'later', why: 'network', after: 0, unsent: true }, random)
+        await note(replica, entry, { is: 'unauthorized' }, random)
+        await changeAll(replica, { is: 'sign-in-needed' }, random)
+      })
     } else {
       await store(() => note(replica, entry, answer, random))
       if (answer.is === 'later') delayed?.()
@@ -150,6 +156,7 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
     },
     look,
     async all(event) {
+      if (event.is === 'signed-in') signIns += 1
       await store(() => changeAll(replica, event, random))
       await look()
     },
