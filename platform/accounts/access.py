@@ -8,9 +8,9 @@ from django.conf import settings
 
 from accounts.errors import BannedNow, ReauthenticationNeeded, SecondFactorNeeded, SessionGone, UserGone
 from accounts.models import Factor, Session, User
+from core.actor import Person
 from core.clock import now
-from core.person import Person
-from sync.db import plain, whole
+from sync.sql import raw_sql, row_reader
 
 # Asked for every write and every read of a signed-in person. A password is half of what a verified factor completes.
 LIVE = """
@@ -28,11 +28,11 @@ PASSWORDLESS = frozenset({"otp", "recovery", "magiclink", "email/signup", "invit
 
 def signed_in(person: Person) -> Session:
     """The living session of `person`, with its user. Raises UserGone, SessionGone, BannedNow."""
-    users = whole.rows(User, "id = %s", [plain.adapted(person.id)])
+    users = row_reader.rows(User, "id = %s", [raw_sql.adapted(person.id)])
     if not users:
         raise UserGone
-    own = "id = %s AND user_id = %s", [plain.adapted(person.session_id), plain.adapted(person.id)]
-    sessions = whole.rows(Session, *own)
+    own = "id = %s AND user_id = %s", [raw_sql.adapted(person.session_id), raw_sql.adapted(person.id)]
+    sessions = row_reader.rows(Session, *own)
     if not sessions:
         raise SessionGone
     [session], [session.user] = sessions, users
@@ -96,5 +96,7 @@ def is_banned(user: User) -> bool:
 def _found(persons: Collection[Person]) -> dict[tuple[UUID, UUID], bool]:
     """The living ones of these sessions, with their people, and whether each has come far enough."""
     asked = {person.session_id for person in persons}
-    found = plain.rows(LIVE.format(", ".join(["%s"] * len(asked))), [*map(plain.adapted, asked), plain.adapted(now())])
-    return {(plain.uuid(session), plain.uuid(user)): bool(enough) for session, user, enough in found}
+    found = raw_sql.rows(
+        LIVE.format(", ".join(["%s"] * len(asked))), [*map(raw_sql.adapted, asked), raw_sql.adapted(now())]
+    )
+    return {(raw_sql.uuid(session), raw_sql.uuid(user)): bool(enough) for session, user, enough in found}

@@ -8,7 +8,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.access import session_is_live, sessions_are_live
-        from accounts.access_tokens import authenticate
+        from accounts.tokens.access_tokens import authenticate
         from sync import ports
 
         ports.authenticate.register(authenticate)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from accounts.personal import PersonalPort
+from accounts.personal_data import PersonalPort
 from sync.ports import Port
 
 

@@ -8,13 +8,15 @@ from uuid import UUID
 from django.conf import settings
 from django.core import signing
 
-from accounts import access, ports, refresh_tokens, sealing
+from accounts import access, ports
+from accounts.credentials import encryption
 from accounts.errors import NotForAnonymous
 from accounts.models import Factor, Identity, RecoveryCode, Session, SsoProvider, User
-from accounts.oidc import Provider
-from accounts.personal import Part, table
-from core.person import Person
-from sync.db import plain, whole
+from accounts.personal_data import Part, table
+from accounts.redirects.oidc import Provider
+from accounts.tokens import refresh_tokens
+from core.actor import Person
+from sync.sql import raw_sql, row_reader
 
 EXPORT = "accounts.export"
 DEVICES_MOST = 200
@@ -67,8 +69,10 @@ class Known:
 
 def account(user: User) -> Account:
     """Asked with every sign-in and every refresh; in the order in which they came."""
-    own = "user_id = %s", [plain.adapted(user.id)]
-    return Account(user, sorted(whole.rows(Identity, *own), key=_age), sorted(whole.rows(Factor, *own), key=_age))
+    own = "user_id = %s", [raw_sql.adapted(user.id)]
+    return Account(
+        user, sorted(row_reader.rows(Identity, *own), key=_age), sorted(row_reader.rows(Factor, *own), key=_age)
+    )
 
 
 def _age(row: Identity | Factor) -> tuple[datetime, UUID]:
@@ -81,13 +85,13 @@ def account_of(*, person: Person) -> Account:
 
 
 def credentials(*, email: str) -> Credentials | None:
-    found = plain.rows(CREDENTIALS, [email.lower()])
-    return Credentials(plain.uuid(found[0][0]), found[0][1]) if found else None
+    found = raw_sql.rows(CREDENTIALS, [email.lower()])
+    return Credentials(raw_sql.uuid(found[0][0]), found[0][1]) if found else None
 
 
 def is_refresh_token(*, token: str) -> bool:
     """Whether `token` belongs to a chain, at whatever link."""
-    return bool(plain.rows(KNOWN_TOKEN, [refresh_tokens.digest(token)]))
+    return bool(raw_sql.rows(KNOWN_TOKEN, [refresh_tokens.digest(token)]))
 
 
 def own_password_hash(*, person: Person) -> str:
@@ -212,7 +216,7 @@ def sso_provider(*, provider_id: str = "", domain: str = "") -> Provider | None:
             return None
     if row is None:
         return None
-    secret = sealing.unseal(row.secret)["secret"]
+    secret = encryption.unseal(row.secret)["secret"]
     domains = frozenset(row.domains.values_list("domain", flat=True))
     return Provider(f"sso:{row.id}", row.issuer, row.client_id, secret, domains)
 

@@ -8,10 +8,10 @@ from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from accounts import ports, services
 from core.clock import now
-from sync import effects
-from sync.effects import Queue
-from sync.seam import write_now
-from sync.sweeper import once, sweeper
+from sync.effects import effects
+from sync.effects.effects import Queue
+from sync.effects.sweeper import once, sweeper
+from sync.writes.db_executor import write_now
 
 # Others have to be told, who may be slow; and whoever has written a lot is not gone in a moment.
 ERASURES = Queue("erasures", timedelta(minutes=15))

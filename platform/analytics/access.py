@@ -8,7 +8,7 @@ from django.conf import settings
 from analytics.errors import ClientInformationNotFound, NotSetUp
 from analytics.models import SourceType
 from clients.access import Standing, role_of, standing
-from core.person import Person
+from core.actor import Person
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from ninja import Router
 
-from analytics import access, flows, queries, reading
+from analytics import access, google_session, queries, workflows
 from analytics.schemas import (
     AddressOut,
     ConnectionOut,
@@ -13,9 +13,9 @@ from analytics.schemas import (
     PropertyIn,
     SourceIn,
 )
-from sync.bearer import SignedIn, SignedInRequest
+from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
-from sync.seam import read
+from sync.writes.db_executor import read
 
 signed_in = SignedIn()
 rows = Router(auth=signed_in)
@@ -34,13 +34,13 @@ async def connections(request: SignedInRequest) -> dict[str, object]:
 @functions.post("/google-authorize", response={200: AddressOut, **REFUSALS})
 async def authorize(request: SignedInRequest, payload: SourceIn) -> dict[str, str]:
     """The page of Google's that asks the caller for their consent; it sends them back to /oauth2callback."""
-    return {"url": await flows.authorize(actor=request.auth, source_type=payload.source_type)}
+    return {"url": await workflows.authorize(actor=request.auth, source_type=payload.source_type)}
 
 
 @functions.post("/google-exchange", response={200: ProfileOut, **REFUSALS})
 async def exchange(request: SignedInRequest, payload: GoogleExchangeIn) -> dict[str, str | None]:
     """Redeem the code that Google's page gave: the tokens stay here, the caller learns who they are there."""
-    consent, chosen = await flows.exchange(actor=request.auth, state=payload.state, code=payload.code)
+    consent, chosen = await workflows.exchange(actor=request.auth, state=payload.state, code=payload.code)
     return {
         "name": consent.name,
         "email": consent.email,
@@ -52,26 +52,26 @@ async def exchange(request: SignedInRequest, payload: GoogleExchangeIn) -> dict[
 @functions.get("/google-properties", response={200: PropertiesOut, 409: Refusal, **REFUSALS}, by_alias=True)
 async def properties(request: SignedInRequest) -> dict[str, object]:
     """The ordinary properties of the connected account, read at Google now."""
-    found = await flows.list_properties(actor=request.auth)
+    found = await workflows.list_properties(actor=request.auth)
     return {"rows": [{"property": one.id, "displayName": one.name, "account": one.account} for one in found]}
 
 
 @functions.post("/google-property", response=ROW)
 async def save_property(request: SignedInRequest, payload: PropertyIn) -> object:
     """Connect the caller's client to a property of the connected account."""
-    return _one(await flows.save_property(actor=request.auth, property_id=payload.property_id.strip()))
+    return _one(await workflows.save_property(actor=request.auth, property_id=payload.property_id.strip()))
 
 
 @functions.post("/google-refresh", response=ROW)
 async def refresh(request: SignedInRequest) -> object:
     """Read the caller's figures at Google now."""
-    return _one(await reading.refresh(actor=request.auth))
+    return _one(await google_session.refresh(actor=request.auth))
 
 
 @functions.post("/google-disconnect", response=ROW)
 async def disconnect(request: SignedInRequest, payload: SourceIn) -> object:
     """Revoke the caller's consent at Google and delete its tokens here."""
-    return _one(await flows.disconnect(actor=request.auth, source_type=payload.source_type))
+    return _one(await workflows.disconnect(actor=request.auth, source_type=payload.source_type))
 
 
 def _one(row: object) -> object:

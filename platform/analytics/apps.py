@@ -8,11 +8,11 @@ class AnalyticsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
-        from analytics import queries, weekly
-        from analytics.personal import PERSONAL
+        from analytics import queries, weekly_summary
+        from analytics.personal_data import PERSONAL
         from clients import ports as clients_ports
         from notifications.ports import weekly_section
 
         clients_ports.attention.register(queries.reasons)
-        weekly_section.register(weekly.section_of, place=20)
+        weekly_section.register(weekly_summary.section_of, place=20)
         accounts_ports.personal.register(PERSONAL)

@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 from django.conf import settings
 
-from accounts import oidc
-from accounts.oidc import Provider, ProviderFault
-from analytics.facts import Property
-from core import outside
+from accounts.redirects import oidc
+from accounts.redirects.oidc import Provider, ProviderFault
+from analytics.google_types import Property
+from core import http_client
 from core.text import printable
 
 WITHIN_S = 8.0
@@ -105,8 +105,8 @@ async def _endpoint(provider: Provider, name: str) -> str:
 
 async def _asked(method: str, url: str, **options: Any) -> Json:
     try:
-        reply = await outside.answer(method, url, within_s=WITHIN_S, most=BODY_MAX, **options)
-    except outside.TooMuch as error:
+        reply = await http_client.answer(method, url, within_s=WITHIN_S, most=BODY_MAX, **options)
+    except http_client.TooMuch as error:
         raise Refused(0, "Google says too much") from error
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise Refused(0, "Google does not answer") from error

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from analytics import access, sealing
+from analytics import access, encryption
 from analytics.errors import EXPIRED, MISSING
-from analytics.facts import Readable, Tokens
+from analytics.google_types import Readable, Tokens
 from analytics.models import Connection, GoogleCredentials, Snapshot, SourceType, Status
 from clients import queries as clients
 from clients.ports import Reason
-from core.person import Person
+from core.actor import Person
 
 
 def own_connections(*, actor: Person) -> list[Connection]:
@@ -38,8 +38,8 @@ def tokens_of(*, user_id: UUID) -> Tokens | None:
 
 def opened(stored: GoogleCredentials) -> Tokens | None:
     try:
-        facts = sealing.unseal(stored.sealed)
-    except sealing.CannotOpen:
+        facts = encryption.unseal(stored.sealed)
+    except encryption.CannotOpen:
         return None
     return Tokens(facts["access"], facts["refresh"])
 

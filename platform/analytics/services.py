@@ -7,20 +7,21 @@ from hashlib import sha256
 from uuid import UUID, uuid5
 from zlib import crc32
 
-from accounts import oidc
 from accounts import services as accounts
-from accounts.limits import Limit, key_of
-from accounts.oidc import Proof
-from analytics import queries, sealing
+from accounts.limits.buckets import Limit, key_of
+from accounts.redirects import oidc
+from accounts.redirects.oidc import Proof
+from analytics import encryption, queries
 from analytics.errors import EXPIRED, FETCH, MISSING
-from analytics.facts import SEARCH_CONSOLE_SCOPE, Consent, Property, Reading, Tokens
+from analytics.google_types import SEARCH_CONSOLE_SCOPE, Consent, Property, Reading, Tokens
 from analytics.models import Connection, GoogleCredentials, GoogleFlow, Snapshot, SourceType, Status
 from clients import queries as clients_queries
 from clients import services as clients
 from core.clock import iso, now
+from core.encryption import Resealed
 from core.ids import uuid7
-from core.sealing import Resealed
-from sync import changes, effects
+from sync.effects import effects
+from sync.log import changes
 
 READ, ROUND = "analytics.read", "analytics.round"
 AWAY_FOR = timedelta(minutes=10)  # as long as people take at Google's page
@@ -43,7 +44,7 @@ def begin(*, user_id: UUID, source_type: str) -> Proof:
         user_id=user_id,
         source_type=source_type,
         state_digest=_digest(proof.state),
-        sealed=sealing.seal({"nonce": proof.nonce, "verifier": proof.verifier}),
+        sealed=encryption.seal({"nonce": proof.nonce, "verifier": proof.verifier}),
     )
     return proof
 
@@ -56,7 +57,7 @@ def come_back(*, user_id: UUID, state: str) -> tuple[Proof, str] | None:
     found.delete()
     if now() - found.created_at > AWAY_FOR:
         return None
-    facts = sealing.unseal(found.sealed)
+    facts = encryption.unseal(found.sealed)
     return Proof(state, facts["nonce"], facts["verifier"]), found.source_type
 
 
@@ -215,8 +216,8 @@ def _snapshot(client_id: UUID) -> Snapshot | None:
 
 def reseal() -> Resealed:
     """Seal with the present SECRET_KEY what the former one has sealed."""
-    consents = sealing.reseal(GoogleCredentials.objects.all(), "sealed")
-    return consents + sealing.reseal(GoogleFlow.objects.all(), "sealed")
+    consents = encryption.reseal(GoogleCredentials.objects.all(), "sealed")
+    return consents + encryption.reseal(GoogleFlow.objects.all(), "sealed")
 
 
 def _update(row: Connection, **fields: object) -> None:
@@ -227,7 +228,7 @@ def _update(row: Connection, **fields: object) -> None:
 
 
 def _sealed(tokens: Tokens) -> str:
-    return sealing.seal(asdict(tokens))
+    return encryption.seal(asdict(tokens))
 
 
 def _digest(state: str) -> str:

@@ -2,8 +2,8 @@
 
 from analytics.models import Connection, Snapshot
 from analytics.schemas import ConnectionOut, SnapshotOut
-from sync import streams
-from sync.registry import publish
+from sync.log import streams
+from sync.log.registry import publish
 
 publish(
     Connection,

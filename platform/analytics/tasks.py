@@ -7,13 +7,13 @@ from uuid import UUID
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
-from analytics import access, reading, services
+from analytics import access, google_session, services
 from clients import queries as clients
 from core.clock import now
-from sync import effects
-from sync.effects import Queue
-from sync.seam import write_now
-from sync.sweeper import once, sweeper
+from sync.effects import effects
+from sync.effects.effects import Queue
+from sync.effects.sweeper import once, sweeper
+from sync.writes.db_executor import write_now
 
 # Three reports, each with a renewal before it: none of them may hold up a notice.
 GOOGLE = Queue("google", timedelta(minutes=2))
@@ -26,7 +26,7 @@ def read_figures(subject: str) -> None:
     """`<hour>:<client>`, or `now-..:<client>`. An hour that is over is not read any more: its successor is asked for."""
     hour, _, client_id = subject.rpartition(":")
     if hour.startswith(services.AT_ONCE) or hour == _hour().strftime(services.HOUR):
-        asyncio.run(reading.read_figures(client_id=UUID(client_id)))
+        asyncio.run(google_session.read_figures(client_id=UUID(client_id)))
 
 
 @effects.handles(services.ROUND)

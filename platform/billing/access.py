@@ -10,8 +10,8 @@ from billing.errors import NotSetUp
 from billing.models import Customer
 from clients.access import role_of
 from clients.errors import ClientNotFound
-from core.person import Person
-from sync.db import plain
+from core.actor import Person
+from sync.sql import raw_sql
 
 # Asked for every request and every heartbeat of a client.
 WITH_CARD = "SELECT id FROM stripe_user_subscriptions WHERE id IN {} AND payment_method_last4 IS NOT NULL"
@@ -37,8 +37,8 @@ def may_enter(user_ids: Collection[UUID]) -> Collection[UUID]:
     """The answer to `clients.standing`: those with a card on file, or all where this installation takes none."""
     if not is_set_up():
         return user_ids
-    found = plain.rows(WITH_CARD.format(plain.marks(len(user_ids), 1)), [*map(plain.adapted, user_ids)])
-    return {plain.uuid(user_id) for (user_id,) in found}
+    found = raw_sql.rows(WITH_CARD.format(raw_sql.marks(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)])
+    return {raw_sql.uuid(user_id) for (user_id,) in found}
 
 
 def payer(*, actor: Person) -> Payer:

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router
 
-from billing import buying, flows, queries
+from billing import purchase, queries, workflows
 from billing.models import Product
 from billing.schemas import (
     CardFieldOut,
@@ -21,9 +21,9 @@ from billing.schemas import (
     SubscriptionOut,
     UserSubscriptionOut,
 )
-from sync.bearer import SignedIn, SignedInRequest
+from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
-from sync.seam import read
+from sync.writes.db_executor import read
 
 rows = Router()
 router = Router()
@@ -74,19 +74,19 @@ async def create_checkout_session(request: SignedInRequest, payload: CheckoutIn)
 @router.post("/confirm-checkout", auth=signed_in, response={200: UserSubscriptionOut, **REFUSALS})
 async def confirm_checkout(request: SignedInRequest, payload: ConfirmIn) -> object:
     """How the caller pays now, read at Stripe: for who comes back from a checkout before its webhook is here."""
-    return await buying.confirm_checkout(actor=request.auth, session_id=payload.session_id)
+    return await purchase.confirm_checkout(actor=request.auth, session_id=payload.session_id)
 
 
 @router.post("/create-portal-session", auth=signed_in, response={200: PortalOut, **REFUSALS})
 async def create_portal_session(request: SignedInRequest, payload: PortalIn) -> dict[str, str]:
     """A page of Stripe's to manage a subscription on: the caller's own client's, for admins any client's."""
-    return {"url": await flows.open_portal(actor=request.auth, client_id=payload.client_id)}
+    return {"url": await workflows.open_portal(actor=request.auth, client_id=payload.client_id)}
 
 
 @router.post("/create-setup-intent", auth=signed_in, response={200: CardFieldOut, **REFUSALS})
 async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
     """What Stripe's own card field needs to take a card."""
-    secret, product, with_trial = await buying.begin_card(actor=request.auth)
+    secret, product, with_trial = await purchase.begin_card(actor=request.auth)
     return {
         "client_secret": secret,
         "publishable_key": settings.STRIPE_PUBLISHABLE_KEY,
@@ -102,13 +102,13 @@ async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
 @router.post("/save-payment-method", auth=signed_in, response={200: UserSubscriptionOut, **REFUSALS})
 async def save_payment_method(request: SignedInRequest, payload: CardIn) -> object:
     """How the caller pays from now on: brand and last four digits are Stripe's word, not the caller's."""
-    return await buying.keep_card(actor=request.auth, setup_intent=payload.setup_intent)
+    return await purchase.keep_card(actor=request.auth, setup_intent=payload.setup_intent)
 
 
 @router.post("/stripe-webhook", response={200: ReceivedOut, 404: Refusal, 422: Refusal})
 async def stripe_webhook(request: HttpRequest) -> dict[str, bool]:
     """Stripe tells of an event; its signature is the credential."""
-    await flows.hear(payload=request.body, signature=request.headers.get("Stripe-Signature", ""))
+    await workflows.hear(payload=request.body, signature=request.headers.get("Stripe-Signature", ""))
     return {"received": True}
 
 
@@ -117,7 +117,7 @@ def _one(row: object) -> object:
 
 
 async def _checkout(request: SignedInRequest, asked: CheckoutIn) -> CheckoutOut:
-    session_id, url = await buying.start_checkout(
+    session_id, url = await purchase.start_checkout(
         actor=request.auth, price_id=asked.price_id, success_url=asked.success_url, cancel_url=asked.cancel_url
     )
     return CheckoutOut(session_id=session_id, url=url)

@@ -9,7 +9,7 @@ class BillingConfig(AppConfig):
     def ready(self) -> None:
         from accounts import ports as accounts_ports
         from billing import access, queries, services
-        from billing.personal import PERSONAL
+        from billing.personal_data import PERSONAL
         from clients import ports as clients_ports
 
         clients_ports.standing.register(access.may_enter)

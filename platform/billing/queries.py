@@ -7,12 +7,12 @@ from uuid import UUID
 
 from billing import access
 from billing.errors import PaymentsUnavailable, ProductNotFound
-from billing.facts import Offer
 from billing.models import Customer, Event, Product, Subscription, Trial, TrialUsed, UserSubscription
+from billing.stripe_types import Offer
 from clients.access import client_for, standing
 from clients.ports import Reason
+from core.actor import Person
 from core.clock import now
-from core.person import Person
 
 DAY_S = 86_400
 ENDS_WITHIN_DAYS = 3

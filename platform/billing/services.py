@@ -8,13 +8,14 @@ from django.utils.timezone import get_default_timezone
 
 from accounts import queries as accounts
 from billing import access, queries
-from billing.facts import Card, Sold, State, Told
 from billing.models import Customer, Event, Product, Subscription, Trial, UserSubscription
+from billing.stripe_types import Card, Sold, State, Told
 from clients import queries as clients_queries
 from clients import services as clients
 from core.clock import now
 from mail import services as mail
-from sync import changes, effects, membership, streams
+from sync.effects import effects
+from sync.log import changes, membership, streams
 from sync.models import SyncedRow
 
 EVENT, REFRESH, TRIAL_ENDS = "billing.event", "billing.refresh", "billing.trial-ends"

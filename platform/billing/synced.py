@@ -6,8 +6,8 @@ from django.db.models import QuerySet
 
 from billing.models import Subscription, UserSubscription
 from billing.schemas import SubscriptionOut, UserSubscriptionOut
-from sync import streams
-from sync.registry import publish
+from sync.log import streams
+from sync.log.registry import publish
 
 
 def _subscriptions_within(stream: str) -> QuerySet[Any]:

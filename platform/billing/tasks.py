@@ -6,36 +6,36 @@ from uuid import UUID
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task
 
-from billing import access, flows, services
+from billing import access, services, workflows
 from core.clock import now
-from sync import effects
-from sync.seam import write_now
+from sync.effects import effects
+from sync.writes.db_executor import write_now
 
 NIGHTLY = "billing.reconcile"
 
 
 @effects.handles(services.EVENT)
 def act_on(event_id: str) -> None:
-    asyncio.run(flows.act_on(event_id))
+    asyncio.run(workflows.act_on(event_id))
 
 
 @effects.handles(services.REFRESH)
 def refresh(subject: str) -> None:
     """`<day>:<customer>`"""
-    asyncio.run(flows.refresh(subject.partition(":")[2]))
+    asyncio.run(workflows.refresh(subject.partition(":")[2]))
 
 
 @effects.handles(services.TRIAL_ENDS)
 def remind(subject: str) -> None:
     """`<client>:<end>`"""
     client_id, _, end = subject.partition(":")
-    asyncio.run(flows.remind(client_id=UUID(client_id), trial_end=int(end)))
+    asyncio.run(workflows.remind(client_id=UUID(client_id), trial_end=int(end)))
 
 
 @effects.handles(NIGHTLY)
 def reconcile(day: str) -> None:
     """What no webhook has told is noticed by the next morning."""
-    asyncio.run(flows.refresh_catalogue())
+    asyncio.run(workflows.refresh_catalogue())
     write_now(services.ask_for_refreshing, day=day)
 
 

@@ -6,7 +6,7 @@ from chatbots.errors import AdminsOnly, ChatbotNotFound, RowNotFound
 from chatbots.models import Chatbot, ChatMessage, SavedQuestion, TrainingRow
 from clients import access
 from clients.access import Standing, client_for, standing
-from core.person import Person
+from core.actor import Person
 
 
 def must_be_admin(actor: Person) -> None:

@@ -8,9 +8,9 @@ class ChatbotsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
-        from chatbots import weekly
-        from chatbots.personal import PERSONAL
+        from chatbots import weekly_summary
+        from chatbots.personal_data import PERSONAL
         from notifications.ports import weekly_section
 
-        weekly_section.register(weekly.section_of, place=50)
+        weekly_section.register(weekly_summary.section_of, place=50)
         accounts_ports.personal.register(PERSONAL)

@@ -12,11 +12,11 @@ from uuid import UUID
 from django.conf import settings
 
 from chatbots import queries
-from core.fetching import Unreachable, fetched
-from core.outside import TooMuch
-from core.person import Person
-from files import previews
-from sync.seam import read
+from core.actor import Person
+from core.fetch import Unreachable, fetched
+from core.http_client import TooMuch
+from files.previews import previews
+from sync.writes.db_executor import read
 
 SIDE = 128
 BYTES_MAX = 5 * 1024 * 1024

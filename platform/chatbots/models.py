@@ -87,7 +87,7 @@ class Bot(SyncedRow):
 
 
 class TrainingRow(SyncedRow):
-    """A question and what to answer. `lexemes` are the words it is found by, made by `chatbots.lexemes`."""
+    """A question and what to answer. `lexemes` are the words it is found by, made by `chatbots.retrieval.lexemes`."""
 
     chatbot = models.ForeignKey(Chatbot, on_delete=models.CASCADE, related_name="+")
     question = models.TextField()

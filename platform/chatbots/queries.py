@@ -24,8 +24,8 @@ from chatbots.models import (
     Turn,
 )
 from clients.access import standing
+from core.actor import Person
 from core.clock import now
-from core.person import Person
 
 FIRST_LOAD = LISTED_MOST = 500
 EARLIER_MOST = 1000

@@ -28,8 +28,8 @@ from chatbots.schemas import (
     SavedQuestionOut,
     TrainingOut,
 )
-from sync import streams
-from sync.registry import publish
+from sync.log import streams
+from sync.log.registry import publish
 
 
 def _chatbots_within(stream: str) -> QuerySet[Any]:

@@ -6,13 +6,14 @@ from uuid import UUID
 
 from huey.contrib.djhuey import on_startup
 
-from chatbots import meaning, services
-from chatbots.services.deleting import PURGE, SHOW
-from chatbots.services.reading import READ
+from chatbots import services
+from chatbots.providers import embeddings
+from chatbots.services.deletion import PURGE, SHOW
+from chatbots.services.embedding_jobs import READ
 from core.clock import now
-from sync import effects
-from sync.seam import write_now
-from sync.sweeper import once, sweeper
+from sync.effects import effects
+from sync.effects.sweeper import once, sweeper
+from sync.writes.db_executor import write_now
 
 # At most so many rows in one lease: 2,000 of two sentences take about 40 s.
 AT_A_TIME = 2_000
@@ -38,7 +39,7 @@ def purge(subject: str) -> None:
 def read(subject: str) -> None:
     """`<bot>:<what is new>`"""
     bot = _bot(subject)
-    if not asyncio.run(meaning.embed_rows(bot, most=AT_A_TIME)):
+    if not asyncio.run(embeddings.embed_rows(bot, most=AT_A_TIME)):
         write_now(services.have_read, chatbot_id=bot)
     write_now(effects.forget_done, kind=READ, before=now() - KEPT_FOR)
 

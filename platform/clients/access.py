@@ -14,10 +14,10 @@ from accounts import access as accounts_access
 from clients import ports
 from clients.errors import AdminsOnly, CardRequired, ClientNotFound, SecondFactorRequired
 from clients.models import Client
-from core.person import Person
-from sync import streams
-from sync.db import plain
+from core.actor import Person
+from sync.log import streams
 from sync.ports import Following
+from sync.sql import raw_sql
 
 # "client" sorts before "admin" here: of who is both, the last one stays.
 ROLES = """
@@ -127,10 +127,10 @@ def _roles_of(actors: Sequence[Person]) -> list[Standing | None]:
 
 
 def _stored_roles(people: Collection[UUID]) -> dict[UUID, Standing]:
-    sql, values = ROLES.format(people=plain.marks(len(people), 1)), [*map(plain.adapted, people)]
+    sql, values = ROLES.format(people=raw_sql.marks(len(people), 1)), [*map(raw_sql.adapted, people)]
     roles: dict[UUID, Standing] = {}
-    for role, user_id, client_id, name in plain.rows(sql, values * 2):
-        roles[plain.uuid(user_id)] = Standing(role, None if client_id is None else plain.uuid(client_id), name)
+    for role, user_id, client_id, name in raw_sql.rows(sql, values * 2):
+        roles[raw_sql.uuid(user_id)] = Standing(role, None if client_id is None else raw_sql.uuid(client_id), name)
     return roles
 
 
@@ -140,5 +140,5 @@ def _viewed(client_id: UUID) -> Standing | None:
 
 
 def _there(client_ids: Collection[UUID]) -> set[UUID]:
-    found = plain.rows(THERE.format(plain.marks(len(client_ids), 1)), [*map(plain.adapted, client_ids)])
-    return {plain.uuid(client_id) for (client_id,) in found}
+    found = raw_sql.rows(THERE.format(raw_sql.marks(len(client_ids), 1)), [*map(raw_sql.adapted, client_ids)])
+    return {raw_sql.uuid(client_id) for (client_id,) in found}

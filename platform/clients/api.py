@@ -8,8 +8,8 @@ from uuid import UUID
 from django.http import HttpResponse
 from ninja import Query, Router, Status
 
-from accounts import access_tokens
-from clients import addresses, queries, services
+from accounts.tokens import access_tokens
+from clients import queries, services, shared_addresses
 from clients.models import Source
 from clients.models import Status as Access
 from clients.schemas import (
@@ -33,10 +33,10 @@ from clients.schemas import (
 )
 from core.clock import iso
 from sync import queries as log
-from sync import streams
-from sync.bearer import SignedIn, SignedInRequest
+from sync.log import streams
+from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, NoRow, OneRow, Refusal, RowOut
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 
 router = Router(auth=SignedIn())
 REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
@@ -93,7 +93,7 @@ async def invite(request: SignedInRequest, payload: ClientIn) -> object:
 @router.get("/client_links", response={200: WaitingOut, 401: Refusal})
 async def link_status(request: SignedInRequest) -> dict[str, bool]:
     """Whether the caller's account waits until an admin links it, because several clients have its address."""
-    return {"is_waiting": await read(addresses.is_waiting, actor=request.auth)}
+    return {"is_waiting": await read(shared_addresses.is_waiting, actor=request.auth)}
 
 
 @router.post("/client_links", response={200: AdminClientOut, 409: Refusal, **REFUSALS})

@@ -8,11 +8,11 @@ class ClientsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
-        from clients import access, addresses, ports, services
-        from clients.personal import PERSONAL
+        from clients import access, ports, services, shared_addresses
+        from clients.personal_data import PERSONAL
         from sync import ports as sync_ports
 
-        ports.attention.register(addresses.reasons)
+        ports.attention.register(shared_addresses.reasons)
         sync_ports.following_of.register(access.following_of)
         accounts_ports.person_confirmed.register(services.link_or_create_client)
         accounts_ports.person_named.register(services.create_named_client)

@@ -13,9 +13,9 @@ from django.db.models.functions import Lower
 from clients import access, ports
 from clients.errors import ClientNotFound
 from clients.models import Admin, Attention, AuditEntry, Client, Status
+from core.actor import Person
 from core.clock import now
-from core.person import Person
-from sync.db import plain
+from sync.sql import raw_sql
 
 Order = Literal["created_at", "company_name"]
 IDS_AT_A_TIME = 500
@@ -114,8 +114,8 @@ def admins_held() -> set[UUID]:
     """The same; who is one stays one to the end of this transaction, so what it writes for them goes when they do."""
     # SQLite has one writer at a time.
     key_share = " FOR KEY SHARE" if connection.vendor == "postgresql" else ""
-    found = plain.rows(f"SELECT user_id FROM admins ORDER BY user_id{key_share}", [])
-    return {plain.uuid(user_id) for (user_id,) in found}
+    found = raw_sql.rows(f"SELECT user_id FROM admins ORDER BY user_id{key_share}", [])
+    return {raw_sql.uuid(user_id) for (user_id,) in found}
 
 
 def companies_of(client_ids: Collection[UUID]) -> dict[UUID, str]:

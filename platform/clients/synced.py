@@ -6,8 +6,8 @@ from django.db.models import QuerySet
 
 from clients.models import Admin, Attention, Client
 from clients.schemas import AdminClientOut, AdminOut, AttentionOut, ClientOut
-from sync import streams
-from sync.registry import publish
+from sync.log import streams
+from sync.log.registry import publish
 
 
 def _client_streams(client: Client) -> list[str]:

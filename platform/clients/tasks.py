@@ -2,8 +2,8 @@
 
 from huey.contrib.djhuey import on_startup
 
-from clients.watch import EVERY_S, Watch
-from sync.sweeper import Attendant, once
+from clients.attention_worker import EVERY_S, Watch
+from sync.effects.sweeper import Attendant, once
 
 
 @once

@@ -21,9 +21,7 @@ from chatbots.api import embeds as chatbot_pages
 from chatbots.api import functions as chatbot_functions
 from chatbots.api import rows as chatbots
 from clients.api import router as clients
-from config.desk import router as desk
-from config.handlers import SIGN_IN
-from config.reading import StrictParser
+from config.admin_api import router as desk
 from core.errors import Failure, NotSignedIn
 from core.trace import route_of
 from files.api import objects, uploads
@@ -33,9 +31,11 @@ from notifications.api import router as notifications
 from performance.api import router as performance
 from reports.api import functions as report_functions
 from reports.api import router as reports
-from sync import answers
+from server.api_handler import SIGN_IN
+from server.body_parser import StrictParser
 from sync.api import router as realtime
 from sync.api import writes
+from sync.requests import error_responses
 from website.api import health
 from website.api import router as website
 
@@ -82,7 +82,7 @@ def refused_sign_in(request: HttpRequest, refused: AuthFailure) -> HttpResponse:
 
 @api.exception_handler(Failure)
 def failure(request: HttpRequest, refused: Failure) -> HttpResponse:
-    status, body = answers.refusal(refused)
+    status, body = error_responses.refusal(refused)
     after = {"Retry-After": str(body["retry_after"])} if "retry_after" in body else {}
     return JsonResponse(body, status=status, headers=after)
 
@@ -94,7 +94,7 @@ def not_signed_in(request: HttpRequest, error: AuthenticationError) -> HttpRespo
 
 @api.exception_handler(ValidationError)
 def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    status, body = answers.invalid(error.errors)
+    status, body = error_responses.invalid(error.errors)
     return JsonResponse(body, status=status)
 
 

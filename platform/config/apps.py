@@ -9,9 +9,9 @@ class HouseConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports
-        from config import report_figures, texts
+        from config import report_figures, sms
         from reports import ports as reports
 
         if settings.SMS_URL:
-            ports.sms.register(texts.send)
+            ports.sms.register(sms.send)
         reports.figures.register(report_figures.figures_of)

@@ -16,9 +16,9 @@ def make_application() -> Any:
     from channels.routing import ProtocolTypeRouter
     from django.core.handlers.asgi import ASGIHandler
 
-    from config.handlers import ApiHandler
-    from config.paths import is_door
-    from sync.consumer import SyncConsumer
+    from server.api_handler import ApiHandler
+    from server.paths import is_door
+    from sync.connection.consumer import SyncConsumer
 
     doors, pages, sync = ApiHandler(), ASGIHandler(), SyncConsumer.as_asgi()
 

@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from psycopg import IsolationLevel
 
-from config.environment import Environment
+from environment.environment import Environment
 
 # A machine that vanished must not hold its locks, nor a server that vanished its clients, for the two hours of TCP's
 # own patience; and whoever falls asleep in a transaction holds up every writer of the same streams.
@@ -18,7 +18,7 @@ POSTGRESQL_SESSION = {
     "lock_timeout": 20_000,
 }
 CONNECT_WITHIN_S = 5
-# A statement of sync.db.plain is kept prepared from then on; Django's own, which are worded anew, never are.
+# A statement of sync.sql.raw_sql is kept prepared from then on; Django's own, which are worded anew, never are.
 PREPARED_AFTER = 5
 SQLITE_START = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"
 

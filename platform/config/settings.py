@@ -5,13 +5,13 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config import jobs, static_files
 from config.databases import databases
-from config.environment import make_folder, read_environment
-from config.logs import logging_settings
-from config.shared_counts import share_counts
-from config.stripe_account import with_made_keys
-from config.variables import BadSetting, kept_key
+from environment.environment import make_folder, read_environment
+from environment.stripe_account import with_made_keys
+from environment.variables import BadSetting, kept_key
+from server import jobs, static_files
+from server.logs import logging_settings
+from server.multiprocess_metrics import share_counts
 
 ROOT = Path(__file__).resolve().parents[2]
 try:
@@ -59,9 +59,9 @@ INSTALLED_APPS = [
     "config.apps.HouseConfig",
 ]
 MIDDLEWARE = [
-    "config.headers.security_headers",
-    "config.built_files.unfinished_kept_back",
-    "config.admins_code.admins_code_kept_back",
+    "server.headers.security_headers",
+    "server.build_only_files.unfinished_kept_back",
+    "server.admin_bundle.admins_code_kept_back",
     "whitenoise.middleware.WhiteNoiseMiddleware",
 ]
 TEMPLATES: list[dict[str, object]] = []
@@ -71,7 +71,7 @@ if ENVIRONMENT.redis_url is not None:
     LAYER = "channels_redis.pubsub.RedisPubSubChannelLayer"
     HINTS = {"address": ENVIRONMENT.redis_url, "health_check_interval": 15}
     CHANNEL_LAYERS = {"default": {"BACKEND": LAYER, "CONFIG": {"hosts": [HINTS]}}}
-DATA_UPLOAD_MAX_MEMORY_SIZE = None  # Bounded per route before the body is read: config/server.py.
+DATA_UPLOAD_MAX_MEMORY_SIZE = None  # Bounded per route before the body is read: server/daphne_server.py.
 
 WHITENOISE_ROOT = ROOT / "pwa" / "dist"
 WHITENOISE_INDEX_FILE = False

@@ -3,9 +3,9 @@
 from django.urls import path, re_path
 
 from config.api import api
-from config.first_start import setup
-from config.metrics import metrics
-from config.pages import page
+from config.setup_page import setup
+from server.metrics import metrics
+from server.pages import page
 
 urlpatterns = [
     # Before the doors: Ninja answers its own root with 404.

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from clients.access import standing
-from core.person import Person
+from core.actor import Person
 from files import ports
 from files.buckets import BUCKETS, Bucket, parts_of
 from files.errors import FileNotFound, TooMuchToday, UploadNotFound

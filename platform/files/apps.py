@@ -8,6 +8,6 @@ class FilesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
-        from files.personal import PERSONAL
+        from files.personal_data import PERSONAL
 
         accounts_ports.personal.register(PERSONAL)

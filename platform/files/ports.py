@@ -3,7 +3,7 @@
 from typing import Protocol
 from uuid import UUID
 
-from core.person import Person
+from core.actor import Person
 
 
 class MayRead(Protocol):

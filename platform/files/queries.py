@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from core.person import Person
+from core.actor import Person
 from files import access
 from files.buckets import BUCKETS, address, parts_of
 from files.errors import AddressOver, FileNotFound

@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F, QuerySet, Sum
 
+from core.actor import Person
 from core.clock import now
-from core.person import Person
-from files import access, previews
+from files import access
 from files.buckets import Bucket, address, ending_of, new_name, parts_of
 from files.errors import (
     FileInUse,
@@ -21,9 +21,10 @@ from files.errors import (
     WrongOffset,
 )
 from files.models import Claim, StoredObject, Upload
-from sync import effects
-from sync.db import plain
-from sync.db.alone import key_of, wait_in_transaction
+from files.previews import previews
+from sync.effects import effects
+from sync.sql import raw_sql
+from sync.writes.exclusive_lock import key_of, wait_in_transaction
 
 PREVIEW = "files.preview"
 KEPT_FOR = timedelta(days=2)  # an upload after its last part, and a file that nothing claims
@@ -206,7 +207,7 @@ def _held(file_id: UUID) -> bool:
     """
     share = " FOR SHARE" if connection.vendor == "postgresql" else ""  # SQLite has one writer at a time
     sql = f"SELECT 1 FROM storage_objects WHERE id = %s AND NOT is_going{share}"
-    return bool(plain.rows(sql, [plain.adapted(file_id)]))
+    return bool(raw_sql.rows(sql, [raw_sql.adapted(file_id)]))
 
 
 def _locked(actor: Person, upload_id: UUID) -> Upload:

@@ -7,11 +7,11 @@ from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
-from files import flows, services
-from sync import effects
-from sync.effects import Queue
-from sync.seam import write_now
-from sync.sweeper import once, sweeper
+from files import services, workflows
+from sync.effects import effects
+from sync.effects.effects import Queue
+from sync.effects.sweeper import once, sweeper
+from sync.writes.db_executor import write_now
 
 SWEEP = "files.sweep"
 HOUR = "%Y-%m-%dT%H"
@@ -22,7 +22,7 @@ DRAWING = Queue("previews", timedelta(minutes=2))
 
 @effects.handles(services.PREVIEW, queue=DRAWING)
 def draw_preview(file_id: str) -> None:
-    flows.draw_preview(file_id=UUID(file_id))
+    workflows.draw_preview(file_id=UUID(file_id))
 
 
 @once
@@ -36,7 +36,7 @@ on_startup()(draw_here)
 
 @effects.handles(SWEEP)
 def sweep(hour: str) -> None:
-    while flows.sweep():
+    while workflows.sweep():
         pass
     for kind in (SWEEP, services.PREVIEW):
         write_now(effects.forget_done, kind=kind, before=now() - KEPT_FOR)

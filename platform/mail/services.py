@@ -6,12 +6,12 @@ from typing import Literal
 from uuid import UUID
 
 from core.clock import now
-from core.sealing import CannotOpen, Resealed
-from mail import ports, sealing
-from mail.letters import Letter
+from core.encryption import CannotOpen, Resealed
+from mail import encryption, ports
+from mail.composition import Letter
 from mail.models import Mail, State
-from mail.words import KINDS
-from sync import effects
+from mail.texts import KINDS
+from sync.effects import effects
 
 Kind = Literal[
     "confirm",
@@ -83,7 +83,7 @@ def take(*, mail_id: UUID) -> tuple[Letter, ports.Brand] | None:
         _settle(row, State.FAILED, "it could not be sent while its code was good")
         return None
     try:
-        facts = sealing.unseal(row.sealed)
+        facts = encryption.unseal(row.sealed)
     except CannotOpen:
         _settle(row, State.FAILED, "SECRET_KEY has changed since it was written")
         return None
@@ -106,7 +106,7 @@ def settle(*, mail_id: UUID, state: State, reason: str = "") -> None:
 
 def reseal() -> Resealed:
     """Seal with the present SECRET_KEY what waiting mails say."""
-    return sealing.reseal(Mail.objects.all(), "sealed")
+    return encryption.reseal(Mail.objects.all(), "sealed")
 
 
 def prune() -> int:
@@ -122,7 +122,7 @@ def forget(*, to: str) -> None:
 
 def _waiting(kind: str, to: str, facts: dict[str, str], good_for: timedelta) -> UUID:
     at = now()
-    sealed = sealing.seal(facts)
+    sealed = encryption.seal(facts)
     row = Mail.objects.create(kind=kind, recipient=to, sealed=sealed, created_at=at, good_until=at + good_for)
     effects.after_commit(kind=DELIVER, subject=str(row.id))
     return row.id

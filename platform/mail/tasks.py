@@ -8,11 +8,11 @@ from huey.contrib.djhuey import db_periodic_task
 
 from core.clock import now
 from mail import services, transport
+from mail.composition import compose
 from mail.errors import EndUnknown, NotTaken, Refused
-from mail.letters import compose
 from mail.models import State
-from sync import effects
-from sync.seam import write_now
+from sync.effects import effects
+from sync.writes.db_executor import write_now
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from clients.access import Standing, client_for, clients_for, standing
-from core.person import Person
+from core.actor import Person
 from messaging.errors import MessageNotFound
 from messaging.models import Message
 

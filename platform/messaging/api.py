@@ -5,11 +5,11 @@ from uuid import UUID
 
 from ninja import Query, Router, Status
 
+from core.actor import Person
 from core.errors import InvalidField
-from core.person import Person
 from messaging import queries, services
 from messaging.errors import NotTrue
-from messaging.facts import Card, FileClaims
+from messaging.message_parts import Card, FileClaims
 from messaging.schemas import (
     FoundOut,
     HistoryOut,
@@ -21,11 +21,11 @@ from messaging.schemas import (
     ThreadOut,
     Words,
 )
-from sync.batch import accepts
-from sync.bearer import SignedIn, SignedInRequest
-from sync.callers import while_waiting
+from sync.requests.batch import accepts
+from sync.requests.cancellation import while_waiting
+from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import Refusal, RowOut
-from sync.seam import read, search, write
+from sync.writes.db_executor import read, search, write
 
 router = Router(auth=SignedIn())
 REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}

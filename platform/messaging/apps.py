@@ -10,14 +10,14 @@ class MessagingConfig(AppConfig):
         from accounts import ports as accounts_ports
         from clients import ports as clients_ports
         from files.ports import may_read
-        from messaging import queries, services, weekly
-        from messaging.personal import PERSONAL
+        from messaging import queries, services, weekly_summary
+        from messaging.personal_data import PERSONAL
         from notifications.ports import weekly_section
         from sync import ports
 
         may_read.register(services.ROOM, queries.may_read)
         clients_ports.attention.register(queries.reasons)
-        weekly_section.register(weekly.section_of, place=40)
+        weekly_section.register(weekly_summary.section_of, place=40)
         ports.delivered.register(queries.delivered)
         ports.mark_delivered.register(services.mark_delivered)
         accounts_ports.personal.register(PERSONAL)

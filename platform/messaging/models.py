@@ -125,7 +125,7 @@ class SearchEntry(models.Model):
 
 
 class SearchText(models.Model):
-    """What searches compare (messaging.folding) of the entry with the same id.
+    """What searches compare (messaging.search.trigrams) of the entry with the same id.
 
     Its keys are in the table `search_keys` on SQLite, and on PostgreSQL in a column of this one (migration 0005).
     """
@@ -138,7 +138,7 @@ class SearchText(models.Model):
 
 
 class SendAllowance(models.Model):
-    """What is left of the messages and bytes that a person may send in a thread (messaging.allowance), as of `at`.
+    """What is left of the messages and bytes that a person may send in a thread (messaging.send_limits), as of `at`.
 
     The thread's lock orders its writes.
     """

@@ -9,17 +9,18 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from clients.ports import Reason
+from core.actor import Person
 from core.clock import iso, now
-from core.person import Person
-from messaging import access, searching
+from messaging import access
 from messaging.errors import BadPlace, MessageNotFound
-from messaging.facts import Card
-from messaging.folding import fold, searchable
+from messaging.message_parts import Card
 from messaging.models import Message, MessageCard, Role, Thread
+from messaging.search import message_search
+from messaging.search.trigrams import fold, searchable
 from sync import queries as log
-from sync import streams
-from sync.deadlines import Deadline
+from sync.log import streams
 from sync.ports import Delivery, Side
+from sync.writes.deadlines import Deadline
 
 FIRST_LOAD = 200
 IDS_AT_A_TIME = 500
@@ -69,7 +70,7 @@ def search(deadline: Deadline, *, actor: Person, client_id: UUID, words: str, mo
 
     Raises ClientNotFound.
     """
-    found = searching.search(deadline, actor=actor, client_id=client_id, words=words, most=most)
+    found = message_search.search(deadline, actor=actor, client_id=client_id, words=words, most=most)
     stored, folded = messages().in_bulk(found.ids), fold(words)
     there = [stored[message_id] for message_id in found.ids if message_id in stored]
     # A text that has changed since it was indexed may not contain them any more.

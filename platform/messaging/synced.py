@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from messaging import queries
 from messaging.models import Message, Thread
 from messaging.schemas import MessageOut, ThreadOut
-from sync import streams
-from sync.registry import publish
+from sync.log import streams
+from sync.log.registry import publish
 
 
 def _threads_within(stream: str) -> QuerySet[Any]:

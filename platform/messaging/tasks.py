@@ -8,11 +8,11 @@ from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
-from messaging import services, telling
-from messaging.indexer import Indexer
-from sync import effects
-from sync.seam import write_now
-from sync.sweeper import Attendant, once
+from messaging import notify, services
+from messaging.search_index_worker import Indexer
+from sync.effects import effects
+from sync.effects.sweeper import Attendant, once
+from sync.writes.db_executor import write_now
 
 PRUNE = "messaging.prune"
 INDEX_EVERY_S = 0.5
@@ -21,23 +21,23 @@ TAKEN_BACK_KEPT_FOR = timedelta(days=45)  # a device may try again after that lo
 AT_A_TIME = 4  # messages that ten people are told of in one transaction: who writes meanwhile waits for 10 ms
 
 
-@effects.handles_inside(telling.TELL, at_a_time=AT_A_TIME)
+@effects.handles_inside(notify.TELL, at_a_time=AT_A_TIME)
 def tell(subjects: Sequence[str]) -> None:
     """`<message>`, or `<message>:removed`"""
-    telling.tell(message_ids=[UUID(subject.partition(":")[0]) for subject in subjects])
+    notify.tell(message_ids=[UUID(subject.partition(":")[0]) for subject in subjects])
 
 
-@effects.handles_inside(telling.TELL_MORE, at_a_time=AT_A_TIME)
+@effects.handles_inside(notify.TELL_MORE, at_a_time=AT_A_TIME)
 def tell_more(subjects: Sequence[str]) -> None:
     """`<client>:<side that writes>:<window>`"""
     sides = [subject.split(":")[:2] for subject in subjects]
-    telling.tell_newest(sides={(UUID(client_id), role) for client_id, role in sides})
+    notify.tell_newest(sides={(UUID(client_id), role) for client_id, role in sides})
 
 
 @effects.handles(PRUNE)
 def prune(day: str) -> None:
     """Forget the effects that are done, one for each message that was told, and old ids that were taken back."""
-    for kind in (telling.TELL, telling.TELL_MORE):
+    for kind in (notify.TELL, notify.TELL_MORE):
         write_now(effects.forget_done, kind=kind, before=now() - KEPT_FOR)
     while write_now(services.forget_taken_back, before=now() - TAKEN_BACK_KEPT_FOR):
         pass

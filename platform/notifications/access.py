@@ -5,7 +5,7 @@ from uuid import UUID
 from clients import access as clients
 from clients.access import Standing
 from clients.errors import ClientNotFound
-from core.person import Person
+from core.actor import Person
 from notifications.errors import DeviceNotFound, NoticeNotFound
 from notifications.models import Notice, PushDevice
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
-from notifications import leaving, queries, services, weekly
+from notifications import queries, services, unsubscribe_page, weekly_email
 from notifications.errors import BadLink
 from notifications.schemas import (
     AcknowledgeIn,
@@ -17,9 +17,9 @@ from notifications.schemas import (
     WishesIn,
     WishesOut,
 )
-from sync.bearer import SignedIn, SignedInRequest
+from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 
 router = Router(auth=SignedIn())
 functions = Router()
@@ -79,7 +79,7 @@ async def save_wishes(request: SignedInRequest, payload: WishesIn) -> object:
 @router.get("/weekly_mails", response={200: OneRow[WeeklyMailOut] | NoRow, **REFUSALS})
 async def preview_weekly_mail(request: SignedInRequest, client_id: UUID) -> object:
     """A client's weekly mail as it would go now; no row where there is nothing to say. Admins only."""
-    made = await read(weekly.preview, actor=request.auth, client_id=client_id)
+    made = await read(weekly_email.preview, actor=request.auth, client_id=client_id)
     return {"data": made} if made else NO_ROW
 
 
@@ -87,17 +87,17 @@ async def preview_weekly_mail(request: SignedInRequest, client_id: UUID) -> obje
 async def ask_to_leave(request: HttpRequest, t: str = "") -> HttpResponse:
     """The page behind the link of a weekly mail; programs that look through mails follow it, so nothing happens yet."""
     try:
-        weekly.left_by(t)
+        weekly_email.left_by(t)
     except BadLink:
-        return HttpResponse(leaving.page("unknown"), status=404)
-    return HttpResponse(leaving.page("asked"))
+        return HttpResponse(unsubscribe_page.page("unknown"), status=404)
+    return HttpResponse(unsubscribe_page.page("asked"))
 
 
 @functions.post("/unsubscribe", response={200: None, 404: None})
 async def leave_weekly_mail(request: HttpRequest, t: str = "") -> HttpResponse:
     """No more weekly mails: by the button of that page, or by the mail program itself (RFC 8058)."""
     try:
-        await write(weekly.leave, token=t)
+        await write(weekly_email.leave, token=t)
     except BadLink:
-        return HttpResponse(leaving.page("unknown"), status=404)
-    return HttpResponse(leaving.page("left"))
+        return HttpResponse(unsubscribe_page.page("unknown"), status=404)
+    return HttpResponse(unsubscribe_page.page("left"))

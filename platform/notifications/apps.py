@@ -9,9 +9,9 @@ class NotificationsConfig(AppConfig):
     def ready(self) -> None:
         from accounts import ports as accounts_ports
         from clients import ports as clients_ports
-        from notifications import delivering, queries
-        from notifications.personal import PERSONAL
+        from notifications import delivery, queries
+        from notifications.personal_data import PERSONAL
 
         clients_ports.attention.register(queries.reasons)
-        clients_ports.admin_removed.register(delivering.forget_provider_side)
+        clients_ports.admin_removed.register(delivery.forget_provider_side)
         accounts_ports.personal.register(PERSONAL)

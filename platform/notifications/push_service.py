@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import httpx
 from django.conf import settings
 
-from core import outside
+from core import http_client
 from core.forward_proxy import forwarding
 from notifications import vapid
 from notifications.encryption import encrypted, keys_of
@@ -42,7 +42,7 @@ def hand_over(parcel: Parcel) -> None:
             forwarding(settings.PUSH_PRIVATE) as proxy,
             httpx.Client(
                 proxy=proxy,
-                verify=outside.trust(),
+                verify=http_client.trust(),
                 timeout=WITHIN_S,
                 trust_env=False,
                 follow_redirects=False,

@@ -13,11 +13,11 @@ from django.utils.timezone import get_default_timezone_name
 from accounts import queries as accounts
 from clients import queries as clients
 from clients.ports import Reason
-from core.person import Person
+from core.actor import Person
 from notifications import access, vapid
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
-from notifications.quiet import Hours
-from notifications.quiet import quiet_until as ends_at
+from notifications.quiet_hours import Hours
+from notifications.quiet_hours import quiet_until as ends_at
 
 UNREACHED_POINTS = 25
 

@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from notifications import queries
 from notifications.models import Notice, PushDevice, Wishes
 from notifications.schemas import NoticeOut, PushDeviceOut, WishesOut
-from sync import streams
-from sync.registry import publish
+from sync.log import streams
+from sync.log.registry import publish
 
 
 def _notice_streams(notice: Notice) -> list[str]:

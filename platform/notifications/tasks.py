@@ -10,14 +10,14 @@ from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
-from notifications import delivering, push_service, services, weekly
-from notifications.delivering import Named
+from notifications import delivery, push_service, services, weekly_email
+from notifications.delivery import Named
 from notifications.errors import PushRefused, SubscriptionGone
 from notifications.week import week_due
-from sync import effects
-from sync.effects import Queue
-from sync.seam import write_now
-from sync.sweeper import Attendant, once
+from sync.effects import effects
+from sync.effects.effects import Queue
+from sync.effects.sweeper import Attendant, once
+from sync.writes.db_executor import write_now
 
 # A push service that is slow holds up neither mails nor anything else; looked at often, because people wait for it.
 PUSHES = Queue("pushes", timedelta(minutes=1))
@@ -30,58 +30,58 @@ EFFECTS_KEPT_FOR = timedelta(days=1)
 def push(subjects: Sequence[str]) -> None:
     """`<notice>:<n>`, and when it was put off until."""
     named = [subject.split(":") for subject in subjects]
-    delivering.begin(tellings=[(UUID(notice_id), int(n)) for notice_id, n, *_ in named])
+    delivery.begin(tellings=[(UUID(notice_id), int(n)) for notice_id, n, *_ in named])
 
 
 @effects.handles(services.DELIVER, queue=PUSHES)
 def deliver(subject: str) -> None:
     """Hand one push over, once or more: on the device it takes the place of itself. Raises PushNotTaken."""
     named = Named.of(subject)
-    parcel = write_now(delivering.parcel, named=named)
+    parcel = write_now(delivery.parcel, named=named)
     if parcel is None:
         return
     try:
         push_service.hand_over(parcel)
     except SubscriptionGone:
-        write_now(delivering.settle, named=named, outcome="gone")
+        write_now(delivery.settle, named=named, outcome="gone")
     except PushRefused as refused:
-        write_now(delivering.settle, named=named, outcome="refused", reason=f"The push service refused: {refused}")
+        write_now(delivery.settle, named=named, outcome="refused", reason=f"The push service refused: {refused}")
     else:
-        write_now(delivering.settle, named=named, outcome="taken")
+        write_now(delivery.settle, named=named, outcome="taken")
 
 
-@effects.handles_inside(delivering.MAIL, at_a_time=1)
+@effects.handles_inside(delivery.MAIL, at_a_time=1)
 def mail(subjects: Sequence[str]) -> None:
     """`<notice>:<n>`, and when it was put off until."""
     for subject in subjects:
-        delivering.mail_what_waits(notice_id=UUID(subject.split(":")[0]))
+        delivery.mail_what_waits(notice_id=UUID(subject.split(":")[0]))
 
 
-@effects.handles_inside(delivering.UNREACHED, at_a_time=1)
+@effects.handles_inside(delivery.UNREACHED, at_a_time=1)
 def unreached(subjects: Sequence[str]) -> None:
     """`<notice>:<since>`"""
     for subject in subjects:
-        delivering.mark_unreached(notice_id=UUID(subject.split(":")[0]))
+        delivery.mark_unreached(notice_id=UUID(subject.split(":")[0]))
 
 
-@effects.handles(weekly.WEEK)
+@effects.handles(weekly_email.WEEK)
 def ask_for_mails(week: str) -> None:
     """Everybody's weekly mail, each by an effect of its own."""
-    weekly.ask_for_everybody(week=date.fromisoformat(week))
+    weekly_email.ask_for_everybody(week=date.fromisoformat(week))
 
 
-@effects.handles(weekly.MAIL)
+@effects.handles(weekly_email.MAIL)
 def weekly_mail(subject: str) -> None:
     """`<week>:<client>`"""
     week, _, client_id = subject.partition(":")
-    write_now(weekly.send, client_id=UUID(client_id), week=date.fromisoformat(week))
+    write_now(weekly_email.send, client_id=UUID(client_id), week=date.fromisoformat(week))
 
 
 def ask_for_week() -> None:
     """Ticks hourly in every process; the effect is unique by Monday, and mails by Monday and client."""
     week = week_due(now(), ZoneInfo(get_default_timezone_name()))
     if week is not None:
-        write_now(effects.after_commit, kind=weekly.WEEK, subject=week.isoformat())
+        write_now(effects.after_commit, kind=weekly_email.WEEK, subject=week.isoformat())
 
 
 db_periodic_task(crontab(minute="1"))(ask_for_week)
@@ -90,8 +90,8 @@ db_periodic_task(crontab(minute="1"))(ask_for_week)
 @effects.handles("notifications.prune")
 def prune(day: str) -> None:
     """Forget old notices, and the effects of those that are done; asked for once a day."""
-    write_now(delivering.prune)
-    for kind in (services.PUSH, services.DELIVER, delivering.MAIL, delivering.UNREACHED):
+    write_now(delivery.prune)
+    for kind in (services.PUSH, services.DELIVER, delivery.MAIL, delivery.UNREACHED):
         write_now(effects.forget_done, kind=kind, before=now() - EFFECTS_KEPT_FOR)
 
 

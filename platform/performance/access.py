@@ -4,7 +4,7 @@ from uuid import UUID
 
 from clients import access
 from clients.access import client_for, standing
-from core.person import Person
+from core.actor import Person
 from performance.errors import AdminsOnly, ScoreNotFound
 from performance.models import Score
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from performance import words
-from performance.reading import FAILED_BELOW, Audit, Finding, Reading
+from performance import formatting
+from performance.lighthouse_result import FAILED_BELOW, Audit, Finding, Reading
 
 MOST = 12
 PICTURE_MATTERS, FILE_MATTERS = 50_000, 20_000
@@ -65,8 +65,8 @@ def proof(reading: Reading, audit: str, subject: str) -> str:
     """Why a task is done, as the result shows it."""
     if audit == "picture":
         size = reading.size_of(subject)
-        name = words.name_of(subject)
-        return f"{name} is no longer on the page." if size is None else f"{name} weighs {words.size(size)} now."
+        name = formatting.name_of(subject)
+        return f"{name} is no longer on the page." if size is None else f"{name} weighs {formatting.size(size)} now."
     return "The latest scan finds nothing of it any more."
 
 
@@ -85,13 +85,13 @@ def _pictures(reading: Reading) -> Iterator[Advice]:
         if request.kind == "Image" and request.size >= HEAVY_PICTURE and request.url not in worst:
             worst[request.url] = Finding(request.url, request.size, 0)
     for url, finding in worst.items():
-        name = words.name_of(url)
+        name = formatting.name_of(url)
         rest = (
-            f" About {words.size(finding.wasted)} of that can be saved without a visible difference."
+            f" About {formatting.size(finding.wasted)} of that can be saved without a visible difference."
             if finding.wasted
             else ""
         )
-        detail = f"It weighs {words.size(finding.total)}.{rest}"
+        detail = f"It weighs {formatting.size(finding.total)}.{rest}"
         weight = savings.get(url, 0) + finding.wasted // 1000 + finding.total // 10_000
         yield Advice("picture", url[:400], f"Make the picture {name} smaller", detail[:600], weight)
 
@@ -101,7 +101,7 @@ def _page(reading: Reading) -> Iterator[Advice]:
         audit = reading.audits.get(name)
         if audit is None or audit.score is None or audit.score >= FAILED_BELOW or not _matters(audit):
             continue
-        files = words.listed([words.name_of(finding.url) for finding in _heaviest(audit)])
+        files = formatting.listed([formatting.name_of(finding.url) for finding in _heaviest(audit)])
         said = detail.format(files=files) if files or "{files}" not in detail else audit.title
         yield Advice(name, "", title, said[:600], audit.saving_ms + sum(f.wasted for f in audit.findings) // 2000)
 

@@ -16,9 +16,9 @@ from performance.schemas import (
     TasksOut,
     WholeScoreOut,
 )
-from sync.bearer import SignedIn, SignedInRequest
+from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import Refusal
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 
 router = Router(auth=SignedIn())
 REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}

@@ -10,9 +10,9 @@ class PerformanceConfig(AppConfig):
         from accounts import ports as accounts_ports
         from clients import ports as clients_ports
         from notifications.ports import weekly_section
-        from performance import queries, weekly
-        from performance.personal import PERSONAL
+        from performance import queries, weekly_summary
+        from performance.personal_data import PERSONAL
 
         clients_ports.attention.register(queries.reasons)
-        weekly_section.register(weekly.section_of, place=10)
+        weekly_section.register(weekly_summary.section_of, place=10)
         accounts_ports.personal.register(PERSONAL)

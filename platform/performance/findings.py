@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 from django.utils.timezone import get_default_timezone_name
 
 from core.clock import now
-from performance import advice, bands, comparing, queries, reading
+from performance import advice, bands, comparison, queries
+from performance import lighthouse_result as reading
 from performance.advice import Advice
-from performance.reading import Reading
+from performance.lighthouse_result import Reading
 from performance.scanner import LIGHTHOUSE, Result
 
 TOO_SLOW = (
@@ -71,7 +72,7 @@ def judge(*, client_id: UUID, url: str, result: Result, at: datetime | None = No
     last = queries.before(client_id=client_id, url=url)
     zone = ZoneInfo(get_default_timezone_name())
     week = queries.before_week(client_id=client_id, url=url, moment=moment, zone=zone)
-    compared = comparing.compare(queries.reading_of(last), found)
+    compared = comparison.compare(queries.reading_of(last), found)
     is_complete = found.score is not None
     return Findings(
         at=moment,

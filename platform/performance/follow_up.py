@@ -8,7 +8,7 @@ from performance import advice
 from performance.advice import Advice
 from performance.findings import Findings
 from performance.models import ScanTask
-from sync import changes
+from sync.log import changes
 
 DONE_KEPT = 20
 

@@ -18,7 +18,7 @@ from django.conf import settings
 
 from core.forward_proxy import forwarding
 from performance.errors import CannotMeasure
-from performance.reading import Json
+from performance.lighthouse_result import Json
 
 FOLDER = Path("deploy/lighthouse")
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

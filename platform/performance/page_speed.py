@@ -7,9 +7,9 @@ from collections.abc import Callable
 import httpx
 from django.conf import settings
 
-from core import outside
+from core import http_client
 from performance.errors import CannotMeasure
-from performance.reading import Json
+from performance.lighthouse_result import Json
 
 PATH = "/pagespeedonline/v5/runPagespeed"
 TRIES = 4
@@ -25,7 +25,7 @@ def measure(url: str, *, wait: Callable[[float], None] = time.sleep) -> Json:
     """One answer of the service. Raises CannotMeasure for its refusal, and when it stays busy."""
     asked = {"url": url, "key": settings.PAGESPEED_KEY or "", "strategy": "mobile", "category": "performance"}
     why, after = "", 0.0
-    with httpx.Client(timeout=ANSWER_S, verify=outside.trust()) as http:
+    with httpx.Client(timeout=ANSWER_S, verify=http_client.trust()) as http:
         for attempt in range(TRIES):
             if attempt:
                 wait(min(LONGEST_WAIT_S, max(FIRST_WAIT_S * 2 ** (attempt - 1), after)))

@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count, F, QuerySet
 
 from clients.ports import Reason
+from core.actor import Person
 from core.clock import now
-from core.person import Person
-from performance import access, reading
+from performance import access, lighthouse_result
+from performance.friday_run import week_of
+from performance.lighthouse_result import Json, Reading
 from performance.models import Place, ScanRun, ScanTask, Score, State
-from performance.reading import Json, Reading
-from performance.week import week_of
 
 HISTORY, TASKS_MOST = 10, 500
 # A drop of fewer points may be noise; one of a week ago and more is no news.
@@ -40,7 +40,7 @@ def tasks(*, actor: Person, client_id: UUID) -> list[ScanTask]:
 def one_score(*, actor: Person, score_id: UUID) -> tuple[Score, Json]:
     """A score and its raw answer. Raises ScoreNotFound."""
     score = access.score_for(actor, score_id)
-    return score, reading.unpacked(score.json_response)
+    return score, lighthouse_result.unpacked(score.json_response)
 
 
 def run(*, run_id: UUID) -> ScanRun | None:
@@ -67,7 +67,7 @@ def before_week(*, client_id: UUID, url: str, moment: datetime, zone: ZoneInfo) 
 
 def reading_of(score: Score | None) -> Reading | None:
     """What a stored result says."""
-    return None if score is None else reading.read(reading.unpacked(score.json_response))
+    return None if score is None else lighthouse_result.read(lighthouse_result.unpacked(score.json_response))
 
 
 def last_friday_run() -> tuple[date, dict[str, int]] | None:

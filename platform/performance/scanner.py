@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from performance import bands, local_lighthouse, page_speed, reading
+from performance import bands, lighthouse_result, local_lighthouse, page_speed
 from performance.errors import CannotMeasure
-from performance.reading import Json
+from performance.lighthouse_result import Json
 
 LIGHTHOUSE, PAGE_SPEED = "lighthouse", "pagespeed"
 
@@ -30,7 +30,7 @@ def scan(url: str, *, runs: int, progress: Callable[[int], None]) -> Result:
     for step in range(runs):
         try:
             raw = _measured(url, by_key=by_key, slowdown=slowdown)
-            fitting = bands.slowdown_for(reading.benchmark_index(raw))
+            fitting = bands.slowdown_for(lighthouse_result.benchmark_index(raw))
             if not by_key and not answers and fitting < slowdown:
                 # Measured as if this machine were fast, a slow one makes every page look slow.
                 slowdown = fitting
@@ -41,13 +41,13 @@ def scan(url: str, *, runs: int, progress: Callable[[int], None]) -> Result:
                 raise
             forgiven -= 1
         progress(step + 1)
-    scores = tuple(reading.read(raw).score for raw in answers)
+    scores = tuple(lighthouse_result.read(raw).score for raw in answers)
     return Result(answers[bands.median_of(scores)], scores, PAGE_SPEED if by_key else LIGHTHOUSE)
 
 
 def _measured(url: str, *, by_key: bool, slowdown: float) -> Json:
     raw = page_speed.measure(url) if by_key else local_lighthouse.measure(url, slowdown=slowdown)
-    error = reading.runtime_error(raw)
+    error = lighthouse_result.runtime_error(raw)
     if error is not None:
         raise CannotMeasure("page", f"the page cannot be measured: {error}")
     return raw

@@ -9,14 +9,15 @@ from django.conf import settings
 from clients import queries as clients_queries
 from clients import services as clients
 from clients.services import Site
+from core.actor import Person
 from core.clock import now
 from core.ids import uuid7
-from core.person import Person
 from performance import access, follow_up, queries
 from performance.errors import NoWebsite
 from performance.findings import Findings
 from performance.models import Place, ScanRun, Score, State, Why
-from sync import changes, effects
+from sync.effects import effects
+from sync.log import changes
 from sync.models import SyncedRow
 
 SCAN, WEEKLY_SCAN = "performance.scan", "performance.weekly-scan"

@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from performance import queries
 from performance.models import Place, ScanRun, ScanTask, Score
 from performance.schemas import ScanRunOut, ScanTaskOut, ScoreOut
-from sync import streams
-from sync.registry import publish
+from sync.log import streams
+from sync.log.registry import publish
 
 
 def _run_streams(run: ScanRun) -> list[str]:

@@ -9,12 +9,12 @@ from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
-from performance import flows, services
-from performance.week import friday_of
-from sync import effects
-from sync.effects import Queue
-from sync.seam import write_now
-from sync.sweeper import EVERY_S, Attendant, once
+from performance import services, workflows
+from performance.friday_run import friday_of
+from sync.effects import effects
+from sync.effects.effects import Queue
+from sync.effects.sweeper import EVERY_S, Attendant, once
+from sync.writes.db_executor import write_now
 
 FRIDAY = "performance.friday"
 # Longer than three measurements that each take all the time they may.
@@ -25,17 +25,17 @@ ASKED, WEEKLY = Queue("scans", LEASE), Queue("weekly scans", LEASE)
 
 @effects.handles(services.SCAN, queue=ASKED)
 def scan(run_id: str) -> None:
-    flows.scan(run_id=UUID(run_id))
+    workflows.scan(run_id=UUID(run_id))
 
 
 @effects.handles(services.WEEKLY_SCAN, queue=WEEKLY)
 def weekly_scan(run_id: str) -> None:
-    flows.scan(run_id=UUID(run_id))
+    workflows.scan(run_id=UUID(run_id))
 
 
 @effects.handles(FRIDAY)
 def friday_run(week: str) -> None:
-    flows.ask_for_week(date.fromisoformat(week))
+    workflows.ask_for_week(date.fromisoformat(week))
 
 
 def ask_for_friday_run() -> None:

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from clients.access import Standing, client_for, must_be_admin, standing
-from core.person import Person
+from core.actor import Person
 from reports.errors import AdminsOnly, ReportNotFound
 from reports.models import Report, Status
 

@@ -20,9 +20,9 @@ from reports.schemas import (
     WeeklyReportChangeIn,
     WeeklyReportIn,
 )
-from sync.bearer import SignedIn, SignedInRequest
+from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 
 router = Router(auth=SignedIn())
 functions = Router(auth=SignedIn())

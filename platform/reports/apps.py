@@ -11,10 +11,10 @@ class ReportsConfig(AppConfig):
         from clients import ports as clients_ports
         from files.ports import may_read
         from notifications.ports import weekly_section
-        from reports import films, queries, weekly
-        from reports.personal import PERSONAL
+        from reports import queries, report_video, weekly_summary
+        from reports.personal_data import PERSONAL
 
         clients_ports.attention.register(queries.reasons)
-        may_read.register(films.ROOM, queries.may_read)
-        weekly_section.register(weekly.section_of, place=30)
+        may_read.register(report_video.ROOM, queries.may_read)
+        weekly_section.register(weekly_summary.section_of, place=30)
         accounts_ports.personal.register(PERSONAL)

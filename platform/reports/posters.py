@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 
-from core.fetching import Unreachable, fetched
-from core.outside import TooMuch
-from reports.videos import Video
+from core.fetch import Unreachable, fetched
+from core.http_client import TooMuch
+from reports.video_addresses import Video
 
 YOUTUBE = "https://i.ytimg.com/vi/{}/hqdefault.jpg"
 # They answer {"thumbnail_url": ..} to the address of a video of theirs (oEmbed).

@@ -10,12 +10,12 @@ from django.utils.timezone import get_default_timezone_name
 
 from clients.access import standing
 from clients.ports import Reason
+from core.actor import Person
 from core.clock import now
-from core.person import Person
-from reports import access, hosting
+from reports import access, video_host_upload
 from reports.errors import ReportNotFound
 from reports.models import ClientVideo, Poster, Report, Status
-from reports.week import next_delivery
+from reports.publish_time import next_delivery
 
 RECENT = 12  # of each client, on admins' devices
 # A report may lie for two days before somebody is asked to see to it, and counts so much, at most three times.
@@ -59,10 +59,10 @@ def may_read(*, actor: Person, row_id: UUID) -> bool:
     return True
 
 
-def hosted_upload(*, actor: Person, video_id: UUID) -> hosting.SignedUpload | None:
+def hosted_upload(*, actor: Person, video_id: UUID) -> video_host_upload.SignedUpload | None:
     """What an admin needs to send a video to the host; None where there is none. Raises AdminsOnly."""
     access.writer(actor)
-    return hosting.signed_upload(video_id, now())
+    return video_host_upload.signed_upload(video_id, now())
 
 
 def video_of(*, owner_id: UUID) -> str | None:

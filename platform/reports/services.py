@@ -9,16 +9,17 @@ from zoneinfo import ZoneInfo
 from django.utils.timezone import get_default_timezone_name
 
 from clients import services as clients
+from core.actor import Person
 from core.clock import now
 from core.ids import uuid7
-from core.person import Person
 from core.text import is_visible
-from reports import access, films, home, ports, telling
+from reports import access, home_video, notify, ports, report_video
 from reports.errors import AlreadyTold, IdTaken, ReportNotFound, UntitledReport
 from reports.models import ClientVideo, Poster, Report, ReportView, Status
-from reports.videos import read_video
-from reports.week import next_delivery
-from sync import changes, effects
+from reports.publish_time import next_delivery
+from reports.video_addresses import read_video
+from sync.effects import effects
+from sync.log import changes
 
 PUBLISH = "reports.publish"
 # The person may take it back for ten seconds; two more for the way there.
@@ -58,7 +59,7 @@ def create_report(
     Raises AdminsOnly, ClientNotFound, UntitledReport, BadVideo, FileNotFound, IdTaken (MU2).
     """
     author = access.writer_for(actor, client_id)
-    said = films.said(text, films.taken(actor=actor, report_id=report_id, address=video_url))
+    said = report_video.said(text, report_video.taken(actor=actor, report_id=report_id, address=video_url))
     moment = at or now()
     report = Report(
         id=report_id,
@@ -71,7 +72,7 @@ def create_report(
     )
     if not changes.ensure(report):
         return _written_before(report)
-    home.age(client_id)
+    home_video.age(client_id)
     return Written(report, first=True)
 
 
@@ -87,17 +88,19 @@ def update_report(
     was = report.content
     stays = video_url is None or video_url.strip() == was["video_url"]
     if not stays:
-        films.let_go(report)
-    video = films.of(report) if stays else films.taken(actor=actor, report_id=report_id, address=video_url)
-    said = films.said(was["text"] if text is None else text, video)
+        report_video.let_go(report)
+    video = (
+        report_video.of(report) if stays else report_video.taken(actor=actor, report_id=report_id, address=video_url)
+    )
+    said = report_video.said(was["text"] if text is None else text, video)
     if (report.title, was) == (new_title, said["content"]):
         return report
     changes.update(report, title=new_title, updated_at=now(), **said)
     if report.content["video_url"] != was["video_url"]:
-        home.drop_poster(report.id)
-        home.replace_videos(report, video, now())
-        if video is not None and home.is_seen(report):
-            home.ask_for_poster(report)
+        home_video.drop_poster(report.id)
+        home_video.replace_videos(report, video, now())
+        if video is not None and home_video.is_seen(report):
+            home_video.ask_for_poster(report)
     return report
 
 
@@ -117,7 +120,7 @@ def publish_report(*, actor: Person, report_id: UUID, when: When, on_home: bool,
     if when == "now":
         moment = now()
         _publish(report, on_home=on_home, at=moment)
-        telling.ask(report, moment, by=actor.id)
+        notify.ask(report, moment, by=actor.id)
         return report
     due = next_delivery(now(), ZoneInfo(get_default_timezone_name()))
     changes.update(report, status=Status.SCHEDULED, publish_at=due, on_home=on_home)
@@ -132,7 +135,7 @@ def publish_due(*, report_id: UUID) -> None:
         return
     moment = now()
     _publish(report, on_home=report.on_home, at=moment)
-    telling.ask(report, moment)
+    notify.ask(report, moment)
 
 
 def withdraw_report(*, actor: Person, report_id: UUID) -> Report:
@@ -143,14 +146,14 @@ def withdraw_report(*, actor: Person, report_id: UUID) -> Report:
     if report.published_at is not None:
         if report.published_at + UNDONE_WITHIN < now():
             raise AlreadyTold
-        home.remove_videos(report)
+        home_video.remove_videos(report)
         # The undo is accepted a little longer than nobody is told.
-        telling.withdrawn(report)
+        notify.withdrawn(report)
     clients.audit(actor_id=actor.id, action="report.withdrawn", subject=str(report_id))
     changes.update(
         report, status=Status.DRAFT, publish_at=None, published_at=None, figures=None, seen_at=None, seen_by=None
     )
-    home.drop_poster(report.id)
+    home_video.drop_poster(report.id)
     return report
 
 
@@ -166,13 +169,13 @@ def view_report(*, actor: Person, report_id: UUID, at: datetime | None = None) -
     ReportView.objects.get_or_create(report_id=report_id, user_id=actor.id, defaults={"viewed_at": at or now()})
     if report.seen_at is None:
         changes.update(report, seen_at=at or now(), seen_by=reader.name)
-        telling.opened(report)
+        notify.opened(report)
     return report
 
 
 def tell(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
     """Tell of a report that went out at that moment and was not taken back: its client, and admins but for `by`."""
-    telling.tell(report_id=report_id, stamp=stamp, by=by)
+    notify.tell(report_id=report_id, stamp=stamp, by=by)
 
 
 def save_weekly_video(*, actor: Person, video_id: UUID, client_id: UUID, video_url: str, posted_at: date) -> Posted:
@@ -182,7 +185,7 @@ def save_weekly_video(*, actor: Person, video_id: UUID, client_id: UUID, video_u
     """
     access.writer_for(actor, client_id)
     video = read_video(video_url)
-    first = home.add_video(
+    first = home_video.add_video(
         video_id=video_id, client_id=client_id, video=video, posted_at=posted_at, report_id=None, at=now()
     )
     stored = ClientVideo.objects.get(id=video_id)
@@ -196,7 +199,7 @@ def save_weekly_video(*, actor: Person, video_id: UUID, client_id: UUID, video_u
 def keep_poster(*, owner_id: UUID, video_url: str, picture: str) -> None:
     """Keep the picture of a report's or client video's video, if that is still shown with this video."""
     row = changes.locked(Report, owner_id) or changes.locked(ClientVideo, owner_id)
-    if row is None or not home.is_seen(row) or _address_of(row) != video_url:
+    if row is None or not home_video.is_seen(row) or _address_of(row) != video_url:
         return
     poster = Poster.objects.select_for_update(no_key=True).filter(owner_id=owner_id).first()
     if poster is None:
@@ -209,13 +212,13 @@ def _publish(report: Report, *, on_home: bool, at: datetime) -> None:
     figures = dict(ports.figures.ask(report.client_id, at)) or None
     said = {"on_home": on_home, "figures": figures, "publish_at": None, "published_at": at, "updated_at": at}
     changes.update(report, status=Status.PUBLISHED, **said)
-    video = films.of(report)
-    if video is not None and home.is_seen(report):
-        home.ask_for_poster(report)
+    video = report_video.of(report)
+    if video is not None and home_video.is_seen(report):
+        home_video.ask_for_poster(report)
     if on_home and video is not None:
         day = at.astimezone(ZoneInfo(get_default_timezone_name())).date()
         ids = {"video_id": uuid7(), "client_id": report.client_id, "report_id": report.id}
-        home.add_video(video=video, posted_at=day, at=at, **ids)
+        home_video.add_video(video=video, posted_at=day, at=at, **ids)
 
 
 def _held(actor: Person, report_id: UUID) -> Report:

@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from reports import queries
 from reports.models import ClientVideo, Poster, Report, Status
 from reports.schemas import ClientVideoOut, PosterOut, ReportOut
-from sync import streams
-from sync.registry import publish
+from sync.log import streams
+from sync.log.registry import publish
 
 
 def _report_streams(report: Report) -> list[str]:

@@ -5,13 +5,13 @@ from uuid import UUID
 
 from huey.contrib.djhuey import on_startup
 
-from reports import home, posters, queries, services, telling
+from reports import home_video, notify, posters, queries, services
 from reports.errors import BadVideo
-from reports.videos import read_video
-from sync import effects
-from sync.effects import Queue
-from sync.seam import write_now
-from sync.sweeper import once, sweeper
+from reports.video_addresses import read_video
+from sync.effects import effects
+from sync.effects.effects import Queue
+from sync.effects.sweeper import once, sweeper
+from sync.writes.db_executor import write_now
 
 # A service that does not answer may not hold up anybody's mail.
 POSTERS = Queue("posters", timedelta(minutes=2))
@@ -23,14 +23,14 @@ def publish(subject: str) -> None:
     write_now(services.publish_due, report_id=UUID(subject.partition(" ")[0]))
 
 
-@effects.handles(telling.TELL)
+@effects.handles(notify.TELL)
 def tell(subject: str) -> None:
     """`<report> <moment of publication>`, and by whom where somebody did it just then"""
     report_id, stamp, *by = subject.split(" ")
     write_now(services.tell, report_id=UUID(report_id), stamp=stamp, by=UUID(by[0]) if by else None)
 
 
-@effects.handles(home.POSTER, queue=POSTERS)
+@effects.handles(home_video.POSTER, queue=POSTERS)
 def fetch_poster(subject: str) -> None:
     """`<report or client video> <version>`; a video without a picture is shown without one."""
     owner_id = UUID(subject.partition(" ")[0])

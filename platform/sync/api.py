@@ -7,17 +7,18 @@ from typing import Annotated
 from django.http import HttpResponse
 from ninja import Query, Router, Status
 
-from sync import batch, queries, reports
-from sync.bearer import SignedIn, SignedInRequest, count_writes
-from sync.protocol import Offer
+from sync import queries
+from sync.protocol.frames import Offer
+from sync.requests import batch, device_reports
+from sync.requests.signed_in import SignedIn, SignedInRequest, count_writes
 from sync.schemas import BatchIn, BatchOut, PositionOut, Refusal, ReportIn, StreamIn
-from sync.seam import read
+from sync.writes.db_executor import read
 
 router = Router(auth=SignedIn())
 writes = Router(auth=SignedIn())
 REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
 TOO_MANY = {"code": "too_many_reports", "message": "Too many reports; they are not heard for a while"}
-allowance = reports.Allowance(time.monotonic)
+allowance = device_reports.Allowance(time.monotonic)
 
 
 @router.post("/bootstrap", response={200: PositionOut, **REFUSALS})
@@ -52,7 +53,7 @@ async def report(request: SignedInRequest, payload: ReportIn) -> Status[dict[str
     await read(queries.must_lack_nothing, actor=request.auth)
     if not allowance.take(request.auth.id):
         return Status(429, TOO_MANY)
-    reports.hear(request.auth, payload)
+    device_reports.hear(request.auth, payload)
     return Status(204, None)
 
 

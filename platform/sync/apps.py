@@ -8,7 +8,8 @@ class SyncConfig(AppConfig):
     name = "sync"
 
     def ready(self) -> None:
-        from sync import hints, remote_hints
+        from sync.hub import remote_hints
+        from sync.log import hints
 
         autodiscover_modules("synced")
         hints.listen(remote_hints.tell)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from prometheus_client import Counter, Gauge, Histogram
 
-from sync.positions import Verdict
-from sync.streams import kind_of
-from sync.window import Batch
+from sync.log.streams import kind_of
+from sync.protocol.flow_control import Batch
+from sync.protocol.positions import Verdict
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 AGES = (1, 10, 60, 600, 3_600, 6 * 3_600, 86_400, 7 * 86_400, 14 * 86_400)

@@ -9,7 +9,7 @@ from core.clock import now
 
 
 class SyncedRow(models.Model):
-    """A row that devices hold: written only through `sync.changes`, which grows `v` with each write.
+    """A row that devices hold: written only through `sync.log.changes`, which grows `v` with each write.
 
     `comes_back` says whether an id may be stored again after its row was removed; if so, each insert looks for it.
     `locked_by` names the columns in whose order whoever locks several rows of the table locks them.
@@ -50,7 +50,7 @@ class Change(models.Model):
     v = models.BigIntegerField()
     frame = models.TextField()
     at = models.DateTimeField(default=now)
-    # LG10: what it hides of the row's earlier changes in this stream, as sync.pending.Entry says it.
+    # LG10: what it hides of the row's earlier changes in this stream, as sync.log.pending.Entry says it.
     hides = models.TextField(null=True)
 
     class Meta:

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Generic, Literal, Protocol, TypeVar
 from uuid import UUID
 
+from core.actor import Person
 from core.errors import NotAllowed
-from core.person import Person
 
 
 @dataclass(frozen=True, slots=True)

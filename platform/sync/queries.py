@@ -6,20 +6,21 @@ from uuid import UUID
 
 from django.db import connection
 
+from core.actor import Person
 from core.errors import NotSignedIn
-from core.person import Person
-from sync import ports, registry
-from sync.db import plain
+from sync import ports
 from sync.db.snapshot import snapshot
 from sync.errors import BadCursor, StalePosition, UnknownStream
+from sync.log import registry
+from sync.log.pending import Change
+from sync.log.registry import Published
+from sync.log.streams import ADMINS, client
 from sync.models import Change as ChangeRow
 from sync.models import Stream
-from sync.pending import Change
 from sync.ports import Following
-from sync.positions import Position, Verdict, judge
-from sync.protocol import FRAME_CHANGES, Offer
-from sync.registry import Published
-from sync.streams import ADMINS, client
+from sync.protocol.frames import FRAME_CHANGES, Offer
+from sync.protocol.positions import Position, Verdict, judge
+from sync.sql import raw_sql
 
 # A page of a table's rows as JSON, and the `after` of the next page.
 Page = tuple[list[str], str | None]
@@ -82,7 +83,7 @@ def heads(stream_ids: Sequence[str]) -> dict[str, int]:
     for start in range(0, len(stream_ids), 500):
         part = stream_ids[start : start + 500]
         marks = ", ".join(["%s"] * len(part))
-        found.update(plain.rows(f"SELECT id, head FROM sync_stream WHERE id IN ({marks})", part))
+        found.update(raw_sql.rows(f"SELECT id, head FROM sync_stream WHERE id IN ({marks})", part))
     return found
 
 
@@ -94,7 +95,7 @@ def changes_after(stream: str, seq: int) -> list[Change]:
             " WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s",
             [stream, seq, FRAME_CHANGES],
         )
-        return [Change(n, i, t, plain.uuid(r), o, v, f, h) for n, i, t, r, o, v, f, h in cursor]
+        return [Change(n, i, t, raw_sql.uuid(r), o, v, f, h) for n, i, t, r, o, v, f, h in cursor]
 
 
 def rows_changed(stream: str, tbl: str, after: int, upto: int) -> list[UUID]:

@@ -4,9 +4,10 @@ from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, db_task, on_startup
 
 from core.clock import now
-from sync import effects, retention
-from sync.seam import write_now
-from sync.sweeper import Attendant, once, sweeper
+from sync.effects import effects
+from sync.effects.sweeper import Attendant, once, sweeper
+from sync.log import retention
+from sync.writes.db_executor import write_now
 
 
 @effects.handles("sync.prune")

@@ -2,9 +2,9 @@
 
 from ninja import Router, Status
 
-from sync.bearer import SignedIn, SignedInRequest
+from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from website import queries, readiness, services
 from website.schemas import HealthOut, NotifyIn, NotReadyOut, WebsiteSettingsIn, WebsiteSettingsOut
 

@@ -10,7 +10,7 @@ class WebsiteConfig(AppConfig):
         from accounts import ports as accounts_ports
         from mail import ports
         from website import queries
-        from website.personal import PERSONAL
+        from website.personal_data import PERSONAL
 
         ports.brand.register(queries.brand)
         accounts_ports.personal.register(PERSONAL)

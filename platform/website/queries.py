@@ -10,7 +10,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from mail.ports import Brand
 from sync import queries as log
-from sync.streams import ADMINS
+from sync.log.streams import ADMINS
 from website.models import WebsiteSettings
 
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from weakref import WeakKeyDictionary
 
 from sync import queries as log_queries
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from website import queries
 
 WITHIN_S = 2.0

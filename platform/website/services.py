@@ -7,12 +7,12 @@ from uuid import UUID
 
 from django.conf import settings
 
-from accounts import limits
 from accounts import services as accounts
-from accounts.limits import Limit
+from accounts.limits import buckets
+from accounts.limits.buckets import Limit
 from clients import access
 from clients import services as clients
-from core.person import Person
+from core.actor import Person
 from files import services as files
 from files.buckets import WEBSITE_ASSETS
 from website import theme
@@ -84,7 +84,7 @@ def note_interest(*, actor: Person, email: str) -> None:
     """Keep an address to be written to; the same again changes nothing. Raises CardRequired, TooManyAddresses."""
     access.standing(actor)
     if settings.AUTH_RATE_LIMITS:
-        empty = accounts.take(buckets=[(limits.key_of("notify", str(actor.id)), ADDRESSES)])
+        empty = accounts.take(buckets=[(buckets.key_of("notify", str(actor.id)), ADDRESSES)])
         if empty is not None:
             raise TooManyAddresses(retry_after=empty.wait_s)
     NotifySignup.objects.bulk_create([NotifySignup(email=email.strip().lower())], ignore_conflicts=True)

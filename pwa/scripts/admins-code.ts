@@ -1,7 +1,7 @@
 // Puts the code of the admins' pages into a folder of its own, which the server opens to nobody else.
 import type { Plugin, Rolldown } from 'vite'
 
-/** As the server knows it: platform/config/admins_code.py. */
+/** As the server knows it: platform/server/admin_bundle.py. */
 const PLACE = 'assets/desk'
 const PAGE = /\/src\/app\/routes\/(?:admin-home|chat-interface|chatbot-management|dev-docs|view-as|website-settings|weekly-mail)\.tsx$/
 const ROOMS = /\/src\/(?:features\/(?:clients|website)|app\/view-as)\//

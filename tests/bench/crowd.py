@@ -46,7 +46,7 @@ def main() -> None:
     django.setup()
     from django.db import connection
 
-    from sync.seam import write_now
+    from sync.writes.db_executor import write_now
 
     for start in range(sizes.first, sizes.clients, AT_ONCE):
         write_now(_add_clients, range(start, min(start + AT_ONCE, sizes.clients)))
@@ -82,7 +82,7 @@ def _add_threads(lasts: list[tuple[str, str, str, str, str]]) -> None:
     from uuid import UUID
 
     from messaging.models import Thread
-    from sync import changes
+    from sync.log import changes
 
     for number, (client_id, message_id, at, content, role) in enumerate(lasts):
         thread = Thread(

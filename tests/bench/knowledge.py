@@ -77,26 +77,27 @@ class _Bots:
         self.figures.append({"what": what, "value": value, "unit": unit, **budget})
 
     async def bot(self, rows: Sequence[tuple[str, str]]) -> UUID:
-        from chatbots import meaning
-        from chatbots.lexemes import indexed
         from chatbots.models import Chatbot, TrainingRow
+        from chatbots.providers import embeddings
+        from chatbots.retrieval.lexemes import indexed
         from core.ids import uuid7
-        from sync.seam import read
+        from sync.writes.db_executor import read
 
         bot = Chatbot(id=uuid7(), bot_name="Measured", category="Support")
         made = [TrainingRow(id=uuid7(), chatbot=bot, question=q, answer=a, lexemes=indexed(q, a)) for q, a in rows]
         await read(bot.save)
         await read(TrainingRow.objects.bulk_create, made)
-        assert await meaning.embed_rows(bot.id, most=2 * MANY)
+        assert await embeddings.embed_rows(bot.id, most=2 * MANY)
         return bot.id
 
     async def found(self, bot: UUID, question: str) -> tuple[list[str], bool]:
         """The questions of the rows, the best first, and whether one fits with certainty."""
-        from chatbots import finding, meaning
-        from sync.seam import read
+        from chatbots.providers import embeddings
+        from chatbots.retrieval import retrieval
+        from sync.writes.db_executor import read
 
-        meanings = await meaning.of(question)
-        found = await read(finding.find, chatbot_id=bot, question=question, meanings=meanings)
+        meanings = await embeddings.of(question)
+        found = await read(retrieval.find, chatbot_id=bot, question=question, meanings=meanings)
         return [row.question for row in found.rows], found.is_certain
 
     async def share(self, what: str, bot: UUID, asked: Sequence[tuple[str, str]]) -> None:
@@ -129,11 +130,11 @@ class _Bots:
 
 
 async def _measured() -> list[dict[str, object]]:
-    from chatbots import embedded
+    from chatbots.retrieval import embedded_model
 
     bots, chance = _Bots(), random.Random(86)
     before, begun = _resident_mb(), time.perf_counter()
-    embedded.embed(["The first text"])
+    embedded_model.embed(["The first text"])
     bots.figure("loading the model", 1000 * (time.perf_counter() - begun), "ms")
     bots.figure("memory of the model in a process", _resident_mb() - before, "MB")
     for names, kind in ((TUNED, "tuned"), (COMPARED, "for comparing"), (HELD_OUT, "held out")):

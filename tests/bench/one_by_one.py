@@ -13,8 +13,8 @@ AT_A_TIME = 3
 
 
 def take_one_at_a_time() -> None:
-    from sync import group_commit, seam
-    from sync.work import Work
+    from sync.writes import db_executor, group_commit
+    from sync.writes.queued_write import Work
 
     class SideBySide(group_commit.GroupCommit):
         """Several writers that take turns."""
@@ -32,7 +32,7 @@ def take_one_at_a_time() -> None:
 
     group_commit.GROUP = 1
     if os.environ.get("DATABASE_URL"):
-        seam._writer = SideBySide()
+        db_executor._writer = SideBySide()
 
 
 if __name__ == "__main__":

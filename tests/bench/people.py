@@ -77,8 +77,8 @@ def main() -> None:
 
     django.setup()
     call_command("migrate", verbosity=0, interactive=False)
-    from accounts.passwords import hashed_now
-    from sync.seam import write_now
+    from accounts.credentials.passwords import hashed_now
+    from sync.writes.db_executor import write_now
 
     secret = hashed_now(PASSWORD)
     admins = write_now(lambda: [_person("admin", number, secret) for number in range(sizes.admins)])
@@ -91,9 +91,10 @@ def main() -> None:
 
 
 def _person(kind: str, number: int, secret: str) -> Person:
-    from accounts import access_tokens, services
-    from accounts.limits import Requester
+    from accounts import services
+    from accounts.limits.buckets import Requester
     from accounts.queries import Credentials
+    from accounts.tokens import access_tokens
     from clients import access
     from clients import services as clients
 
@@ -122,10 +123,10 @@ def _positions(people: list[Person]) -> Iterator[Position]:
 
 
 def _converse(client: Person, messages: int) -> None:
-    from accounts import access_tokens
+    from accounts.tokens import access_tokens
     from core.ids import uuid7
     from messaging import services
-    from sync.seam import write_now
+    from sync.writes.db_executor import write_now
 
     actor = access_tokens.verified(client.token)
     for number in range(messages):

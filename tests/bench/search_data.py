@@ -32,10 +32,11 @@ def main(client_id: UUID) -> None:
     from django.db import connection
 
     from core.ids import uuid7
-    from messaging import indexer, indexing
+    from messaging import search_index_worker
     from messaging.models import Message, Thread
-    from sync import changes
-    from sync.seam import write_now
+    from messaging.search import index_queries
+    from sync.log import changes
+    from sync.writes.db_executor import write_now
 
     start, said = datetime(2026, 1, 1, tzinfo=UTC), texts(MESSAGES)
 
@@ -59,8 +60,8 @@ def main(client_id: UUID) -> None:
     last = start + timedelta(seconds=MESSAGES - 1)
     write_now(lambda: changes.ensure_each([Thread(id=client_id, last_message_at=last)]))
     # Nobody waits for this writer.
-    indexer.REST, indexing.AT_A_TIME, indexing.CHARACTERS = 0, AT_ONCE, 10**9
-    indexer.Indexer().work()
+    search_index_worker.REST, index_queries.AT_A_TIME, index_queries.CHARACTERS = 0, AT_ONCE, 10**9
+    search_index_worker.Indexer().work()
     if connection.vendor == "postgresql":
         # A conversation that grew over months is vacuumed. One that was filled at once is vacuumed while it is measured:
         # the p95 of its three rounds was 77, 88 and 41 ms.

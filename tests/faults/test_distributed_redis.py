@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from sync.outage import AWAY, BACK
+from sync.hub.outage import AWAY, BACK
 from tests.support.crashing import Line, Place, eventually, holes_in, said_in
 from tests.support.deployment import UnitProcess, web, worker
 from tests.support.real_servers import Redis

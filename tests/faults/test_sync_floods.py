@@ -17,7 +17,7 @@ GROWTH_MB = 20
 FLOOD_S = 2.0
 TINY = 4096
 UNDERWAY = 1024 * 1024  # what both systems may hold with buffers as small as they can be
-AT_ONCE, PER_S, READ = 400, 200, 4096  # frames, frames and bytes (config/sockets.py)
+AT_ONCE, PER_S, READ = 400, 200, 4096  # frames, frames and bytes (server/websockets.py)
 UNKNOWN = [{"s": f"{n}:" + "x" * 15_000, "e": "k", "c": 1, "at": ""} for n in range(64)]
 
 

@@ -13,11 +13,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import personal, queries
-from accounts.personal import Part
+from accounts import personal_data, queries
+from accounts.personal_data import Part
 from messaging.models import Message
-from sync import changes
-from sync.seam import READERS, read, write
+from sync.log import changes
+from sync.writes.db_executor import READERS, read, write
 from tests.support.portal import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -31,7 +31,7 @@ async def address(portal: Portal) -> str:
 async def test_a_long_thread_is_read_page_by_page_whole_and_in_its_order(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(personal, "AT_ONCE", 3)
+    monkeypatch.setattr(personal_data, "AT_ONCE", 3)
     sent = [await portal.post("maya", f"Message {n}") for n in range(11)]
 
     def have_one_time() -> None:

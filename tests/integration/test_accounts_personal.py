@@ -11,14 +11,14 @@ import httpx
 import pytest
 from django.conf import settings
 
-from accounts.api.personal import VALID_S
+from accounts.api.personal_data import VALID_S
 from accounts.models import User
 from analytics.models import Connection, GoogleCredentials
 from chatbots import queries
 from core.clock import now
-from files import flows
+from files import workflows
 from messaging import tasks as messaging_tasks
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.analytics import Analytics
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.deeds import chatbots
@@ -94,7 +94,7 @@ async def test_an_address_is_good_for_its_session_and_five_minutes(
     await portal.end_sessions("maya")
     assert (await portal.as_(None).get(where)).json()["code"] == "not_signed_in"
     other = await address(portal, "otto")
-    monkeypatch.setattr("accounts.api.personal.VALID_S", -1)
+    monkeypatch.setattr("accounts.api.personal_data.VALID_S", -1)
     assert (await portal.as_(None).get(other)).json()["code"] == "address_over"
 
 
@@ -121,7 +121,7 @@ async def test_nothing_is_left_of_who_is_erased(
     assert ids <= {"audit_log", "effects", "sync_change", "sync_grave", "sync_stream"}
     assert await read(queries.spent_in_month, now()) == spent > 0  # what bots have cost was paid all the same
     assert [letter.subject for letter in await mailbox.letters()] == ["Your account is erased"]
-    while await asyncio.to_thread(flows.sweep):
+    while await asyncio.to_thread(workflows.sweep):
         pass
     assert lying_in(shelf_folder) == []
     assert left["messages"] != []
@@ -191,7 +191,7 @@ async def test_nothing_goes_before_others_have_heard(
         async def deaf(*, user_id: object) -> None:
             raise httpx.ConnectError("nobody there")
 
-        patch.setattr("billing.flows.forget", deaf)
+        patch.setattr("billing.workflows.forget", deaf)
         assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
         before = {table: rows for table, rows in (await read(every_row)).items() if table not in {"effects", "mails"}}
         await work()

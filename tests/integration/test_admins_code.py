@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from clients import services as clients
 from config.asgi import make_application
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.planting import plant
 from tests.support.portal import Agency, Portal
 

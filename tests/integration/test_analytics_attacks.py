@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.conf import settings
 
-from accounts.limits import Limit
+from accounts.limits.buckets import Limit
 from analytics import services
 from analytics.models import GoogleFlow
 from core.clock import now
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.analytics import MAYA, SOURCE, Analytics, analytics, property_of
 from tests.support.stand_in import asked_of
 

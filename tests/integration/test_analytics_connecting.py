@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 
 from analytics.models import GoogleCredentials
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.analytics import MAYA, SITE, SOURCE, Analytics, analytics, property_of
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.portal import every_row

@@ -6,10 +6,10 @@ import pytest
 
 from analytics import tasks
 from analytics.models import Connection, GoogleCredentials, Snapshot
-from config import demo
-from config.demo_stories import STORIES
-from sync import effects
-from sync.seam import read
+from demo import seed
+from demo.stories import STORIES
+from sync.effects import effects
+from sync.writes.db_executor import read
 from tests.support.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 async def test_the_first_client_is_connected_and_read_at_the_sandbox(stand_in: StandIn) -> None:
     stand_in.order("reset")
-    await asyncio.to_thread(demo.make)
+    await asyncio.to_thread(seed.make)
     await asyncio.to_thread(effects.sweep, tasks.GOOGLE)
     rows = Connection.objects.order_by("source_type").values_list(
         "source_type", "status", "connected_account", "error", "client__company_name"
@@ -33,6 +33,6 @@ async def test_the_first_client_is_connected_and_read_at_the_sandbox(stand_in: S
 
 
 async def test_where_google_is_real_nothing_is_made_up() -> None:
-    await asyncio.to_thread(demo.make)
+    await asyncio.to_thread(seed.make)
     assert await read(GoogleCredentials.objects.count) == 0
     assert await read(Connection.objects.count) == 0

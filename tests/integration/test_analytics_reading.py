@@ -10,7 +10,7 @@ from analytics import services
 from analytics.models import Connection, GoogleCredentials
 from clients import services as clients
 from sync.models import Effect
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.analytics import MAYA, SITE, Analytics, analytics, property_of
 from tests.support.hands import Hands
 from tests.support.portal import Portal, sign_in

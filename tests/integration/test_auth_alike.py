@@ -16,8 +16,8 @@ import pytest
 from argon2 import PasswordHasher
 from pytest_django import Settings
 
-from accounts import passwords
-from accounts.api import asking, signing_up, verifying
+from accounts.api import mail_requests, registration, verify
+from accounts.credentials import passwords
 from tests.support.auth import VERIFIER, Json, bearer, sign_up
 from tests.support.hands import Hands
 from tests.support.mailbox import Mailbox
@@ -229,7 +229,7 @@ def patch_pauses(monkeypatch: pytest.MonkeyPatch, statements: list[str], within:
         finally:
             within.append(len(statements) - before)
 
-    for module in (asking, signing_up, verifying):
+    for module in (mail_requests, registration, verify):
         monkeypatch.setattr(module, "evenly", noted)
 
 

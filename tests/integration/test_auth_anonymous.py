@@ -7,7 +7,8 @@ import pytest
 from joserfc import jwt
 from pytest_django import Settings
 
-from accounts import keys, ports
+from accounts import ports
+from accounts.tokens import signing_keys
 from tests.support.auth import PASSWORD, PKCE, Json, bearer, counts, methods, refused, rows, sign_in, sign_up
 from tests.support.google import ADA, come_back, exchange, signed_in, token_of
 from tests.support.mailbox import Mailbox
@@ -40,7 +41,7 @@ async def somebody(http: httpx.AsyncClient, **data: object) -> Json:
 
 
 def claims(session: Json) -> dict[str, Any]:
-    return dict(jwt.decode(session["access_token"], keys.signing_key().key, algorithms=["ES256"]).claims)
+    return dict(jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims)
 
 
 async def test_a_session_without_anybody(http: httpx.AsyncClient, confirmed: list[str]) -> None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from accounts import breaches, passwords
+from accounts.credentials import breached_passwords, passwords
 from tests.support.auth import PASSWORD, Json, bearer, counts, execute, sign_in, sign_up
 from tests.support.server import free_port
 
@@ -88,7 +88,7 @@ async def test_padding_is_no_breach(ranges: Ranges, http: httpx.AsyncClient) -> 
 async def test_a_service_that_does_not_answer_keeps_nobody_out(
     trouble: str, ranges: Ranges, http: httpx.AsyncClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(breaches, "WITHIN_S", 0.3)
+    monkeypatch.setattr(breached_passwords, "WITHIN_S", 0.3)
     ranges.status = {"refuses": 429, "fails": 500}.get(trouble, 200)
     ranges.is_silent = trouble == "is silent"
     if trouble == "is gone":

@@ -10,7 +10,7 @@ from pytest_django import Settings
 from accounts.models import Identity
 from clients import services as clients
 from core.clock import now
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.auth import (
     PASSWORD,
     PKCE,

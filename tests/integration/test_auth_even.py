@@ -7,12 +7,12 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from accounts import answers
+from accounts.http import error_responses
 from tests.support.auth import PASSWORD, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-EVEN_S = answers.EVEN_S  # the product's, before a fixture takes it away
+EVEN_S = error_responses.EVEN_S  # the product's, before a fixture takes it away
 KNOWN, NOBODY = "ada@example.com", "eve@example.com"
 DOORS: dict[str, dict[str, str]] = {
     "/signup": {"password": PASSWORD},
@@ -27,7 +27,7 @@ DOORS: dict[str, dict[str, str]] = {
 async def test_the_known_and_the_unknown_wait_alike(
     path: str, http: httpx.AsyncClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "EVEN_S", EVEN_S)
+    monkeypatch.setattr(error_responses, "EVEN_S", EVEN_S)
     await sign_up(http, KNOWN)
     settings.AUTH_AUTOCONFIRM = False
 

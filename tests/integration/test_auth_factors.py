@@ -10,7 +10,7 @@ import httpx
 import pytest
 from joserfc import jwt
 
-from accounts import keys
+from accounts.tokens import signing_keys
 from core.clock import now
 from tests.support.auth import PASSWORD, Json, bearer, counts, dump, execute, refresh, refused, rows, sign_in, sign_up
 from tests.support.second_factor import answer, challenge, enroll, protect
@@ -24,7 +24,7 @@ SESSION_GONE = (403, "session_not_found", "Session from session_id claim in JWT 
 
 
 def claims(session: Json) -> Json:
-    return dict(jwt.decode(session["access_token"], keys.signing_key().key, algorithms=["ES256"]).claims)
+    return dict(jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims)
 
 
 async def test_enrolling_hands_out_a_secret_as_text_address_and_picture(http: httpx.AsyncClient) -> None:

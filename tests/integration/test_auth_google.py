@@ -8,7 +8,7 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from accounts import oidc
+from accounts.redirects import oidc
 from core.clock import now
 from tests.support.auth import PASSWORD, PKCE, bearer, dump, execute, methods, refused, rows, sign_up
 from tests.support.google import ADA, come_back, exchange, leave, signed_in

@@ -8,11 +8,11 @@ import pytest
 from pytest_django import Settings
 
 from accounts import ports
-from billing.facts import State
+from billing.stripe_types import State
 from clients import services as clients
-from config import texts
+from config import sms
 from core.clock import now
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.auth import Json, bearer, counts, dump, execute, methods, refused, rows, sign_in, sign_up
 from tests.support.billing import card_on_file, payments, reading
 from tests.support.portal import Portal
@@ -32,7 +32,7 @@ def carrier(stand_in: StandIn, settings: Settings) -> Iterator[StandIn]:
     """Text messages go to the sandbox."""
     settings.SMS_URL = stand_in.url.replace("://", "://account:token@")
     settings.SMS_FROM, settings.SMS_COUNTRIES = "+15550199", ("1",)
-    ports.sms.register(texts.send)
+    ports.sms.register(sms.send)
     yield stand_in
     ports.sms.register(None)
 

@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from accounts import services, tasks
 from core.clock import now
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.auth import PASSWORD, PKCE, bearer, counts, execute, refresh, refused, rows, sign_up
 from tests.support.by_mail import ADA, typed
 from tests.support.mailbox import Mailbox, sweep

@@ -10,7 +10,8 @@ import pytest
 from joserfc import jwt
 from pytest_django import Settings
 
-from accounts import keys, ports, queries
+from accounts import ports, queries
+from accounts.tokens import signing_keys
 from tests.support.auth import Json, counts, execute, fragment, query, refused
 from tests.support.mailbox import Mailbox
 from tests.support.refusals import NO_ID, ROWS, TOLD, Row, Scene, Told
@@ -99,7 +100,7 @@ async def test_every_body_has_to_be_an_object_of_at_most_16_kib(scene: Scene, ad
 async def test_every_door_for_people_asks_who_they_are_first(scene: Scene, ada: Json) -> None:
     def by(**claims: object) -> Json:
         """The session, its token saying something else of it."""
-        key = keys.signing_key()
+        key = signing_keys.signing_key()
         said = jwt.decode(ada["access_token"], key.key, algorithms=["ES256"]).claims | claims
         return {**ada, "access_token": jwt.encode({"alg": "ES256", "kid": key.id}, said, key.key, ["ES256"])}
 

@@ -7,12 +7,13 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from accounts import passwords, queries, services
+from accounts import queries, services
+from accounts.credentials import passwords
 from accounts.errors import AlreadyRegistered, ValidationFailed
+from core.actor import Person
 from core.clock import now
-from core.person import Person
 from sync import ports
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.auth import Json, bearer, counts, execute, refused, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)

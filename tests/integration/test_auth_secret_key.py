@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from accounts import services
 from config.management.commands.reseal import ROOMS
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.auth import PASSWORD, PKCE, Json, bearer, dump, refused, rows, sign_in, sign_up
 from tests.support.by_mail import ADA, typed
 from tests.support.google import come_back, exchange, leave

@@ -11,7 +11,7 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import import_key
 
-from accounts import keys
+from accounts.tokens import signing_keys
 from core.clock import now
 from tests.support.auth import (
     Json,
@@ -45,7 +45,7 @@ async def test_the_token_is_verified_by_the_published_key(http: httpx.AsyncClien
 
 
 def own_token(session: Json, **changed: object) -> str:
-    key = keys.signing_key()
+    key = signing_keys.signing_key()
     claims = jwt.decode(session["access_token"], key.key, algorithms=["ES256"]).claims | changed
     return jwt.encode({"alg": "ES256", "kid": key.id}, claims, key.key, algorithms=["ES256"])
 
@@ -146,7 +146,7 @@ async def test_signing_out_tells_the_sockets_of_the_ended_sessions_alone(http: h
 
 
 def own_session(session: Json) -> str:
-    claims = jwt.decode(session["access_token"], keys.signing_key().key, algorithms=["ES256"]).claims
+    claims = jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims
     return str(claims["session_id"])
 
 

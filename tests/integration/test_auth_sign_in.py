@@ -7,7 +7,7 @@ import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
 from pytest_django import Settings
 
-from accounts import passwords
+from accounts.credentials import passwords
 from tests.support.auth import (
     PASSWORD,
     bearer,

@@ -10,11 +10,11 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from accounts.api import asking as asking_api
-from accounts.api import signing_up as signing_up_api
+from accounts.api import mail_requests as asking_api
+from accounts.api import registration as signing_up_api
 from clients import services as clients
-from sync import seam
-from sync.seam import write
+from sync.writes import db_executor
+from sync.writes.db_executor import write
 from tests.support.auth import PASSWORD, PKCE, VERIFIER, Json, bearer, fragment, query, refused, rows, sign_in
 from tests.support.by_mail import ADA, asked, typed
 from tests.support.google import signed_in
@@ -175,7 +175,7 @@ async def test_a_request_that_came_in_before_the_strangers_sign_up_and_ends_afte
     """Within the pause for mails too: the owner reads "too soon" while the stranger's code is on its way."""
     settings.AUTH_MAIL_COOLDOWN_S = 60
     has_come, may_go_on = asyncio.Event(), asyncio.Event()
-    work = seam.write
+    work = db_executor.write
 
     async def held(service: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         if kwargs.get("email") == ADA and not has_come.is_set():

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from django.conf import settings
 
-from billing.gateway import Gateway
+from billing.stripe_api import Gateway
 from clients.models import Client
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.billing import Till, till
 from tests.support.portal import row
 from tests.support.stripe_stand_in import StripeStandIn, stripe_stand_in

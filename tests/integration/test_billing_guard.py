@@ -2,7 +2,7 @@
 
 import pytest
 
-from billing.facts import State
+from billing.stripe_types import State
 from tests.support.auth import Json
 from tests.support.billing import card_on_file, payments, reading
 from tests.support.door_requests import IN_PATH, SOME_ID, good_request

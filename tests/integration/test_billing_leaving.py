@@ -5,11 +5,11 @@ from threading import Barrier
 
 import pytest
 
-from billing.facts import State
-from billing.gateway import Gateway
 from billing.models import Customer
+from billing.stripe_api import Gateway
+from billing.stripe_types import State
 from clients.models import Client
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.billing import Till, till
 from tests.support.erasing import ERASE, code_for, work
 from tests.support.mailbox import Mailbox, mailbox

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from billing import buying, flows
+from billing import purchase, workflows
 from tests.support.billing import Till, till
 from tests.support.stripe_stand_in import stripe_stand_in
 
@@ -84,7 +84,7 @@ def at_each_step(stage: Stage, does: Callable[..., Does]) -> Callable[..., Does]
 @pytest.fixture
 def stage(seed: int, monkeypatch: pytest.MonkeyPatch) -> Stage:
     made = Stage(seed)
-    for module in (flows, buying):
+    for module in (workflows, purchase):
         for name in ("outside", "read", "write"):
             monkeypatch.setattr(module, name, at_each_step(made, getattr(module, name)))
     return made

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 from stripe.params._subscription_update_params import SubscriptionUpdateParams
 
-from billing.facts import State
 from billing.models import Subscription
+from billing.stripe_types import State
 from clients.models import Client
 from tests.support.billing import CARD, Till, reading, till
 from tests.support.hands import Hands

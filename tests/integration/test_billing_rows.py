@@ -2,7 +2,7 @@
 
 import pytest
 
-from billing.facts import State
+from billing.stripe_types import State
 from tests.support.billing import CARD, payments, reading
 from tests.support.portal import Portal
 

@@ -10,11 +10,11 @@ from uuid import UUID
 import pytest
 
 from billing import tasks
-from billing.facts import Card, State
 from billing.models import Event
+from billing.stripe_types import Card, State
 from clients.models import Client
-from sync import changes
-from sync.seam import read, write
+from sync.log import changes
+from sync.writes.db_executor import read, write
 from tests.support.billing import CARD, Till, reading, till, work
 from tests.support.hands import Hands
 from tests.support.portal import contents, row

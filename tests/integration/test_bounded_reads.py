@@ -12,9 +12,11 @@ from chatbots.models import ChatMessage
 from core.ids import uuid7
 from performance import queries as scans
 from performance.models import ScanTask
-from sync import changes, deliveries, ports
+from sync import ports
+from sync.hub import delivery_receipts as deliveries
+from sync.log import changes
 from sync.ports import Delivery
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.deeds import chatbots
 from tests.support.portal import Portal, sign_in
 from tests.support.socket import Opener

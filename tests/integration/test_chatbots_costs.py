@@ -5,12 +5,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from chatbots import money, prompting, queries, services
+from chatbots import prompt, queries, services, token_costs
 from chatbots.models import MonthlyCost, Turn
-from chatbots.services.chatting import Reply
+from chatbots.services.conversations import Reply
 from core.clock import now
 from core.ids import uuid7
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.chatting import Chat, chat, with_limits
 from tests.support.deeds import chatbots
 from tests.support.hands import Hands
@@ -35,13 +35,13 @@ async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
     await chat.said("Opening hours?")
     await chat.said("Opening hours?")
     for asked in chat.asked():
-        told = sum(prompting.tokens_of(one["content"]) for one in asked["messages"])
+        told = sum(prompt.tokens_of(one["content"]) for one in asked["messages"])
         assert told <= settings.CHAT.prompt_tokens
         assert "Q: Opening hours" in asked["messages"][0]["content"]
     # Notes leave room for what was said.
     assert len(chat.asked()[1]["messages"]) == 4
     costs = await read(lambda: list(Turn.objects.values_list("micro_usd", flat=True)))
-    assert (len(costs), 0 < max(costs) <= money.at_most("Opening hours?")) == (2, True)
+    assert (len(costs), 0 < max(costs) <= token_costs.at_most("Opening hours?")) == (2, True)
 
 
 async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_stored(

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from chatbots import embed_page
+from chatbots.embeds import embed_page
 from clients.models import AuditEntry
 from core.ids import uuid7
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.portal import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)

@@ -5,7 +5,7 @@ import pytest
 from chatbots.models import SavedQuestion, TrainingRow
 from clients.models import AuditEntry
 from core.ids import uuid7
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.chatting import Chat, chat
 from tests.support.deeds import chatbots
 from tests.support.portal import Json, Portal

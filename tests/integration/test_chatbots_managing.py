@@ -13,7 +13,7 @@ from chatbots import services
 from chatbots.models import Assignment, Bot, Chatbot, ChatMessage, SavedQuestion, TrainingRow
 from clients.models import AuditEntry
 from core.ids import uuid7
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.chatbot_doors import ADMIN, PARAMS
 from tests.support.deeds import chatbots
 from tests.support.files import picture

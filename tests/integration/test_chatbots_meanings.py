@@ -9,13 +9,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from chatbots import embedded, finding, matrices, meaning, money, prompting, queries, services, tasks
+from chatbots import prompt, queries, services, tasks, token_costs
 from chatbots.models import MeaningVector, SavedQuestion, TrainingRow, Turn
-from chatbots.vectors import Vector
+from chatbots.providers import embeddings
+from chatbots.retrieval import embedded_model, retrieval, vector_cache
+from chatbots.retrieval.vectors import Vector
 from core.clock import now
 from core.ids import uuid7
-from sync import effects
-from sync.seam import read, write_now
+from sync.effects import effects
+from sync.writes.db_executor import read, write_now
 from tests.support.chatting import Chat, chat, with_limits, with_settings
 from tests.support.deeds import chatbots
 from tests.support.device import person
@@ -48,7 +50,7 @@ def sweep_embedding() -> None:
 
 
 async def vector_of(row_id: UUID) -> bytes:
-    return await read(lambda: bytes(MeaningVector.objects.get(row_id=row_id, model=embedded.NAME).values))
+    return await read(lambda: bytes(MeaningVector.objects.get(row_id=row_id, model=embedded_model.NAME).values))
 
 
 async def test_a_question_in_other_words_finds_its_training_without_key_and_network(chat: Chat) -> None:
@@ -89,17 +91,17 @@ async def test_an_edit_an_import_and_a_deletion_are_found_from_then_on(portal: P
     rows = [{"id": str(uuid7()), "question": "Do you ship abroad?", "answer": "To all of Europe."}]
     body = {"chatbot_id": str(chat.bot), "source_type": "document", "rows": rows}
     assert (await ana.post("/rest/v1/training_data/import", json=body)).status_code == 200
-    assert await embed_by_the_worker() == [embedded.NAME] * 2
+    assert await embed_by_the_worker() == [embedded_model.NAME] * 2
     assert (await chat.said("can you send a parcel to france"))["response"] == "To all of Europe."
     assert (await ana.delete(f"/rest/v1/training_data/{rows[0]['id']}")).status_code == 204
     assert (await chat.said("can you send a parcel to france"))["response"] == UNKNOWN
-    assert await embed_by_the_worker() == [embedded.NAME]
+    assert await embed_by_the_worker() == [embedded_model.NAME]
 
 
 async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
     portal: Portal, chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row, embed = await read(TrainingRow.objects.get), embedded.embed
+    row, embed = await read(TrainingRow.objects.get), embedded_model.embed
     await read(MeaningVector.objects.all().delete)
 
     def embed_while_somebody_edits(texts: Sequence[str]) -> list[Vector]:
@@ -110,17 +112,17 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
         return embed(texts)
 
     ana, edited = person(portal.people["ana"]), list[TrainingRow]()
-    monkeypatch.setattr(embedded, "embed", embed_while_somebody_edits)
-    await meaning.embed_rows(chat.bot, most=1)
+    monkeypatch.setattr(embedded_model, "embed", embed_while_somebody_edits)
+    await embeddings.embed_rows(chat.bot, most=1)
     assert await read(MeaningVector.objects.count) == 0
-    await meaning.embed_rows(chat.bot)
+    await embeddings.embed_rows(chat.bot)
     assert await read(MeaningVector.objects.count) == 1
 
 
 async def test_rows_without_vectors_are_embedded_once_a_question_meets_them(chat: Chat) -> None:
     await read(MeaningVector.objects.all().delete)
     assert (await chat.said(OTHER_WORDS))["response"] == UNKNOWN
-    assert await embed_by_the_worker() == [embedded.NAME]
+    assert await embed_by_the_worker() == [embedded_model.NAME]
     assert (await chat.said(OTHER_WORDS))["response"] == EIGHT
 
 
@@ -130,12 +132,12 @@ async def test_the_providers_model_finds_training_once_it_has_embedded_all_of_it
     assert (await chat.said(RUN_TOGETHER))["response"] == UNKNOWN
     with_settings(settings, embeddings=PROVIDERS)
     assert (await chat.said(RUN_TOGETHER))["response"] == UNKNOWN
-    assert await embed_by_the_worker() == [embedded.NAME, PROVIDERS]
+    assert await embed_by_the_worker() == [embedded_model.NAME, PROVIDERS]
     assert (await chat.said(RUN_TOGETHER))["response"] == EIGHT
     with_settings(settings, embeddings="text-embedding-3-large")
     assert (await chat.said(OTHER_WORDS))["response"] == EIGHT  # by the embedded model meanwhile
-    await meaning.embed_rows(chat.bot)
-    assert await embed_by_the_worker() == [embedded.NAME, "text-embedding-3-large"]
+    await embeddings.embed_rows(chat.bot)
+    assert await embed_by_the_worker() == [embedded_model.NAME, "text-embedding-3-large"]
 
 
 async def test_who_saves_training_waits_for_no_provider_and_pays_for_it_once(
@@ -148,9 +150,9 @@ async def test_who_saves_training_waits_for_no_provider_and_pays_for_it_once(
     row = await read(TrainingRow.objects.get)
     assert (await portal.as_("ana").put(f"/rest/v1/training_data/{row.id}", json=changed)).status_code == 200
     models = MeaningVector.objects.filter(row_id=row.id).values_list("model", flat=True)
-    assert (await read(lambda: list(models)), await read(queries.spent_in_month, now())) == ([embedded.NAME], 0)
+    assert (await read(lambda: list(models)), await read(queries.spent_in_month, now())) == ([embedded_model.NAME], 0)
     assert len(chat.asked()) == asked
-    assert await embed_by_the_worker() == [embedded.NAME, PROVIDERS]
+    assert await embed_by_the_worker() == [embedded_model.NAME, PROVIDERS]
 
 
 async def test_training_in_a_language_that_the_embedded_model_does_not_know_is_found_by_its_words(
@@ -169,13 +171,13 @@ async def test_training_in_a_language_that_the_embedded_model_does_not_know_is_f
 async def test_a_provider_that_fails_is_replaced_by_the_embedded_model(chat: Chat, settings: Settings) -> None:
     with_settings(settings, embeddings=PROVIDERS)
     chat.order("500", times=2)  # for the row and for the question
-    await meaning.embed_rows(chat.bot)
+    await embeddings.embed_rows(chat.bot)
     said = await chat.said(OTHER_WORDS)
     assert (said["response"], said["fallback_used"]) == (EIGHT, False)
 
 
 async def test_with_a_broken_installation_words_find_training(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(embedded, "embed", lambda texts: (_ for _ in ()).throw(OSError("no such file")))
+    monkeypatch.setattr(embedded_model, "embed", lambda texts: (_ for _ in ()).throw(OSError("no such file")))
     assert (await chat.said("When do you open?"))["response"] == EIGHT
     assert (await chat.said(OTHER_WORDS))["response"] == UNKNOWN
 
@@ -188,17 +190,17 @@ async def test_what_the_provider_embeds_counts_towards_the_months_money_and_it_e
     said = await chat.said("Hello!")
     turn = await read(Turn.objects.get)
     told = sum(len(one["content"]) for one in chat.asked()[0]["messages"]) // 4
-    answer = money.of_reply(told, len(said["response"]) // 4)
-    assert turn.micro_usd == answer + round(prompting.tokens_of("Hello!") * 0.5)
-    assert await embed_by_the_worker() == [embedded.NAME, PROVIDERS]
+    answer = token_costs.of_reply(told, len(said["response"]) // 4)
+    assert turn.micro_usd == answer + round(prompt.tokens_of("Hello!") * 0.5)
+    assert await embed_by_the_worker() == [embedded_model.NAME, PROVIDERS]
     spent = await read(queries.spent_in_month, now())
     parts = queries.text_of(await read(TrainingRow.objects.get)).parts
-    assert spent - turn.micro_usd == round(sum(map(prompting.tokens_of, parts)) * 0.5) > 0
+    assert spent - turn.micro_usd == round(sum(map(prompt.tokens_of, parts)) * 0.5) > 0
     with_limits(settings, monthly_usd=0)
     changed = {"question": "Where is the harbour?", "answer": "Behind the mill."}
     row = await read(TrainingRow.objects.get)
     assert (await portal.as_("ana").put(f"/rest/v1/training_data/{row.id}", json=changed)).status_code == 200
-    assert await embed_by_the_worker() == [embedded.NAME]
+    assert await embed_by_the_worker() == [embedded_model.NAME]
     assert await read(queries.spent_in_month, now()) == spent
 
 
@@ -208,19 +210,19 @@ async def test_an_exact_word_is_a_second_opinion_beside_meaning(portal: Portal, 
         row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": f"Where is part {part}?", "answer": answer}
         assert (await ana.post("/rest/v1/training_data", json=row)).status_code == 200
     question = "qb-220?"
-    found = await read(finding.find, chatbot_id=chat.bot, question=question, meanings=await meaning.of(question))
+    found = await read(retrieval.find, chatbot_id=chat.bot, question=question, meanings=await embeddings.of(question))
     assert found.rows[0].answer == "On shelf two."
 
 
-def reads_of_vectors(bot: UUID, meanings: finding.Meanings) -> int:
+def reads_of_vectors(bot: UUID, meanings: retrieval.Meanings) -> int:
     """How many statements of one search read vectors of training."""
     with CaptureQueriesContext(connection) as asked:
-        finding.find(chatbot_id=bot, question=OTHER_WORDS, meanings=meanings)
+        retrieval.find(chatbot_id=bot, question=OTHER_WORDS, meanings=meanings)
     return sum('"meaning_vectors"."values"' in one["sql"] for one in asked)
 
 
 async def test_vectors_are_read_again_when_others_are_stored_and_only_then(portal: Portal, chat: Chat) -> None:
-    meanings = await meaning.of(OTHER_WORDS)
+    meanings = await embeddings.of(OTHER_WORDS)
     assert [await read(reads_of_vectors, chat.bot, meanings) for _ in range(3)] == [1, 0, 0]
     row = await read(TrainingRow.objects.get)
     changed = {"question": "Where is the harbour?", "answer": "Behind the mill."}
@@ -233,11 +235,11 @@ async def test_vectors_are_read_again_when_others_are_stored_and_only_then(porta
 async def test_the_vectors_that_a_process_keeps_have_a_bound(
     portal: Portal, chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanings, other = await meaning.of(OTHER_WORDS), await chatbots.bot(portal)
+    meanings, other = await embeddings.of(OTHER_WORDS), await chatbots.bot(portal)
     row = {"id": str(uuid7()), "chatbot_id": str(other), "question": "When do you open?", "answer": EIGHT}
     assert (await portal.as_("ana").post("/rest/v1/training_data", json=row)).status_code == 200
     both = [chat.bot, other, chat.bot, other]
-    monkeypatch.setattr(matrices, "MOST_BYTES", 4 * 384)  # one vector
+    monkeypatch.setattr(vector_cache, "MOST_BYTES", 4 * 384)  # one vector
     assert [await read(reads_of_vectors, bot, meanings) for bot in both] == [1, 1, 1, 1]
-    monkeypatch.setattr(matrices, "MOST_BYTES", 16 * 4 * 384)
+    monkeypatch.setattr(vector_cache, "MOST_BYTES", 16 * 4 * 384)
     assert [await read(reads_of_vectors, bot, meanings) for bot in both] == [1, 0, 0, 0]

@@ -5,12 +5,13 @@ import asyncio
 import pytest
 from pytest_django import Settings
 
-from chatbots import replying, services
+from chatbots import services
 from chatbots.models import ChatMessage, SavedQuestion
+from chatbots.replies import reply
 from clients.models import Client
 from core.ids import uuid7
-from sync import changes
-from sync.seam import read, write
+from sync.log import changes
+from sync.writes.db_executor import read, write
 from tests.support.chatting import Chat, chat, messages, with_limits
 from tests.support.deeds import chatbots
 from tests.support.device import person
@@ -79,7 +80,7 @@ async def test_a_model_that_fails_is_replaced_by_an_apology(order: str, error: s
     chat.order(order)
     async with portal.grows({"chat_messages": 2, "chat_turns": 1, "chat_costs": 1, "u:maya": 2}):
         said = await chat.said()
-    assert said["response"] == replying.FALLBACK
+    assert said["response"] == reply.FALLBACK
     assert "technical difficulties" in said["response"]
     assert (said["model_used"], said["fallback_used"], said["error"]) == ("fallback", True, error)
 

@@ -2,9 +2,11 @@
 
 import pytest
 
-from chatbots import finding, meaning, tasks
+from chatbots import tasks
+from chatbots.providers import embeddings
+from chatbots.retrieval import retrieval
 from core.ids import uuid7
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.deeds import chatbots
 from tests.support.knowledge import TUNED, encoded, trade
 from tests.support.portal import Portal
@@ -23,11 +25,11 @@ async def test_the_right_row_is_among_the_first_three_for_three_questions_of_fou
         rows = [{"id": str(uuid7()), **row} for row in found]
         body = {"chatbot_id": str(bot), "source_type": "document", "rows": rows}
         assert (await ana.post("/rest/v1/training_data/import", json=body)).status_code == 200
-    assert await meaning.embed_rows(bot, most=tasks.AT_A_TIME)
+    assert await embeddings.embed_rows(bot, most=tasks.AT_A_TIME)
     missed = []
     for question, wanted in asked:
-        meanings = await meaning.of(question)
-        got = await read(finding.find, chatbot_id=bot, question=question, meanings=meanings, limit=AMONG_FIRST)
+        meanings = await embeddings.of(question)
+        got = await read(retrieval.find, chatbot_id=bot, question=question, meanings=meanings, limit=AMONG_FIRST)
         assert got.is_complete
         if wanted not in [row.question for row in got.rows]:
             missed.append(question)

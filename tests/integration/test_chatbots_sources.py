@@ -11,7 +11,7 @@ from ipaddress import ip_network
 import pytest
 from pytest_django import Settings
 
-from chatbots import sources
+from chatbots.sources import sources
 from tests.support.files import OLD_WORD, PNG, archive
 from tests.support.pages import ADDRESS, Pages, pages
 from tests.support.portal import Json, Portal

@@ -4,9 +4,10 @@ from uuid import UUID
 
 import pytest
 
-from chatbots import finding, meaning
+from chatbots.providers import embeddings
+from chatbots.retrieval import retrieval
 from core.ids import uuid7
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.deeds import chatbots
 from tests.support.portal import Json, Portal
 
@@ -76,7 +77,7 @@ async def test_training_in_any_script_is_stored_and_found(
     body = lesson(bot, question=question, answer=answer)
     assert (await ana.post(ROWS, json=body)).status_code == 200
     assert (await ana.post(ROWS, json=lesson(bot, question="\U0001f44d", answer="\U0001f600"))).status_code == 200
-    found = await read(finding.find, chatbot_id=bot, question=asked, meanings=await meaning.of(asked), limit=1)
+    found = await read(retrieval.find, chatbot_id=bot, question=asked, meanings=await embeddings.of(asked), limit=1)
     assert [(row.question, row.answer) for row in found.rows] == [(question, answer)]
 
 

@@ -7,10 +7,11 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from chatbots import searching, services
+from chatbots import services
+from chatbots.retrieval import full_text_search
 from chatbots.services.training import Lesson
 from core.ids import uuid7
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.deeds import chatbots
 from tests.support.device import person
 from tests.support.portal import Portal
@@ -33,7 +34,7 @@ async def taught(portal: Portal, bot: UUID, *questions: str) -> list[UUID]:
 
 def having(word: str, bot: UUID, most: int = 10) -> set[UUID] | None:
     """The rows of a bot that have a word; None if too many have."""
-    found = searching.rows_with([word], bot, most=most)
+    found = full_text_search.rows_with([word], bot, most=most)
     return set(found[word]) if word in found else None
 
 

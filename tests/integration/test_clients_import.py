@@ -5,7 +5,7 @@ from base64 import b64encode
 import pytest
 
 from clients.models import AuditEntry, Client
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.portal import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)

@@ -6,11 +6,11 @@ from uuid import UUID
 import pytest
 from pytest_django import Settings
 
-from clients import services, watch
+from clients import attention_worker, services
 from clients.models import Attention, AuditEntry, Client
 from core.clock import iso
 from core.ids import uuid7
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.portal import Json, Portal, row, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -174,7 +174,7 @@ async def second(portal: Portal) -> UUID:
 
 async def reasons(portal: Portal) -> dict[str, list[str]]:
     """What wants attention, by client."""
-    await read(watch.settle)
+    await read(attention_worker.settle)
     names = {id: name for name, id in portal.clients.items()}
     rows = await read(lambda: list(Attention.objects.all()))
     return {names[row.id]: [reason["text"] for reason in row.reasons] for row in rows}

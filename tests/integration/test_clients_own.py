@@ -7,7 +7,7 @@ from clients import services
 from clients.models import Client
 from core.clock import iso
 from core.ids import uuid7
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.portal import Portal, row, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from clients.models import Admin, AuditEntry, Client
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.auth import PKCE, VERIFIER, query, rows
 from tests.support.mailbox import Mailbox
 from tests.support.portal import Portal, row

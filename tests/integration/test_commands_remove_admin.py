@@ -9,10 +9,10 @@ from django.core.management import CommandError, call_command
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 
 from clients.models import Admin, AuditEntry, Client
-from messaging import tasks, telling
+from messaging import notify, tasks
 from notifications.models import Notice
-from sync import streams
-from sync.seam import read, write
+from sync.log import streams
+from sync.writes.db_executor import read, write
 from tests.support.mailbox import Mailbox
 from tests.support.portal import Json, Portal, row
 from tests.support.socket import Opener, modes
@@ -83,7 +83,7 @@ async def test_nobody_is_removed_while_they_are_told(portal: Portal) -> None:
     sent = await portal.post("otto", f"{CANARY} of Otto", to="otto")
 
     def remove_meanwhile() -> None:
-        telling.tell(message_ids=[UUID(sent["id"])])
+        notify.tell(message_ids=[UUID(sent["id"])])
         other = connections.create_connection(DEFAULT_DB_ALIAS)
         try:
             with other.cursor() as cursor:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 import stripe
 
-from config.stripe_account import StripeAccount, with_made_keys
+from environment.stripe_account import StripeAccount, with_made_keys
 from tests.support.server import Server, free_port
 from tests.support.stand_in import listens, until
 

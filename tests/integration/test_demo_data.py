@@ -11,21 +11,21 @@ from zoneinfo import ZoneInfo
 import pytest
 from pytest_django import Settings
 
-from accounts import passwords
+from accounts.credentials import passwords
 from clients.models import Admin, AuditEntry, Client
-from config import demo
-from config.demo_stories import STORIES
 from core.ids import uuid7
+from demo import seed
+from demo.stories import STORIES
 from messaging import services
 from messaging.models import Message, Thread
 from notifications.models import Notice
-from performance import flows
+from performance import workflows
+from performance.friday_run import friday_of
 from performance.models import ScanRun
 from performance.services import WEEKLY_SCAN
-from performance.week import friday_of
 from reports.models import Report
 from sync.models import Change, Effect, Stream
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.hands import Hands
 from tests.support.portal import Json, door, every_row, sign_in
 
@@ -39,7 +39,7 @@ def client_id(company: str) -> UUID:
 
 
 def test_it_is_exactly_what_the_stories_say(hands: Hands) -> None:
-    demo.make()
+    seed.make()
     assert (Admin.objects.get().name, Client.objects.count()) == ("Ana Ferreira", 12)
     assert (Message.objects.count(), Thread.objects.count()) == (132, 11)
     rows = {table: len(found) for table, found in every_row().items()}
@@ -62,18 +62,18 @@ def test_it_is_exactly_what_the_stories_say(hands: Hands) -> None:
 
 
 def test_markers_say_who_read_and_when(hands: Hands) -> None:
-    demo.make()
+    seed.make()
     yoga = Thread.objects.get(id=client_id("Blue Door Yoga"))
     last = Message.objects.filter(client_id=yoga.id, sender_role="client").latest("created_at")
     assert (yoga.provider_read_to, yoga.provider_read_by) == (last.id, "Ana Ferreira")
-    assert yoga.provider_read_at == last.created_at + demo.READ_AFTER
+    assert yoga.provider_read_at == last.created_at + seed.READ_AFTER
     pending = Thread.objects.get(id=client_id("Northlight Physiotherapy"))
     assert (pending.client_read_to, pending.provider_read_to) == (None, None)
     assert not Thread.objects.filter(provider_read_at__gt=hands.moment).exists()
 
 
 def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
-    demo.make()
+    seed.make()
     told = Notice.objects.filter(kind="message", opened_at=None)
     waiting = {
         (story.company_name, side): count
@@ -99,21 +99,21 @@ def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
 @pytest.mark.parametrize("day", [18, 20, 22, 23])
 def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: int, hands: Hands) -> None:
     hands.moment = datetime(2026, 11, day, 16, 30, tzinfo=UTC)
-    demo.make()
+    seed.make()
     report = Report.objects.get(title="The winter menu is online")
     assert report.content["text"].startswith("Over ninety for the first time.")
     assert report.figures is not None
     assert [score for _, score in report.figures["scores"]][-2:] == [85, 91]
     friday = friday_of(hands.moment, ZoneInfo("UTC"))
     if friday is not None:
-        flows.ask_for_week(friday)
+        workflows.ask_for_week(friday)
     assert not Effect.objects.filter(kind=WEEKLY_SCAN).exists()
     assert not ScanRun.objects.exclude(state="dropped").exists()
 
 
 def test_the_log_has_all_of_it(hands: Hands) -> None:
     hands.moment = datetime(2026, 11, 18, 16, 30, tzinfo=UTC)
-    demo.make()
+    seed.make()
     heads = dict(Stream.objects.values_list("id", "head"))
     assert {stream: Change.objects.filter(stream=stream).count() for stream in heads} == heads
     # Each message with its thread in one transaction with the client's row, six reports with three videos for homes,
@@ -123,15 +123,15 @@ def test_the_log_has_all_of_it(hands: Hands) -> None:
 
 
 def test_a_second_run_changes_nothing() -> None:
-    demo.make()
+    seed.make()
     before = every_row()
-    demo.make()
+    seed.make()
     assert every_row() == before
 
 
 async def test_a_run_after_people_have_used_it_changes_nothing(settings: Settings) -> None:
     settings.AUTH_AUTOCONFIRM = True
-    await asyncio.to_thread(demo.make)
+    await asyncio.to_thread(seed.make)
     maya = await sign_in(STORIES.clients[0].contact_email)
     ana = await sign_in(STORIES.admin.email)
     harbor = str(await read(client_id, "Harbor Coffee Roasters"))
@@ -146,7 +146,7 @@ async def test_a_run_after_people_have_used_it_changes_nothing(settings: Setting
         ]
     assert [reply.status_code for reply in replies] == [201, 200, 200]
     before = await read(every_row)
-    await asyncio.to_thread(demo.make)
+    await asyncio.to_thread(seed.make)
     assert await read(every_row) == before
 
 
@@ -161,9 +161,9 @@ def test_a_run_that_ended_in_the_middle_is_finished_by_the_next(monkeypatch: pyt
     with monkeypatch.context() as broken:
         broken.setattr(services, "send_message", send_until_the_end)
         with pytest.raises(ConnectionError):
-            demo.make()
+            seed.make()
     assert (Client.objects.count(), Message.objects.count()) == (2, 54)
-    demo.make()
+    seed.make()
     assert (Client.objects.count(), Message.objects.count(), Admin.objects.count()) == (12, 132, 1)
 
 
@@ -178,15 +178,15 @@ def test_it_is_quick_and_hashes_the_password_once(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(passwords, "hashed_now", hashed_now)
     started = time.process_time()
-    demo.make()
+    seed.make()
     assert time.process_time() - started < WITHIN_S
-    demo.make()
-    assert hashes == [demo.PASSWORD]
+    seed.make()
+    assert hashes == [seed.PASSWORD]
 
 
 async def test_the_printed_people_can_sign_in_and_the_client_has_the_richest_thread() -> None:
-    await asyncio.to_thread(demo.make)
-    admin, client = [line.split(maxsplit=3) for line in demo.sign_ins()]
+    await asyncio.to_thread(seed.make)
+    admin, client = [line.split(maxsplit=3) for line in seed.sign_ins()]
     assert admin == ["admin", "ana@pulseboard.example", "pulseboard"]
     assert client == ["client", "maya@harborcoffee.example", "pulseboard", "(Harbor Coffee Roasters)"]
     assert await own_row(admin[1], admin[2]) is None

@@ -9,7 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from files.folder_shelf import FolderShelf
+from files.storage.folder_backend import FolderShelf
 from tests.support.copies import PASSWORD, environment, failing, manage, run
 from tests.support.distributed import distributed
 from tests.support.real_servers import new_database

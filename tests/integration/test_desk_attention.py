@@ -8,14 +8,14 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 
-from billing.facts import State
-from clients import services, watch
+from billing.stripe_types import State
+from clients import attention_worker, services
 from clients.models import Attention, Client
 from clients.ports import AttentionPort, Reason
 from core.clock import iso, now
-from notifications import delivering
+from notifications import delivery
 from reports import queries as reports
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.billing import CARD, SOLD, reading
 from tests.support.deeds import analytics, notifications
 from tests.support.device import person
@@ -32,7 +32,7 @@ DAY_S = 86_400
 
 async def look(portal: Portal) -> dict[str, list[Json]]:
     """What the rows say after a look, by client."""
-    await read(watch.settle)
+    await read(attention_worker.settle)
     names = {id: name for name, id in portal.clients.items()}
     return {names[one.id]: one.reasons for one in await read(lambda: list(Attention.objects.all()))}
 
@@ -115,9 +115,9 @@ async def test_who_was_not_reached_for_two_days_is_a_reason_until_they_are(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notices = await notifications.told(portal, "ana", "maya")
-    monkeypatch.setattr(delivering, "now", lambda: now() + timedelta(days=2))
+    monkeypatch.setattr(delivery, "now", lambda: now() + timedelta(days=2))
     for notice in notices:
-        await write(delivering.mark_unreached, notice_id=notice.id)
+        await write(delivery.mark_unreached, notice_id=notice.id)
     [told] = [notice for notice in notices if notice.user_id == portal.people["maya"].id]
     reason = {"code": "unreached", "points": 25, "text": "not reached", "since": iso(told.open_since)}
     assert await look(portal) == {"maya": [reason]}  # that an admin has opened nothing is none

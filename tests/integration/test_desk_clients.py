@@ -11,7 +11,7 @@ from clients import queries, services
 from clients.models import AuditEntry, Client
 from core.ids import uuid7
 from mail.models import Mail
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.portal import Json, Portal, row
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)

@@ -11,9 +11,10 @@ from core.clock import iso, now
 from mail.models import Mail, State
 from notifications.models import PushDevice
 from performance.models import ScanRun
-from sync import changes, effects
+from sync.effects import effects
+from sync.log import changes
 from sync.models import Effect
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.page_speed import StandIn
 from tests.support.portal import Json, Portal, row
 from tests.support.scans import SITE, onboard, scan_due

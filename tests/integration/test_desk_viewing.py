@@ -8,7 +8,7 @@ from chatbots import services as chatbots
 from clients import services as clients
 from core.ids import uuid7
 from sync import queries as log
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.device import person
 from tests.support.door_requests import IN_PATH, SOME_ID, good_request
 from tests.support.door_rules import ADMINS, PUBLIC, RULES, SIGNED_IN

@@ -6,7 +6,7 @@ import pytest
 
 from clients.models import AuditEntry
 from files.models import Claim
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.files import SVG, Sender, picture
 from tests.support.portal import Portal, row
 from website.models import WebsiteSettings

@@ -9,11 +9,11 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from config import reading
 from core import json_text
 from core.json_text import LARGE
-from sync import bearer
-from sync.allowances import Allowance
+from server import body_parser
+from sync.requests import signed_in
+from sync.requests.rate_limit import Allowance
 from tests.support.portal import Portal
 from tests.support.server import ROOT
 
@@ -118,7 +118,7 @@ def parsed_in(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         places.append("loop" if threading.get_ident() == loop else "beside")
         return json_text.parsed(body)
 
-    for module in (reading, bearer):
+    for module in (body_parser, signed_in):
         monkeypatch.setattr(module, "parsed", noted)
     return places
 
@@ -148,7 +148,7 @@ async def test_the_limit_comes_before_the_parse(
     parsed_in: list[str], portal: Portal, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.AUTH_RATE_LIMITS = True
-    monkeypatch.setattr(bearer, "_writes", Allowance(lambda: 0.0, most=0, within_s=60.0))
+    monkeypatch.setattr(signed_in, "_writes", Allowance(lambda: 0.0, most=0, within_s=60.0))
     for size in (100, LARGE + 1):
         reply = await portal.as_("maya").post("/rest/v1/batch", content=sized(size))
         assert (reply.status_code, reply.json()["code"], reply.headers["Retry-After"]) == (429, "too_many_writes", "61")

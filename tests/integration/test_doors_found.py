@@ -4,7 +4,7 @@ from uuid import uuid4
 
 from django.test import RequestFactory
 
-from config.handlers import ApiHandler
+from server.api_handler import ApiHandler
 
 
 def test_only_doors_of_one_address_are_kept() -> None:

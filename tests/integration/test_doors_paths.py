@@ -8,9 +8,9 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from config import pages
 from config.asgi import make_application
 from core.clock import now
+from server import pages
 from tests.support.planting import plant
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)

@@ -10,11 +10,11 @@ from django.urls import get_resolver
 from ninja import NinjaAPI
 from pytest_django import Settings
 
-from accounts import access_tokens
 from accounts.models import Session, User
+from accounts.tokens import access_tokens
 from config.api import api
-from config.paths import is_door
-from sync.seam import read
+from server.paths import is_door
+from sync.writes.db_executor import read
 from tests.support.door_requests import IN_PATH, SOME_ID, good_request
 from tests.support.door_rules import AUTH, PUBLIC, RULES, SIGNED_IN
 from tests.support.portal import Json, Portal, door

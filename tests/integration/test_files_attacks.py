@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from core.clock import now
-from files import flows, services
+from files import services, workflows
 from files.models import Upload
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.files import HTML, MP4, PDF, PNG, RESUMABLE, SVG, TUS, Sender, archive, lying_in
 from tests.support.portal import Portal
 
@@ -198,6 +198,6 @@ async def test_who_sends_and_removes_all_day_gets_no_more_room_than_others(
     assert (await first.end()).status_code == 204
     reply = await Sender(portal.as_("maya")).begin("b.txt", 401)
     assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
-    assert await asyncio.to_thread(flows.sweep) == 1
+    assert await asyncio.to_thread(workflows.sweep) == 1
     assert lying_in(shelf_folder) == []
     assert (await Sender(portal.as_("maya")).begin("b.txt", 401)).status_code == 201

@@ -7,9 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
-from files import flows, tasks
-from files.shelf import shelf
-from sync import effects
+from files import tasks, workflows
+from files.storage.backend import shelf
+from sync.effects import effects
 from tests.support.bucket import Bucket, bucket, s3
 from tests.support.files import PNG, Sender, signed
 from tests.support.portal import Portal
@@ -53,7 +53,7 @@ async def test_a_picture_and_its_small_picture_lie_and_go_together(portal: Porta
     async with httpx.AsyncClient() as http:
         picture = await http.get(small.headers["Location"])
     assert (picture.headers["Content-Type"], picture.content[8:12]) == ("image/webp", b"WEBP")
-    assert await asyncio.to_thread(flows.sweep, grace=timedelta(0)) == 1
+    assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 1
     assert bucket.keys() == []
 
 

@@ -4,7 +4,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from files import addresses
+from files import signed_addresses
 from files.ranges import MOST
 from tests.support.device import person
 from tests.support.files import MP4, PNG, Sender, signed
@@ -54,7 +54,7 @@ async def test_only_who_may_see_a_file_gets_an_address(portal: Portal) -> None:
 async def test_an_address_that_leads_elsewhere(url: str, portal: Portal) -> None:
     reply = await portal.as_("ana").post("/storage/v1/object/sign", json={"url": url})
     assert reply.status_code == 404
-    token = addresses.sign(Sender(portal.as_("ana")).id, "file", person(portal.people["ana"]))
+    token = signed_addresses.sign(Sender(portal.as_("ana")).id, "file", person(portal.people["ana"]))
     if url.startswith("/storage/v1/object/message"):
         there = url.replace("\x00", "%00")
         assert (await portal.as_("ana").get(there, params={"token": token})).status_code in {403, 404}
@@ -74,7 +74,7 @@ async def test_an_address_holds_for_five_minutes_of_one_session(
     assert (await nobody.get(other, params={"token": token})).status_code == 404
     assert (await nobody.get(url)).status_code == 404
     with monkeypatch.context() as later:
-        later.setattr(addresses, "VALID_S", -1)
+        later.setattr(signed_addresses, "VALID_S", -1)
         assert (await nobody.get(address)).status_code == 403
     assert (await nobody.get(address)).status_code == 200
     await portal.end_sessions("maya")

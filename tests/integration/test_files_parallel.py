@@ -12,11 +12,11 @@ import pytest
 from django.db import connection
 
 from core.clock import now
-from files import flows
-from files.folder_shelf import FolderShelf
+from files import workflows
 from files.models import StoredObject, Upload
-from sync.db.alone import alone, key_of
-from sync.seam import read
+from files.storage.folder_backend import FolderShelf
+from sync.writes.db_executor import read
+from sync.writes.exclusive_lock import alone, key_of
 from tests.support.files import HTML, PNG, Sender, lying_in, signed
 from tests.support.portal import Portal
 
@@ -65,7 +65,7 @@ async def test_an_end_waits_for_the_part_that_arrives_and_leaves_nothing(portal:
         replies = await asyncio.gather(sender.part(0, PNG), sender.end(), sender.part(0, PNG), sender.stands())
         assert {reply.status_code for reply in replies} <= {200, 204, 404, 409}
     assert await read(Upload.objects.count) == 0
-    await asyncio.to_thread(flows.sweep)
+    await asyncio.to_thread(workflows.sweep)
     assert (await read(StoredObject.objects.count), lying_in(shelf_folder)) == (0, [])
 
 
@@ -86,7 +86,7 @@ async def test_an_upload_that_goes_on_is_not_swept(portal: Portal) -> None:
     late = now() + timedelta(days=3)
     await read(lambda: Upload.objects.update(expires_at=now() - timedelta(seconds=1)))
     async with in_another_hand(sender):
-        sweep = asyncio.create_task(asyncio.to_thread(flows.sweep))
+        sweep = asyncio.create_task(asyncio.to_thread(workflows.sweep))
         done, _ = await asyncio.wait({sweep}, timeout=GRACE_S)
         assert done == set()
         await read(lambda: Upload.objects.update(expires_at=late))

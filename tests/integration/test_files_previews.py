@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from files import flows, previews, tasks
+from files import tasks, workflows
 from files.models import StoredObject
-from sync import effects
-from sync.seam import write_now
+from files.previews import previews
+from sync.effects import effects
+from sync.writes.db_executor import write_now
 from tests.support.files import Sender, archive, lying_in, page_of, picture, signed
 from tests.support.portal import Json, Portal, row
 
@@ -53,7 +54,7 @@ async def test_a_small_picture_is_there_soon_after_its_file(
         refused = await portal.as_(other).post(SIGN, json={"url": url, "variant": "preview"})
         assert (refused.status_code, refused.json()["code"]) == (404, "file_not_found")
     assert len(lying_in(shelf_folder)) == 2
-    assert await asyncio.to_thread(flows.sweep, grace=timedelta(0)) == 1
+    assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 1
     assert lying_in(shelf_folder) == []
 
 
@@ -67,7 +68,7 @@ async def test_what_has_none_says_so(portal: Portal, monkeypatch: pytest.MonkeyP
     # A second run of the same effect draws nothing again.
     monkeypatch.setattr(previews, "draw", None)
     sender = broken.rpartition("/")[2]
-    await asyncio.to_thread(flows.draw_preview, file_id=(await row(StoredObject, name=sender))["id"])
+    await asyncio.to_thread(workflows.draw_preview, file_id=(await row(StoredObject, name=sender))["id"])
 
 
 async def test_a_file_that_goes_while_it_is_drawn_leaves_no_picture(
@@ -83,7 +84,7 @@ async def test_a_file_that_goes_while_it_is_drawn_leaves_no_picture(
     monkeypatch.setattr(previews, "draw", slowly)
     assert await drawn() == 1
     assert len(lying_in(shelf_folder)) == 1
-    assert await asyncio.to_thread(flows.sweep) == 1
+    assert await asyncio.to_thread(workflows.sweep) == 1
     assert lying_in(shelf_folder) == []
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from core.clock import now
-from files import flows, services
+from files import services, workflows
 from files.models import StoredObject, Upload
-from files.shelf import shelf
-from sync.seam import read
+from files.storage.backend import shelf
+from sync.writes.db_executor import read
 from tests.support.files import HTML, MP4, OLD_WORD, PDF, PNG, RESUMABLE, Sender, archive, lying_in, signed
 from tests.support.portal import Portal, row
 
@@ -85,7 +85,7 @@ async def test_what_a_crash_left_undone_is_made_good_by_who_asks_next(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(flows, "settled", dies)
+        patched.setattr(workflows, "settled", dies)
         with pytest.raises(KeyboardInterrupt):
             await sender.part(0, PNG)
     upload = await read(lambda: Upload.objects.get(id=sender.id))
@@ -141,10 +141,10 @@ async def test_what_nobody_finished_or_keeps_is_swept(portal: Portal, shelf_fold
         await half.begin("a.txt", 100)
         await half.part(0, b"x" * 50)
         await whole.kept("b.txt", b"Nobody keeps this.")
-        assert await asyncio.to_thread(flows.sweep) == 0
+        assert await asyncio.to_thread(workflows.sweep) == 0
         long_ago = now() - services.KEPT_FOR
         await read(lambda: Upload.objects.update(expires_at=long_ago))
-        assert await asyncio.to_thread(flows.sweep, grace=timedelta(0)) == 3
+        assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 3
     assert lying_in(shelf_folder) == []
 
 

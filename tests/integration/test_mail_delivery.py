@@ -12,9 +12,9 @@ from pytest_django import Settings
 
 from core.clock import now
 from mail import services, transport
-from sync import effects
+from sync.effects import effects
 from sync.errors import OutsideTransaction
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.auth import dump, execute, rows
 from tests.support.mail_server import PASSWORD, USER, MailServer, deaf_port, mail_server
 from tests.support.mailbox import Mailbox, sweep

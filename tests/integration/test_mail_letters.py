@@ -7,10 +7,10 @@ import pytest
 from pytest_django import Settings
 
 from core.ids import uuid7
-from mail.letters import Letter, compose
+from mail.composition import Letter, compose
 from mail.ports import Brand, brand
-from mail.words import KINDS
-from sync.seam import read
+from mail.texts import KINDS
+from sync.writes.db_executor import read
 from tests.support.auth import execute
 from tests.support.mailbox import CODE, opened
 

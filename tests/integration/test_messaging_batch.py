@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from core.ids import uuid7
-from messaging import telling
+from messaging import notify
 from messaging.services import sending
 from sync import ports
 from tests.support.portal import Json, Portal
@@ -23,7 +23,7 @@ EMPTY = {"status": 422, "body": {"code": "message_empty", "message": "A message 
 @pytest.fixture(autouse=True)
 def one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test writes is of one piece: the first is told with one effect, all that follows with another."""
-    monkeypatch.setattr(telling, "TOGETHER", timedelta(days=1))
+    monkeypatch.setattr(notify, "TOGETHER", timedelta(days=1))
 
 
 def send(body: Json) -> Json:

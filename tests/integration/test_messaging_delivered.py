@@ -10,9 +10,11 @@ from django.db import OperationalError
 
 from messaging import services
 from messaging.models import Thread
-from sync import deliveries, hub, ports
+from sync import ports
+from sync.hub import delivery_receipts as deliveries
+from sync.hub import hub
 from sync.ports import Delivery
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.portal import Json, Portal, row, sign_in
 from tests.support.socket import Opener, Socket
 

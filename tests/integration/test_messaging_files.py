@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from files import flows
+from files import workflows
 from files.models import Claim, StoredObject
 from messaging.models import Message
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.files import PNG, Sender, lying_in, signed
 from tests.support.portal import Json, Portal, row
 
@@ -103,7 +103,7 @@ async def test_a_file_in_a_message_outlives_the_sweep_and_its_upload_cannot_be_e
     sender = Sender(portal.as_("maya"))
     url = await sender.kept("sign.png", PNG)
     await portal.post("maya", attachment_url=url)
-    assert await asyncio.to_thread(flows.sweep, grace=timedelta(0)) == 0
+    assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 0
     assert (await sender.end()).json()["code"] == "file_in_use"
     assert (await portal.as_(None).get(await signed(portal.as_("maya"), url))).content == PNG
 
@@ -123,7 +123,7 @@ async def test_a_message_taken_back_leaves_a_tombstone_and_no_file(portal: Porta
     thread = (await portal.frames("c:maya", 1))[0]["row"]
     assert (thread["last_message_preview"], thread["client_unread"]) == ("Message removed", 1)
     assert (await portal.as_(None).get(address)).status_code == 403
-    assert await asyncio.to_thread(flows.sweep) == 1
+    assert await asyncio.to_thread(workflows.sweep) == 1
     assert lying_in(shelf_folder) == []
     assert await read(lambda: (StoredObject.objects.count(), Claim.objects.count())) == (0, 0)
     async with portal.unchanged():

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from core.actor import Person
 from core.clock import now
 from core.ids import uuid7
-from core.person import Person
 from messaging import services
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.hands import Hands
 from tests.support.portal import Json, Portal
 

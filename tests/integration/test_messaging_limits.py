@@ -8,11 +8,11 @@ import pytest
 from pytest_django import Settings
 
 from core.ids import uuid7
-from messaging import allowance
+from messaging import send_limits
 from messaging.models import Message
-from sync import bearer
-from sync.allowances import Allowance
-from sync.seam import read
+from sync.requests import signed_in
+from sync.requests.rate_limit import Allowance
+from sync.writes.db_executor import read
 from tests.support.hands import Hands
 from tests.support.portal import Json, Portal
 
@@ -25,10 +25,12 @@ def limited(settings: Settings, monkeypatch: pytest.MonkeyPatch, hands: Hands) -
     """The limits, a tenth as large but for the length of one message."""
     settings.AUTH_RATE_LIMITS = True
     monkeypatch.setattr(
-        bearer, "_writes", Allowance(lambda: hands.moment.timestamp(), most=bearer.WRITES, within_s=bearer.WITHIN_S)
+        signed_in,
+        "_writes",
+        Allowance(lambda: hands.moment.timestamp(), most=signed_in.WRITES, within_s=signed_in.WITHIN_S),
     )
-    monkeypatch.setattr(allowance, "MESSAGES", ((30, 60), (500, 86_400)))
-    monkeypatch.setattr(allowance, "BYTES", ((30_000, 60), (5_000_000, 86_400)))
+    monkeypatch.setattr(send_limits, "MESSAGES", ((30, 60), (500, 86_400)))
+    monkeypatch.setattr(send_limits, "BYTES", ((30_000, 60), (5_000_000, 86_400)))
 
 
 async def send(portal: Portal, name: str, body: Json) -> httpx.Response:
@@ -73,8 +75,8 @@ async def test_long_ones_are_counted_by_their_bytes(portal: Portal, hands: Hands
 
 
 async def test_a_day_has_its_own_measure(portal: Portal, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(allowance, "MESSAGES", ((30, 60), (40, 86_400)))
-    monkeypatch.setattr(allowance, "FULL", (30.0, 40.0, 30_000.0, 5_000_000.0))
+    monkeypatch.setattr(send_limits, "MESSAGES", ((30, 60), (40, 86_400)))
+    monkeypatch.setattr(send_limits, "FULL", (30.0, 40.0, 30_000.0, 5_000_000.0))
     sent = 0
     for _ in range(3):
         for _ in range(30):
@@ -121,7 +123,7 @@ async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each entry of a batch is one, and so is one that is refused."""
-    monkeypatch.setattr(bearer, "_writes", Allowance(lambda: 0.0, most=4, within_s=60.0))
+    monkeypatch.setattr(signed_in, "_writes", Allowance(lambda: 0.0, most=4, within_s=60.0))
     maya, client = portal.as_("maya"), str(portal.clients["maya"])
     entries = [{"kind": "messages.send", "body": portal.message()}] * 3
     assert (await maya.post(BATCH, json={"entries": entries})).status_code == 200

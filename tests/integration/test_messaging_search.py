@@ -9,16 +9,17 @@ from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.actor import Person
 from core.ids import uuid7
-from core.person import Person
-from messaging import api, folding, searching
+from messaging import api
 from messaging import services as messaging
-from messaging.indexer import Indexer
 from messaging.models import Message, SearchEntry, SearchText
-from sync import changes
-from sync.db import plain
-from sync.deadlines import Deadline
-from sync.seam import read, write, write_now
+from messaging.search import message_search, trigrams
+from messaging.search_index_worker import Indexer
+from sync.log import changes
+from sync.sql import raw_sql
+from sync.writes.db_executor import read, write, write_now
+from sync.writes.deadlines import Deadline
 from tests.support.deeds import chatbots
 from tests.support.portal import Agency, Portal
 
@@ -75,7 +76,7 @@ def test_a_search_finds_what_a_scan_finds(
             index_all()
     stored = list(Message.objects.filter(client_id=client).order_by("-created_at").values_list("id", "content"))
     for asked in queries_asked:
-        got = searching.search(Deadline(10).begun(), actor=actor, client_id=client, words=asked, most=10_000)
+        got = message_search.search(Deadline(10).begun(), actor=actor, client_id=client, words=asked, most=10_000)
         scanned = [message_id for message_id, content in stored if same(asked) in same(content)]
         assert (got.ids, got.is_complete) == (scanned, True), asked
 
@@ -98,7 +99,7 @@ async def test_older_messages_are_found_by_the_rarest_trigrams_of_long_words(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The newest message is the first piece; the others are looked up by what a sample of the thread says."""
-    monkeypatch.setattr(searching, "NEWEST", 1)
+    monkeypatch.setattr(message_search, "NEWEST", 1)
     often = "the invoice of the harbor and the invoice of the pier, "
     asked = f"{(often * 4)[:190]} zebra 17"
     ids = [(await portal.post("maya", text))["id"] for text in (f"Old: {asked.upper()}!", often * 4, asked, often)]
@@ -112,10 +113,10 @@ async def test_older_messages_are_found_by_the_rarest_trigrams_of_long_words(
 async def test_a_long_thread_is_looked_up_in_pieces_one_by_one_or_several_in_a_statement(
     fast_s: float, portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (folding, searching):
+    for module in (trigrams, message_search):
         monkeypatch.setattr(module, "EPOCH", 2)
-    monkeypatch.setattr(searching, "NEWEST", 1)
-    monkeypatch.setattr(searching, "FAST_S", fast_s)
+    monkeypatch.setattr(message_search, "NEWEST", 1)
+    monkeypatch.setattr(message_search, "FAST_S", fast_s)
     ids = [(await portal.post("maya", f"Invoice {n % 3} of the harbor"))["id"] for n in range(17)]
     await asyncio.to_thread(index_all)
     assert await found(portal, "invoice") == (ids[::-1], False)
@@ -128,7 +129,7 @@ async def test_no_search_reads_a_list_of_pending_entries(portal: Portal) -> None
 
     def pending() -> int:
         indexes = ("search_texts_by_key", "training_search") if connection.vendor == "postgresql" else ()
-        return sum(plain.rows("SELECT gin_clean_pending_list(%s)", [index])[0][0] for index in indexes)
+        return sum(raw_sql.rows("SELECT gin_clean_pending_list(%s)", [index])[0][0] for index in indexes)
 
     await portal.post("maya", "We open in April")
     await chatbots.bot(portal)
@@ -197,7 +198,7 @@ def left_of(entry: int) -> tuple[list[str], int]:
     """The texts in the index, and how many keys lead to `entry`."""
     texts = list(SearchText.objects.values_list("folded", flat=True))
     if connection.vendor == "postgresql":
-        return texts, plain.rows("SELECT count(*) FROM search_texts WHERE id = %s", [entry])[0][0]
+        return texts, raw_sql.rows("SELECT count(*) FROM search_texts WHERE id = %s", [entry])[0][0]
     with connection.cursor() as cursor:
         cursor.execute("CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, search_keys, instance)")
         cursor.execute("SELECT count(*) FROM temp.words WHERE doc = %s", [entry])
@@ -209,8 +210,8 @@ def left_of(entry: int) -> tuple[list[str], int]:
 async def test_what_was_not_looked_at_in_time_is_said(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = [(await portal.post("maya", "an old sign"))["id"] for _ in range(2)]
     await asyncio.to_thread(index_all)
-    monkeypatch.setattr(searching, "NEWEST", 1)
-    monkeypatch.setattr(searching, "SHORT_EPOCHS", 0)
+    monkeypatch.setattr(message_search, "NEWEST", 1)
+    monkeypatch.setattr(message_search, "SHORT_EPOCHS", 0)
     assert await found(portal, "si") == (ids[1:], True)
     assert await found(portal, "sign") == (ids[::-1], False)
     monkeypatch.setattr(api, "SEARCH_S", 0.0)

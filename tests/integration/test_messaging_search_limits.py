@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 import pytest
 from django.db import OperationalError, connection
 
-from core.person import Person
+from core.actor import Person
 from messaging import api, queries
 from messaging.models import Message
-from sync import deadlines, seam
-from sync.db import plain
-from sync.deadlines import Deadline, TimeIsUp
-from sync.seam import READERS, read
+from sync.sql import raw_sql
+from sync.writes import db_executor, deadlines
+from sync.writes.db_executor import READERS, read
+from sync.writes.deadlines import Deadline, TimeIsUp
 from tests.support.portal import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -38,7 +38,7 @@ class Stuck:
         self.begun.release()
         try:
             with deadline.ends_statements():
-                plain.rows(SLOW[connection.vendor], [])
+                raw_sql.rows(SLOW[connection.vendor], [])
         except TimeIsUp:
             self.ended.release()
         return [], False
@@ -156,8 +156,8 @@ async def test_no_person_has_all_readers(portal: Portal) -> None:
 async def test_the_store_ends_a_statement_whose_time_is_over_and_goes_on() -> None:
     def slow() -> str:
         with pytest.raises(TimeIsUp), Deadline(0.05).begun().ends_statements():
-            plain.rows(SLOW[connection.vendor], [])
-        return str(plain.rows("SELECT 'next'", [])[0][0])
+            raw_sql.rows(SLOW[connection.vendor], [])
+        return str(raw_sql.rows("SELECT 'next'", [])[0][0])
 
     assert await read(slow) == "next"
 
@@ -166,8 +166,8 @@ async def test_a_read_ends_after_its_time_and_the_next_of_its_thread_does_not(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deadlines, "OTHERWISE_S", 0.05)
-    seam.close_connections()  # a connection keeps the limit that it began with
+    db_executor.close_connections()  # a connection keeps the limit that it began with
     with pytest.raises(OperationalError):
-        await read(lambda: plain.rows(SLOW[connection.vendor], []))
-    assert await read(lambda: plain.rows("SELECT 1", [])) == [(1,)]
-    seam.close_connections()
+        await read(lambda: raw_sql.rows(SLOW[connection.vendor], []))
+    assert await read(lambda: raw_sql.rows("SELECT 1", [])) == [(1,)]
+    db_executor.close_connections()

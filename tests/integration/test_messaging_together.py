@@ -10,10 +10,10 @@ from core.ids import uuid7
 from files.errors import FileNotFound
 from messaging import services
 from messaging.errors import EmptyMessage, MessageIdTaken
-from messaging.facts import Card
+from messaging.message_parts import Card
 from messaging.models import Message, Thread
 from sync import ports
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.convergence import Devices, devices, replicas_converge
 from tests.support.device import person
 from tests.support.files import PNG, Sender

@@ -9,11 +9,11 @@ from django.db import connection
 
 from clients import services as clients
 from messaging import tasks as messaging_tasks
-from notifications import delivering, tasks
+from notifications import delivery, tasks
 from notifications.models import Notice
-from sync import effects
+from sync.effects import effects
 from sync.models import Effect
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.portal import Portal
 from tests.support.push import later
 from tests.support.statements import counted
@@ -66,7 +66,7 @@ async def test_ten_admins_are_told_by_as_many_statements_as_one(
         assert {n for _, n in told} == {2}
         assert {title.split(" from ")[0] for title, _ in told} == {"2 new messages"}
         pushes = await cost_of(lambda: effects.sweep(tasks.PUSHES), done=admins)
-        assert await read(Effect.objects.filter(kind=delivering.MAIL).count) == admins + round_
+        assert await read(Effect.objects.filter(kind=delivery.MAIL).count) == admins + round_
         costs.append([first, again, pushes])
         later(monkeypatch, minutes=round_, seconds=22)
         await cost_of(lambda: effects.sweep(tasks.PUSHES), done=admins)

@@ -16,8 +16,8 @@ from messaging import services as messaging
 from messaging import tasks as messaging_tasks
 from notifications import push_service, services, tasks
 from notifications.models import Notice
-from sync import effects
-from sync.seam import read, write
+from sync.effects import effects
+from sync.writes.db_executor import read, write
 from tests.support.device import person
 from tests.support.mailbox import Mailbox
 from tests.support.portal import Json, Portal, row

@@ -2,10 +2,10 @@
 
 import pytest
 
-from messaging import tasks, telling
+from messaging import notify, tasks
 from notifications.models import Notice
 from sync.models import Effect
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.mailbox import Mailbox
 from tests.support.portal import Json, Portal
 from tests.support.push import later
@@ -46,7 +46,7 @@ async def test_what_follows_at_once_is_told_together_seconds_later(
         await mailbox.letters()
     [first] = await notices("maya", portal)
     assert (first["title"], first["count"], first["n"]) == ("New message from Ana Ferreira", 1, 1)
-    windows = await read(lambda: list(Effect.objects.filter(kind=telling.TELL_MORE).values_list("due", flat=True)))
+    windows = await read(lambda: list(Effect.objects.filter(kind=notify.TELL_MORE).values_list("due", flat=True)))
     assert len(windows) in {1, 2}
     assert {due.timestamp() % 10 for due in windows} == {1}  # when the last one of a window is committed too
     later(monkeypatch, seconds=11)

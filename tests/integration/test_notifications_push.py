@@ -13,7 +13,7 @@ from django.db import connection
 from messaging import tasks as messaging_tasks
 from notifications import services, tasks
 from notifications.models import Notice, PushDevice
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.device import person
 from tests.support.mailbox import Mailbox, sweep
 from tests.support.portal import Json, Portal, row, sign_in
@@ -243,7 +243,7 @@ async def test_who_opens_nothing_for_two_days_is_shown_to_the_provider(
 async def test_of_too_many_devices_those_go_that_have_shown_nothing_for_longest(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services.answering, "DEVICES_MOST", 2)
+    monkeypatch.setattr(services.preferences, "DEVICES_MOST", 2)
     keys = {"p256dh": KEYS[0], "auth": KEYS[1]}
     ids = {}
     for name in ("one", "two", "three"):

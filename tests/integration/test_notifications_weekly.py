@@ -17,10 +17,10 @@ from core.clock import now
 from core.ids import uuid7
 from messaging import tasks as messaging_tasks
 from notifications import tasks
-from notifications.letter import CHART_PX
+from notifications.weekly_email_layout import CHART_PX
 from performance.models import Score
-from sync import changes
-from sync.seam import write
+from sync.log import changes
+from sync.writes.db_executor import write
 from tests.support.deeds import chatbots
 from tests.support.mailbox import Letter, Mailbox
 from tests.support.portal import Json, Portal, door, row, sign_in

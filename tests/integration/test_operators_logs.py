@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from config import asgi, logs
+from config import asgi
+from server import logs
 from tests.support.portal import Portal
 from tests.support.socket import Opener
 

@@ -10,8 +10,9 @@ import pytest
 from pytest_django import Settings
 
 from core.clock import now
-from sync import effects, protocol, window
-from sync.seam import write
+from sync.effects import effects
+from sync.protocol import flow_control, frames
+from sync.writes.db_executor import write
 from tests.support.portal import Portal
 from tests.support.socket import Opener, place
 from tests.support.stores import many_clients
@@ -69,7 +70,7 @@ async def test_sockets_and_hellos_and_closes_are_counted(portal: Portal, sockets
     device = sockets(ana)
     await device.hello()
     await sockets(ana, dev=device.dev, tab=device.tab).hello()
-    assert await device.close_code() == protocol.SUPERSEDED
+    assert await device.close_code() == frames.SUPERSEDED
     await device.leave()
     assert await grown("hellos_total") == 2
     assert await grown('closes_total{code="4409"}') == 1
@@ -109,12 +110,12 @@ async def test_resets_are_counted_by_their_reason(portal: Portal, sockets: Opene
 async def test_full_windows_stalled_sends_and_catch_up_reads_are_counted(
     portal: Portal, sockets: Opener, grown: Grown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await many_clients(protocol.WINDOW_CHANGES + 20)
+    await many_clients(frames.WINDOW_CHANGES + 20)
     epoch = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()["e"]
-    monkeypatch.setattr(window, "FULL_WINDOW_S", 0.1)
+    monkeypatch.setattr(flow_control, "FULL_WINDOW_S", 0.1)
     device = sockets(portal.people["ana"].token)
     await device.hello({"s": "w", "e": epoch, "c": 0, "at": ""})
-    assert await device.close_code() == protocol.SLOW
+    assert await device.close_code() == frames.SLOW
     assert await grown("full_windows_total") == 1
     assert await grown("stalled_sends_total") == 1
     assert await grown("catch_up_read_seconds_count") >= 2

@@ -7,8 +7,9 @@ from uuid import UUID
 import pytest
 from prometheus_client import REGISTRY
 
-from config.logs import JsonLines
-from sync import allowances, api, reports
+from server.logs import JsonLines
+from sync import api
+from sync.requests import device_reports, rate_limit
 from tests.support.portal import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -22,7 +23,7 @@ CANARY = "dear Maya"
 
 @pytest.fixture(autouse=True)
 def nobody_has_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "allowance", reports.Allowance(lambda: 0.0))
+    monkeypatch.setattr(api, "allowance", device_reports.Allowance(lambda: 0.0))
 
 
 def counted(name: str, **labels: str) -> float:
@@ -98,11 +99,11 @@ async def test_a_person_is_heard_30_times_and_others_still_are(
 
 def test_after_ten_minutes_a_person_is_heard_again_and_few_people_are_remembered() -> None:
     at = 0.0
-    allowed = reports.Allowance(lambda: at)
+    allowed = device_reports.Allowance(lambda: at)
     maya = UUID(int=1)
     assert [allowed.take(maya) for _ in range(31)].count(True) == 30
     at = 600.0
     assert allowed.take(maya)
-    for n in range(2, 2 * allowances.PEOPLE_KEPT):
+    for n in range(2, 2 * rate_limit.PEOPLE_KEPT):
         allowed.take(UUID(int=n))
-    assert len(allowed._since) == allowances.PEOPLE_KEPT
+    assert len(allowed._since) == rate_limit.PEOPLE_KEPT

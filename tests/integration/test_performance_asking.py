@@ -8,7 +8,7 @@ from clients import services as clients
 from core.ids import uuid7
 from performance import services
 from sync.models import Effect
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.device import person
 from tests.support.page_speed import StandIn
 from tests.support.portal import Portal

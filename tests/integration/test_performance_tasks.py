@@ -5,7 +5,7 @@ from django.conf import settings
 
 from clients import services as clients
 from performance.models import ScanTask
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.device import person
 from tests.support.page_speed import Json, StandIn, stored

@@ -9,9 +9,10 @@ from django.db import connection
 
 from clients.models import Client
 from performance import services, tasks
-from sync import changes, effects
+from sync.effects import effects
+from sync.log import changes
 from sync.models import Effect
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.page_speed import StandIn
 from tests.support.portal import Portal
 from tests.support.scans import SITE, Calendar, onboard, runs, scan_due, scanned, scores_of

@@ -5,9 +5,9 @@ from pytest_django import Settings
 
 from core.ids import uuid7
 from reports import posters, services, tasks
-from reports.videos import Video
+from reports.video_addresses import Video
 from sync.models import Effect
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.page_speed import StandIn
 from tests.support.portal import Json, Portal

@@ -7,9 +7,9 @@ import pytest
 from clients import services as clients
 from notifications import queries
 from notifications.models import Notice
-from reports import tasks, telling
+from reports import notify, tasks
 from sync.models import Change, Effect
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.portal import Json, Portal
 from tests.support.reports import (
     PUBLICATIONS,
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 async def asked_for(report: Json) -> Effect:
     """What the publication of a report has asked for."""
-    return await read(lambda: Effect.objects.get(kind=telling.TELL, subject__startswith=UUID(report["id"]).hex))
+    return await read(lambda: Effect.objects.get(kind=notify.TELL, subject__startswith=UUID(report["id"]).hex))
 
 
 async def told(report: Json) -> list[Json]:

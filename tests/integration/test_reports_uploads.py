@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 from pytest_django import Settings
 
-from config.video_host import VideoHost
 from core.ids import uuid7
-from files import flows
+from environment.video_host import VideoHost
+from files import workflows
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.files import MP4, PNG, Sender, signed
 from tests.support.portal import Json, Portal
@@ -107,7 +107,7 @@ async def test_a_report_keeps_its_file_and_lets_go_of_the_one_before(portal: Por
     assert await who_sees(portal, first) == []
     text = {"content": {"text": "Better."}}
     assert (await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json=text)).json()["video_size"] == len(MP4) + 1
-    assert await asyncio.to_thread(flows.sweep, grace=timedelta(0)) == 2
+    assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 2
     assert [await who_sees(portal, url) for url in (first, second, third)] == [[], ["ana"], []]
 
 

@@ -8,9 +8,9 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from config.environment import read_environment
 from core.ids import uuid7
-from reports.hosting import signed_upload
+from environment.environment import read_environment
+from reports.video_host_upload import signed_upload
 from tests.support.files import HTML, MP4
 from tests.support.server import ROOT
 from tests.support.stand_in import VIDEO_ACCOUNT, StandIn

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django import Settings
 
-from sync import admission
+from sync.hub import admission
 from tests.support.portal import Portal
 from tests.support.socket import Opener, Socket
 

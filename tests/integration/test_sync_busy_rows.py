@@ -8,7 +8,7 @@ import pytest
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections
 
 from core.ids import uuid7
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.grouped import SOMEBODY, keeping, lasting, together, traces
 from tests.support.portal import Portal
 

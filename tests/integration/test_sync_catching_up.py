@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from sync import queries, retention, ring
+from sync import queries
+from sync.hub import stream_buffer
+from sync.log import retention
 from tests.support.portal import Portal
 from tests.support.socket import Json, Opener, Socket, modes
 from tests.support.stores import kept, many_clients, prune
@@ -18,7 +20,7 @@ SMALL = 2
 @pytest.fixture
 def small_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames, and the readings they are made of, hold two changes."""
-    monkeypatch.setattr(ring, "FRAME_CHANGES", SMALL)
+    monkeypatch.setattr(stream_buffer, "FRAME_CHANGES", SMALL)
     monkeypatch.setattr(queries, "FRAME_CHANGES", SMALL)
 
 
@@ -27,7 +29,7 @@ def short_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The log keeps three changes of each stream, and a process remembers one."""
     monkeypatch.setattr(retention, "KEPT_FOR", timedelta(0))
     monkeypatch.setattr(retention, "KEPT_AT_LEAST", 3)
-    monkeypatch.setattr(ring, "RING_CHANGES", 1)
+    monkeypatch.setattr(stream_buffer, "RING_CHANGES", 1)
 
 
 def from_the_start(portal: Portal, epoch: str) -> Json:

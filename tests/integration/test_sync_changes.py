@@ -5,9 +5,9 @@ import json
 import pytest
 
 from clients.models import Client
-from sync import changes, streams
-from sync.protocol import FRAME_BYTES, FRAME_CHANGES, WINDOW_BYTES, WINDOW_CHANGES
-from sync.seam import write
+from sync.log import changes, streams
+from sync.protocol.frames import FRAME_BYTES, FRAME_CHANGES, WINDOW_BYTES, WINDOW_CHANGES
+from sync.writes.db_executor import write
 from tests.support.device import Device
 from tests.support.hands import Hands
 from tests.support.portal import Portal

@@ -14,9 +14,9 @@ from core.clock import now
 from core.ids import uuid7
 from messaging import services as messaging
 from messaging.errors import MessageIdTaken
-from messaging.facts import Card
+from messaging.message_parts import Card
 from sync.ports import Delivery
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.deeds import (
     Deed,

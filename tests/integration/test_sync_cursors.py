@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sync import retention
+from sync.log import retention
 from sync.models import Stream
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.hands import Hands
 from tests.support.portal import Portal, sign_in

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 import pytest
 from django.db import connection
 
-from sync import effects
-from sync.effects import Queue
+from sync.effects import effects
+from sync.effects.effects import Queue
 from sync.models import Effect
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.writers import Undo, made
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)

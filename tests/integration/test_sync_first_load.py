@@ -8,8 +8,8 @@ from clients.models import Client
 from core.clock import now
 from core.ids import uuid7
 from messaging import services as messaging
-from sync import changes, streams
-from sync.seam import write
+from sync.log import changes, streams
+from sync.writes.db_executor import write
 from tests.support.convergence import Devices
 from tests.support.device import Device, pages, person
 from tests.support.portal import Portal

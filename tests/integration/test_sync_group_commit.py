@@ -16,11 +16,11 @@ from core.ids import uuid7
 from messaging import services as messaging
 from messaging.errors import MessageIdTaken
 from messaging.models import Message
-from sync import changes, hints
 from sync.db.flushing import FlushingMixin
 from sync.errors import CommitFailed
-from sync.hints import Committed
-from sync.seam import read, write, write_now
+from sync.log import changes, hints
+from sync.log.hints import Committed
+from sync.writes.db_executor import read, write, write_now
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.device import person
 from tests.support.grouped import SOMEBODY, Group, keeping, together, traces

@@ -11,7 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from core.ids import uuid7
 from sync.db.flushing import FlushingMixin
-from sync.seam import write, write_now
+from sync.writes.db_executor import write, write_now
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.grouped import SOMEBODY, keeping, together, traces
 from tests.support.portal import Portal

@@ -7,9 +7,9 @@ import pytest
 from clients import services as clients
 from clients.models import Client
 from messaging import tasks
-from sync import changes
+from sync.log import changes
 from sync.models import Change
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.convergence import Devices
 from tests.support.mailbox import Mailbox
 from tests.support.portal import Portal

@@ -8,9 +8,10 @@ import pytest
 from django.db.models import F
 from prometheus_client import REGISTRY
 
-from sync import hints, log_follower, streams
+from sync.hub import log_follower
+from sync.log import hints, streams
 from sync.models import Change, Stream
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.crashing import eventually
 from tests.support.portal import Portal, resuming
 from tests.support.socket import Opener

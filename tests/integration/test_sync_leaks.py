@@ -8,10 +8,10 @@ import pytest
 
 from clients import services as clients
 from clients.models import Client
-from sync import changes, membership, registry, streams
 from sync.errors import NotPublished
+from sync.log import changes, membership, registry, streams
 from sync.models import Change
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.convergence import Devices
 from tests.support.portal import Portal
 from tests.support.socket import Opener

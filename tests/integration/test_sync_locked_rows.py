@@ -14,9 +14,11 @@ from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connection
 from clients.models import Client
 from core.ids import uuid7
 from messaging.models import Message
-from sync import changes, effects, locked_out
+from sync.effects import effects
+from sync.log import changes
 from sync.models import Effect
-from sync.seam import read, write
+from sync.writes import blocked_writes
+from sync.writes.db_executor import read, write
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.grouped import SOMEBODY, keeping, together, traces
 from tests.support.portal import Portal
@@ -90,7 +92,7 @@ async def test_mu3_a_locked_row_holds_up_nobody_else(portal: Portal, devices: De
 
 
 async def test_whoever_waits_too_long_is_asked_to_try_again(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locked_out, "GIVE_UP_S", 0.0)
+    monkeypatch.setattr(blocked_writes, "GIVE_UP_S", 0.0)
     await portal.post("maya", "0")
     body = portal.message("1")
     async with locked("threads", portal.clients["maya"]):
@@ -137,7 +139,7 @@ async def test_a_job_that_needs_a_locked_row_leaves_the_others_their_turn(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is due again later; here it would wait for ever."""
-    monkeypatch.setattr(locked_out, "GIVE_UP_S", math.inf)
+    monkeypatch.setattr(blocked_writes, "GIVE_UP_S", math.inf)
     for name in ("_inside", "_queues"):
         monkeypatch.setattr(effects, name, dict(getattr(effects, name)))
 

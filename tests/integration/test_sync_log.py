@@ -12,9 +12,9 @@ from django.db import connection, transaction
 from clients.models import Attention, Client
 from core.ids import uuid7
 from messaging.models import Message, Thread
-from sync import changes, hints, membership, pending, streams
 from sync.errors import OutsideTransaction
-from sync.hints import Committed
+from sync.log import changes, hints, membership, pending, streams
+from sync.log.hints import Committed
 from sync.models import Change, Stream
 from tests.support.writers import Undo, crowd, disturb, holes, made, renamed
 

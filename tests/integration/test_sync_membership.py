@@ -8,8 +8,10 @@ from django.db import connection
 
 from accounts import services as accounts
 from clients import services as clients
-from sync import hints, log_follower, membership, protocol, streams
-from sync.seam import write
+from sync.hub import log_follower
+from sync.log import hints, membership, streams
+from sync.protocol import frames
+from sync.writes.db_executor import write
 from tests.support.device import person
 from tests.support.portal import Portal, Somebody, resuming, sign_in
 from tests.support.socket import Opener, modes
@@ -145,7 +147,7 @@ async def test_mb7_what_is_taken_away_by_hand_ends_with_the_next_heartbeat(
 ) -> None:
     """MB7, and nobody else is closed."""
     name, sql, code = PAST_EVERY_SERVICE[what]
-    monkeypatch.setattr(protocol, "HEARTBEAT_S", 0.05)
+    monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
     device, other = sockets(portal.people[name].token), sockets(portal.people["otto"].token)
     await device.hello(*await resuming(portal, name))
     await other.hello(*await resuming(portal, "otto"))
@@ -162,7 +164,7 @@ async def test_mb7_who_loses_one_role_by_hand_goes_on_in_the_other(
 ) -> None:
     """MB7: the streams are those of the store, not those of hello."""
     await make_admin("maya")
-    monkeypatch.setattr(protocol, "HEARTBEAT_S", 0.05)
+    monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
     device = sockets(portal.people["maya"].token)
     assert (await device.hello())["role"] == "admin"
     await write(by_hand, "DELETE FROM admins WHERE user_id = %(user)s", portal.people["maya"])

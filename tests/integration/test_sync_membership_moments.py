@@ -7,10 +7,10 @@ import pytest
 
 from accounts import services as accounts
 from clients import services as clients
-from core.person import Person
+from core.actor import Person
 from sync import ports
 from sync.ports import Port
-from sync.seam import write, write_now
+from sync.writes.db_executor import write, write_now
 from tests.support.device import person
 from tests.support.portal import Portal, resuming, sign_in
 from tests.support.socket import Opener

@@ -8,8 +8,8 @@ import pytest
 from django.test import override_settings
 
 from clients.models import Client
-from sync import changes
-from sync.seam import write
+from sync.log import changes
+from sync.writes.db_executor import write
 from tests.support.hands import Hands
 from tests.support.portal import Portal
 from tests.support.socket import Opener, Socket, modes

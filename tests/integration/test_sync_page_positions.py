@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sync import streams
+from sync.log import streams
 from sync.models import Stream
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.portal import Portal
 from tests.support.socket import Json, Opener, modes
 from tests.support.stores import back_up, restore

@@ -5,9 +5,10 @@ from uuid import uuid4
 
 import pytest
 
-from sync import ephemeral, membership, streams
-from sync.protocol import WINDOW_CHANGES
-from sync.seam import write
+from sync.hub import ephemeral
+from sync.log import membership, streams
+from sync.protocol.frames import WINDOW_CHANGES
+from sync.writes.db_executor import write
 from tests.support.portal import Portal, sign_in
 from tests.support.socket import Json, Opener, Socket
 from tests.support.stores import many_clients
@@ -93,7 +94,7 @@ async def test_ep5_whoever_leaves_is_gone_a_little_later(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ephemeral, "LEAVES_AFTER_S", 0.0)
-    monkeypatch.setattr("sync.hub.TICK_S", 0.005)
+    monkeypatch.setattr("sync.hub.hub.TICK_S", 0.005)
     thread = str(portal.clients["maya"])
     ana, maya = await here(portal, sockets, "ana"), await here(portal, sockets, "maya")
     ana.say("eph", k="look", threads=[thread])

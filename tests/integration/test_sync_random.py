@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from accounts import services as accounts
 from clients import services as clients
 from core.ids import uuid7
-from sync import streams
-from sync.seam import write
+from sync.log import streams
+from sync.writes.db_executor import write
 from tests.support.convergence import Devices, settled
 from tests.support.device import Device
 from tests.support.portal import Portal, sign_in

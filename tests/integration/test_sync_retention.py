@@ -7,9 +7,11 @@ import pytest
 
 from clients.models import Attention
 from core.ids import uuid7
-from sync import changes, effects, retention, tasks
+from sync import tasks
+from sync.effects import effects
+from sync.log import changes, retention
 from sync.models import Effect, Grave
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.convergence import Devices, settled
 from tests.support.hands import Hands
 from tests.support.portal import Portal, sign_in

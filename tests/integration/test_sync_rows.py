@@ -10,8 +10,8 @@ from django.db import DataError, connection, transaction
 from clients.models import Client
 from core.ids import uuid7
 from messaging.models import Message, Thread
-from sync import changes, registry
 from sync.errors import IdTaken, OutsideTransaction, StaleRow
+from sync.log import changes, registry
 from sync.models import Change, SyncedRow
 from tests.support.writers import made, renamed
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from accounts import access_tokens
 from accounts.models import Session
+from accounts.tokens import access_tokens
 from core.ids import uuid7
 from messaging import services as messaging
-from sync import streams
-from sync.seam import read, write
+from sync.log import streams
+from sync.writes.db_executor import read, write
 from tests.support.device import person
 from tests.support.hands import Hands
 from tests.support.portal import Portal, Somebody, sign_in

@@ -8,18 +8,18 @@ from uuid import UUID
 
 import pytest
 
+from core.actor import Person
 from core.clock import now
 from core.ids import uuid7
-from core.person import Person
 from files import services as files
 from files.buckets import ATTACHMENTS, address
 from files.models import Claim, StoredObject
-from messaging import telling
+from messaging import notify
 from messaging.models import Thread
 from notifications import queries as notices
 from notifications.models import Notice
 from notifications.queries import Listener
-from sync.seam import read, write, write_now
+from sync.writes.db_executor import read, write, write_now
 from tests.support.device import person
 from tests.support.portal import Portal
 
@@ -43,7 +43,7 @@ async def test_who_reads_while_they_are_told_has_no_open_notice(
         return who_hears(people, kind)
 
     monkeypatch.setattr(notices, "who_hears", hears)
-    await asyncio.to_thread(write_now, telling.tell, message_ids=[UUID(sent["id"])])
+    await asyncio.to_thread(write_now, notify.tell, message_ids=[UUID(sent["id"])])
     await asyncio.wrap_future(reading[0])
     assert await read(lambda: Thread.objects.get(id=sent["client_id"]).provider_unread) == 0
     assert await read(lambda: Notice.objects.filter(user_id=ana, opened_at=None).count()) == 0

@@ -3,8 +3,9 @@
 import pytest
 from django.db import connection, transaction
 
-from sync import queries, streams
+from sync import queries
 from sync.db.watch import NewChanges
+from sync.log import streams
 from sync.models import Change, Stream
 from tests.support.writers import made, renamed
 

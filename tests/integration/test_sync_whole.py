@@ -5,8 +5,8 @@ import pytest
 from django.db import models
 
 from accounts.models import Factor, Identity, Session, User
-from sync.db import plain, whole
-from sync.seam import read, write
+from sync.sql import raw_sql, row_reader
+from sync.writes.db_executor import read, write
 from tests.support.auth import sign_up
 from tests.support.second_factor import protect
 
@@ -18,7 +18,7 @@ async def test_they_are_what_the_orm_reads(model: type[models.Model], http: http
     await protect(http, await sign_up(http))
 
     def both() -> tuple[list[models.Model], list[models.Model]]:
-        return whole.rows(model, "id IS NOT NULL", []), list(model._default_manager.all())
+        return row_reader.rows(model, "id IS NOT NULL", []), list(model._default_manager.all())
 
     [found], [expected] = await read(both)
     assert type(found) is model
@@ -32,7 +32,7 @@ async def test_they_are_found_by_what_is_asked_for(http: httpx.AsyncClient) -> N
     ada, _ = await sign_up(http), await sign_up(http, "eve@example.com")
 
     def locked() -> list[User]:
-        return whole.rows(User, "email = %s", ["ada@example.com"], locked=True)
+        return row_reader.rows(User, "email = %s", ["ada@example.com"], locked=True)
 
     assert [str(user.id) for user in await write(locked)] == [ada["user"]["id"]]
-    assert await read(lambda: whole.rows(User, "id = %s", [plain.adapted(User().id)])) == []
+    assert await read(lambda: row_reader.rows(User, "id = %s", [raw_sql.adapted(User().id)])) == []

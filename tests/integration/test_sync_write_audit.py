@@ -7,7 +7,7 @@ from clients.models import Client
 from clients.services import create_client
 from core.ids import uuid7
 from messaging.models import Thread
-from sync import changes
+from sync.log import changes
 from tests.support.write_audit import forget, unlogged
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from sync import streams
+from sync.log import streams
 from tests.support.convergence import Devices, replicas_converge
 from tests.support.hands import Hands
 from tests.support.portal import Json, Portal

@@ -10,8 +10,8 @@ from core.clock import now
 from messaging import services as messaging
 from messaging import tasks
 from messaging.models import Message, TakenBackId
-from messaging.services import taking_back
-from sync.seam import read, write
+from messaging.services import unsending
+from sync.writes.db_executor import read, write
 from tests.support.device import person
 from tests.support.portal import Json, Portal
 
@@ -93,7 +93,7 @@ async def test_mu8_a_record_rejects_no_message_of_another_person_or_thread(porta
 async def test_mu8_a_person_has_so_many_records_and_they_are_kept_45_days(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(taking_back, "KEPT_PER_PERSON", 2)
+    monkeypatch.setattr(unsending, "KEPT_PER_PERSON", 2)
     bodies = [portal.message() for _ in range(3)]
     assert [(await taken(portal, "maya", body))[0] for body in bodies[:2]] == [202, 202]
     async with portal.unchanged():

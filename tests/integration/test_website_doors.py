@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from django.db import OperationalError
 
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.portal import Portal
 from website import queries
 from website.models import WebsiteSettings

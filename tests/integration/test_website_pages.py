@@ -9,10 +9,10 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from config import pages
 from config.asgi import make_application
-from config.paths import PUBLIC
-from sync.seam import write
+from server import pages
+from server.paths import PUBLIC
+from sync.writes.db_executor import write
 from tests.support.planting import plant
 from website.models import WebsiteSettings
 

@@ -9,7 +9,7 @@ from django.conf import settings as django_settings
 from pytest_django import Settings
 
 from clients import services as clients
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.portal import Portal, door
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)

@@ -29,7 +29,7 @@ MUTATIONS = [
     Mutation(
         "a plain sequence instead of the counter",
         1,
-        "platform/sync/pending.py",
+        "platform/sync/log/pending.py",
         "    heads = _take_numbers([(stream, len(entries)) for stream, entries in streams])\n",
         """    from concurrent.futures import ThreadPoolExecutor
 
@@ -50,7 +50,7 @@ MUTATIONS = [
     Mutation(
         "what comes back begins to count anew",
         3,
-        "platform/sync/changes.py",
+        "platform/sync/log/changes.py",
         "        row.v = 1 + removed.get(row.id, 0)\n",
         "        row.v = 1\n",
         "tests/integration/test_sync_log.py::test_lg5_a_row_that_comes_back_goes_on_counting",
@@ -84,7 +84,7 @@ MUTATIONS = [
     Mutation(
         "resuming from now",
         2,
-        "platform/sync/session.py",
+        "platform/sync/protocol/session.py",
         "place.cursor, place.live_at, place.live = cursors[stream], head, False",
         "place.cursor, place.live_at, place.live = head, head, False",
         "tests/integration/test_sync_cursors.py::test_cu1_what_was_missed_follows_and_nothing_else",
@@ -92,7 +92,7 @@ MUTATIONS = [
     Mutation(
         "a hint is believed to be the truth",
         3,
-        "platform/sync/log_follower.py",
+        "platform/sync/hub/log_follower.py",
         "            if self._behind(stream, head):\n",
         "            if self._behind(stream, head) < 0:\n",
         "tests/faults/test_sync_kills.py::test_lg7_another_process_dies_or_lives_beside_the_server",
@@ -100,7 +100,7 @@ MUTATIONS = [
     Mutation(
         "a write past the log",
         4,
-        "platform/messaging/services/marking.py",
+        "platform/messaging/services/read_markers.py",
         "    changes.update(thread, **moved)\n",
         "    Thread.objects.filter(id=thread.id).update(**moved)\n",
         "tests/integration/test_sync_convergence.py::test_replicas_converge",
@@ -108,7 +108,7 @@ MUTATIONS = [
     Mutation(
         "the first state of a row instead of the last",
         5,
-        "platform/sync/ring.py",
+        "platform/sync/hub/stream_buffer.py",
         "for change in taken if change.op != MEMBERSHIP}",
         "for change in reversed(taken) if change.op != MEMBERSHIP}",
         "tests/unit/test_sync_ring.py::test_ch3_the_coalesced_frame_says_what_the_full_log_says",
@@ -116,7 +116,7 @@ MUTATIONS = [
     Mutation(
         "a loss of membership that connections do not hear of",
         6,
-        "platform/sync/session.py",
+        "platform/sync/protocol/session.py",
         '            case "lost":\n                return self._lose([stream])\n',
         '            case "lost":\n                return []\n',
         "tests/integration/test_sync_leaks.py::test_mb2_nothing_is_told_after_a_loss_that_comes_without_a_gain",
@@ -124,11 +124,11 @@ MUTATIONS = [
     Mutation(
         "a token that never ends",
         7,
-        "platform/sync/session.py",
+        "platform/sync/protocol/session.py",
         'return self.state == "open" and self.who is not None and now < self.who.expires_at',
         'return self.state == "open" and self.who is not None',
         "tests/integration/test_sync_tokens.py::test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token",
-        more=(("platform/sync/session.py", '            self.state = "expired"\n', "            pass\n"),),
+        more=(("platform/sync/protocol/session.py", '            self.state = "expired"\n', "            pass\n"),),
     ),
     Mutation(
         "a new id for every attempt",
@@ -165,7 +165,7 @@ MUTATIONS = [
     Mutation(
         "a tail that stays where it was",
         12,
-        "platform/sync/retention.py",
+        "platform/sync/log/retention.py",
         "    Stream.objects.filter(id=stream).update(tail=upto)\n    return upto - row.tail\n",
         "    return 0\n",
         "tests/integration/test_sync_cursors.py::test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it",
@@ -173,7 +173,7 @@ MUTATIONS = [
     Mutation(
         "a cursor is a number and nothing else",
         13,
-        "platform/sync/positions.py",
+        "platform/sync/protocol/positions.py",
         "    if offer.c >= position.tail and offer.at != at:\n",
         "    if False:\n",
         "tests/integration/test_sync_cursors.py::test_cu5_a_restored_store_resets_whoever_saw_what_is_lost",
@@ -181,7 +181,7 @@ MUTATIONS = [
     Mutation(
         "what a page has shown is not judged",
         13,
-        "platform/sync/positions.py",
+        "platform/sync/protocol/positions.py",
         "    if why is None and offer.seen is not None:\n",
         "    if False:\n",
         "tests/integration/test_sync_page_positions.py::test_bo8_what_a_page_has_shown_is_judged_as_a_cursor_is",
@@ -189,17 +189,17 @@ MUTATIONS = [
     Mutation(
         "no window",
         14,
-        "platform/sync/window.py",
+        "platform/sync/protocol/flow_control.py",
         "        if self._sent and not self._has_room(batch):\n",
         "        if False:\n",
         "tests/faults/test_sync_crowds.py::test_one_who_never_reads_costs_little",
         # Behind the window a second bound ends a line that does not read.
-        more=(("platform/config/sockets.py", "UNREAD_MAX = 1024 * 1024", "UNREAD_MAX = 1024 * 1024 * 1024"),),
+        more=(("platform/server/websockets.py", "UNREAD_MAX = 1024 * 1024", "UNREAD_MAX = 1024 * 1024 * 1024"),),
     ),
     Mutation(
         "every connection reads the log for itself",
         15,
-        "platform/sync/log_follower.py",
+        "platform/sync/hub/log_follower.py",
         "        ready = ring.frame(after)\n",
         "        ready = None\n",
         "tests/faults/test_sync_crowds.py::test_a_crowd_that_lost_its_server_is_live_again_and_reads_each_stream_once",
@@ -223,7 +223,7 @@ MUTATIONS = [
     Mutation(
         "any build is welcome",
         18,
-        "platform/sync/session.py",
+        "platform/sync/protocol/session.py",
         " or protocol.is_older(hello.build, self.min_build):",
         ":",
         "tests/integration/test_sync_opening.py::test_he2_an_old_device_is_told_to_update",
@@ -231,7 +231,7 @@ MUTATIONS = [
     Mutation(
         "a take-back of what has not arrived leaves no record",
         19,
-        "platform/messaging/services/taking_back.py",
+        "platform/messaging/services/unsending.py",
         "        _record(actor, client_id, message_id)\n",
         "",
         "tests/integration/test_taking_back.py"
@@ -240,7 +240,7 @@ MUTATIONS = [
     Mutation(
         "a message taken back keeps its words in the log",
         19,
-        "platform/sync/changes.py",
+        "platform/sync/log/changes.py",
         "    if op != UPSERT or published.is_tombstone(row):\n",
         "    if op != UPSERT:\n",
         "tests/integration/test_sync_hidden.py::test_lg10_a_message_taken_back_reaches_no_device_that_comes_later",

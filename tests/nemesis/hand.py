@@ -37,7 +37,7 @@ def furnish(clients: int, admins: int) -> list[dict[str, str]]:
     from accounts import services as accounts
     from clients import services
     from clients.models import Client
-    from sync.seam import write_now
+    from sync.writes.db_executor import write_now
 
     def made() -> list[dict[str, str]]:
         people = []
@@ -66,11 +66,11 @@ def sign_in(user: str) -> str:
 
 def open_session(user: str) -> dict[str, object]:
     """A new session, as a device keeps it."""
-    from accounts import access_tokens
     from accounts import services as accounts
-    from accounts.limits import Requester
+    from accounts.limits.buckets import Requester
     from accounts.queries import Credentials
-    from sync.seam import write_now
+    from accounts.tokens import access_tokens
+    from sync.writes.db_executor import write_now
 
     def begun() -> dict[str, object]:
         grant = accounts.sign_in(
@@ -86,12 +86,12 @@ def open_session(user: str) -> dict[str, object]:
 def end_sessions(user: str) -> None:
     """Sign somebody out everywhere."""
     from accounts.models import Session
-    from accounts.services import signing_out
-    from sync.seam import write_now
+    from accounts.services import session_end
+    from sync.writes.db_executor import write_now
 
     def ended() -> None:
         for session in Session.objects.select_for_update().filter(user_id=UUID(user)).order_by("id"):
-            signing_out.end(session)
+            session_end.end(session)
 
     write_now(ended)
 
@@ -99,7 +99,7 @@ def end_sessions(user: str) -> None:
 def promote(email: str) -> None:
     """A client becomes an admin, by the product's own service."""
     from clients import services
-    from sync.seam import write_now
+    from sync.writes.db_executor import write_now
 
     write_now(services.create_admin, email=email, name="Promoted", password_hash="")
 
@@ -107,7 +107,7 @@ def promote(email: str) -> None:
 def demote(email: str) -> None:
     """An admin becomes a client again, by the product's own service."""
     from clients import services
-    from sync.seam import write_now
+    from sync.writes.db_executor import write_now
 
     write_now(services.remove_admin, email=email)
 
@@ -115,8 +115,8 @@ def demote(email: str) -> None:
 def following(users: list[str]) -> dict[str, list[str]]:
     """The streams that each may follow, by the product's own permission function."""
     from clients.access import following_of
-    from core.person import Person
-    from sync.seam import write_now
+    from core.actor import Person
+    from sync.writes.db_executor import write_now
 
     def found() -> dict[str, list[str]]:
         return {
@@ -136,7 +136,7 @@ def disturb(seed: int) -> list[str]:
 
 def prune(keep: int) -> int:
     """Retention, with its times made small."""
-    from sync import retention
+    from sync.log import retention
 
     retention.KEPT_FOR, retention.KEPT_AT_LEAST = timedelta(0), keep
     return retention.prune()

@@ -8,9 +8,9 @@ import pytest
 
 from analytics import services, tasks
 from core.ids import uuid7
-from sync import effects
+from sync.effects import effects
 from sync.models import Effect
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.portal import Json, Portal
 from tests.support.stand_in import StandIn, asked_of
 

@@ -13,8 +13,9 @@ from django.db import connection
 from joserfc import jwt
 from pytest_django import Settings
 
-from accounts import answers, keys
-from sync.seam import read, write
+from accounts.http import error_responses
+from accounts.tokens import signing_keys
+from sync.writes.db_executor import read, write
 
 BASE = "http://portal.test"
 VERSION = {"X-Supabase-Api-Version": "2024-01-01"}
@@ -40,7 +41,7 @@ def door() -> httpx.AsyncClient:
 @pytest.fixture
 async def http(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[httpx.AsyncClient]:
     """The doors of the sign-in service, where everybody who signs up is confirmed at once, and no answer is held back."""
-    monkeypatch.setattr(answers, "EVEN_S", 0)
+    monkeypatch.setattr(error_responses, "EVEN_S", 0)
     settings.AUTH_AUTOCONFIRM = True
     settings.AUTH_REUSE_INTERVAL_S = 10
     settings.AUTH_MAIL_COOLDOWN_S = 0
@@ -90,7 +91,7 @@ def query(reply: httpx.Response) -> dict[str, str]:
 
 def methods(session: Json) -> list[str]:
     """How the person of a session has proved who they are."""
-    claims = jwt.decode(session["access_token"], keys.signing_key().key, algorithms=["ES256"]).claims
+    claims = jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims
     assert claims["sub"] == session["user"]["id"]
     return [entry["method"] for entry in claims["amr"]]
 

@@ -9,9 +9,9 @@ from django.conf import settings
 from stripe.params._subscription_list_params import SubscriptionListParams
 
 from billing import services, tasks
-from billing.facts import Card, Sold, State
 from billing.models import Customer, UserSubscription
-from sync.seam import write
+from billing.stripe_types import Card, Sold, State
+from sync.writes.db_executor import write
 from tests.support.mailbox import sweep
 from tests.support.portal import Json, Portal, row
 from tests.support.stripe_stand_in import StripeStandIn

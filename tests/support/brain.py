@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from sync.positions import Position, judge
-from sync.protocol import Offer
-from sync.session import Session
-from sync.session_effects import Close, Effect, Send
-from sync.session_state import State
-from sync.window import Batch
+from sync.protocol.flow_control import Batch
+from sync.protocol.frames import Offer
+from sync.protocol.positions import Position, judge
+from sync.protocol.session import Session
+from sync.protocol.session_effects import Close, Effect, Send
+from sync.protocol.session_state import State
 
 NOW = 1_800_000_000.0
 LIFE_S = 3600

@@ -7,8 +7,8 @@ import pytest
 from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
-from config.file_bucket import FileBucket
-from files.shelf import shelf
+from environment.file_bucket import FileBucket
+from files.storage.backend import shelf
 
 NAME, REGION, ACCESS, SECRET = "pulseboard-files", "us-east-1", "testing", "testing-secret"
 

@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from chatbots.models import ChatMessage
 from core.ids import uuid7
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.deeds import chatbots
 from tests.support.portal import Json, Portal
 from tests.support.stand_in import StandIn

@@ -30,7 +30,7 @@ Settings = dict[str, Any]
 SHELL = """
 from uuid import UUID
 from django.db import transaction
-from core.person import Person
+from core.actor import Person
 from messaging.services import send_message
 maya = Person(UUID({user!r}), UUID(int=0), "", 0)
 with transaction.atomic():

@@ -8,10 +8,10 @@ from uuid import uuid4
 
 import httpx
 
-from core.person import Person
+from core.actor import Person
 from sync import ports
 from sync.models import Stream
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.portal import Somebody, door
 from tests.support.replica import Cursor, Replica
 from tests.support.socket import WITHIN_S, Socket

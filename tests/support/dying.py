@@ -15,8 +15,8 @@ from manage import ROOT, main
 
 def lie_in_wait(point: str) -> None:
     """Put death at `point`."""
-    from sync import hints, pending
-    from sync.pending import Change, Entry, Pending
+    from sync.log import hints, pending
+    from sync.log.pending import Change, Entry, Pending
 
     where, _, several = point.partition(" of ")
     write, publish = pending.write, hints.publish

@@ -5,7 +5,7 @@ import asyncio
 from django.db import connection
 
 from accounts import tasks
-from sync import effects
+from sync.effects import effects
 from tests.support.mailbox import Mailbox
 from tests.support.portal import Portal
 

@@ -19,10 +19,10 @@ def main(week: str) -> None:
     django.setup()
     from performance import tasks
     from performance.models import ScanRun, State
-    from sync import effects
+    from sync.effects import effects
+    from sync.effects.sweeper import sweeper
     from sync.models import Effect
-    from sync.seam import write_now
-    from sync.sweeper import sweeper
+    from sync.writes.db_executor import write_now
 
     done = threading.Event()
     effects.handles(QUICK)(lambda subject: done.set())

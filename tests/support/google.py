@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import httpx
 
-from accounts import oidc
+from accounts.redirects import oidc
 from tests.support.auth import PKCE, VERIFIER, Json
 from tests.support.stand_in import StandIn, asked_of, path_of
 

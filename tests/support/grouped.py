@@ -11,10 +11,12 @@ from django.db import connection
 
 from clients.models import Client
 from core.ids import uuid7
-from sync import effects, membership, seam
-from sync.group_commit import GROUP
+from sync.effects import effects
+from sync.log import membership
 from sync.models import Effect
-from sync.seam import read, write
+from sync.writes import db_executor
+from sync.writes.db_executor import read, write
+from sync.writes.group_commit import GROUP
 from tests.support.writers import made
 
 SOMEBODY = uuid7()
@@ -35,7 +37,7 @@ class Group:
 async def together(*, is_first: bool = True) -> AsyncIterator[Group]:
     """What is asked for inside is done as one group at the end. `is_first`: no earlier group has made it smaller."""
     if is_first:
-        seam._writer._most = GROUP
+        db_executor._writer._most = GROUP
     busy, free, group = threading.Event(), threading.Event(), Group()
 
     def keep_busy() -> None:

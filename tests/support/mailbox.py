@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connection
 
 from mail import tasks
-from sync import effects
+from sync.effects import effects
 
 CODE = re.compile(r"\b\d{6,10}\b")
 LINK = re.compile(r"^https?://\S+/auth/v1/verify\?\S+$", re.MULTILINE)

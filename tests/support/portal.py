@@ -14,16 +14,17 @@ from django.db import connection
 from django.db.models import Count, Model
 from pytest_django import DjangoDbBlocker
 
-from accounts import access_tokens
 from accounts import queries as accounts_queries
 from accounts import services as accounts
-from accounts.limits import Requester
+from accounts.limits.buckets import Requester
+from accounts.tokens import access_tokens
 from clients import services as clients
 from core.ids import uuid7
-from messaging import telling
-from sync import deliveries, hub, streams
+from messaging import notify
+from sync.hub import delivery_receipts, hub
+from sync.log import streams
 from sync.models import Change, Stream
-from sync.seam import read, write, write_now
+from sync.writes.db_executor import read, write, write_now
 from tests.support.emptying import Kept
 
 BASE = "http://portal.test"
@@ -183,8 +184,8 @@ def agency(empty_store: Kept, django_db_blocker: DjangoDbBlocker) -> Agency:
 @pytest.fixture
 async def portal(agency: Agency, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
     """The agency, with everybody signed in and no message written. No row says by itself, seconds later, "delivered"."""
-    monkeypatch.setattr(deliveries, "AFTER_S", 3600.0)
-    monkeypatch.setattr(telling, "_windows", {})  # what this process has asked for in other tests, of the same people
+    monkeypatch.setattr(delivery_receipts, "AFTER_S", 3600.0)
+    monkeypatch.setattr(notify, "_windows", {})  # what this process has asked for in other tests, of the same people
     made = Portal()
     made.people |= {name: _somebody(grant) for name, grant in agency.grants.items()}
     made.clients |= agency.clients

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from sync.protocol import FRAME_BYTES, FRAME_CHANGES
+from sync.protocol.frames import FRAME_BYTES, FRAME_CHANGES
 
 Json = dict[str, Any]
 Key = tuple[str, str]

@@ -10,7 +10,7 @@ from django.db import connection
 
 from performance import findings, page_speed, services, tasks
 from performance.models import ScanRun
-from sync.seam import read
+from sync.writes.db_executor import read
 from tests.support.page_speed import KEY, StandIn, standing_in
 from tests.support.portal import Json, Portal
 

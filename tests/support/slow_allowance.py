@@ -12,10 +12,10 @@ BACK_WITHIN_S = 20 * 60
 
 
 def slow_down() -> None:
-    from messaging import allowance
+    from messaging import send_limits
 
-    (most, _), day = allowance.MESSAGES
-    allowance.MESSAGES = ((most, BACK_WITHIN_S), day)
+    (most, _), day = send_limits.MESSAGES
+    send_limits.MESSAGES = ((most, BACK_WITHIN_S), day)
 
 
 if __name__ == "__main__":

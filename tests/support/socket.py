@@ -9,7 +9,8 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 
-from sync import hub, log_follower, seam
+from sync.hub import hub, log_follower
+from sync.writes import db_executor
 
 Json = dict[str, Any]
 WITHIN_S = 10.0
@@ -151,7 +152,7 @@ async def hang_up(sockets: Iterable[Socket]) -> None:
     for socket in sockets:
         await socket.leave()
     await hub.stop_running()
-    seam.close_connections()
+    db_executor.close_connections()
 
 
 def place(sub: Json, at: str = "", **changed: object) -> Json:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db.backends import utils
 
-from sync.db import plain
+from sync.sql import raw_sql
 
 
 @contextmanager
@@ -16,7 +16,7 @@ def counted() -> Iterator[list[str]]:
     said: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         cursors: Any = utils.CursorWrapper  # the stubs leave out where all its statements pass
-        by_django, past_django = cursors._execute_with_wrappers, plain._executed
+        by_django, past_django = cursors._execute_with_wrappers, raw_sql._executed
 
         def execute(cursor: Any, sql: Any, *rest: Any, **how: Any) -> Any:
             if not str(sql).startswith("BEGIN"):
@@ -28,5 +28,5 @@ def counted() -> Iterator[list[str]]:
             return past_django(sql, values)
 
         patch.setattr(cursors, "_execute_with_wrappers", execute)
-        patch.setattr(plain, "_executed", executed)
+        patch.setattr(raw_sql, "_executed", executed)
         yield said

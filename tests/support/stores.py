@@ -9,10 +9,12 @@ from django.db import connection, transaction
 
 from clients.models import Client
 from core.ids import uuid7
-from sync import changes, hub, retention, seam
 from sync.db.snapshot import snapshot
+from sync.hub import hub
+from sync.log import changes, retention
 from sync.models import Change, Stream
-from sync.seam import read, write
+from sync.writes import db_executor
+from sync.writes.db_executor import read, write
 
 
 async def many_clients(count: int, words: str = "") -> None:
@@ -71,7 +73,7 @@ def _take_copy(path: Path) -> None:
 async def restore(path: Path) -> None:
     """Put a copy back, with no process holding anything of the present."""
     await hub.stop_running()
-    seam.close_connections()
+    db_executor.close_connections()
     await asyncio.to_thread(_put_back, path)
 
 

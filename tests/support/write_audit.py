@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
-from sync import registry
+from sync.log import registry
 from tests.support.emptying import Kept
 
 # One sequence for writes and log entries: each transaction shows as its writes, then what it logged of them.

@@ -9,8 +9,8 @@ from django.db import connection, transaction
 
 from clients.models import Client
 from clients.services import create_client
-from sync import changes
 from sync.db.snapshot import snapshot
+from sync.log import changes
 from sync.models import Change, Stream
 
 

@@ -12,8 +12,8 @@ from joserfc.errors import SecurityWarning
 from joserfc.jwk import ECKey, OctKey, OKPKey, RSAKey
 from pytest_django import Settings
 
-from accounts import access_tokens, keys
 from accounts.models import Session, User
+from accounts.tokens import access_tokens, signing_keys
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def person() -> tuple[User, Session]:
 def test_the_key_is_made_once_for_all_and_for_its_owner_alone(data_dir: Path) -> None:
     path = data_dir / "keys" / "signing.jwk"
     with ThreadPoolExecutor(8) as threads:
-        ids = {key.id for key in threads.map(lambda _: keys.signing_key(), range(8))}
+        ids = {key.id for key in threads.map(lambda _: signing_keys.signing_key(), range(8))}
     assert len(ids) == 1
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
@@ -38,13 +38,13 @@ def test_the_key_is_made_once_for_all_and_for_its_owner_alone(data_dir: Path) ->
 
 
 def test_the_key_is_read_once(data_dir: Path) -> None:
-    first = keys.signing_key()
+    first = signing_keys.signing_key()
     (data_dir / "keys" / "signing.jwk").unlink()
-    assert keys.signing_key() is first
+    assert signing_keys.signing_key() is first
 
 
 def test_the_key_set_tells_public_members_alone() -> None:
-    published = keys.signing_key().published()
+    published = signing_keys.signing_key().published()
     assert set(published) == {"kty", "crv", "x", "y", "kid", "alg", "use", "key_ops"}
     assert (published["alg"], published["use"], published["key_ops"]) == ("ES256", "sig", ["verify"])
 
@@ -65,7 +65,7 @@ def test_a_key_of_the_installation_is_used(
         "kid": key.thumbprint(),
     }
     assert access_tokens.verified(token).email == "ada@example.com"
-    assert not {"d", "p", "q"} & set(keys.signing_key().published())
+    assert not {"d", "p", "q"} & set(signing_keys.signing_key().published())
     assert not (tmp_path / "keys").exists()
 
 
@@ -88,7 +88,7 @@ def test_a_key_file_that_cannot_be_used_is_refused(
     if content is not None:
         settings.AUTH_SIGNING_JWK_FILE.write_text(content)
     with pytest.raises(ImproperlyConfigured, match="AUTH_SIGNING_JWK_FILE"):
-        keys.signing_key()
+        signing_keys.signing_key()
     assert settings.AUTH_SIGNING_JWK_FILE.exists() == (content is not None)
 
 
@@ -97,4 +97,4 @@ def test_a_short_rsa_key_is_refused(settings: Settings, tmp_path: Path) -> None:
     with pytest.warns(SecurityWarning):
         settings.AUTH_SIGNING_JWK_FILE.write_text(json.dumps(RSAKey.generate_key(1024).as_dict(private=True)))
     with pytest.warns(SecurityWarning), pytest.raises(ImproperlyConfigured, match="RSA from 2048 bits"):
-        keys.signing_key()
+        signing_keys.signing_key()

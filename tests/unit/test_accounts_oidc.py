@@ -7,8 +7,8 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import OctKey, RSAKey
 
-from accounts import oidc
-from accounts.oidc import Provider, ProviderFault
+from accounts.redirects import oidc
+from accounts.redirects.oidc import Provider, ProviderFault
 
 ISSUER = "https://login.example"
 PROVIDER = Provider("google", ISSUER, "portal", "secret")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.redirects import is_allowed, source, with_fragment, with_query
+from accounts.redirects.allowed_redirects import is_allowed, source, with_fragment, with_query
 
 SITE = "https://portal.example"
 LOCAL = "http://localhost:8000"

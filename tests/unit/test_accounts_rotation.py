@@ -13,9 +13,9 @@ from joserfc import jwt
 from joserfc.jwk import RSAKey
 from pytest_django import Settings
 
-from accounts import access_tokens, keys, rotation
 from accounts.errors import BadToken
 from accounts.models import Session, User
+from accounts.tokens import access_tokens, key_rotation, signing_keys
 from core import clock
 
 Travel = Callable[[float], None]
@@ -36,7 +36,7 @@ def travel(monkeypatch: pytest.MonkeyPatch) -> Travel:
     def now() -> datetime:
         return start + timedelta(seconds=passed[0])
 
-    for module in (keys, access_tokens, rotation):
+    for module in (signing_keys, access_tokens, key_rotation):
         monkeypatch.setattr(module, "now", now)
 
     def on(seconds: float) -> None:
@@ -53,25 +53,25 @@ def issued() -> str:
 def rotated(*options: str) -> str:
     out = StringIO()
     call_command("rotate_keys", *options, stdout=out)
-    keys.look_again()
+    signing_keys.look_again()
     return out.getvalue()
 
 
 def published() -> list[object]:
-    return [key["kid"] for key in keys.ring().published()]
+    return [key["kid"] for key in signing_keys.ring().published()]
 
 
 def test_a_new_key_takes_over_and_nobody_is_signed_out(travel: Travel) -> None:
-    old, before = keys.signing_key().id, issued()
+    old, before = signing_keys.signing_key().id, issued()
     said = rotated()
     [_, new] = published()
     assert said.startswith(f"Key {new} is published, and signs from ")
-    assert keys.signing_key().id == old
+    assert signing_keys.signing_key().id == old
     travel(599)
-    assert keys.signing_key().id == old
+    assert signing_keys.signing_key().id == old
     last_of_old = issued()
     travel(2)
-    assert keys.signing_key().id == new
+    assert signing_keys.signing_key().id == new
     first_of_new = issued()
     for token in (before, last_of_old, first_of_new):
         assert access_tokens.verified(token).email == "ada@example.com"
@@ -83,7 +83,7 @@ def test_a_new_key_takes_over_and_nobody_is_signed_out(travel: Travel) -> None:
 
 
 def test_a_second_rotation_removes_what_nothing_needs(travel: Travel, data_dir: Path) -> None:
-    first = keys.signing_key().id
+    first = signing_keys.signing_key().id
     rotated()
     travel(600 + 3600)
     rotated()
@@ -103,7 +103,7 @@ def test_one_at_a_time(travel: Travel, data_dir: Path) -> None:
 
 
 def test_a_known_key_is_ended_at_once() -> None:
-    old, before = keys.signing_key().id, issued()
+    old, before = signing_keys.signing_key().id, issued()
     rotated("--revoke")
     assert old not in published()
     with pytest.raises(BadToken):
@@ -121,25 +121,25 @@ def test_a_key_of_the_installation_is_rotated_in_its_own_file(
     before = issued()
     rotated("--in", "7200")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert [key["alg"] for key in keys.ring().published()] == ["RS256", "ES256"]
+    assert [key["alg"] for key in signing_keys.ring().published()] == ["RS256", "ES256"]
     travel(7201)
-    assert jwt.decode(issued(), keys.signing_key().key, algorithms=["ES256"]).header["alg"] == "ES256"
+    assert jwt.decode(issued(), signing_keys.signing_key().key, algorithms=["ES256"]).header["alg"] == "ES256"
     assert published()[0] == own.thumbprint()
     with pytest.raises(BadToken):
         access_tokens.verified(before)  # by its time: its key is still there
-    assert not {"d", "p", "q"} & {name for key in keys.ring().published() for name in key}
+    assert not {"d", "p", "q"} & {name for key in signing_keys.ring().published() for name in key}
 
 
 def test_other_processes_learn_of_it_by_themselves(monkeypatch: pytest.MonkeyPatch, data_dir: Path) -> None:
-    keys.signing_key()
-    rotation.rotate(keys.key_file(), in_s=600)
+    signing_keys.signing_key()
+    key_rotation.rotate(signing_keys.key_file(), in_s=600)
     assert len(published()) == 1
-    monkeypatch.setattr(keys, "LOOK_EVERY_S", 0.0)
+    monkeypatch.setattr(signing_keys, "LOOK_EVERY_S", 0.0)
     assert len(published()) == 2
 
 
 def test_a_file_that_is_spoilt_meanwhile_changes_nothing(data_dir: Path) -> None:
-    key = keys.signing_key()
+    key = signing_keys.signing_key()
     (data_dir / "keys" / "signing.jwk").write_text("no key")
-    keys.look_again()
-    assert keys.signing_key() is key
+    signing_keys.look_again()
+    assert signing_keys.signing_key() is key

@@ -2,7 +2,8 @@
 
 import pytest
 
-from accounts import passwords, rules
+from accounts import validation
+from accounts.credentials import passwords
 from accounts.errors import ValidationFailed
 from accounts.models import User
 from accounts.queries import name_of, typed_name
@@ -18,7 +19,7 @@ from accounts.queries import name_of, typed_name
     ],
 )
 def test_an_address_is_stored_in_lower_case(typed: str, stored: str) -> None:
-    assert rules.email(typed) == stored
+    assert validation.email(typed) == stored
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def test_an_address_is_stored_in_lower_case(typed: str, stored: str) -> None:
 )
 def test_what_is_no_address_is_refused(typed: str) -> None:
     with pytest.raises(ValidationFailed, match=r"^Unable to validate email address: invalid format$"):
-        rules.email(typed)
+        validation.email(typed)
 
 
 @pytest.mark.parametrize(
@@ -68,17 +69,17 @@ def test_what_is_no_address_is_refused(typed: str) -> None:
 )
 def test_a_pkce_pair_is_whole_and_well_formed(_case: str, challenge: str, method: str, message: str | None) -> None:
     if message is None:
-        rules.pkce_pair(challenge, method)
+        validation.pkce_pair(challenge, method)
         return
     with pytest.raises(ValidationFailed, match=message):
-        rules.pkce_pair(challenge, method)
+        validation.pkce_pair(challenge, method)
 
 
 def test_metadata_fits_into_every_access_token() -> None:
-    largest = {"x": "é" * ((rules.METADATA_MAX - len('{"x": ""}')) // len("\\u00e9"))}
-    assert rules.metadata(dict(largest)) == largest
+    largest = {"x": "é" * ((validation.METADATA_MAX - len('{"x": ""}')) // len("\\u00e9"))}
+    assert validation.metadata(dict(largest)) == largest
     with pytest.raises(ValidationFailed):
-        rules.metadata({"x": largest["x"] + "é"})
+        validation.metadata({"x": largest["x"] + "é"})
 
 
 @pytest.mark.parametrize(

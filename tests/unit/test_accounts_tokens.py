@@ -14,9 +14,9 @@ from joserfc import jwt
 from joserfc.jwk import ECKey, RSAKey
 from pytest_django import Settings
 
-from accounts import access_tokens, keys, refresh_tokens
 from accounts.errors import AuthFailure
 from accounts.models import Session, User
+from accounts.tokens import access_tokens, refresh_tokens, signing_keys
 from core import clock
 from core.errors import NotSignedIn
 
@@ -47,7 +47,7 @@ def resign(change: Callable[[Claims], object]) -> str:
     """A token signed by our own key, with changed claims."""
     claims = claims_of(access_tokens.issue(*person()).text)
     change(claims)
-    key = keys.signing_key()
+    key = signing_keys.signing_key()
     return jwt.encode({"alg": key.algorithm, "kid": key.id}, claims, key.key, algorithms=[key.algorithm])
 
 
@@ -139,7 +139,7 @@ def test_claims_of_another_shape_are_refused(
 
 
 def test_only_our_key_with_its_own_algorithm_signs() -> None:
-    ours, claims = keys.signing_key(), claims_of(access_tokens.issue(*person()).text)
+    ours, claims = signing_keys.signing_key(), claims_of(access_tokens.issue(*person()).text)
     header, body, signature = access_tokens.issue(*person()).text.split(".")
     unsigned, symmetric = (encode(json.dumps({"alg": name, "kid": ours.id})) for name in ("none", "HS256"))
     # The classic confusion: the public key's text as an HMAC secret.

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from chatbots import embedded
-from chatbots.wordpiece import MOST_TOKENS, token_ids
+from chatbots.retrieval import embedded_model
+from chatbots.retrieval.wordpiece import MOST_TOKENS, token_ids
 
 ROOT = Path(__file__).resolve().parents[2]
 ALONE = """
@@ -16,7 +16,7 @@ sys.path.insert(0, "platform")
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 import django
 django.setup()
-import chatbots.replying, chatbots.tasks
+import chatbots.replies.reply, chatbots.tasks
 print("numpy" in sys.modules, "onnxruntime" in sys.modules)
 
 def refuse(*_args, **_kwargs):
@@ -64,10 +64,10 @@ def test_a_long_text_is_cut() -> None:
 def test_weights_that_are_missing_or_others_than_those_that_were_compared_embed_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    embedded._session.cache_clear()
-    monkeypatch.setattr(embedded, "WEIGHTS", str(tmp_path / "model.onnx"))
+    embedded_model._session.cache_clear()
+    monkeypatch.setattr(embedded_model, "WEIGHTS", str(tmp_path / "model.onnx"))
     with pytest.raises(FileNotFoundError):
-        embedded.embed(["When do you open?"])
+        embedded_model.embed(["When do you open?"])
     (tmp_path / "model.onnx").write_bytes(b"other weights")
-    with pytest.raises(embedded.OtherWeights, match="has the SHA-256"):
-        embedded.embed(["When do you open?"])
+    with pytest.raises(embedded_model.OtherWeights, match="has the SHA-256"):
+        embedded_model.embed(["When do you open?"])

@@ -2,8 +2,8 @@
 
 import pytest
 
+from clients.csv_import import BYTES_MAX, ROWS_MAX, read
 from clients.errors import BadSheet
-from clients.sheets import BYTES_MAX, ROWS_MAX, read
 
 HEAD = "Company,Contact name,E-mail"
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from config.demo_stories import STORIES, Line, Story
+from demo.stories import STORIES, Line, Story
 
 CLIENTS = STORIES.clients
 HOURS = [datetime(2026, 10, 25, hour, 10, tzinfo=ZoneInfo("Europe/Berlin")) for hour in range(0, 24, 3)]

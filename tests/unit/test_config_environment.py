@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from config.chatting import Chatting
-from config.environment import Environment, read_environment
-from config.file_bucket import FileBucket
-from config.scanning import Scanning
-from config.stripe_account import StripeAccount
+from environment.environment import Environment, read_environment
+from environment.file_bucket import FileBucket
+from environment.language_model import Chatting
+from environment.scanning import Scanning
+from environment.stripe_account import StripeAccount
 
 ROOT = Path("/srv/portal")
 DEFAULTS = Environment(

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from config.headers import headers_of
-from config.stripe_account import API, JS, StripeAccount
+from environment.stripe_account import API, JS, StripeAccount
+from server.headers import headers_of
 
 NONE = StripeAccount(API, JS, None, None, None)
 REAL = replace(NONE, secret_key="sk_live_1", publishable_key="pk_live_1", webhook_secret="whsec_1")

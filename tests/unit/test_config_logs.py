@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, OperationalError
 
-from config import logs
 from core import trace
 from core.errors import Failure
+from server import logs
 from sync.errors import LogHole
 
 CANARY = "dear Maya, the invoice is wrong"
@@ -23,7 +23,7 @@ TOKEN = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
 def line(message: str, *args: object, error: BaseException | None = None, **fields: object) -> dict[str, Any]:
     """One log line as an operator's tools read it."""
     info = (type(error), error, error.__traceback__) if error is not None else None
-    record = logging.LogRecord("sync.hub", logging.ERROR, __file__, 1, message, args, info)
+    record = logging.LogRecord("sync.hub.hub", logging.ERROR, __file__, 1, message, args, info)
     if fields:
         record.fields = fields
     text = logs.JsonLines().format(record)
@@ -43,7 +43,7 @@ def test_a_line_says_when_what_and_where() -> None:
     said = line("read %s of %s", 3, "w")
     assert said.pop("at").endswith("Z")
     assert said.pop("process") > 0
-    assert said == {"level": "error", "logger": "sync.hub", "message": "read 3 of w"}
+    assert said == {"level": "error", "logger": "sync.hub.hub", "message": "read 3 of w"}
 
 
 def test_a_line_bears_the_request_and_the_connection_it_is_about() -> None:

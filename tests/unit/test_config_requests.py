@@ -7,8 +7,8 @@ import pytest
 from twisted.internet import testing
 from twisted.internet.task import Clock
 
-from config.headers import HEADERS, PRIVATE
-from config.requests import WITHIN_S, BoundedFactory
+from server.headers import HEADERS, PRIVATE
+from server.request_limits import WITHIN_S, BoundedFactory
 
 HEAD = b"POST /rest/v1/messages HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from config.environment import read_environment
-from config.stripe_account import StripeAccount, with_made_keys
-from config.variables import BadSetting
+from environment.environment import read_environment
+from environment.stripe_account import StripeAccount, with_made_keys
+from environment.variables import BadSetting
 
 ROOT = Path("/srv/portal")
 REAL = {

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from config.environment import make_folder, read_environment
-from config.variables import BadSetting
+from environment.environment import make_folder, read_environment
+from environment.variables import BadSetting
 
 ROOT = Path("/srv/portal")
 POSTGRESQL = "postgresql://portal:secret@db/portal"

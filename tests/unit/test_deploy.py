@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from config.environment import read_environment
+from environment.environment import read_environment
 from tests.support.deployment import WEB, WORKER, command_line, made_keys, settings_of
 from tests.support.walls.tree import ROOT
 

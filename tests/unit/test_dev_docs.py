@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.apps import apps
 
-from config.paths import is_screen, public_page
+from server.paths import is_screen, public_page
 from tests.support.walls.tree import ROOT
 
 PROSE = (ROOT / "pwa/src/features/chatbots/docs-prose.ts").read_text("utf-8")

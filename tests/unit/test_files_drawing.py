@@ -7,7 +7,7 @@ import zlib
 import pytest
 from PIL import Image
 
-from files import previews
+from files.previews import previews
 from tests.support.files import HTML, page_of, picture
 
 ON_ITS_SIDE = Image.Exif()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from messaging.folding import grams_asked
+from messaging.search.trigrams import grams_asked
 
 # As messages are: some words are in nearly all of them, some in one.
 TEXTS = ["the invoice of the harbor"] * 8 + ["the invoice of the quay", "zebra"]

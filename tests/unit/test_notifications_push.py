@@ -9,10 +9,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from pytest_django import Settings
 
-from notifications import addresses
+from notifications import push_addresses
 from notifications.encryption import encrypted, keys_of
 from notifications.errors import BadSubscription
-from notifications.quiet import Hours, quiet_until
+from notifications.quiet_hours import Hours, quiet_until
 
 # Appendix A of RFC 8291.
 TEXT = b"When I grow up, I want to be a watermelon"
@@ -71,7 +71,7 @@ def test_keys_that_are_none_are_refused(p256dh: str, auth: str, why: str) -> Non
 )
 def test_what_is_no_push_service_is_refused(address: str) -> None:
     with pytest.raises(BadSubscription):
-        addresses.checked(address)
+        push_addresses.checked(address)
 
 
 def test_https_is_taken_and_a_network_that_the_settings_name(settings: Settings) -> None:
@@ -82,9 +82,9 @@ def test_https_is_taken_and_a_network_that_the_settings_name(settings: Settings)
         "http://127.0.0.1:9/1",
         "http://localhost:9/",
     ):
-        assert addresses.checked(address) == address
+        assert push_addresses.checked(address) == address
     with pytest.raises(BadSubscription):
-        addresses.checked("http://10.0.0.1/1")
+        push_addresses.checked("http://10.0.0.1/1")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mail.ports import Brand
-from notifications import letter
+from notifications import weekly_email_layout
 from notifications.ports import Bar, Figure, Section
 from notifications.week import days_of, week_due
 
@@ -42,7 +42,7 @@ def test_it_is_due_from_eight_on_mondays(moment: str, zone: ZoneInfo, due: str |
 )
 def test_it_tells_of_the_seven_days_before(monday: str, said: str) -> None:
     start, end = days_of(datetime.fromisoformat(monday).date(), BERLIN)
-    frame = letter.Frame(Brand("P", "#2563EB", ""), "Harbor", start, end, "Europe/Berlin", [], "")
+    frame = weekly_email_layout.Frame(Brand("P", "#2563EB", ""), "Harbor", start, end, "Europe/Berlin", [], "")
     assert (frame.days, (end - start).days) == (said, 7)
 
 
@@ -50,9 +50,9 @@ def test_nobody_breaks_out_of_it() -> None:
     start, end = days_of(datetime(2026, 11, 23, tzinfo=BERLIN).date(), BERLIN)
     evil = "</td><script>alert(1)</script>"
     section = Section(evil, evil, (Figure(evil, evil, evil),), (evil,), (Bar(50, evil, evil),), "/dashboard", evil)
-    frame = letter.Frame(
+    frame = weekly_email_layout.Frame(
         Brand(evil, "#2563EB", ""), evil, start, end, "Europe/Berlin", [section], "https://p.example/x"
     )
-    assert "<script" not in letter.html(frame)
-    assert letter.html(frame).count("&lt;script&gt;") == 15
-    assert letter.text(frame).count("<script>") == 11
+    assert "<script" not in weekly_email_layout.html(frame)
+    assert weekly_email_layout.html(frame).count("&lt;script&gt;") == 15
+    assert weekly_email_layout.text(frame).count("<script>") == 11

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from performance.week import friday_of, week_of
+from performance.friday_run import friday_of, week_of
 
 BERLIN, SAMOA, NEW_YORK = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Apia"), ZoneInfo("America/New_York")
 FRIDAY = date(2026, 11, 20)

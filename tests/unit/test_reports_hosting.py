@@ -8,13 +8,13 @@ from uuid import UUID
 import pytest
 from pytest_django import Settings
 
-from config.environment import read_environment
-from config.file_bucket import FileBucket
-from config.headers import headers_of
-from config.stripe_account import API, JS, StripeAccount
-from config.variables import BadSetting
-from config.video_host import VideoHost
-from reports.hosting import SignedUpload, signature, signed_upload
+from environment.environment import read_environment
+from environment.file_bucket import FileBucket
+from environment.stripe_account import API, JS, StripeAccount
+from environment.variables import BadSetting
+from environment.video_host import VideoHost
+from reports.video_host_upload import SignedUpload, signature, signed_upload
+from server.headers import headers_of
 
 ROOT = Path("/srv/portal")
 NO_STRIPE = StripeAccount(API, JS, None, None, None)

@@ -11,7 +11,7 @@ import pytest
 from pytest_django import Settings
 
 from reports import posters
-from reports.videos import read_video
+from reports.video_addresses import read_video
 from tests.support.canary import Canary, canary
 from tests.support.listening import Answering, listening
 

@@ -3,7 +3,7 @@
 import pytest
 
 from reports.errors import BadVideo
-from reports.videos import read_video
+from reports.video_addresses import read_video
 
 NOCOOKIE = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"
 LOOM = "0281766fa2d04bb788eaf19e65135184"

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from reports.week import next_delivery
+from reports.publish_time import next_delivery
 
 BERLIN, KIRITIMATI, LOS_ANGELES = (
     ZoneInfo(name) for name in ("Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles")

@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from sync import admission
-from sync.admission import Admission
+from sync.hub import admission
+from sync.hub.admission import Admission
 
 MAYA, ANA = UUID(int=1), UUID(int=2)
 

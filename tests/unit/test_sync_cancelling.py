@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 
-from sync import cancelling
+from sync import task_cancellation
 
 
 async def test_a_task_that_swallows_cancellations_ends_nevertheless() -> None:
@@ -18,7 +18,7 @@ async def test_a_task_that_swallows_cancellations_ends_nevertheless() -> None:
 
     task = asyncio.create_task(stubborn())
     await asyncio.sleep(0)
-    await asyncio.wait_for(cancelling.end([task]), 5)
+    await asyncio.wait_for(task_cancellation.end([task]), 5)
     assert (task.done(), met) == (True, 3)
 
 
@@ -28,5 +28,5 @@ async def test_a_task_that_has_failed_is_no_hindrance() -> None:
 
     task = asyncio.create_task(failing())
     await asyncio.wait({task})
-    await cancelling.end([task])
+    await task_cancellation.end([task])
     assert isinstance(task.exception(), RuntimeError)

@@ -5,10 +5,10 @@ from uuid import UUID
 
 import pytest
 
-from sync import ephemeral
-from sync.ephemeral import Ephemeral, Message, Speaker
-from sync.lane import Item
-from sync.protocol import Look, Typing
+from sync.hub import ephemeral
+from sync.hub.ephemeral import Ephemeral, Message, Speaker
+from sync.hub.ephemeral_queue import Item
+from sync.protocol.frames import Look, Typing
 
 THREAD, OTHER = UUID(int=21), UUID(int=22)
 ANA, RUI, MAYA = UUID(int=1), UUID(int=2), UUID(int=3)

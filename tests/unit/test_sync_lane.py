@@ -4,10 +4,10 @@ from uuid import UUID
 
 import pytest
 
-from sync import protocol
-from sync.lane import Item, Lane
-from sync.protocol import BadFrame, Typing, Unheard, read_frame
-from sync.session_effects import Whisper
+from sync.hub.ephemeral_queue import Item, Lane
+from sync.protocol import frames
+from sync.protocol.frames import BadFrame, Typing, Unheard, read_frame
+from sync.protocol.session_effects import Whisper
 from tests.support.brain import EXP, NOW, STREAM, batch, in_state, opened
 
 THREAD, OTHER = UUID(int=21), UUID(int=22)
@@ -47,10 +47,10 @@ def test_ep1_under_pressure_typing_is_forgotten_and_presence_waits() -> None:
 @pytest.mark.parametrize(
     ("changes", "size", "pressed"),
     [
-        (protocol.WINDOW_CHANGES // 2 - 1, 100, False),
-        (protocol.WINDOW_CHANGES // 2, 100, True),
-        (1, protocol.WINDOW_BYTES // 2 - 1, False),
-        (1, protocol.WINDOW_BYTES // 2, True),
+        (frames.WINDOW_CHANGES // 2 - 1, 100, False),
+        (frames.WINDOW_CHANGES // 2, 100, True),
+        (1, frames.WINDOW_BYTES // 2 - 1, False),
+        (1, frames.WINDOW_BYTES // 2, True),
     ],
 )
 def test_ep1_half_a_window_is_pressure(changes: int, size: int, pressed: bool) -> None:

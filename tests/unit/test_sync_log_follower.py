@@ -6,9 +6,10 @@ from uuid import uuid4
 
 import pytest
 
-from sync import log_follower, queries
-from sync.log_follower import LogFollower
-from sync.pending import Change
+from sync import queries
+from sync.hub import log_follower
+from sync.hub.log_follower import LogFollower
+from sync.log.pending import Change
 
 
 def change(seq: int) -> Change:

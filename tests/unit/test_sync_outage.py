@@ -5,7 +5,7 @@ from asyncio import CancelledError
 
 import pytest
 
-from sync import outage
+from sync.hub import outage
 
 LIBRARY = logging.getLogger("channels_redis.pubsub")
 

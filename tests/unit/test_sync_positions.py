@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.positions import Position, judge
-from sync.protocol import Offer
+from sync.protocol.frames import Offer
+from sync.protocol.positions import Position, judge
 
 STREAM = "c:0192"
 

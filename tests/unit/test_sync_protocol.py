@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.protocol import MAX_SUBS, Ack, Auth, BadFrame, Hello, Offer, Ping, Sub, read_frame, write_frame
+from sync.protocol.frames import MAX_SUBS, Ack, Auth, BadFrame, Hello, Offer, Ping, Sub, read_frame, write_frame
 
 DEVICE, TAB = "018f3c2e-0000-7000-8000-000000000001", "018f3c2e-0000-7000-8000-000000000002"
 SUB = {"s": "w", "e": "k3", "c": 4, "at": "ab"}

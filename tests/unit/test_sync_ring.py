@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sync.errors import LogHole
-from sync.membership import Membership
-from sync.pending import MEMBERSHIP, Change
-from sync.protocol import FRAME_BYTES, FRAME_CHANGES
-from sync.ring import RING_BYTES, RING_CHANGES, Ring, make_batch
-from sync.window import Batch
+from sync.hub.stream_buffer import RING_BYTES, RING_CHANGES, Ring, make_batch
+from sync.log.membership import Membership
+from sync.log.pending import MEMBERSHIP, Change
+from sync.protocol.flow_control import Batch
+from sync.protocol.frames import FRAME_BYTES, FRAME_CHANGES
 
 ROWS = [UUID(int=n) for n in range(1, 6)]
 Held = dict[str, tuple[int, str]]

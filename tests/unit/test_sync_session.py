@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sync import protocol
-from sync.positions import judge
-from sync.protocol import Hello, Offer
-from sync.session_effects import Close, Identify, Reidentify, Resolve, Unwatch, Watch
-from sync.session_state import State
+from sync.protocol import frames
+from sync.protocol.frames import Hello, Offer
+from sync.protocol.positions import judge
+from sync.protocol.session_effects import Close, Identify, Reidentify, Resolve, Unwatch, Watch
+from sync.protocol.session_state import State
 from tests.support.brain import (
     DEVICE,
     LIFE_S,
@@ -44,7 +44,7 @@ FRAMES = {
     "not JSON": "shout",
     "nothing": "",
 }
-BAD: list[Any] = [protocol.BAD_FRAME]
+BAD: list[Any] = [frames.BAD_FRAME]
 PONG = {"t": "pong", "n": 9}
 OPEN: dict[str, list[Any]] = {
     "hello": BAD,
@@ -98,7 +98,7 @@ def test_he9_each_frame_in_each_state(state: State, name: str) -> None:
 )
 def test_he2_another_protocol_or_an_old_build_is_too_old(changed: dict[str, object]) -> None:
     brain = fresh()
-    assert brain.received(hello(**changed)) == [Close(protocol.TOO_OLD)]
+    assert brain.received(hello(**changed)) == [Close(frames.TOO_OLD)]
     assert brain.received(hello()) == []
 
 
@@ -120,7 +120,7 @@ def test_he4_ok_lists_what_may_be_followed_and_live_follows_at_once_without_back
         "name": "Maya",
         "exp": ME.expires_at,
         "now": int(NOW),
-        "hb": protocol.HEARTBEAT_S,
+        "hb": frames.HEARTBEAT_S,
         "eph": 1,
         "min_build": "2026.11.1",
         "subs": [
@@ -203,11 +203,11 @@ def test_tk4_a_fresh_token_must_be_of_the_same_person_and_session() -> None:
 
 def test_cc1_the_codes_tell_whether_to_come_back() -> None:
     """CC1: 4000-4499 retry, 4500-4999 are terminal."""
-    retry = {protocol.SLOW, protocol.NOT_AUTHENTICATED, protocol.NO_HELLO, protocol.SUPERSEDED, protocol.TOO_MANY}
-    terminal = {protocol.BAD_FRAME, protocol.BARRED, protocol.TOO_OLD}
+    retry = {frames.SLOW, frames.NOT_AUTHENTICATED, frames.NO_HELLO, frames.SUPERSEDED, frames.TOO_MANY}
+    terminal = {frames.BAD_FRAME, frames.BARRED, frames.TOO_OLD}
     assert all(4000 <= code < 4500 for code in retry)
     assert all(4500 <= code < 5000 for code in terminal)
-    assert protocol.GOING_DOWN == 1012
+    assert frames.GOING_DOWN == 1012
 
 
 deeds = st.sampled_from([*FRAMES, "tick", "lost", "ended", "took", "auth ok", "gained"])

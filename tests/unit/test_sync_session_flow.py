@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync import protocol
-from sync.positions import Position, judge
-from sync.protocol import Offer
-from sync.session_effects import Beat, Close
-from sync.window import Batch
+from sync.protocol import frames
+from sync.protocol.flow_control import Batch
+from sync.protocol.frames import Offer
+from sync.protocol.positions import Position, judge
+from sync.protocol.session_effects import Beat, Close
 from tests.support.brain import (
     LIFE_S,
     ME,
@@ -81,7 +81,7 @@ def test_ch5_a_full_window_sends_nothing_more_until_an_ack() -> None:
 def test_ch5_the_window_counts_bytes_too_and_all_streams_together() -> None:
     brain = opened(head=900)
     brain.places[OWN].cursor = 0
-    assert brain.took(STREAM, batch(8, 8, size=protocol.WINDOW_BYTES - 10), NOW)
+    assert brain.took(STREAM, batch(8, 8, size=frames.WINDOW_BYTES - 10), NOW)
     assert brain.took(OWN, batch(1, 1, size=11), NOW) is None
     assert brain.took(OWN, batch(1, 1, size=10), NOW)
     brain.received(ack(8))
@@ -90,7 +90,7 @@ def test_ch5_the_window_counts_bytes_too_and_all_streams_together() -> None:
 
 def test_ch5_an_empty_window_takes_any_frame() -> None:
     brain = opened(head=900)
-    assert brain.took(STREAM, batch(8, 8, size=protocol.WINDOW_BYTES * 3), NOW)
+    assert brain.took(STREAM, batch(8, 8, size=frames.WINDOW_BYTES * 3), NOW)
     assert brain.took(STREAM, batch(9, 9, size=1), NOW) is None
 
 
@@ -100,15 +100,15 @@ def test_ch5_30_s_of_a_full_window_close_and_an_ack_starts_them_anew() -> None:
     assert brain.tick(NOW + 200) == [Beat()]  # all is sent, nothing waits: no hurry
     brain.took(STREAM, batch(608, 608), NOW + 200)
     brain.took(STREAM, batch(608, 608), NOW + 215)
-    assert Close(protocol.SLOW) not in brain.tick(NOW + 229)
+    assert Close(frames.SLOW) not in brain.tick(NOW + 229)
     brain.received(ack(607))
     brain.took(STREAM, batch(608, 1207), NOW + 230)
     brain.took(STREAM, batch(1208, 1208), NOW + 231)
-    assert Close(protocol.SLOW) not in brain.tick(NOW + 260)
-    assert brain.tick(NOW + 261) == [Close(protocol.SLOW)]
+    assert Close(frames.SLOW) not in brain.tick(NOW + 260)
+    assert brain.tick(NOW + 261) == [Close(frames.SLOW)]
 
 
-sizes = st.lists(st.tuples(st.integers(1, 200), st.integers(1, protocol.FRAME_BYTES), st.booleans()), max_size=30)
+sizes = st.lists(st.tuples(st.integers(1, 200), st.integers(1, frames.FRAME_BYTES), st.booleans()), max_size=30)
 
 
 @given(sizes)
@@ -119,15 +119,15 @@ def test_ch5_never_more_than_the_window_is_on_its_way(run: list[tuple[int, int, 
         if brain.took(STREAM, offered, NOW):
             on_its_way.append(offered)
             at = offered.end
-        assert sum(b.count for b in on_its_way) <= protocol.WINDOW_CHANGES
-        assert len(on_its_way) == 1 or sum(b.size for b in on_its_way) <= protocol.WINDOW_BYTES
+        assert sum(b.count for b in on_its_way) <= frames.WINDOW_CHANGES
+        assert len(on_its_way) == 1 or sum(b.size for b in on_its_way) <= frames.WINDOW_BYTES
         if acks and on_its_way:
             brain.received(ack(on_its_way.pop(0).end))
 
 
 def test_he1_5_s_without_hello_close() -> None:
     assert fresh().tick(NOW + 4.9) == []
-    assert fresh().tick(NOW + 5) == [Close(protocol.NO_HELLO)]
+    assert fresh().tick(NOW + 5) == [Close(frames.NO_HELLO)]
     brain = in_state("identifying")
     assert brain.tick(NOW + 60) == []
 
@@ -197,7 +197,7 @@ def test_ch5_a_lost_stream_leaves_the_window() -> None:
     assert brain.took(OWN, batch(1, 1), NOW) is None
     brain.membership(STREAM, "lost", ME.id, None)
     assert kinds(brain.took(OWN, batch(1, 1), NOW) or [])[0] == "ch"
-    assert Close(protocol.SLOW) not in brain.tick(NOW + 60)
+    assert Close(frames.SLOW) not in brain.tick(NOW + 60)
 
 
 def test_cu7_a_pruned_stream_is_reset_once_and_nothing_of_it_is_wanted_until_it_is_offered() -> None:

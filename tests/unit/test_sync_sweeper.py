@@ -8,8 +8,8 @@ import pytest
 from django.utils.module_loading import autodiscover_modules
 from huey.contrib.djhuey import HUEY
 
-from sync import effects
-from sync.sweeper import Attendant, once
+from sync.effects import effects
+from sync.effects.sweeper import Attendant, once
 
 WITHIN_S = 5
 

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from config.demo import PASSWORD, sign_ins
-from config.demo_stories import STORIES
+from demo.seed import PASSWORD, sign_ins
+from demo.stories import STORIES
 from tests.support.planting import Wall, on_the_tree_and_on, plant
 from tests.support.walls import documents
 from tests.support.walls.tree import ROOT
 
 GOOD = {
     "Makefile": "run: tools ## serve\n\t@true\ncheck-types: tools\n",
-    "platform/sync/hub.py": '"""Hints."""\n',
-    "README.md": "Read `platform/sync/hub.py` (`hub.py`), below `platform/`.\n\n```sh\nmake run    # serves\n```\n"
+    "platform/sync/hub/hub.py": '"""Hints."""\n',
+    "README.md": "Read `platform/sync/hub/hub.py` (`hub.py`), below `platform/`.\n\n```sh\nmake run    # serves\n```\n"
     "The build is in `pwa/dist/index.html`, the rest in `/etc/pulseboard/env`; make sure of it.\n",
 }
 WALLS = (documents.named_files_exist, documents.named_chores_exist)

@@ -29,7 +29,7 @@ CONFIGURATION = """
 GOOD = {
     "pyproject.toml": CONFIGURATION,
     "platform/core/ids.py": '"""Ids."""\n',
-    "platform/sync/hub.py": '"""Hints."""\nimport asyncio\nawait asyncio.sl" + "eep(0.05)  # readers gather\n',
+    "platform/sync/hub/hub.py": '"""Hints."""\nimport asyncio\nawait asyncio.sl" + "eep(0.05)  # readers gather\n',
     "tests/unit/test_hub.py": '"""The hub."""\nasync def test_yields():\n    await asyncio.sleep(0)\n',
     "tests/support/until.py": '"""Polls."""\nimport time\ntime.sleep(0.01)\n',
     "pwa/src/sync/hub.test.ts": "// The hub.\ntest.each([1])('skips %s', () => {})\n",

@@ -12,7 +12,7 @@ from tests.support.walls.tree import ROOT
 LINTER = Path(sys.executable).with_name("lint-imports")
 # File -> the line planted at its end, what the report says of it, and the contract it breaks.
 PLANTED = [
-    ("core/ids.py", "import sync.seam", "core.ids -> sync.seam", "rooms"),
+    ("core/ids.py", "import sync.writes.db_executor", "core.ids -> sync.writes.db_executor", "rooms"),
     ("clients/queries.py", "import messaging.queries", "clients.queries -> messaging.queries", "rooms"),
     ("website/apps.py", "import config.settings", "website.apps -> config.settings", "rooms"),
     ("accounts/errors.py", "import accounts.services", "accounts.errors -> accounts.services", "roles"),
@@ -22,8 +22,8 @@ PLANTED = [
     ("messaging/access.py", "import channels.layers", "messaging.access -> channels", "transport"),
     ("clients/models.py", "import pydantic", "clients.models -> pydantic", "transport"),
     ("sync/queries.py", "import huey", "sync.queries -> huey", "transport"),
-    ("sync/session.py", "from django.db import connection", "sync.session -> django", "pure"),
-    ("sync/protocol.py", "import redis", "sync.protocol -> redis", "pure"),
+    ("sync/protocol/session.py", "from django.db import connection", "sync.session -> django", "pure"),
+    ("sync/protocol/frames.py", "import redis", "sync.protocol -> redis", "pure"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""The wall around synced rows: whatever writes them goes through sync.changes."""
+"""The wall around synced rows: whatever writes them goes through sync.log.changes."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.support.walls.tree import ROOT
 
 TREE = {
     "platform/sync/models.py": "'''Base.'''\nclass SyncedRow(models.Model): ...\nclass Effect(models.Model): ...\n",
-    "platform/sync/changes.py": "'''The one way.'''\ndef insert(row):\n    row.save(force_insert=True)\n",
+    "platform/sync/log/changes.py": "'''The one way.'''\ndef insert(row):\n    row.save(force_insert=True)\n",
     "platform/clients/models.py": "'''Rows.'''\nclass Client(SyncedRow): ...\nclass AuditEntry(models.Model): ...\n",
     "platform/clients/synced.py": "'''Streams.'''\npublish(Client, streams=streams_of, as_={})\n",
     "platform/accounts/models.py": "'''People.'''\nclass User(models.Model): ...\n",

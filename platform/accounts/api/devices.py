@@ -6,9 +6,9 @@ from ninja import Router, Status
 
 from accounts import queries, schemas, services
 from core.clock import iso
-from sync.bearer import SignedIn, SignedInRequest
+from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import Refusal
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 
 router = Router(auth=SignedIn(may_view=False))
 

@@ -5,12 +5,14 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts import errors, known_devices, limits, ports, queries, rules, schemas, services
-from accounts.api.doors import Refusal, SignedIn, body_of, router, session
-from accounts.bodies import BearerToken, parse
-from accounts.gates import pass_through
-from core.person import Person
-from sync.seam import read, write
+from accounts import errors, ports, queries, schemas, services, validation
+from accounts.api.router import Refusal, SignedIn, body_of, router, session
+from accounts.http import known_devices
+from accounts.http.endpoint_limits import pass_through
+from accounts.http.request_parsing import BearerToken, parse
+from accounts.limits import buckets
+from core.actor import Person
+from sync.writes.db_executor import read, write
 
 NAME_MAX = 200
 
@@ -24,7 +26,7 @@ NAME_MAX = 200
 )
 async def enroll(request: SignedIn) -> schemas.EnrolledOut:
     await read(queries.assert_not_anonymous, person=request.auth)
-    await pass_through(request, "factors", limits.FACTORS, person=request.auth)
+    await pass_through(request, "factors", buckets.FACTORS, person=request.auth)
     body = parse(request, schemas.EnrollIn)
     name = body.friendly_name or ""
     if max(len(name), len(body.issuer or "")) > NAME_MAX:
@@ -33,7 +35,7 @@ async def enroll(request: SignedIn) -> schemas.EnrolledOut:
         issuer = (body.issuer or "").replace(":", " ")  # it would end the label
         made = await write(services.enroll_app, person=request.auth, friendly_name=name, issuer=issuer)
     elif body.factor_type == "phone":
-        phone = rules.phone(body.phone or "")
+        phone = validation.phone(body.phone or "")
         made = await write(services.enroll_phone, person=request.auth, friendly_name=name, phone=phone)
     else:
         raise errors.BadFactorType
@@ -100,7 +102,7 @@ async def unenroll(request: SignedIn, factor_id: str) -> schemas.FactorIdOut:
 async def _own(request: HttpRequest, person: Person, factor_id: str) -> UUID:
     """The id, once the caller is known to be signed in, as somebody. Raises BadFactorId, and what access does."""
     await read(queries.assert_not_anonymous, person=person)
-    await pass_through(request, "factors", limits.FACTORS, person=person)
+    await pass_through(request, "factors", buckets.FACTORS, person=person)
     found = _uuid(factor_id)
     if found is None:
         raise errors.BadFactorId

@@ -27,18 +27,7 @@ from accounts.errors.factors import (
     WrongPhoneCode,
     WrongTotpCode,
 )
-from accounts.errors.mailed import (
-    AddressNotConfirmed,
-    BadAddress,
-    CodeExpired,
-    CodeSignUpsOff,
-    ForeignPress,
-    LinkExpired,
-    MailTooSoon,
-    PhoneOff,
-    TooManyMails,
-)
-from accounts.errors.outside import (
+from accounts.errors.identity_providers import (
     BadIdentityId,
     BadOAuthCallback,
     BadOAuthState,
@@ -59,26 +48,18 @@ from accounts.errors.outside import (
     SamlOff,
     UnsupportedProvider,
 )
-from accounts.errors.people import (
-    AlreadyRegistered,
-    AnonymousSignInsOff,
-    BreachedPassword,
-    CurrentPasswordNeeded,
-    CurrentPasswordWrong,
-    EmailExists,
-    NoAddressYet,
-    NonceNeeded,
-    NonceWrong,
-    NotAdmin,
-    NotForAnonymous,
-    PhoneSignInsOff,
-    PhoneSignUpsOff,
-    ReauthenticationNeeded,
-    SamePassword,
-    SsoManaged,
-    WeakPassword,
+from accounts.errors.mail_codes import (
+    AddressNotConfirmed,
+    BadAddress,
+    CodeExpired,
+    CodeSignUpsOff,
+    ForeignPress,
+    LinkExpired,
+    MailTooSoon,
+    PhoneOff,
+    TooManyMails,
 )
-from accounts.errors.personal import ExportOver, WrongCode
+from accounts.errors.personal_data import ExportOver, WrongCode
 from accounts.errors.requests import (
     AuthFailure,
     BadJson,
@@ -106,6 +87,25 @@ from accounts.errors.sessions import (
     SessionGone,
     TooManyRefreshes,
     UserGone,
+)
+from accounts.errors.users import (
+    AlreadyRegistered,
+    AnonymousSignInsOff,
+    BreachedPassword,
+    CurrentPasswordNeeded,
+    CurrentPasswordWrong,
+    EmailExists,
+    NoAddressYet,
+    NonceNeeded,
+    NonceWrong,
+    NotAdmin,
+    NotForAnonymous,
+    PhoneSignInsOff,
+    PhoneSignUpsOff,
+    ReauthenticationNeeded,
+    SamePassword,
+    SsoManaged,
+    WeakPassword,
 )
 
 __all__ = [

@@ -2,8 +2,8 @@
 
 from accounts.models.factors import Challenge, Factor, RecoveryCode
 from accounts.models.flows import FlowState, LimitCounter, OneTimeToken, PendingSignUp, Slot
-from accounts.models.outside import ProviderFlow, SsoDomain, SsoProvider
-from accounts.models.people import Identity, RefreshToken, Session, User
+from accounts.models.identity_providers import ProviderFlow, SsoDomain, SsoProvider
+from accounts.models.users import Identity, RefreshToken, Session, User
 
 __all__ = [
     "Challenge",

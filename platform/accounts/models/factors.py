@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from accounts.models.people import User
+from accounts.models.users import User
 from core.clock import now
 from core.ids import uuid7
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from accounts.models.people import User
+from accounts.models.users import User
 from core.clock import now
 from core.ids import uuid7
 

@@ -17,7 +17,9 @@ from accounts.schemas.factors import (
     device_out,
     enrolled_out,
 )
-from accounts.schemas.incoming import (
+from accounts.schemas.identity_providers import AuthorizeIn, IdTokenIn, OAuthErrorOut, SsoIn, UrlOut
+from accounts.schemas.personal_data import EraseIn, ErasureCodeOut, ExportOut
+from accounts.schemas.requests import (
     Body,
     CodeIn,
     ExchangeIn,
@@ -31,7 +33,7 @@ from accounts.schemas.incoming import (
     UserIn,
     VerifyIn,
 )
-from accounts.schemas.outgoing import (
+from accounts.schemas.responses import (
     PROVIDERS,
     AuthErrorOut,
     DoneOut,
@@ -49,8 +51,6 @@ from accounts.schemas.outgoing import (
     session_out,
     user_out,
 )
-from accounts.schemas.outside import AuthorizeIn, IdTokenIn, OAuthErrorOut, SsoIn, UrlOut
-from accounts.schemas.personal import EraseIn, ErasureCodeOut, ExportOut
 
 __all__ = [
     "PROVIDERS",

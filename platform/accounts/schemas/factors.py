@@ -4,12 +4,12 @@ from typing import Literal
 
 from ninja import Schema
 
-from accounts import totp
+from accounts.credentials import totp
 from accounts.models import Session
-from accounts.schemas.incoming import Body, Json
+from accounts.schemas.requests import Body, Json
 from accounts.services import Asked, Enrolled
+from core.actor import Person
 from core.clock import iso
-from core.person import Person
 
 
 class EnrollIn(Body):

@@ -1,13 +1,12 @@
 """Writes: sign-up, the grants, what travels by mail, changes of an account, sign-out, and people made by commands."""
 
-from accounts.services.asking import Resent, reauthenticate, recover, resend, send_erasure_code
-from accounts.services.changing import Proof, Wanted, change_user, check_change
-from accounts.services.cooling import cool_down
+from accounts.services.account_changes import Proof, Wanted, change_user, check_change
+from accounts.services.cooldowns import cool_down
 from accounts.services.devices import (
     end_device,
     make_recovery_codes,
 )
-from accounts.services.erasing import ERASE, ask_to_erase, check_erasure, erase_some
+from accounts.services.erasure import ERASE, ask_to_erase, check_erasure, erase_some
 from accounts.services.factors import (
     Asked,
     Enrolled,
@@ -20,8 +19,7 @@ from accounts.services.factors import (
 )
 from accounts.services.flows import WayBack, exchange
 from accounts.services.identities import unlink
-from accounts.services.limiting import take
-from accounts.services.outside import (
+from accounts.services.identity_providers import (
     AWAY_FOR,
     Departure,
     Return,
@@ -31,17 +29,12 @@ from accounts.services.outside import (
     link_with_token,
     sign_in_with_token,
 )
-from accounts.services.pressed_again import FlowCode, HalfConfirmed
+from accounts.services.mail_requests import Resent, reauthenticate, recover, resend, send_erasure_code
+from accounts.services.password_grant import sign_in
 from accounts.services.pruning import prune
-from accounts.services.refreshing import refresh
-from accounts.services.resealing import reseal
-from accounts.services.second_step import (
-    verify,
-)
-from accounts.services.sessions import Device, Grant
-from accounts.services.signing_in import sign_in
-from accounts.services.signing_out import Scope, end_some, sign_out
-from accounts.services.signing_up import (
+from accounts.services.rate_limits import take
+from accounts.services.reencryption import reseal
+from accounts.services.registration import (
     admit,
     create_confirmed_user,
     note_request,
@@ -49,8 +42,13 @@ from accounts.services.signing_up import (
     sign_up,
     sign_up_anonymously,
 )
+from accounts.services.repeated_redemption import FlowCode, HalfConfirmed
+from accounts.services.second_factor import verify
+from accounts.services.session_end import Scope, end_some, sign_out
+from accounts.services.sessions import Device, Grant
 from accounts.services.sso import add_sso_provider, enable_sso_provider, remove_sso_provider
-from accounts.services.verifying import by_code, by_link, proves_again
+from accounts.services.token_refresh import refresh
+from accounts.services.verification import by_code, by_link, proves_again
 
 __all__ = [
     "AWAY_FOR",

@@ -2,11 +2,12 @@
 
 from uuid import UUID
 
-from accounts import access, recovery
+from accounts import access
+from accounts.credentials import recovery_codes
 from accounts.errors import CodesNeedReauthentication, NoFactorYet, SessionNotFound
 from accounts.models import Factor, RecoveryCode, Session, User
-from accounts.services.signing_out import end
-from core.person import Person
+from accounts.services.session_end import end
+from core.actor import Person
 
 
 def end_device(*, actor: Person, session_id: UUID) -> None:
@@ -26,9 +27,9 @@ def make_recovery_codes(*, actor: Person) -> list[str]:
         raise NoFactorYet
     if not access.is_recently_proved(access.signed_in(actor)):
         raise CodesNeedReauthentication
-    codes = [recovery.fresh() for _ in range(recovery.HOW_MANY)]
+    codes = [recovery_codes.fresh() for _ in range(recovery_codes.HOW_MANY)]
     user.recovery_codes.all().delete()
     RecoveryCode.objects.bulk_create(
-        RecoveryCode(user=user, sealed=recovery.sealed(user_id=user.id, code=code)) for code in codes
+        RecoveryCode(user=user, sealed=recovery_codes.sealed(user_id=user.id, code=code)) for code in codes
     )
     return codes

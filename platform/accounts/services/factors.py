@@ -8,7 +8,8 @@ from uuid import UUID
 
 from django.conf import settings
 
-from accounts import access, one_time, ports, sealing, totp
+from accounts import access, ports
+from accounts.credentials import encryption, totp
 from accounts.errors import (
     EnrollNeedsAal2,
     FactorNameTaken,
@@ -23,14 +24,15 @@ from accounts.errors import (
     UnenrollNeedsAal2,
 )
 from accounts.errors.requests import Unacceptable
-from accounts.limits import SMS, Requester, buckets, sms_of_day
+from accounts.limits.buckets import SMS, Requester, buckets, sms_of_day
 from accounts.models import Challenge, Factor, RecoveryCode, Session, User
-from accounts.services import limiting
-from accounts.services.signing_out import end
+from accounts.services import rate_limits
+from accounts.services.session_end import end
+from accounts.tokens import one_time
+from core.actor import Person
 from core.clock import now
-from core.person import Person
 from mail import services as mail
-from sync import membership
+from sync.log import membership
 
 MOST = 10
 UNTOUCHED_FOR = timedelta(minutes=5)
@@ -68,7 +70,7 @@ def enroll_app(*, person: Person, friendly_name: str, issuer: str) -> Enrolled:
     user = _room_for_one(person, friendly_name)
     secret = totp.fresh_secret()
     factor = Factor.objects.create(
-        user=user, factor_type="totp", friendly_name=friendly_name, secret=sealing.seal({"secret": secret})
+        user=user, factor_type="totp", friendly_name=friendly_name, secret=encryption.seal({"secret": secret})
     )
     issued_by = issuer or urlsplit(settings.SITE_URL).hostname or settings.PRODUCT_NAME
     return Enrolled(factor, secret, totp.uri(secret, issuer=issued_by, account=user.email or user.phone or ""))
@@ -190,7 +192,7 @@ def _phone_code(factor: Factor, asked: Challenge, requester: Requester) -> str:
     taken = buckets(SMS, str(factor.user_id), requester) + buckets(SMS, factor.phone, for_number)
     if factor.phone not in settings.AUTH_TEST_PHONE:
         taken.append(sms_of_day(asked.created_at))
-    if limiting.take(buckets=taken) is not None:
+    if rate_limits.take(buckets=taken) is not None:
         raise TooManySms
     code = settings.AUTH_TEST_PHONE.get(factor.phone) or one_time.fresh_code()
     asked.code_digest = one_time.code_digest(user_id=factor.user_id, slot=str(asked.id), code=code)

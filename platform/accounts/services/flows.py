@@ -6,13 +6,15 @@ from uuid import uuid4
 
 from django.db.models import Q
 
-from accounts import access, one_time, pkce, sealing
+from accounts import access
+from accounts.credentials import encryption
 from accounts.errors import BadCodeVerifier, Banned, FlowStateExpired, FlowStateNotFound
 from accounts.models import FlowState, User
 from accounts.services import identities
-from accounts.services.confirming import confirm, sign_up_of
-from accounts.services.cooling import end_pauses
+from accounts.services.confirmation import confirm, sign_up_of
+from accounts.services.cooldowns import end_pauses
 from accounts.services.sessions import Device, Grant, begin
+from accounts.tokens import one_time, pkce
 from core.clock import now
 
 CODE_GOOD_FOR = timedelta(minutes=5)  # from its issuing: a mail may be opened later
@@ -77,7 +79,7 @@ def exchange(*, code: str, verifier: str, device: Device) -> Grant:
     elif token is not None:
         forget(user, keep=flow)
     end_pauses(email=user.email or "", device=device)
-    facts = sealing.unseal(flow.sealed) if flow.sealed else {}
+    facts = encryption.unseal(flow.sealed) if flow.sealed else {}
     flow.delete()
     identities.link_packed(user=user, facts=facts)
     granted = begin(user=user, method=amr, device=device)

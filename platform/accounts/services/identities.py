@@ -16,10 +16,10 @@ from accounts.errors import (
     LastIdentity,
 )
 from accounts.models import Identity, User
-from accounts.oidc import Said
-from accounts.services.confirming import NEEDS_PASSWORD, SignUp, confirm, delete_unconfirmed
+from accounts.redirects.oidc import Said
+from accounts.services.confirmation import NEEDS_PASSWORD, SignUp, confirm, delete_unconfirmed
+from core.actor import Person
 from core.clock import now
-from core.person import Person
 
 
 def known(*, provider: str, said: Said) -> Identity | None:

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from accounts import device_cookies, networks, queries, refresh_tokens
+from accounts import queries
+from accounts.limits import device_cookies, networks
 from accounts.models import Session, User
+from accounts.tokens import refresh_tokens
 from core.clock import now
 from mail import services as mail
-from sync.db import plain
+from sync.sql import raw_sql
 
 # Beside the hash of a password a sign-in has 5 ms: by the ORM these took 1.3 of them.
 LOOKED_AT = 100  # of a person's sessions by the same kind of browser, the newest
@@ -56,10 +58,10 @@ def begin(*, user: User, method: str, device: Device, refresh_token: str = "") -
     if user.last_sign_in_at is not None and user.email and not _is_known(user, device):
         mail.send(kind="new_device", to=user.email)
     user.last_sign_in_at = user.updated_at = at
-    arrived = [plain.adapted(at), plain.adapted(at), plain.adapted(user.id)]
-    plain.count(ARRIVE, arrived)
+    arrived = [raw_sql.adapted(at), raw_sql.adapted(at), raw_sql.adapted(user.id)]
+    raw_sql.count(ARRIVE, arrived)
     if method != "oauth":
-        plain.count(BY_EMAIL, arrived)
+        raw_sql.count(BY_EMAIL, arrived)
     session = Session(
         user=user,
         amr=[{"method": method, "timestamp": int(at.timestamp())}],
@@ -69,7 +71,7 @@ def begin(*, user: User, method: str, device: Device, refresh_token: str = "") -
         refreshed_at=at,
     )
     facts = [json.dumps(session.amr), device.user_agent, device.address]
-    plain.count(OPEN, [plain.adapted(session.id), arrived[2], *facts, arrived[0], arrived[0]])
+    raw_sql.count(OPEN, [raw_sql.adapted(session.id), arrived[2], *facts, arrived[0], arrived[0]])
     token = refresh_token or refresh_tokens.fresh()
     hand_out(token, session=session, number=1, at=at)
     return Grant(queries.account(user), session, token)
@@ -86,4 +88,4 @@ def _is_known(user: User, device: Device) -> bool:
 
 def hand_out(token: str, *, session: Session, number: int, at: datetime) -> None:
     """Note a refresh token as link `number` of a session's chain."""
-    plain.count(HAND_OUT, [plain.adapted(session.id), number, refresh_tokens.digest(token), plain.adapted(at)])
+    raw_sql.count(HAND_OUT, [raw_sql.adapted(session.id), number, refresh_tokens.digest(token), raw_sql.adapted(at)])

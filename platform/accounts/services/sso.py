@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from uuid import UUID
 
-from accounts import sealing
+from accounts.credentials import encryption
 from accounts.errors import ValidationFailed
 from accounts.models import Session, SsoDomain, SsoProvider, User
-from accounts.rules import LABEL
-from accounts.services.signing_out import end
+from accounts.services.session_end import end
+from accounts.validation import LABEL
 
 DOMAIN = re.compile(rf"{LABEL}(?:\.{LABEL})+")
 ISSUER = re.compile(r"https://[^\s?#]+|http://(?:localhost|127\.0\.0\.1)(?::\d+)?")
@@ -26,7 +26,7 @@ def add_sso_provider(*, name: str, issuer: str, client_id: str, secret: str, dom
     taken = SsoDomain.objects.filter(domain__in=wanted).values_list("domain", flat=True).first()
     if taken:
         raise ValidationFailed(f"{taken} has a provider already")
-    sealed = sealing.seal({"secret": secret})
+    sealed = encryption.seal({"secret": secret})
     made = SsoProvider.objects.create(name=name, issuer=issuer.rstrip("/"), client_id=client_id, secret=sealed)
     SsoDomain.objects.bulk_create(SsoDomain(domain=domain, provider=made) for domain in dict.fromkeys(wanted))
     return made.id

@@ -5,7 +5,8 @@ from uuid import UUID
 
 from ninja import Router, Status
 
-from chatbots import access, meaning, services, sources
+from chatbots import access, services
+from chatbots.providers import embeddings
 from chatbots.schemas import (
     AnswerIn,
     BotIdIn,
@@ -20,9 +21,10 @@ from chatbots.schemas import (
     TrainingSourceOut,
 )
 from chatbots.services.training import Lesson
-from sync.bearer import SignedInRequest
+from chatbots.sources import sources
+from sync.requests.signed_in import SignedInRequest
 from sync.schemas import Refusal
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 
 rows = Router()
 functions = Router()
@@ -35,7 +37,7 @@ async def add(request: SignedInRequest, payload: TrainingIn) -> object:
     row = await write(
         services.add_training, actor=request.auth, row_id=payload.id, **payload.model_dump(exclude={"id"})
     )
-    await meaning.embed_at_once(row.chatbot_id)
+    await embeddings.embed_at_once(row.chatbot_id)
     return row
 
 
@@ -55,7 +57,7 @@ async def bring_in(request: SignedInRequest, payload: ImportIn) -> object:
 @rows.put("/training_data/{row_id}", response={200: TrainingOut, **REFUSALS})
 async def change(request: SignedInRequest, row_id: UUID, payload: LessonIn) -> object:
     row = await write(services.change_training, actor=request.auth, row_id=row_id, **payload.model_dump())
-    await meaning.embed_at_once(row.chatbot_id)
+    await embeddings.embed_at_once(row.chatbot_id)
     return row
 
 
@@ -80,7 +82,7 @@ async def save_question(request: SignedInRequest, payload: SavedQuestionIn) -> o
     row = await write(
         services.save_question, actor=request.auth, question_id=payload.id, **payload.model_dump(exclude={"id"})
     )
-    await meaning.embed_at_once(row.chatbot_id)
+    await embeddings.embed_at_once(row.chatbot_id)
     return await read(access.question_for, request.auth, row.id)
 
 
@@ -94,7 +96,7 @@ async def answer(request: SignedInRequest, question_id: UUID, payload: AnswerIn)
         training_id=payload.id,
         answer=payload.answer,
     )
-    await meaning.embed_at_once(row.chatbot_id)
+    await embeddings.embed_at_once(row.chatbot_id)
     return await read(access.question_for, request.auth, row.id)
 
 

@@ -1,6 +1,6 @@
 """The shapes of bots, training, conversations and embeds."""
 
-from chatbots.schemas.incoming import (
+from chatbots.schemas.requests import (
     AnswerIn,
     AssignIn,
     BotIdIn,
@@ -21,7 +21,7 @@ from chatbots.schemas.incoming import (
     TrainingIn,
     TrainingSourceIn,
 )
-from chatbots.schemas.outgoing import (
+from chatbots.schemas.responses import (
     BotsOut,
     CheckedOut,
     ConversationOut,

@@ -1,13 +1,13 @@
 """Writes of the chatbots room, by topic; each runs in the transaction of its caller."""
 
-from chatbots.services.assigning import assign, subscribe, unassign
-from chatbots.services.chatting import Asked, Reply, answer, ask, rate, stop
-from chatbots.services.deleting import delete_chatbot, purge, restore_chatbot, show_conversations
-from chatbots.services.embedding import save_embed, save_sheet
+from chatbots.services.assignments import assign, subscribe, unassign
+from chatbots.services.bots import Moved, create_chatbot, edit_chatbot, set_status
+from chatbots.services.conversations import Asked, Reply, answer, ask, rate, stop
+from chatbots.services.deletion import delete_chatbot, purge, restore_chatbot, show_conversations
+from chatbots.services.embedding_jobs import have_all_read, have_read
+from chatbots.services.embeds import save_embed, save_sheet
 from chatbots.services.gate import answer_question, check_questions, dismiss_question, save_question
-from chatbots.services.managing import Moved, create_chatbot, edit_chatbot, set_status
-from chatbots.services.meanings import check_again, keep_vectors, pay_for_reading
-from chatbots.services.reading import have_all_read, have_read
+from chatbots.services.provider_embeddings import check_again, keep_vectors, pay_for_reading
 from chatbots.services.training import add_training, change_training, delete_training, import_training
 
 __all__ = [

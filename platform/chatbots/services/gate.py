@@ -2,16 +2,17 @@
 
 from uuid import UUID
 
-from chatbots import access, finding, queries
+from chatbots import access, queries
 from chatbots.errors import IdTaken, RowNotFound
 from chatbots.models import Origin, SavedQuestion, Stand
+from chatbots.retrieval import retrieval
+from chatbots.services.embedding_jobs import have_read
 from chatbots.services.locking import managed_and_locked, visible
-from chatbots.services.reading import have_read
 from chatbots.services.training import stored
+from core.actor import Person
 from core.clock import now
 from core.ids import uuid7
-from core.person import Person
-from sync import changes
+from sync.log import changes
 
 
 def save_question(*, actor: Person, question_id: UUID, chatbot_id: UUID, question: str, expects: UUID) -> SavedQuestion:
@@ -72,7 +73,7 @@ def check_questions(*, actor: Person, chatbot_id: UUID) -> list[bool]:
 def checked(chatbot_id: UUID) -> list[bool]:
     """The same for a bot that is locked."""
     rows = [_locked(question_id) for question_id in queries.saved_questions(chatbot_id).values_list("id", flat=True)]
-    results = finding.passing(chatbot_id, rows)
+    results = retrieval.passing(chatbot_id, rows)
     for row, passed in zip(rows, results, strict=True):
         if row.has_passed != passed:
             changes.update(row, has_passed=passed, checked_at=now())

@@ -5,10 +5,10 @@ from uuid import UUID
 from chatbots import access, queries
 from chatbots.errors import ChatbotNotFound, Empty
 from chatbots.models import Chatbot
+from core.actor import Person
 from core.clock import now
-from core.person import Person
 from core.text import is_visible
-from sync import changes
+from sync.log import changes
 
 
 def managed_and_locked(actor: Person, chatbot_id: UUID) -> Chatbot:

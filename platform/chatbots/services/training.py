@@ -6,13 +6,13 @@ from uuid import UUID
 
 from chatbots import access
 from chatbots.errors import IdTaken, RowNotFound
-from chatbots.lexemes import indexed
 from chatbots.models import SavedQuestion, Source, Stand, TrainingRow
+from chatbots.retrieval.lexemes import indexed
+from chatbots.services.embedding_jobs import forget_vectors, have_read
 from chatbots.services.locking import visible
-from chatbots.services.reading import forget_vectors, have_read
 from clients import services as clients
-from core.person import Person
-from sync import changes
+from core.actor import Person
+from sync.log import changes
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,11 @@
 """Writes of client rows, admins, what wants attention, and the audit log."""
 
+from clients.services.account_links import link_account
+from clients.services.admin_actions import Added, Invitation, add_client, edit_client, invite, set_access
 from clients.services.admins import create_admin, remove_admin
 from clients.services.attention import settle_attention, snooze
-from clients.services.companies import (
+from clients.services.client_import import Imported, import_clients
+from clients.services.clients import (
     Site,
     audit,
     create_client,
@@ -15,10 +18,7 @@ from clients.services.companies import (
     set_property,
     stop_reports,
 )
-from clients.services.desk import Added, Invitation, add_client, edit_client, invite, set_access
-from clients.services.importing import Imported, import_clients
-from clients.services.linking import link_account
-from clients.services.viewing import view_client
+from clients.services.view_as import view_client
 
 __all__ = [
     "Added",

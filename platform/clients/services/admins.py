@@ -8,10 +8,10 @@ from accounts.errors import AlreadyRegistered
 from clients import ports
 from clients.errors import NotAnAdmin
 from clients.models import Admin, Client
-from clients.services.companies import audit
+from clients.services.clients import audit
 from core.clock import now
 from core.ids import uuid7
-from sync import changes, membership, streams
+from sync.log import changes, membership, streams
 
 
 def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, bool]:

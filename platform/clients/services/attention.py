@@ -8,9 +8,9 @@ from clients import access
 from clients.errors import NothingToSnooze
 from clients.models import Attention
 from clients.ports import Reason
+from core.actor import Person
 from core.clock import now
-from core.person import Person
-from sync import changes
+from sync.log import changes
 
 
 def settle_attention(*, found: Mapping[UUID, Sequence[Reason]]) -> None:

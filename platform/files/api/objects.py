@@ -8,15 +8,16 @@ from urllib.parse import quote
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, StreamingHttpResponse
 from ninja import Router
 
-from files import addresses, previews, queries
+from files import queries, signed_addresses
 from files.errors import FileNotFound
 from files.models import StoredObject
+from files.previews import previews
 from files.ranges import Span, span_of
 from files.schemas import SignedOut, SignIn
-from files.shelf import shelf
-from sync.bearer import SignedIn, SignedInRequest
+from files.storage.backend import shelf
+from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import Refusal
-from sync.seam import read
+from sync.writes.db_executor import read
 
 CHUNK = 64 * 1024
 FOREVER = "public, max-age=31536000, immutable"  # a name is never used twice
@@ -38,7 +39,7 @@ class Served:
 
 def _served(file: StoredObject, variant: str) -> Served:
     key = f"{file.bucket}/{file.name}"
-    if variant == addresses.PREVIEW:
+    if variant == signed_addresses.PREVIEW:
         return Served(previews.key_of(key), f"{file.title}.webp", previews.TYPE, file.preview_size or 0)
     return Served(key, file.title, file.type, file.size)
 
@@ -51,11 +52,11 @@ def _served(file: StoredObject, variant: str) -> Served:
 async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
     """An address that serves a file without a bearer token, to anybody who has it, for five minutes or until the caller signs out."""
     file = await read(queries.readable, actor=request.auth, url=payload.url)
-    if payload.variant == addresses.PREVIEW and not file.preview_size:
+    if payload.variant == signed_addresses.PREVIEW and not file.preview_size:
         is_coming = file.preview_size is None and previews.is_drawn(file.bucket, file.type)
         return SignedOut(address=None, valid_s=0, is_coming=is_coming)
-    signature = addresses.sign(file.id, payload.variant, request.auth)
-    return SignedOut(address=f"{payload.url}?token={quote(signature)}", valid_s=addresses.VALID_S)
+    signature = signed_addresses.sign(file.id, payload.variant, request.auth)
+    return SignedOut(address=f"{payload.url}?token={quote(signature)}", valid_s=signed_addresses.VALID_S)
 
 
 @router.get("/object/{bucket}/{path:name}", response={200: None, 206: None, 403: Refusal, 404: Refusal})
@@ -63,8 +64,8 @@ async def fetch(request: HttpRequest, bucket: str, name: str, token: str = "") -
     """A file, or the requested range of it. No bearer token is read: a private file needs the `token` of a signed address."""
     if not token:
         logo = await read(queries.public, bucket=bucket, name=name)
-        return await _answer(request, _served(logo, addresses.FILE), is_public=True)
-    signed = addresses.verified(token)
+        return await _answer(request, _served(logo, signed_addresses.FILE), is_public=True)
+    signed = signed_addresses.verified(token)
     file = await read(queries.signed, actor=signed.person, file_id=signed.file_id)
     if (file.bucket, file.name) != (bucket, name):
         raise FileNotFound
@@ -94,6 +95,6 @@ async def _answer(request: HttpRequest, file: Served, *, is_public: bool) -> Htt
 
 
 async def _bytes(key: str, span: Span) -> AsyncIterator[bytes]:
-    """Piece by piece, as fast as the connection takes them (config/pacing.py)."""
+    """Piece by piece, as fast as the connection takes them (server/backpressure.py)."""
     for start in range(span.start, span.end + 1, CHUNK):
         yield await asyncio.to_thread(shelf().read, key, start, min(CHUNK, span.end + 1 - start))

@@ -11,13 +11,13 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import Header, Router
 
-from files import flows, queries, services
+from files import queries, services, workflows
 from files.buckets import LARGEST, address
 from files.errors import BadUpload
 from files.models import Upload
-from sync.bearer import SignedIn, SignedInRequest
+from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import Refusal
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 
 RESUMABLE = "/storage/v1/upload/resumable"
 VERSION = "1.0.0"
@@ -72,7 +72,7 @@ async def where_it_stands(request: SignedInRequest, upload_id: UUID, version: Ve
     if version != VERSION:
         return _other_version()
     upload = await read(queries.upload, actor=request.auth, upload_id=upload_id)
-    return _standing(await flows.settled(actor=request.auth, upload=upload), 200)
+    return _standing(await workflows.settled(actor=request.auth, upload=upload), 200)
 
 
 @router.patch("/{uuid:upload_id}", response={204: None, 409: Refusal, 413: Refusal, 415: Refusal, **REFUSALS})
@@ -87,7 +87,7 @@ async def add_part(
         return _other_version()
     if request.content_type != PART:
         return JsonResponse({"code": "wrong_content_type", "message": f"A part is sent as {PART}"}, status=415)
-    upload = await flows.take_part(actor=request.auth, upload_id=upload_id, offset=offset, part=request.body)
+    upload = await workflows.take_part(actor=request.auth, upload_id=upload_id, offset=offset, part=request.body)
     return _standing(upload, 204)
 
 
@@ -96,7 +96,7 @@ async def end_upload(request: SignedInRequest, upload_id: UUID, version: Version
     """End an upload, and remove what is here of it."""
     if version != VERSION:
         return _other_version()
-    await flows.end(actor=request.auth, upload_id=upload_id)
+    await workflows.end(actor=request.auth, upload_id=upload_id)
     return HttpResponse(status=204)
 
 

@@ -1,10 +1,10 @@
 """Writes of threads: send a message, take one back, move a marker, index what is searched."""
 
 from messaging.services.files import ROOM
-from messaging.services.indexing import add_entries, renew_entries
-from messaging.services.marking import mark_delivered, mark_read
+from messaging.services.read_markers import mark_delivered, mark_read
+from messaging.services.search_index import add_entries, renew_entries
 from messaging.services.sending import Sent, send_message
-from messaging.services.taking_back import forget_taken_back, take_back
+from messaging.services.unsending import forget_taken_back, take_back
 
 __all__ = [
     "ROOM",

@@ -2,11 +2,11 @@
 
 from dataclasses import asdict
 
-from core.person import Person
+from core.actor import Person
 from files import services as files
 from files.buckets import ATTACHMENTS
 from messaging.errors import NotTrue
-from messaging.facts import FileClaims
+from messaging.message_parts import FileClaims
 from messaging.models import Message
 
 ROOM = "messages"

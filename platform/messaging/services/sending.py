@@ -8,20 +8,20 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from core.actor import Person
 from core.clock import now
-from core.person import Person
 from core.text import is_visible
-from messaging import access, queries, telling
+from messaging import access, notify, queries
 from messaging.errors import EmptyMessage, MessageIdTaken, TakenBack
-from messaging.facts import Card, FileClaims
+from messaging.message_parts import Card, FileClaims
 from messaging.models import Message, MessageCard, Role, Thread
-from messaging.services.allowing import take_from_allowances
 from messaging.services.files import attach, check_claims
-from messaging.services.locking import locked_threads
 from messaging.services.previews import preview_of
-from messaging.services.taking_back import was_taken_back
-from sync import changes
-from sync.work import several_by
+from messaging.services.send_limits import take_from_allowances
+from messaging.services.thread_locks import locked_threads
+from messaging.services.unsending import was_taken_back
+from sync.log import changes
+from sync.writes.queued_write import several_by
 
 ATTACHED = "Attached file"
 TICK = timedelta(microseconds=1)
@@ -90,7 +90,7 @@ def send_each(letters: Sequence[Letter]) -> list[Sent]:
             check_claims(message, letter.claims)
         thread = threads[letter.client_id]
         if letter.at is None:
-            telling.ask(thread, message)
+            notify.ask(thread, message)
             counted.append(message)
         shown.append((thread, _with_last(thread, message)))
         sent.append(Sent(message, first=True))

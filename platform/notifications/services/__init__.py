@@ -1,6 +1,7 @@
 """Writes: people are told, say that they have seen it, and choose how they want to hear of things."""
 
-from notifications.services.answering import (
+from notifications.services.notices import PUSH, Telling, opened, tell, withdraw
+from notifications.services.preferences import (
     DELIVER,
     Subscription,
     acknowledge,
@@ -10,7 +11,6 @@ from notifications.services.answering import (
     save_wishes,
     test_device,
 )
-from notifications.services.telling import PUSH, Telling, opened, tell, withdraw
 
 __all__ = [
     "DELIVER",

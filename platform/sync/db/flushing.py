@@ -10,8 +10,8 @@ from typing import Any
 from django.db import InterfaceError, OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from sync import hints, pending
 from sync.errors import CommitFailed
+from sync.log import hints, pending
 
 
 class FlushingMixin(BaseDatabaseWrapper):

@@ -4,7 +4,7 @@ import threading
 
 from django.db import connection
 
-from sync.db import plain
+from sync.sql import raw_sql
 
 NEWEST = "SELECT max(rowid) FROM sync_change"
 SINCE = "SELECT stream, max(seq) FROM sync_change WHERE rowid > %s AND rowid <= %s GROUP BY stream"
@@ -29,7 +29,7 @@ class NewChanges:
     def look(self) -> dict[str, int]:
         """The new heads of the streams that have grown since the last look; nothing at the first one."""
         with self._looking:
-            newest = plain.rows(NEWEST, [])[0][0] or 0
+            newest = raw_sql.rows(NEWEST, [])[0][0] or 0
             seen, self._seen = self._seen, newest
             # Without its newest rows the log was put back, or numbered anew: the heads themselves tell.
-            return dict(plain.rows(SINCE, [seen, newest])) if seen is not None and seen < newest else {}
+            return dict(raw_sql.rows(SINCE, [seen, newest])) if seen is not None and seen < newest else {}

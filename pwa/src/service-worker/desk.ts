@@ -1,7 +1,7 @@
 // The admins' pages on the device of an admin: kept apart from what everybody gets, and gone when they sign out.
 import type { PrecacheEntry } from 'workbox-precaching'
 
-/** As the server knows it: platform/config/admins_code.py. */
+/** As the server knows it: platform/server/admin_bundle.py. */
 const PLACE = '/assets/desk/'
 const KEPT = 'desk'
 

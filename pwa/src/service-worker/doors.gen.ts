@@ -1,4 +1,4 @@
-// Which addresses are whose. Made from platform/config/paths.py by `make contracts`.
+// Which addresses are whose. Made from platform/server/paths.py by `make contracts`.
 
 /** How the server's own begin. */
 export const DOORS = [

@@ -13,7 +13,7 @@ import { TopBar } from './top-bar'
 
 type Page = { name: string; about: About; content: ReactNode }
 
-/** The names are those of platform/config/paths.py. */
+/** The names are those of platform/server/paths.py. */
 const PAGES: readonly Page[] = [
   {
     name: 'landing',

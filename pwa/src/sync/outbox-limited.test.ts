@@ -15,7 +15,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 it('MU4 a hundred messages written offline arrive in order through limits, each refused only until it may come', async () => {
-  // A tenth of the limits of platform/messaging/allowance.py, and of the thousand messages that are to arrive through those.
+  // A tenth of the limits of platform/messaging/send_limits.py, and of the thousand messages that are to arrive through those.
   const MOST = 30
   const PER_MS = MOST / 60_000
   let left = MOST

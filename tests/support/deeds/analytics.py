@@ -5,10 +5,10 @@ from typing import TypedDict
 from uuid import UUID
 
 from analytics import services as analytics
-from analytics.facts import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Reading, Tokens
+from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Reading, Tokens
 from clients import services as clients
 from core.clock import now
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.deeds import Deeds
 from tests.support.portal import Portal
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 from django.test import override_settings
 
 from billing import services as billing
-from billing.facts import State, Told
+from billing.stripe_types import State, Told
 from clients import services as clients
 from core.clock import now
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.billing import CARD, SOLD, reading
 from tests.support.deeds import Deeds
 from tests.support.portal import Portal

@@ -4,13 +4,15 @@ from datetime import timedelta
 from typing import TypedDict
 from uuid import UUID
 
-from chatbots import embedded, meaning, queries, services
+from chatbots import queries, services
 from chatbots.models import Assignment, Chatbot, MeaningVector, SavedQuestion, TrainingRow
+from chatbots.providers import embeddings
+from chatbots.retrieval import embedded_model
 from chatbots.services.training import Lesson
 from core.clock import now
 from core.ids import uuid7
-from sync import changes
-from sync.seam import read, write
+from sync.log import changes
+from sync.writes.db_executor import read, write
 from tests.support.deeds import Deeds
 from tests.support.device import person
 from tests.support.portal import Portal
@@ -45,7 +47,7 @@ async def bot(portal: Portal, name: str = "Harbor Bot") -> UUID:
         question="When do you open?",
         answer="At eight each morning.",
     )
-    await meaning.embed_rows(made.id)
+    await embeddings.embed_rows(made.id)
     return made.id
 
 
@@ -154,7 +156,7 @@ async def questions_pass_the_gate(portal: Portal) -> None:
         question="Something about whales",
         expects=lesson,
     )
-    await meaning.embed_rows(first.chatbot_id)
+    await embeddings.embed_rows(first.chatbot_id)
     assert await write(services.check_questions, actor=ana, chatbot_id=first.chatbot_id) == [True, False]
     await write(services.delete_training, actor=ana, row_id=lesson)
 
@@ -170,8 +172,8 @@ async def training_is_embedded(portal: Portal) -> None:
     for _ in range(2):
         await write(services.keep_vectors, chatbot_id=chatbot_id, model=named, made=[(text, b"1"), (gone, b"2")])
     assert await read(MeaningVector.objects.filter(model=named).count) == 1
-    await write(services.check_again, chatbot_id=chatbot_id, models=[embedded.NAME])
-    assert await read(MeaningVector.objects.values_list("row_id", "model").get) == (text.id, embedded.NAME)
+    await write(services.check_again, chatbot_id=chatbot_id, models=[embedded_model.NAME])
+    assert await read(MeaningVector.objects.values_list("row_id", "model").get) == (text.id, embedded_model.NAME)
 
 
 async def bot_is_deleted_and_restored(portal: Portal) -> None:

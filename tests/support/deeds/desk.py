@@ -8,7 +8,7 @@ from clients.models import Source, Status
 from clients.ports import Reason
 from core.clock import now
 from core.ids import uuid7
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.deeds import Deeds
 from tests.support.device import person
 from tests.support.portal import Portal

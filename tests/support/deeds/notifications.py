@@ -7,11 +7,11 @@ import pytest
 
 from core.clock import now
 from core.ids import uuid7
-from notifications import delivering, queries, services
-from notifications.delivering import Named
+from notifications import delivery, queries, services
+from notifications.delivery import Named
 from notifications.models import Notice, PushDevice
 from notifications.services import Subscription
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.deeds import Deeds
 from tests.support.device import person
 from tests.support.portal import Portal
@@ -107,10 +107,10 @@ async def it_is_pushed_and_refused(portal: Portal) -> None:
     [notice] = await told(portal, "maya")
     device = await device_of(portal, "maya")
     named = Named(notice.id, device.id, notice.n)
-    await write(delivering.begin, tellings=[(notice.id, notice.n)])
-    await write(delivering.settle, named=named, outcome="refused", reason="no")
-    await write(delivering.settle, named=named, outcome="taken")
-    await write(delivering.settle, named=named, outcome="gone")
+    await write(delivery.begin, tellings=[(notice.id, notice.n)])
+    await write(delivery.settle, named=named, outcome="refused", reason="no")
+    await write(delivery.settle, named=named, outcome="taken")
+    await write(delivery.settle, named=named, outcome="gone")
 
 
 async def nobody_looks(portal: Portal) -> None:
@@ -118,16 +118,16 @@ async def nobody_looks(portal: Portal) -> None:
     [notice] = await told(portal, "maya")
     with pytest.MonkeyPatch.context() as patch:
         passes(patch, timedelta(minutes=11))
-        await write(delivering.mail_what_waits, notice_id=notice.id)
+        await write(delivery.mail_what_waits, notice_id=notice.id)
         passes(patch, timedelta(hours=49))
-        await write(delivering.mark_unreached, notice_id=notice.id)
+        await write(delivery.mark_unreached, notice_id=notice.id)
         passes(patch, timedelta(days=61))
-        await write(delivering.prune)
+        await write(delivery.prune)
 
 
 def passes(patch: pytest.MonkeyPatch, time: timedelta) -> None:
     """For what waits alone: with the product's clock set on, connections would find that their tokens have expired."""
-    patch.setattr(delivering, "now", lambda: now() + time)
+    patch.setattr(delivery, "now", lambda: now() + time)
 
 
 DEEDS: Deeds = {

@@ -6,7 +6,7 @@ from clients import services as clients
 from performance import services as performance
 from performance.findings import judge
 from performance.scanner import Result
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.deeds import Deeds
 from tests.support.device import person
 from tests.support.page_speed import stored

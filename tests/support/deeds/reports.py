@@ -6,10 +6,10 @@ from core.clock import now
 from core.ids import uuid7
 from files import buckets
 from files.models import StoredObject
+from reports import notify
 from reports import services as reports
-from reports import telling
 from reports.models import Report
-from sync.seam import read, write
+from sync.writes.db_executor import read, write
 from tests.support.deeds import Deeds
 from tests.support.device import person
 from tests.support.portal import Portal
@@ -111,7 +111,7 @@ async def both_sides_are_told(portal: Portal) -> None:
     report = await out(portal)
     assert report.published_at is not None
     for _ in range(2):
-        await write(reports.tell, report_id=report.id, stamp=telling.stamp_of(report.published_at), by=None)
+        await write(reports.tell, report_id=report.id, stamp=notify.stamp_of(report.published_at), by=None)
     await write(reports.view_report, actor=person(portal.people["maya"]), report_id=report.id)
 
 

@@ -3,9 +3,9 @@
 import asyncio
 
 from core.ids import uuid7
-from messaging import indexer
+from messaging import search_index_worker
 from messaging import services as messaging
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.deeds import Deeds
 from tests.support.device import person
 from tests.support.portal import Portal
@@ -14,9 +14,9 @@ from tests.support.portal import Portal
 async def messages_are_indexed_and_taken_back(portal: Portal) -> None:
     actor, client_id, id = person(portal.people["maya"]), portal.clients["maya"], uuid7()
     await write(messaging.send_message, actor=actor, message_id=id, client_id=client_id, content="The menu")
-    await asyncio.to_thread(indexer.Indexer().work)
+    await asyncio.to_thread(search_index_worker.Indexer().work)
     await write(messaging.take_back, actor=actor, message_id=id)
-    await asyncio.to_thread(indexer.Indexer().work)
+    await asyncio.to_thread(search_index_worker.Indexer().work)
 
 
 DEEDS: Deeds = {

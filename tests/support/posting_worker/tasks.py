@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
+from core.actor import Person
 from core.ids import uuid7
-from core.person import Person
 from messaging.services import send_message
-from sync import effects
-from sync.seam import write_now
+from sync.effects import effects
+from sync.writes.db_executor import write_now
 
 
 @effects.handles("tests.post")

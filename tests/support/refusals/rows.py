@@ -8,9 +8,9 @@ import httpx
 from pytest_django import Settings
 
 from accounts import ports, services
-from config import texts
+from config import sms
 from core.clock import now
-from sync.seam import write
+from sync.writes.db_executor import write
 from tests.support.auth import PKCE, Json, bearer, execute, sign_up
 from tests.support.by_mail import ADA
 from tests.support.google import come_back, exchange, leave, signed_in, token_of
@@ -76,7 +76,7 @@ class Scene:
     def carry_texts_to(self, url: str) -> None:
         """From here on text messages go there."""
         self.settings.SMS_URL, self.settings.SMS_FROM, self.settings.SMS_COUNTRIES = url, "+15550199", ("1",)
-        ports.sms.register(texts.send)
+        ports.sms.register(sms.send)
 
     async def ban(self) -> None:
         """Everybody, for an hour."""

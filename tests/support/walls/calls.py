@@ -64,7 +64,7 @@ def exact_domain(root: Path) -> list[str]:
 
 
 def async_doors(root: Path) -> list[str]:
-    """A door is `async def` and reaches the database by sync.seam: a plain one opens a thread and a connection."""
+    """A door is `async def` and reaches the database by sync.writes.db_executor: a plain one opens a thread and a connection."""
     breaches = []
     for source in python(root):
         for node in ast.walk(source.syntax):

@@ -1,4 +1,4 @@
-"""A row that devices hold is written by sync.changes alone; any other write would never reach them."""
+"""A row that devices hold is written by sync.log.changes alone; any other write would never reach them."""
 
 import ast
 import re
@@ -127,7 +127,7 @@ class _Reader:
         if isinstance(node, ast.Dict | ast.Set | ast.List | ast.Constant | ast.JoinedStr | ast.DictComp | ast.SetComp):
             return "other"
         whole = dotted(node, self._names)
-        if whole.startswith("sync.changes"):
+        if whole.startswith("sync.log.changes"):
             return "other"
         for part in whole.split("."):
             if part in self._models:

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from accounts import services
-from sync.seam import write_now
+from sync.writes.db_executor import write_now
 
 
 class Command(BaseCommand):

@@ -8,9 +8,10 @@ from uuid import UUID
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
-from accounts import oidc, queries, services
+from accounts import queries, services
+from accounts.redirects import oidc
 from core.errors import Failure
-from sync.seam import write_now
+from sync.writes.db_executor import write_now
 
 SECRET = "SSO_CLIENT_SECRET"
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from accounts import passwords
+from accounts.credentials import passwords
 from clients import services
 from core.errors import Failure
-from sync.seam import write_now
+from sync.writes.db_executor import write_now
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandError
 
 from clients import services
 from core.errors import Failure
-from sync.seam import write_now
+from sync.writes.db_executor import write_now
 
 
 class Command(BaseCommand):

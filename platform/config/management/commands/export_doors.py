@@ -4,14 +4,14 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from config.paths import DOORS, PUBLIC, SCREENS
+from server.paths import DOORS, PUBLIC, SCREENS
 
 
 class Command(BaseCommand):
     help = "Print which addresses are whose, as TypeScript."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write("// Which addresses are whose. Made from platform/config/paths.py by `make contracts`.")
+        self.stdout.write("// Which addresses are whose. Made from platform/server/paths.py by `make contracts`.")
         for name, said, paths in (
             ("DOORS", "How the server's own begin.", DOORS),
             ("PUBLIC", "The pages of the public site.", PUBLIC),

@@ -6,9 +6,9 @@ from django.core.management import BaseCommand, CommandError
 
 from accounts import services as accounts
 from analytics import services as analytics
-from core.sealing import Resealed
+from core.encryption import Resealed
 from mail import services as mail
-from sync.seam import write_now
+from sync.writes.db_executor import write_now
 
 ROOMS = (accounts.reseal, mail.reseal, analytics.reseal)
 

@@ -5,18 +5,19 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from config import first_start, logs
-from config.jobs import Worker
+from config import setup_page
+from server import logs
+from server.jobs import Worker
 
-SOON = (700, 10, 10)  # Python's own: nothing collects here by how much the process has grown (config.memory)
+SOON = (700, 10, 10)  # Python's own: nothing collects here by how much the process has grown (server.memory)
 
 
 class Command(BaseCommand):
     help = "Do the jobs until SIGINT, which lets those in hand be finished."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if first_start.has_no_mail():
-            raise CommandError(first_start.UNMAILED)
+        if setup_page.has_no_mail():
+            raise CommandError(setup_page.UNMAILED)
         logs.log_uncaught()
         gc.set_threshold(*SOON)
         Worker().run()

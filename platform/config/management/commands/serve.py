@@ -10,11 +10,13 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from twisted.internet import asyncioreactor as untyped
 
-from accounts import keys
+from accounts.tokens import signing_keys
 from billing import tasks as payments
-from config import demo, demo_payments, first_start, logs
-from config.sandbox import sandbox
-from sync.db.alone import alone
+from config import setup_page
+from demo import seed, stripe_payments
+from demo.sandbox_process import sandbox
+from server import logs
+from sync.writes.exclusive_lock import alone
 
 LOCAL = "127.0.0.1"
 asyncioreactor: Any = untyped
@@ -29,26 +31,26 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.DEMO and options["host"] != LOCAL:
             raise CommandError(f"DEMO: everybody knows its passwords, so it is served at {LOCAL} alone; set DEMO=0")
-        if first_start.has_no_mail():
-            raise CommandError(first_start.UNMAILED)
+        if setup_page.has_no_mail():
+            raise CommandError(setup_page.UNMAILED)
         logs.log_uncaught()
-        keys.signing_key()  # an unusable one is refused now, not at the first sign-in
+        signing_keys.signing_key()  # an unusable one is refused now, not at the first sign-in
         with sandbox() if settings.DEMO else nullcontext() as is_played:
             self._prepare()
             if is_played is not None and settings.PLAYS_STRIPE:
-                demo_payments.make_meanwhile(is_played=is_played)
+                stripe_payments.make_meanwhile(is_played=is_played)
             self._serve(options["host"])
 
     def _prepare(self) -> None:
         with alone():  # several may start at once
             call_command("migrate", verbosity=0, interactive=False)
             if settings.DEMO:
-                demo.make()
-            elif demo.opens():
+                seed.make()
+            elif seed.opens():
                 raise CommandError(
                     "DEMO: this store has demo accounts, and everybody knows their password; use another"
                 )
-            asked = [first_start.scans()] if settings.DEMO else first_start.steps()
+            asked = [setup_page.scans()] if settings.DEMO else setup_page.steps()
             self._missing = [step for step in asked if step.state == "missing"]
             payments.at_start()
 
@@ -56,7 +58,7 @@ class Command(BaseCommand):
         # Daphne takes the loop that there is. Python's own costs a write a tenth more (tests/bench/writing.py).
         asyncioreactor.install(uvloop.new_event_loop())
         from config.asgi import application
-        from config.server import CannotListen, serve
+        from server.daphne_server import CannotListen, serve
 
         try:
             serve(application=application, host=host, port=settings.PORT, ready=self._announce)
@@ -66,7 +68,7 @@ class Command(BaseCommand):
     def _announce(self) -> None:
         self.stdout.write(f"{settings.PRODUCT_NAME} is at {settings.SITE_URL}")
         if settings.DEMO:
-            for line in demo.sign_ins():
+            for line in seed.sign_ins():
                 self.stdout.write(line)
         for step in self._missing:
             self.stdout.write(f"  not set up: {step.name}. {step.said}")

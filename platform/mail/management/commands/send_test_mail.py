@@ -10,8 +10,8 @@ from django.core.validators import validate_email
 
 from core.ids import uuid7
 from mail import ports, transport
+from mail.composition import Letter, compose
 from mail.errors import EndUnknown, NotTaken, Refused
-from mail.letters import Letter, compose
 
 
 class Command(BaseCommand):

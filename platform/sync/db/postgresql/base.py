@@ -1,6 +1,6 @@
 """The PostgreSQL backend: Django's, with recorded changes flushed before COMMIT, and connections that are kept.
 
-The database threads (sync.seam) are the pool: each keeps a connection for good, so a job borrows nothing and gives
+The database threads (sync.writes.db_executor) are the pool: each keeps a connection for good, so a job borrows nothing and gives
 nothing back. Measured beside psycopg_pool behind Django's `pool` option, processor time of a small transaction and of
 a read in microseconds, medians: kept 339 and 101, kept with Django's own check 362 and 140, pool 408 and 207, pool
 with its check 533 and 263.
@@ -11,8 +11,8 @@ from typing import Any
 
 from django.db.backends.postgresql import base
 
-from sync.db import plain
 from sync.db.flushing import FlushingMixin
+from sync.sql import raw_sql
 
 
 class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
@@ -20,7 +20,7 @@ class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         made = super().get_new_connection(conn_params)
-        made.prepared_max = plain.WORDED
+        made.prepared_max = raw_sql.WORDED
         return made
 
     def is_usable(self) -> bool:

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from sync import epochs
-from sync.seam import write_now
+from sync.log import epochs
+from sync.writes.db_executor import write_now
 
 
 class Command(BaseCommand):

@@ -13,7 +13,7 @@ export const EMPTY: Values = { fullName: '', companyName: '', email: '', passwor
 /** The sign-in service's own words for a form with nothing in it. */
 const NOTHING = 'You must provide either an email or phone number and a password'
 
-/** The server's own rule (`accounts/rules.py`). */
+/** The server's own rule (`accounts/validation.py`). */
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`)
 const EMAIL_MAX = 255

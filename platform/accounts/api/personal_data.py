@@ -1,0 +1,84 @@
+"""Doors to what is the caller's own: all of it as a zip, and the end of it."""
+
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+from uuid import UUID
+
+from django.core import signing
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from ninja import Router, Status
+
+from accounts import errors, queries, schemas, services
+from accounts.http.endpoint_limits import pass_through
+from accounts.http.request_parsing import device
+from accounts.zip_stream import zipped
+from core.actor import Person
+from core.clock import now
+from sync.requests.signed_in import SignedIn, SignedInRequest
+from sync.schemas import Refusal
+from sync.writes.db_executor import read, read_beside, write
+
+VALID_S = 300
+PATH = "/functions/v1/export-data"
+
+router = Router()
+
+
+@router.post("/export-data", auth=SignedIn(), response={200: schemas.ExportOut, 401: Refusal})
+async def begin_export(request: SignedInRequest) -> schemas.ExportOut:
+    """An address that serves everything of the caller without a bearer token, for five minutes or until they sign out."""
+    token = await read(queries.export_token, actor=request.auth)
+    return schemas.ExportOut(address=f"{PATH}/{token}", valid_s=VALID_S)
+
+
+@router.get("/export-data/{token}", response={200: None, 403: Refusal})
+async def export(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Everything of theirs as a zip, made while it is sent. The `token` of the address stands for the bearer token."""
+    person = _named(token)
+    await read(queries.check_export, actor=person)
+    made = zipped(queries.export(person.id))
+    # What fails at once is an answer; what fails later can only end the connection.
+    first = await read_beside(partial(next, made, b""))
+    response = StreamingHttpResponse(_pieces(first, made), content_type="application/zip")
+    response.headers["Content-Disposition"] = f'attachment; filename="my-data-{now():%Y-%m-%d}.zip"'
+    return response
+
+
+@router.post(
+    "/erase-account-code", auth=SignedIn(), response={200: schemas.ErasureCodeOut, (401, 403, 409, 422, 429): Refusal}
+)
+async def send_erasure_code(request: SignedInRequest) -> schemas.ErasureCodeOut:
+    """Mail the caller the code that `/functions/v1/erase-account` wants."""
+    await read(services.check_erasure, actor=request.auth)
+    await pass_through(request, "reauthenticate", mailbox=request.auth.email, person=request.auth)
+    await write(services.cool_down, kind="reauthentication", email=request.auth.email, device=device(request))
+    return schemas.ErasureCodeOut(sent_to=await write(services.send_erasure_code, person=request.auth))
+
+
+@router.post("/erase-account", auth=SignedIn(), response={204: None, (401, 403, 409, 422): Refusal})
+async def erase(request: SignedInRequest, payload: schemas.EraseIn) -> Status[None]:
+    """Erase the caller and everything of theirs; `nonce` is the mailed code."""
+    await read(services.check_erasure, actor=request.auth)
+    if not await write(services.proves_again, person=request.auth, nonce=payload.nonce):
+        raise errors.WrongCode
+    await write(services.ask_to_erase, person=request.auth)
+    return Status(204, None)
+
+
+def _named(token: str) -> Person:
+    """Raises ExportOver. Whether the session still lives is the database's to say."""
+    try:
+        who = signing.TimestampSigner(salt=queries.EXPORT).unsign(token, max_age=VALID_S)
+    except signing.BadSignature as wrong:
+        raise errors.ExportOver from wrong
+    user, session = who.split(":")
+    return Person(id=UUID(user), session_id=UUID(session), email="", expires_at=0)
+
+
+async def _pieces(first: bytes, made: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """As fast as the connection takes them (server/backpressure.py), each read and packed beside what others read."""
+    piece: bytes | None = first
+    while piece is not None:
+        if piece:
+            yield piece
+        piece = await read_beside(partial(next, made, None))

@@ -1,0 +1,58 @@
+"""`/signup`: a new person."""
+
+from contextlib import nullcontext
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts import errors, queries, schemas, services, validation
+from accounts.api.router import Refusal, body_of, router, session
+from accounts.credentials import passwords
+from accounts.http.endpoint_limits import pass_through
+from accounts.http.error_responses import evenly
+from accounts.http.request_parsing import device, parse, way_back
+from sync.writes.db_executor import write
+
+
+@router.post(
+    "/signup",
+    response={200: schemas.SessionOut | schemas.UserOut, (400, 413, 422, 429): Refusal},
+    exclude_none=True,
+    openapi_extra=body_of(schemas.SignUpIn),
+)
+async def sign_up(request: HttpRequest, redirect_to: str = "") -> schemas.SessionOut | schemas.UserOut:
+    body = parse(request, schemas.SignUpIn)
+    password, email, phone = body.password or "", body.email or "", body.phone or ""
+    await pass_through(request, "signup", mailbox="" if settings.AUTH_AUTOCONFIRM else email.lower())
+    if not email and not phone:
+        return await _anonymously(request, body)
+    if not password:
+        raise errors.ValidationFailed("Signup requires a valid password")
+    passwords.check_form(password)
+    if email and phone:
+        raise errors.ValidationFailed("Only an email address or phone number should be provided on signup.")
+    back = way_back(request, redirect_to, body)
+    if phone:
+        raise errors.PhoneSignUpsOff
+    email, metadata = validation.email(email), validation.metadata(body.data or {})
+    await passwords.check_unknown(password)
+    password_hash = await passwords.hashed(password)
+    async with evenly() if not settings.AUTH_AUTOCONFIRM else nullcontext():
+        made = await write(
+            services.sign_up,
+            email=email,
+            password_hash=password_hash,
+            metadata=metadata,
+            device=device(request),
+            way_back=back,
+        )
+    if isinstance(made, errors.MailTooSoon):
+        raise made
+    return schemas.user_out(made) if isinstance(made, queries.Account) else session(made)
+
+
+async def _anonymously(request: HttpRequest, body: schemas.SignUpIn) -> schemas.SessionOut:
+    if not settings.AUTH_ANONYMOUS:
+        raise errors.AnonymousSignInsOff
+    metadata = validation.metadata(body.data or {})
+    return session(await write(services.sign_up_anonymously, metadata=metadata, device=device(request)))

@@ -1,0 +1,35 @@
+"""What the doors of `/auth/v1` share: their router, the shapes of their refusals, and a session as an answer."""
+
+from django.http import HttpRequest
+from ninja import Router
+
+from accounts import errors, schemas, services
+from accounts.http import page_pass
+from accounts.http.error_responses import faults_named
+from accounts.tokens import access_tokens
+from core.actor import Person
+
+router = Router()
+router.add_decorator(faults_named)
+
+Refusal = schemas.AuthErrorOut | schemas.FormerAuthErrorOut
+
+
+class SignedIn(HttpRequest):
+    """A request that `BearerToken` has let in."""
+
+    auth: Person
+
+
+def body_of(*shapes: type[schemas.Body], media: str = "application/json") -> dict[str, object]:
+    """The document's description of a body that the door reads itself."""
+    described = [shape.model_json_schema() for shape in shapes]
+    schema = described[0] if len(described) == 1 else {"oneOf": described}
+    return {"requestBody": {"required": True, "content": {media: {"schema": schema}}}}
+
+
+def session(granted: services.Grant, *, weak: errors.WeakPassword | None = None) -> schemas.SessionOut:
+    """A session as its device gets it."""
+    issued = access_tokens.issue(granted.account.user, granted.session)
+    page_pass.GIVEN.set(granted)
+    return schemas.session_out(granted, issued, weak=weak)

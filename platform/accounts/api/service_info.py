@@ -1,0 +1,54 @@
+"""What the sign-in service says of itself: its keys, its health, its settings; and what answers other paths."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from accounts import errors, ports, queries, schemas
+from accounts.api.router import router
+from accounts.tokens import signing_keys
+from sync.writes.db_executor import read
+
+ANY = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+
+
+@router.get("/.well-known/jwks.json", response=schemas.KeySetOut)
+async def key_set(request: HttpRequest, response: HttpResponse) -> schemas.KeySetOut:
+    response["Cache-Control"] = "public, max-age=600"
+    return schemas.KeySetOut(keys=signing_keys.ring().published())
+
+
+@router.get("/health", response=schemas.ServiceOut)
+async def health(request: HttpRequest) -> schemas.ServiceOut:
+    # The name is the wire contract's: clients of this protocol look for it.
+    return schemas.ServiceOut(version=settings.BUILD, name="GoTrue", description=f"{settings.PRODUCT_NAME} sign-in")
+
+
+@router.get("/settings", response=schemas.SettingsOut)
+async def public_settings(request: HttpRequest) -> schemas.SettingsOut:
+    offered = {
+        "email": True,
+        "google": settings.GOOGLE_CLIENT_ID is not None,
+        "anonymous_users": settings.AUTH_ANONYMOUS,
+    }
+    return schemas.SettingsOut(
+        external={name: offered.get(name, False) for name in schemas.PROVIDERS},
+        disable_signup=False,
+        mailer_autoconfirm=settings.AUTH_AUTOCONFIRM,
+        phone_autoconfirm=False,
+        sms_provider=ports.sms.carrier,
+        saml_enabled=False,
+        saml_private_key_next_configured=False,
+        passkeys_enabled=False,
+        sso_enabled=await read(queries.has_sso),
+        manual_linking_enabled=settings.AUTH_MANUAL_LINKING,
+    )
+
+
+@router.api_operation(ANY, "/sso/saml/{path:rest}", include_in_schema=False)
+async def saml(request: HttpRequest, rest: str) -> HttpResponse:
+    raise errors.SamlOff
+
+
+@router.api_operation(ANY, "/{path:rest}", include_in_schema=False)
+async def unknown(request: HttpRequest, rest: str) -> HttpResponse:
+    raise errors.NoSuchPath

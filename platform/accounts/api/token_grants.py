@@ -1,0 +1,104 @@
+"""`/token`: sessions for a password, for a refresh token, and for the code of a finished flow."""
+
+from collections.abc import Awaitable, Callable
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts import errors, queries, schemas, services
+from accounts.api import identity_providers
+from accounts.api.router import Refusal, body_of, router, session
+from accounts.credentials import passwords
+from accounts.http import known_devices
+from accounts.http.endpoint_limits import pass_through
+from accounts.http.request_parsing import BearerToken, device, parse
+from accounts.limits import buckets
+from accounts.tokens import refresh_tokens
+from sync.writes.db_executor import read, write
+
+
+@router.post(
+    "/token",
+    response={
+        200: schemas.SessionOut,
+        400: Refusal | schemas.OAuthErrorOut,
+        (401, 403, 404, 413, 422, 429, 503): Refusal,
+    },
+    exclude_none=True,
+    openapi_extra=body_of(schemas.PasswordIn, schemas.RefreshIn, schemas.ExchangeIn, schemas.IdTokenIn),
+)
+async def token(request: HttpRequest, grant_type: str = "") -> schemas.SessionOut:
+    """Grants: `password`, `refresh_token`, `pkce` and `id_token`."""
+    grant = GRANTS.get(grant_type)
+    if grant is None:
+        raise errors.InvalidCredentials("unsupported_grant_type")
+    return await grant(request)
+
+
+async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
+    body = parse(request, schemas.PasswordIn)
+    email = (body.email or "").lower()
+    await pass_through(request, "token", buckets.TOKEN, account=email)
+    if body.email and body.phone:
+        raise errors.ValidationFailed("Only an email address or phone number should be provided on login.")
+    if body.phone:
+        raise errors.PhoneSignInsOff
+    if not email:
+        raise errors.ValidationFailed("missing email or phone")
+    password = body.password or ""
+    known = await read(queries.credentials, email=email)
+    matched = await passwords.matches(password, known.password_hash if known else "")
+    if known is None or not matched:
+        raise errors.InvalidCredentials
+    by = known_devices.requester(request, email)
+    granted = await write(services.sign_in, proved=known, device=device(request), requester=by)
+    return session(granted, weak=await passwords.weakness(password))
+
+
+async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:
+    """Limited by session and answered by 503, because its client would take a 429 for the end of the session."""
+    token = parse(request, schemas.RefreshIn).refresh_token or ""
+    if not refresh_tokens.is_well_formed(token):
+        raise errors.ValidationFailed("Refresh token is not valid")
+    if not await read(queries.is_refresh_token, token=token):  # made-up tokens get no turn among the writers
+        raise errors.RefreshTokenNotFound
+    outcome = await write(services.refresh, token=token, device=device(request))
+    if isinstance(outcome, errors.RefreshTokenUsed):
+        raise outcome
+    return session(outcome)
+
+
+async def _pkce_grant(request: HttpRequest) -> schemas.SessionOut:
+    body = parse(request, schemas.ExchangeIn)
+    await pass_through(request, "token", buckets.TOKEN)
+    if not body.auth_code or not body.code_verifier:
+        raise errors.ValidationFailed("invalid request: both auth code and code verifier should be non-empty")
+    return session(
+        await write(services.exchange, code=body.auth_code, verifier=body.code_verifier, device=device(request))
+    )
+
+
+async def _id_token_grant(request: HttpRequest) -> schemas.SessionOut:
+    """For the ID token that an app got from a provider by itself."""
+    body = parse(request, schemas.IdTokenIn)
+    await pass_through(request, "token", buckets.TOKEN)
+    person = None
+    if body.link_identity:
+        if not request.headers.get("Authorization"):
+            raise errors.OAuthRefusal("Linking requires a valid user session")
+        person = BearerToken()(request)
+        if not settings.AUTH_MANUAL_LINKING:
+            raise errors.LinkingOff
+    try:
+        return session(await identity_providers.token_grant(request, person, body))
+    except errors.BannedThere as banned:
+        raise errors.Banned from banned
+
+
+Grant = Callable[[HttpRequest], Awaitable[schemas.SessionOut]]
+GRANTS: dict[str, Grant] = {
+    "password": _password_grant,
+    "refresh_token": _refresh_grant,
+    "pkce": _pkce_grant,
+    "id_token": _id_token_grant,
+}

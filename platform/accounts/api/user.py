@@ -1,0 +1,90 @@
+"""`/user` and `/logout`: the person who is signed in."""
+
+from typing import cast, get_args
+
+from ninja import Status
+
+from accounts import errors, queries, schemas, services, validation
+from accounts.api.router import Refusal, SignedIn, body_of, router
+from accounts.credentials import passwords
+from accounts.http.endpoint_limits import pass_through
+from accounts.http.request_parsing import BearerToken, device, parse, way_back
+from sync.writes.db_executor import read, write
+
+
+@router.get("/user", auth=BearerToken(), response={200: schemas.UserOut, (400, 401, 403): Refusal}, exclude_none=True)
+async def user(request: SignedIn) -> schemas.UserOut:
+    return schemas.user_out(await read(queries.account_of, person=request.auth))
+
+
+@router.put(
+    "/user",
+    auth=BearerToken(),
+    response={200: schemas.UserOut, (400, 401, 403, 413, 422, 429): Refusal},
+    exclude_none=True,
+    openapi_extra=body_of(schemas.UserIn),
+)
+async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserOut:
+    """Any of metadata, password and address; a new address waits until both addresses have agreed.
+
+    A new password and a new address want `current_password` or, as `nonce`, the code that `/reauthenticate` mails. Either
+    by itself renews the sign-in for changes of factors and identities.
+    """
+    known = await read(queries.own_password_hash, person=request.auth)
+    body = parse(request, schemas.UserIn)
+    guessing = request.auth.email if body.current_password else ""
+    await pass_through(request, "user", mailbox=(body.email or "").lower(), account=guessing, person=request.auth)
+    email = validation.email(body.email) if body.email else None
+    phone = validation.phone(body.phone) if body.phone else None
+    if body.password is not None:
+        passwords.check_form(body.password)
+    if body.app_metadata is not None:
+        raise errors.NotAdmin
+    back = way_back(request, redirect_to, body)
+    proof = await read(
+        services.check_change,
+        person=request.auth,
+        email=email,
+        phone=phone,
+        password=body.password is not None,
+        has_nonce=bool(body.nonce),
+        has_current=bool(body.current_password),
+    )
+    if phone is not None:
+        raise errors.PhoneOff
+    if proof is not None:
+        await _check_proof(request, body, known, proof)
+    password_hash = await _new_password(body.password, known) if body.password is not None else None
+    if email is not None:
+        own = request.auth.email or str(request.auth.id)
+        await write(services.cool_down, kind="change", email=own, device=device(request))
+    wanted = services.Wanted(metadata=body.data, password_hash=password_hash, email=email)
+    return schemas.user_out(
+        await write(services.change_user, person=request.auth, wanted=wanted, proof=proof, way_back=back)
+    )
+
+
+@router.post("/logout", auth=BearerToken(), response={204: None, (400, 401, 403): Refusal})
+async def sign_out(request: SignedIn, scope: str = "global") -> Status[None]:
+    await read(queries.assert_signed_in, person=request.auth)
+    if scope not in get_args(services.Scope):
+        raise errors.ValidationFailed(f"Unsupported logout scope {scope!r}")
+    await write(services.sign_out, person=request.auth, scope=cast(services.Scope, scope))
+    return Status(204, None)
+
+
+async def _check_proof(request: SignedIn, body: schemas.UserIn, known: str, proof: services.Proof) -> None:
+    """Raises NonceWrong, CurrentPasswordWrong."""
+    if proof == "nonce":
+        if not await write(services.proves_again, person=request.auth, nonce=body.nonce or ""):
+            raise errors.NonceWrong
+    elif not await passwords.matches(body.current_password or "", known):
+        raise errors.CurrentPasswordWrong
+
+
+async def _new_password(password: str, known: str) -> str:
+    """The hash of an acceptable new password. Raises what speaks against it."""
+    if known and await passwords.matches(password, known):
+        raise errors.SamePassword
+    await passwords.check_unknown(password)
+    return await passwords.hashed(password)

@@ -1,0 +1,140 @@
+"""`/verify`: a code is typed (POST), or the link of a mail is opened (GET), and its button pressed (`/verify/press`)."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from accounts import errors, schemas, services, validation
+from accounts.api.redirects import described, go, with_session
+from accounts.api.router import Refusal, body_of, router, session
+from accounts.http import known_devices
+from accounts.http.endpoint_limits import pass_through
+from accounts.http.error_responses import evenly
+from accounts.http.request_parsing import device, parse, parse_form, target
+from accounts.redirects import allowed_redirects, link_page
+from accounts.tokens import one_time
+from sync.writes.db_executor import write
+
+
+@router.post(
+    "/verify",
+    response={200: schemas.SessionOut | schemas.HalfConfirmedOut, (400, 403, 413, 422, 429): Refusal},
+    exclude_none=True,
+    openapi_extra=body_of(schemas.VerifyIn),
+)
+async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfirmedOut:
+    """A code with its address, or the token of a link by itself; in a flow too it is a session at once."""
+    body = parse(request, schemas.VerifyIn)
+    await pass_through(request, "verify", code_of=(body.email or "").lower() if body.token else "")
+    _check(body)
+    type, verifier = body.type or "", body.code_verifier or ""
+    if body.token_hash:
+        outcome = await write(
+            services.by_link,
+            link=body.token_hash,
+            type=type,
+            verifier=verifier,
+            device=device(request),
+            in_browser=False,
+        )
+    elif body.phone:
+        raise errors.CodeExpired  # no phone has a code here
+    else:
+        email, code = _email(body.email or ""), body.token or ""
+        by = known_devices.requester(request, email)
+        async with evenly():
+            outcome = await write(
+                services.by_code,
+                email=email,
+                type=type,
+                code=code,
+                verifier=verifier,
+                device=device(request),
+                requester=by,
+            )
+    if isinstance(outcome, errors.AuthFailure):
+        raise outcome
+    return session(outcome) if isinstance(outcome, services.Grant) else schemas.HalfConfirmedOut()
+
+
+@router.get("/verify", response={(200, 303): None, 400: Refusal})
+async def follow(
+    request: HttpRequest, token: str = "", type: str = "", redirect_to: str = "", landing: str = ""
+) -> HttpResponse:
+    """The link of a mail. With `landing` it is a page with a button and nothing happens; without, it is redeemed at once,
+    as clients of the contract expect it of links that they build themselves.
+    """
+    _check_link(token, type)
+    back = target(request, redirect_to)
+    if landing and type in link_page.WORDS:
+        return link_page.answer(token=token, type=type, back=back)
+    return await _redeemed(request, token, type, back, in_query=one_time.is_pkce(token))
+
+
+@router.post(
+    "/verify/press",
+    response={303: None, (400, 403, 413): Refusal},
+    openapi_extra=body_of(schemas.PressIn, media="application/x-www-form-urlencoded"),
+)
+async def press(request: HttpRequest) -> HttpResponse:
+    """The button of the page. Its form has everything, and its browser keeps the page's address to itself."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        raise errors.ForeignPress
+    form = parse_form(request, schemas.PressIn)
+    token, type = form.token or "", form.type or ""
+    _check_link(token, type)
+    back = allowed_redirects.chosen(form.redirect_to or "")
+    # At the site's own address the server reads what went wrong, and has the app say it; fragments do not reach it.
+    in_query = one_time.is_pkce(token) or back == settings.SITE_URL
+    return await _redeemed(request, token, type, back, in_query=in_query, is_pressed=True)
+
+
+async def _redeemed(
+    request: HttpRequest, token: str, type: str, back: str, *, in_query: bool, is_pressed: bool = False
+) -> HttpResponse:
+    """Always onward to an allowed address: with a session, the code of a flow, or what went wrong."""
+    try:
+        await pass_through(request, "verify")
+        outcome = await write(
+            services.by_link, link=token, type=type, device=device(request), in_browser=True, is_pressed=is_pressed
+        )
+    except errors.AuthFailure as refused:
+        outcome = refused
+    if isinstance(outcome, errors.AuthFailure):
+        return _onward(back, described(outcome), in_query=in_query)
+    if isinstance(outcome, services.HalfConfirmed):
+        return _onward(back, {"message": schemas.HalfConfirmedOut().msg}, in_query=in_query)
+    if isinstance(outcome, services.FlowCode):
+        return go(allowed_redirects.with_query(back, {"code": outcome.text}))
+    return go(with_session(back, session(outcome), type=type))
+
+
+def _check_link(token: str, type: str) -> None:
+    if not type:
+        raise errors.ValidationFailed("Verify requires a verification type")
+    if not token:
+        raise errors.ValidationFailed("Verify requires a token or a token hash")
+
+
+def _check(body: schemas.VerifyIn) -> None:
+    if not body.type:
+        raise errors.ValidationFailed("Verify requires a verification type")
+    if bool(body.token) == bool(body.token_hash):
+        raise errors.ValidationFailed("Verify requires either a token or a token hash")
+    if body.token_hash and (body.email or body.phone or body.redirect_to):
+        raise errors.ValidationFailed("Only the token_hash and type should be provided")
+    if body.token and bool(body.email) == bool(body.phone):
+        raise errors.ValidationFailed("Only an email address or phone number should be provided on verify")
+    if body.phone:
+        validation.phone(body.phone)
+
+
+def _email(text: str) -> str:
+    try:
+        return validation.email(text)
+    except errors.ValidationFailed as wrong:
+        raise errors.BadAddress from wrong
+
+
+def _onward(back: str, said: dict[str, str], *, in_query: bool) -> HttpResponse:
+    """The fragment says it, and the query too where somebody looks there, as clients in a flow do."""
+    return go(allowed_redirects.with_fragment(allowed_redirects.with_query(back, said) if in_query else back, said))

@@ -1,0 +1,1 @@
+"""Passwords, TOTP, recovery codes, and encryption of secrets."""

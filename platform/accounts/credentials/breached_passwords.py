@@ -1,0 +1,31 @@
+"""Asks a service that collects breached passwords, without telling it which one is meant.
+
+It gets the first five digits of the password's SHA-1 and answers with the rest of all that begin so.
+"""
+
+import logging
+from hashlib import sha1
+
+import httpx
+
+from core import http_client
+
+WITHIN_S = 2.0
+BODY_MAX = 1024 * 1024
+AGENT = {"User-Agent": "pulseboard", "Add-Padding": "true"}
+
+log = logging.getLogger(__name__)
+
+
+async def knows(password: str, service: str) -> bool:
+    """Whether `password` is known from a breach. False if the service does not answer: it must not keep people out."""
+    digest = sha1(password.encode(), usedforsecurity=False).hexdigest().upper()
+    try:
+        asked = f"{service}/range/{digest[:5]}"
+        reply = await http_client.answer("GET", asked, within_s=WITHIN_S, most=BODY_MAX, headers=AGENT)
+        reply.raise_for_status()
+    except (httpx.HTTPError, http_client.TooMuch) as trouble:
+        log.warning("passwords are not looked up: %s", type(trouble).__name__)
+        return False
+    lines = (line.strip().partition(":") for line in reply.text.splitlines())
+    return any(rest == digest[5:] and count != "0" for rest, _, count in lines)

@@ -1,0 +1,106 @@
+"""Password rules and Argon2. Hashing takes 0.1 s of CPU, so it has its own threads: never the writer's."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from argon2 import DEFAULT_MEMORY_COST, DEFAULT_PARALLELISM, DEFAULT_TIME_COST, PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from django.conf import settings
+
+from accounts.credentials import breached_passwords
+from accounts.errors import BreachedPassword, TooManyRequests, ValidationFailed, WeakPassword
+
+Made = TypeVar("Made")
+MIN_LENGTH = 6
+MAX_BYTES = 72
+TOO_SHORT = f"Password should be at least {MIN_LENGTH} characters."
+
+AT_MOST = 40  # under way and in line, two seconds' worth: a flood waits outside, at no cost
+
+_threads = ThreadPoolExecutor(2, "argon2")
+_under_way: set[asyncio.Future[Any]] = set()
+
+
+def is_short(password: str) -> bool:
+    return len(password) < MIN_LENGTH
+
+
+def is_long(password: str) -> bool:
+    return len(password.encode()) > MAX_BYTES
+
+
+def check_form(password: str) -> None:
+    """Raises ValidationFailed for one that is too long, WeakPassword for one that is too short."""
+    if is_long(password):
+        raise ValidationFailed(f"Password cannot be longer than {MAX_BYTES} characters")
+    if is_short(password):
+        raise WeakPassword(TOO_SHORT)
+
+
+async def check_unknown(password: str) -> None:
+    """Raises BreachedPassword for one that is known from other services' breaches, where the settings ask for that."""
+    if settings.AUTH_PWNED_URL and await breached_passwords.knows(password, settings.AUTH_PWNED_URL):
+        raise BreachedPassword
+
+
+async def weakness(password: str) -> WeakPassword | None:
+    """Why a password that is somebody's would not be taken today, if it would not."""
+    if is_short(password):
+        return WeakPassword(TOO_SHORT)
+    try:
+        await check_unknown(password)
+    except BreachedPassword as known:
+        return known
+    return None
+
+
+def hashed_now(password: str) -> str:
+    """The Argon2id hash of `password`, made in this thread: for commands."""
+    return _hasher().hash(password)
+
+
+def matches_now(password: str, password_hash: str) -> bool:
+    """`matches`, made in this thread: for commands."""
+    try:
+        return _hasher().verify(password_hash or _dummy(), password) and password_hash != ""
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+async def hashed(password: str) -> str:
+    """The Argon2id hash of `password`. Raises TooManyRequests."""
+    return await _in_line(hashed_now, password)
+
+
+async def matches(password: str, password_hash: str) -> bool:
+    """Whether `password` belongs to the hash; for "" (no such person, no password) False, after the same work.
+
+    Raises TooManyRequests.
+    """
+    return await _in_line(matches_now, password, password_hash)
+
+
+async def _in_line(work: Callable[..., Made], *args: str) -> Made:
+    if len(_under_way) >= AT_MOST:
+        raise TooManyRequests
+    turn = asyncio.get_running_loop().run_in_executor(_threads, work, *args)
+    _under_way.add(turn)
+    turn.add_done_callback(_under_way.discard)
+    return await turn
+
+
+def _hasher() -> PasswordHasher:
+    costs: dict[str, int] = settings.ARGON2
+    return PasswordHasher(
+        time_cost=costs.get("time_cost", DEFAULT_TIME_COST),
+        memory_cost=costs.get("memory_cost", DEFAULT_MEMORY_COST),
+        parallelism=costs.get("parallelism", DEFAULT_PARALLELISM),
+    )
+
+
+@lru_cache(maxsize=1)
+def _dummy() -> str:
+    return _hasher().hash("nobody's password")

@@ -1,0 +1,1 @@
+"""What the endpoints of `/auth/v1` share: reading requests, rate limits, known devices, error responses."""

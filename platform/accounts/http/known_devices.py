@@ -1,0 +1,46 @@
+"""The cookie by which an account knows a browser again after its sessions have ended.
+
+It proves no identity. It only gives the browser counters of its own, which strangers cannot use up (`limits`). A
+browser gets it with a session that has taken every step of its account, so a stranger with a stolen password and
+without the second factor gets none. Signing out keeps it, because the next sign-in needs it.
+"""
+
+import secrets
+
+from django.http import HttpRequest, HttpResponseBase
+
+from accounts import access
+from accounts.http import request_parsing
+from accounts.limits import device_cookies, networks
+from accounts.limits.buckets import Requester
+from accounts.services import Grant
+
+PATH = "/auth/v1"
+KEPT_S = 400 * 86_400  # browsers keep no cookie longer; each refresh of a session begins it anew
+
+
+def requester(request: HttpRequest, email: str) -> Requester:
+    """Who makes this request for the account or the mailbox of `email` (lower-case)."""
+    device = device_cookies.known(request.COOKIES, email) if email else None
+    if device is not None:
+        return Requester(device, is_known=True)
+    return Requester(networks.of(request_parsing.address(request))[-1])
+
+
+def remember(request: HttpRequest, answer: HttpResponseBase, granted: Grant, *, secure: bool) -> None:
+    """Set the cookie for the account of a session that the answer grants."""
+    account = granted.account
+    has_factor = any(factor.is_verified for factor in account.factors)
+    if not account.user.email or (has_factor and granted.session.aal != access.AAL2):
+        return
+    email = account.user.email
+    device = device_cookies.known(request.COOKIES, email) or secrets.token_urlsafe(16)
+    answer.set_cookie(
+        device_cookies.name(email),
+        device_cookies.sealed(email, device),
+        max_age=KEPT_S,
+        path=PATH,
+        secure=secure,
+        httponly=True,
+        samesite="Strict",
+    )

@@ -1,0 +1,157 @@
+"""How `/auth/v1` reads a request: the body by the contract's rules, the bearer token, the device."""
+
+import json
+import math
+from collections.abc import Sequence
+from ipaddress import ip_address
+from typing import TypeVar
+from urllib.parse import parse_qsl
+
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest
+from ninja.security.http import HttpAuthBase
+from pydantic import ValidationError
+
+from accounts import validation
+from accounts.errors import BadJson, BodyTooLarge, NoBearer, ValidationFailed
+from accounts.redirects import allowed_redirects
+from accounts.schemas import Body, FlowBody
+from accounts.services import Device, WayBack
+from accounts.tokens import access_tokens
+from core.actor import Person
+
+BODY_MAX = 16 * 1024
+# The database refuses 1,000 levels and the answer's encoder 255: without this bound they would be faults of ours.
+DEPTH_MAX = 32
+# An answer shows a person's data again: a million fields made one of 46 MB.
+FIELDS_MAX = 500
+AGENT_MAX = 400
+FORM_FIELDS_MAX = 20
+
+Shape = TypeVar("Shape", bound=Body)
+
+
+def parse(request: HttpRequest, shape: type[Shape]) -> Shape:
+    """The body as `shape`, whatever its Content-Type. Raises BodyTooLarge, BadJson."""
+    try:
+        value = json.loads(_text(request), parse_constant=_refuse, parse_float=_finite, object_pairs_hook=_object)
+    except (ValueError, RecursionError) as error:
+        raise BadJson from error
+    if not isinstance(value, dict):
+        raise BadJson(f"{BadJson.message}: an object is expected")
+    _check_content(value)
+    try:
+        return shape.model_validate(value)
+    except ValidationError as error:
+        field = error.errors()[0]["loc"][0]
+        raise BadJson(f"{BadJson.message}: wrong type of {field}") from error
+
+
+def parse_form(request: HttpRequest, shape: type[Shape]) -> Shape:
+    """The posted form as `shape`, whatever its Content-Type. Raises BodyTooLarge, ValidationFailed."""
+    try:
+        return shape.model_validate(_object(parse_qsl(_text(request), max_num_fields=FORM_FIELDS_MAX)))
+    except ValueError as error:
+        raise ValidationFailed("The query or the form cannot be read") from error
+
+
+class BearerToken(HttpAuthBase):
+    """Ninja's `auth` for doors that need a person: the token's own claims, before the database is asked."""
+
+    openapi_scheme = "bearer"
+
+    def __call__(self, request: HttpRequest) -> Person:
+        """Raises NoBearer, BadToken."""
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not token or " " in token:
+            raise NoBearer
+        return access_tokens.verified(token)
+
+
+def device(request: HttpRequest) -> Device:
+    agent = request.headers.get("User-Agent", "").replace("\0", "")[:AGENT_MAX]
+    return Device(user_agent=agent, address=address(request), cookies=request.COOKIES)
+
+
+def address(request: HttpRequest) -> str | None:
+    """Where a request comes from: what the trusted header of a proxy says, else the connection itself.
+
+    Of several values the last counts, which the nearest proxy wrote: the first is whatever the caller likes.
+    """
+    told = request.META.get("REMOTE_ADDR", "")
+    if settings.TRUSTED_ADDRESS_HEADER:
+        told = request.headers.get(settings.TRUSTED_ADDRESS_HEADER, "").rpartition(",")[2].strip() or told
+    try:
+        return str(ip_address(told))
+    except ValueError:
+        return None
+
+
+def way_back(request: HttpRequest, redirect_to: str, body: FlowBody) -> WayBack:
+    """Where the mail's link is to lead, and this browser's challenge. Raises ValidationFailed for half a PKCE pair."""
+    challenge, method = body.code_challenge or "", body.code_challenge_method or ""
+    validation.pkce_pair(challenge, method)
+    return WayBack(target(request, redirect_to), challenge, method)
+
+
+def target(request: HttpRequest, redirect_to: str) -> str:
+    """Where a link is to lead: what the header, the parameter or the page of the request says, if it is allowed."""
+    return allowed_redirects.chosen(_named(request, b"redirect_to"), redirect_to, request.headers.get("Referer", ""))
+
+
+def _named(request: HttpRequest, name: bytes) -> str:
+    """A header with an underscore in its name: Django leaves those out."""
+    scope = request.scope if isinstance(request, ASGIRequest) else {"headers": []}
+    return next((value.decode("latin1") for key, value in scope["headers"] if key == name), "")
+
+
+def _text(request: HttpRequest) -> str:
+    raw = request.read(BODY_MAX + 1)
+    if len(raw) > BODY_MAX:
+        raise BodyTooLarge
+    return raw.decode()
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(constant)
+
+
+def _object(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise ValueError("a field twice")
+    if len(pairs) > FIELDS_MAX:
+        raise ValueError("too many fields")
+    return fields
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _check_content(value: object, depth: int = 1) -> None:
+    """No store keeps NUL or half a surrogate pair, and no honest client nests this deep. Raises BadJson."""
+    if depth > DEPTH_MAX:
+        raise BadJson(f"{BadJson.message}: nested too deeply")
+    if isinstance(value, str):
+        if "\0" in value or not _is_text(value):
+            raise BadJson(f"{BadJson.message}: invalid character")
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            _check_content(name, depth)
+            _check_content(inner, depth + 1)
+    elif isinstance(value, list):
+        for inner in value:
+            _check_content(inner, depth + 1)
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,29 @@
+"""The cookies by which accounts know a browser again: their names and their signed values."""
+
+from collections.abc import Mapping
+
+from django.core import signing
+
+from accounts.limits import buckets
+
+PREFIX = "pulseboard-device-"
+
+
+def name(email: str) -> str:
+    return PREFIX + buckets.key_of("device", email).rpartition(":")[2][:16]
+
+
+def sealed(email: str, device: str) -> str:
+    return _signer(email).sign(device)
+
+
+def known(cookies: Mapping[str, str], email: str) -> str | None:
+    """The device that the cookie for this account names; None without one of ours."""
+    try:
+        return _signer(email).unsign(cookies.get(name(email), ""))
+    except signing.BadSignature:
+        return None
+
+
+def _signer(email: str) -> signing.Signer:
+    return signing.Signer(salt=f"accounts.known_devices:{email}")

@@ -1,0 +1,54 @@
+"""Sign-in elsewhere: browsers that are away at a provider, and companies with a provider of their own."""
+
+from django.db import models
+
+from accounts.models.flows import FlowState
+from accounts.models.users import Session
+from core.clock import now
+from core.ids import uuid7
+
+
+class ProviderFlow(models.Model):
+    """A browser that was sent to a provider; its row goes with its return, so that a state is good once.
+
+    `sealed` holds our own proof towards the provider. The browser is known again by the verifier of `flow`, or, if
+    it keeps none, by a cookie. `linking` is the session whose person gets the identity.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    provider = models.CharField(max_length=40)
+    state_digest = models.CharField(max_length=64, unique=True)
+    cookie_digest = models.CharField(max_length=64, default="")
+    sealed = models.TextField()
+    redirect_to = models.CharField(max_length=1000)
+    flow = models.ForeignKey(FlowState, on_delete=models.CASCADE, null=True)
+    linking = models.ForeignKey(Session, on_delete=models.CASCADE, null=True)
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "provider_flows"
+
+
+class SsoProvider(models.Model):
+    """A company's own OpenID Connect provider; `secret` is sealed."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    name = models.CharField(max_length=200)
+    issuer = models.CharField(max_length=500)
+    client_id = models.CharField(max_length=255)
+    secret = models.TextField()
+    is_enabled = models.BooleanField(default=True)
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        db_table = "sso_providers"
+
+
+class SsoDomain(models.Model):
+    """A domain of e-mail addresses whose people sign in there, and the only one the provider may speak for."""
+
+    domain = models.CharField(max_length=253, primary_key=True)
+    provider = models.ForeignKey(SsoProvider, on_delete=models.CASCADE, related_name="domains")
+
+    class Meta:
+        db_table = "sso_domains"

@@ -1,0 +1,95 @@
+"""The page behind the link of a mail: its button redeems the link, because programs that look through mails open links.
+
+It is made without a look at the database, and its policy lets no script run. Its form may lead to our own origin and,
+because browsers hold redirects to the same rule, to the one address that the link names.
+"""
+
+from base64 import b64encode
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.template import Context, Engine
+
+from accounts.redirects import allowed_redirects
+
+TEMPLATES = Path(__file__).with_name("templates")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    title: str
+    lead: str
+    action: str
+
+
+CONFIRM = Words(
+    "Confirm your e-mail address",
+    "Press the button to confirm that this address is yours, and to sign in to {name}.",
+    "Confirm my address",
+)
+# By the type in the link.
+WORDS = {
+    "signup": CONFIRM,
+    "invite": CONFIRM,
+    "email": CONFIRM,
+    "magiclink": Words("Sign in to {name}", "Press the button to sign in with this browser.", "Sign in"),
+    "recovery": Words(
+        "Choose a new password",
+        "Press the button to sign in to {name} with this browser. Then choose a new password.",
+        "Choose a new password",
+    ),
+    "email_change": Words(
+        "Confirm the change of your e-mail address",
+        "Press the button if you want the change that the mail describes.",
+        "Confirm the change",
+    ),
+}
+
+
+def answer(*, token: str, type: str, back: str) -> HttpResponse:
+    """The whole answer: the page with the token and the checked address in its form, and the policy around it."""
+    words, name = WORDS[type], settings.PRODUCT_NAME
+    shown = {
+        "product": name,
+        "style": _style(),
+        "title": words.title.format(name=name),
+        "lead": words.lead.format(name=name),
+        "action": words.action,
+        "fields": {"token": token, "type": type, "redirect_to": back},
+    }
+    html = _engine().get_template("link.html").render(Context(shown))
+    headers = {
+        "Content-Security-Policy": _policy(allowed_redirects.source(back)),
+        "Referrer-Policy": "no-referrer",
+        "Cache-Control": "no-store",
+    }
+    return HttpResponse(html, headers=headers)
+
+
+def _policy(onward: str) -> str:
+    """`/theme.css` has the provider's colour and logo; files in a bucket are shown from there."""
+    shown = (settings.FILES_BUCKET.endpoint,) if settings.FILES_BUCKET else ()
+    digest = b64encode(sha256(_style().encode()).digest()).decode()
+    parts = (
+        "default-src 'none'",
+        f"style-src 'self' 'sha256-{digest}'",
+        " ".join(("img-src 'self'", *shown)),
+        "base-uri 'none'",
+        f"form-action 'self' {onward}",
+        "frame-ancestors 'none'",
+    )
+    return "; ".join(parts)
+
+
+@cache
+def _style() -> str:
+    return (TEMPLATES / "link.css").read_text("utf-8")
+
+
+@cache
+def _engine() -> Engine:
+    return Engine(dirs=[str(TEMPLATES)])

@@ -1,0 +1,241 @@
+"""Sign-in at an OpenID Connect provider: where its browser goes, and what its answer proves (Authlib, JOSE).
+
+Touches no database. What a provider publishes of itself is kept for an hour, and read anew for a key not seen before.
+"""
+
+import hmac
+import secrets
+import time
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import httpx
+from authlib.oauth2.rfc6749.parameters import prepare_grant_uri
+from authlib.oauth2.rfc7636 import create_s256_code_challenge
+from authlib.oidc.core import CodeIDToken
+from django.conf import settings
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+from core import http_client
+
+WITHIN_S = 8.0
+KEPT_S = 3600.0
+ANEW_AFTER_S = 60.0  # so that nobody makes us ask all the time with tokens of no key
+LEEWAY_S = 60
+BODY_MAX = 512 * 1024
+ALGORITHMS = ["RS256", "ES256"]
+SCOPES = ("openid", "email", "profile")
+NAME_MAX, PICTURE_MAX, SUBJECT_MAX = 200, 1000, 255
+
+
+class ProviderFault(Exception):
+    """The provider does not answer, or says what nobody should believe; for the log, not for people."""
+
+
+class NoIdToken(ProviderFault):
+    """It gave tokens without an ID token, so that nobody can tell whose they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """Where people sign in: `name` is that of its identities; it speaks for `domains` alone, if there are any."""
+
+    name: str
+    issuer: str
+    client_id: str
+    client_secret: str
+    domains: frozenset[str] = frozenset()
+
+    @property
+    def is_sso(self) -> bool:
+        return bool(self.domains)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What ties an answer to the question: made for one browser, and good once."""
+
+    state: str
+    nonce: str
+    verifier: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Whom a provider knows: `email` is lower-case, "" if it tells none; `data` is kept with the identity.
+
+    `scopes` are what the person agreed to, if the provider tells.
+    """
+
+    subject: str
+    email: str
+    is_verified: bool
+    data: dict[str, object]
+    token: str = ""
+    refresh_token: str = ""
+    scopes: frozenset[str] = frozenset()
+
+
+_published: dict[str, tuple[float, dict[str, Any], KeySet]] = {}
+
+
+def fresh_proof() -> Proof:
+    return Proof(secrets.token_urlsafe(32), secrets.token_urlsafe(32), secrets.token_urlsafe(48))
+
+
+def callback() -> str:
+    """Where providers send browsers back to."""
+    return f"{settings.SITE_URL}/auth/v1/callback"
+
+
+async def endpoint(provider: Provider, name: str) -> str:
+    """An address that the provider publishes, like `revocation_endpoint`; "" for none. Raises ProviderFault."""
+    metadata, _ = await _known(provider.issuer)
+    return str(metadata.get(name) or "")
+
+
+async def authorization_url(
+    provider: Provider, proof: Proof, *, scopes: str = "", more: dict[str, str], back: str = ""
+) -> str:
+    """Where the browser goes, to come back to `callback` or `back`. Raises ProviderFault."""
+    metadata, _ = await _known(provider.issuer)
+    wanted = " ".join(dict.fromkeys([*SCOPES, *scopes.replace(",", " ").split()]))
+    url: str = prepare_grant_uri(
+        metadata["authorization_endpoint"],
+        client_id=provider.client_id,
+        response_type="code",
+        redirect_uri=back or callback(),
+        scope=wanted,
+        state=proof.state,
+        nonce=proof.nonce,
+        code_challenge=create_s256_code_challenge(proof.verifier),
+        code_challenge_method="S256",
+    )
+    return f"{url}&{urlencode(more)}" if more else url
+
+
+async def client_credentials(provider: Provider) -> tuple[dict[str, str], httpx.BasicAuth | None]:
+    """Our id and secret for the token endpoint: as form fields where the provider takes them, as Google does, else as
+    HTTP Basic, which every provider takes. Raises ProviderFault."""
+    metadata, _ = await _known(provider.issuer)
+    methods = metadata.get("token_endpoint_auth_methods_supported")
+    if isinstance(methods, list) and "client_secret_post" in methods:
+        return {"client_id": provider.client_id, "client_secret": provider.client_secret}, None
+    return {}, httpx.BasicAuth(provider.client_id, provider.client_secret)
+
+
+async def redeemed(provider: Provider, proof: Proof, code: str, *, back: str = "") -> Said:
+    """Whom the provider's code stands for. Raises ProviderFault, NoIdToken."""
+    metadata, _ = await _known(provider.issuer)
+    fields, basic = await client_credentials(provider)
+    form = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": back or callback(),
+        "code_verifier": proof.verifier,
+        **fields,
+    }
+    accepts = {"Accept": "application/json"}
+    given = await _asked("POST", metadata["token_endpoint"], data=form, headers=accepts, auth=basic)
+    token, id_token = given.get("access_token"), given.get("id_token")
+    if not isinstance(id_token, str) or not isinstance(token, str):
+        raise NoIdToken("it gave no ID token")
+    claims = await verified(provider, id_token, nonce=proof.nonce, access_token=token)
+    found = said(claims, token=token, refresh_token=str(given.get("refresh_token") or ""))
+    return replace(found, scopes=frozenset(str(given.get("scope") or "").split()))
+
+
+async def verified(provider: Provider, id_token: str, *, nonce: str, access_token: str) -> dict[str, Any]:
+    """The claims of an ID token that this provider has signed for us, now. Raises ProviderFault.
+
+    Without a `nonce` (or an `access_token`) the token's own is not looked at.
+    """
+    opened = None
+    for is_anew in (False, True):
+        _, keys = await _known(provider.issuer, anew=is_anew)
+        try:
+            opened = jwt.decode(id_token, keys, algorithms=ALGORITHMS)
+            break
+        except (JoseError, ValueError, RecursionError) as error:
+            if is_anew:
+                raise ProviderFault(f"its ID token: {type(error).__name__}") from error
+    assert opened is not None
+    options = {
+        "iss": {"essential": True, "values": _names(provider.issuer)},
+        "aud": {"essential": True, "value": provider.client_id},
+    }
+    params = {"client_id": provider.client_id, "nonce": nonce, "access_token": access_token}
+    try:
+        claims = CodeIDToken(opened.claims, opened.header, options, params)
+        claims.validate(leeway=LEEWAY_S)
+    except (JoseError, ValueError, TypeError) as error:
+        raise ProviderFault(f"its ID token: {error}") from error
+    return dict(claims)
+
+
+def said(claims: dict[str, Any], *, token: str = "", refresh_token: str = "") -> Said:
+    """What we take from verified claims. Raises ProviderFault for a subject that nobody could be known by."""
+    subject = claims.get("sub")
+    if not isinstance(subject, str) or not 0 < len(subject) <= SUBJECT_MAX or not subject.isprintable():
+        raise ProviderFault("its ID token: no usable subject")
+    email = str(claims.get("email") or "").lower()
+    is_verified = claims.get("email_verified") in (True, "true")
+    name, picture = _text(claims.get("name"), NAME_MAX), _text(claims.get("picture"), PICTURE_MAX)
+    data: dict[str, object] = {"iss": str(claims["iss"]), "sub": subject, "provider_id": subject}
+    data |= {"email": email, "email_verified": is_verified, "phone_verified": False}
+    data |= {"name": name, "full_name": name} if name else {}
+    data |= {"picture": picture, "avatar_url": picture} if picture.startswith("https://") else {}
+    return Said(subject, email, is_verified, data, token, refresh_token)
+
+
+def _text(value: object, most: int) -> str:
+    return value.strip() if isinstance(value, str) and len(value) <= most and value.isprintable() else ""
+
+
+def _names(issuer: str) -> list[str]:
+    """Google signs with and without the scheme."""
+    return [issuer, "accounts.google.com"] if issuer == "https://accounts.google.com" else [issuer]
+
+
+async def _known(issuer: str, *, anew: bool = False) -> tuple[dict[str, Any], KeySet]:
+    kept = _published.get(issuer)
+    if kept is not None and time.monotonic() - kept[0] < (ANEW_AFTER_S if anew else KEPT_S):
+        return kept[1], kept[2]
+    metadata = await _asked("GET", f"{issuer}/.well-known/openid-configuration")
+    if metadata.get("issuer") != issuer:
+        raise ProviderFault(f"{issuer} calls itself {metadata.get('issuer')!r}")
+    for name in ("authorization_endpoint", "token_endpoint", "jwks_uri"):
+        if urlsplit(str(metadata.get(name))).scheme not in {"https", urlsplit(issuer).scheme}:
+            raise ProviderFault(f"{issuer} has no usable {name}")
+    published = await _asked("GET", metadata["jwks_uri"])
+    try:
+        keys = KeySet.import_key_set({"keys": published["keys"]})
+    except (JoseError, ValueError, KeyError, TypeError) as error:
+        raise ProviderFault(f"{issuer} has no usable keys") from error
+    _published[issuer] = (time.monotonic(), metadata, keys)
+    return metadata, keys
+
+
+async def _asked(method: str, url: str, **options: Any) -> dict[str, Any]:
+    """A JSON object from the provider; redirects are not followed."""
+    try:
+        reply = await http_client.answer(method, url, within_s=WITHIN_S, most=BODY_MAX, **options)
+        if reply.status_code != httpx.codes.OK:
+            raise ProviderFault(f"{url} answered {reply.status_code}")
+        value = reply.json()
+    except (httpx.HTTPError, httpx.InvalidURL, http_client.TooMuch, ValueError) as error:
+        raise ProviderFault(f"{url}: {type(error).__name__}") from error
+    if not isinstance(value, dict):
+        raise ProviderFault(f"{url} answered no object")
+    return value
+
+
+def is_nonce(given: str, claimed: object) -> bool:
+    """Whether an app's nonce is the one in the token, where it stands as hex SHA-256; both or neither."""
+    if not given or not claimed:
+        return not given and not claimed
+    return hmac.compare_digest(sha256(given.encode()).hexdigest(), str(claimed))

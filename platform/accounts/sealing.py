@@ -1,6 +1,0 @@
-"""Seals the secrets of factors, flows and providers, with a key that no other room has."""
-
-from core.sealing import Seal
-
-_own = Seal("accounts")
-seal, unseal, reseal = _own.seal, _own.unseal, _own.reseal

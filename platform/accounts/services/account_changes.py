@@ -1,0 +1,119 @@
+"""A person changes their account: metadata, password, address."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Literal
+from uuid import UUID
+
+from django.conf import settings
+
+from accounts import access, ports, queries, validation
+from accounts.errors import ChangeNeedsAal2, CurrentPasswordNeeded, EmailExists, NoAddressYet, NonceNeeded, SsoManaged
+from accounts.models import Session, Slot, User
+from accounts.services import flows, mails, registration
+from accounts.services.confirmation import NEEDS_PASSWORD, SignUp
+from accounts.services.flows import WayBack
+from accounts.services.session_end import end
+from core.actor import Person
+from core.clock import now
+from mail import services as mail
+
+FRESH = timedelta(hours=24)
+Proof = Literal["nonce", "current_password"]
+METHODS: dict[Proof, str] = {"nonce": "otp", "current_password": "password"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to change; None for what is not."""
+
+    metadata: dict[str, object] | None = None
+    password_hash: str | None = None
+    email: str | None = None
+
+
+def check_change(
+    *, person: Person, email: str | None, phone: str | None, password: bool, has_nonce: bool, has_current: bool
+) -> Proof | None:
+    """Which proof of the caller is to be checked before the change; None if the change needs none.
+
+    Raises ChangeNeedsAal2, NoAddressYet, SsoManaged, EmailExists, NonceNeeded, CurrentPasswordNeeded, as access does.
+    """
+    session = access.signed_in(person)
+    user = session.user
+    moves = email is not None and email != user.email
+    is_credential = moves or password or phone is not None
+    if access.lacks_second_step(session):
+        raise ChangeNeedsAal2
+    if user.is_anonymous and password and email is None and phone is None:
+        raise NoAddressYet
+    if user.is_sso and is_credential:
+        raise SsoManaged
+    holders = User.objects.filter(email=email, is_sso=False, email_confirmed_at__isnull=False)
+    if moves and holders.exclude(id=user.id).exists():
+        raise EmailExists
+    if password and settings.AUTH_SECURE_PASSWORD_CHANGE and now() - session.created_at > FRESH:
+        if not has_nonce:
+            raise NonceNeeded
+        return "nonce"
+    offered: Proof | None = "nonce" if has_nonce else "current_password" if has_current else None
+    if (moves or password) and access.wants_proof(session, email=moves):
+        if offered is None:
+            raise CurrentPasswordNeeded if user.password_hash else NonceNeeded
+        return offered
+    return None if is_credential else offered
+
+
+def change_user(*, person: Person, wanted: Wanted, proof: Proof | None, way_back: WayBack) -> queries.Account:
+    """Change the caller's account. A new password ends their other sessions and whatever is underway by mail.
+
+    A new address waits until both addresses have agreed. A `proof` that was checked counts as a sign-in at this moment.
+    Raises ValidationFailed, EmailExists, as access does.
+    """
+    session = access.signed_in(person)
+    user = User.objects.select_for_update().get(id=session.user_id)
+    if proof is not None:
+        _note_proof(session.id, proof)
+        user.one_time_tokens.filter(slot=Slot.REAUTHENTICATION).delete()
+    if wanted.metadata is not None:
+        user.user_metadata = _merged(user.user_metadata, wanted.metadata)
+    if wanted.password_hash is not None and not user.is_anonymous:
+        user.password_hash = wanted.password_hash
+        user.app_metadata = {name: value for name, value in user.app_metadata.items() if name != NEEDS_PASSWORD}
+        flows.forget(user)
+        user.flow_states.all().delete()
+        for other in user.sessions.select_for_update().exclude(id=session.id).order_by("id"):
+            end(other)
+        if user.email:
+            mail.send(kind="password_changed", to=user.email)
+    if wanted.email is not None and wanted.email != user.email:
+        user.is_contested = user.is_anonymous and registration.is_named(wanted.email)
+        user.new_email, user.is_change_half_confirmed = wanted.email, False
+        user.one_time_tokens.filter(slot__in=(Slot.CHANGE_NEW, Slot.CHANGE_CURRENT)).delete()
+    if wanted != Wanted():
+        user.updated_at = now()
+        user.save()
+    if wanted.email is not None and wanted.email != user.email:
+        # A password of somebody anonymous counts like one of a sign-up: for whoever proves that this was their request.
+        own = SignUp(wanted.password_hash or "") if user.is_anonymous else None
+        mails.send_change(user=user, sign_up=own, way_back=way_back)
+    if wanted.metadata is not None and user.email and user.email_confirmed_at is not None:
+        ports.person_named.notify(
+            user_id=user.id,
+            email=user.email,
+            full_name=queries.typed_name(user, "full_name"),
+            company_name=queries.typed_name(user, "company_name"),
+        )
+    return queries.account(user)
+
+
+def _note_proof(session_id: UUID, proof: Proof) -> None:
+    session = Session.objects.select_for_update().get(id=session_id)
+    others = [entry for entry in session.amr if entry.get("method") != METHODS[proof]]
+    session.amr = [{"method": METHODS[proof], "timestamp": int(now().timestamp())}, *others]
+    session.save(update_fields=["amr"])
+
+
+def _merged(before: dict[str, object], data: dict[str, object]) -> dict[str, object]:
+    merged = {**before, **validation.unowned(data)}
+    return validation.metadata({name: value for name, value in merged.items() if value is not None})

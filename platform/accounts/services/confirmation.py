@@ -1,0 +1,74 @@
+"""An address becomes confirmed: the moment from which its person counts for the apps above."""
+
+from dataclasses import dataclass, field
+
+from accounts import ports, queries
+from accounts.models import FlowState, OneTimeToken, PendingSignUp, User
+from accounts.services.session_end import end
+from core.clock import now
+
+NEEDS_PASSWORD = "needs_password"
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp:
+    """What one sign-up gave: a password's hash, "" for none, and metadata."""
+
+    password_hash: str = ""
+    metadata: dict[str, object] = field(default_factory=dict)
+
+
+def sign_up_of(token: OneTimeToken) -> SignUp | None:
+    """What the sign-up of a token gave; None if the token was mailed for something else."""
+    found = PendingSignUp.objects.filter(token=token).first()
+    return SignUp(found.password_hash, found.user_metadata) if found else None
+
+
+def confirm(user: User, *, own: SignUp | None, keep: FlowState | None = None) -> None:
+    """Mark the address of `user` confirmed, and notify the apps above.
+
+    Anybody may have made the account, so everything set before is void: sessions, mailed tokens, flows (but for `keep`,
+    which is being finished), pending sign-ups, password, metadata, factors, phone and identities. `own` is what the
+    sign-up gave whose owner has just proved both that it is theirs and that the address is.
+    """
+    assert user.email is not None
+    _void(user, keep)
+    at, given = now(), own or SignUp()
+    user.email_confirmed_at = user.updated_at = at
+    user.password_hash = given.password_hash
+    described = {"sub": str(user.id), "email": user.email, "phone_verified": False}
+    user.user_metadata = {**described, **given.metadata, "email_verified": True}
+    if not given.password_hash:
+        user.app_metadata = {**user.app_metadata, NEEDS_PASSWORD: True}
+    user.save()
+    for identity in user.identities.all():
+        identity.identity_data, identity.updated_at = user.user_metadata, at
+        identity.save(update_fields=["identity_data", "updated_at"])
+    ports.person_confirmed.tell(
+        user_id=user.id,
+        email=user.email,
+        full_name=queries.typed_name(user, "full_name"),
+        company_name=queries.typed_name(user, "company_name"),
+        confirmed_at=at,
+        may_create=own is not None,
+    )
+
+
+def delete_unconfirmed(*, email: str, but: User) -> None:
+    """Delete the unconfirmed account with this address, because somebody else has proved that the address is theirs."""
+    for user in User.objects.select_for_update().filter(email=email, is_sso=False, email_confirmed_at=None):
+        if user.id != but.id:
+            _void(user, None)
+            user.delete()
+
+
+def _void(user: User, keep: FlowState | None) -> None:
+    for session in user.sessions.select_for_update().order_by("id"):
+        end(session)
+    user.one_time_tokens.all().delete()
+    (user.flow_states.exclude(id=keep.id) if keep else user.flow_states.all()).delete()
+    user.factors.all().delete()
+    user.recovery_codes.all().delete()
+    user.identities.exclude(provider="email").delete()
+    user.phone = user.new_email = None
+    user.is_contested = user.is_change_half_confirmed = False

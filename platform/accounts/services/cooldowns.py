@@ -1,0 +1,40 @@
+"""The pause between two mails of one kind to one address, as one network asks for them.
+
+It holds whether or not anybody has the address, so it tells nothing of that; and one network never makes another one wait.
+"""
+
+from datetime import timedelta
+from math import ceil
+from typing import Literal, get_args
+
+from django.conf import settings
+
+from accounts.errors import MailTooSoon
+from accounts.limits.buckets import key_of
+from accounts.services.rate_limits import LOCK, TAKE
+from accounts.services.sessions import Device
+from core.clock import now
+from sync.sql import raw_sql
+
+Kind = Literal["confirmation", "recovery", "change", "reauthentication"]
+FORGET = "DELETE FROM limit_counters WHERE key IN (%s, %s, %s, %s)"
+
+
+def cool_down(*, kind: Kind, email: str, device: Device) -> None:
+    """Begin the pause. Raises MailTooSoon while the former one is not over."""
+    pause = timedelta(seconds=settings.AUTH_MAIL_COOLDOWN_S)
+    key, at = _key(kind, email, device), now()
+    [(left, since)] = raw_sql.rows(LOCK, [key, 1.0, raw_sql.adapted(at)])
+    rest = pause - (at - raw_sql.moment(since))
+    if left < 1 and rest > timedelta():
+        raise MailTooSoon(ceil(rest.total_seconds()))
+    raw_sql.count(TAKE, [0.0, raw_sql.adapted(at), key])
+
+
+def end_pauses(*, email: str, device: Device) -> None:
+    """Whoever has just answered a mail may have another one."""
+    raw_sql.count(FORGET, [_key(kind, email, device) for kind in get_args(Kind)])
+
+
+def _key(kind: str, email: str, device: Device) -> str:
+    return key_of(f"pause-{kind}", f"{email} {device.network}")

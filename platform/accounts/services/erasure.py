@@ -1,0 +1,71 @@
+"""A person is erased: locked out at once, and then, some rows at a time, everything that rooms have of them."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.db.models import Model
+
+from accounts import access
+from accounts.models import User
+from accounts.personal_data import Going
+from accounts.ports import personal
+from accounts.services.session_end import end
+from core.actor import Person
+from mail import services as mail
+from sync.effects import effects
+from sync.log import changes, retention, streams
+from sync.models import SyncedRow
+
+ERASE = "accounts.erase"
+AT_A_TIME = 200
+FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
+
+
+def check_erasure(*, actor: Person) -> None:
+    """Raises what a room has against erasing the caller."""
+    personal.check(actor.id)
+
+
+def ask_to_erase(*, person: Person) -> None:
+    """Lock the caller out for ever, and have everything of theirs erased once this is committed.
+
+    Raises what a room has against it, and what access does.
+    """
+    user = User.objects.select_for_update().get(id=access.signed_in(person).user_id)
+    personal.check(user.id)
+    for session in user.sessions.select_for_update().order_by("id"):
+        end(session)
+    user.one_time_tokens.all().delete()
+    user.banned_until, user.password_hash = FOR_EVER, ""
+    user.save(update_fields=["banned_until", "password_hash"])
+    effects.after_commit(kind=ERASE, subject=str(user.id))
+    if user.email:
+        mail.send(kind="erased", to=user.email)
+
+
+def erase_some(*, user_id: UUID) -> bool:
+    """Erase some rows of somebody who is locked out; False once there is nothing left of them, not even an account."""
+    user = User.objects.select_for_update().filter(id=user_id, banned_until=FOR_EVER).first()
+    if user is None:
+        return False
+    for going in personal.goes(user_id):
+        if _take(going):
+            return True
+    if user.email:
+        mail.forget(to=user.email)
+    user.delete()
+    retention.forget_stream(stream=streams.person(user_id))
+    return False
+
+
+def _take(going: Going) -> int:
+    rows: list[Model] = list(going.rows.order_by("pk")[:AT_A_TIME])
+    for row in rows:
+        if going.before is not None:
+            going.before(row)
+        if not isinstance(row, SyncedRow):
+            row.delete()
+        elif (held := changes.locked(type(row), row.id)) is not None:
+            changes.delete(held)
+    retention.forget_rows(row_ids=[row.pk for row in rows if isinstance(row, SyncedRow)])
+    return len(rows)

@@ -1,0 +1,62 @@
+"""Mails that a person asks for: to recover an account, again, or to prove that it is still them."""
+
+from typing import Literal
+
+from accounts import access
+from accounts.errors import AddressNotConfirmed, MailTooSoon
+from accounts.models import User
+from accounts.services import mails
+from accounts.services.flows import WayBack
+from accounts.services.registration import note_request, too_soon
+from accounts.services.sessions import Device
+from core.actor import Person
+
+Resent = Literal["signup", "email_change"]
+
+
+def recover(*, email: str, device: Device, way_back: WayBack) -> None:
+    """Mail a way back into the account of this address, if there is one and the former mail is not too recent."""
+    if too_soon(kind="recovery", email=email, device=device):
+        return
+    user = _known(email)
+    if user is not None:
+        mails.send_recovery(user=user, way_back=way_back)
+
+
+def resend(*, email: str, type: Resent, device: Device, way_back: WayBack) -> MailTooSoon | None:
+    """Mail again what is still outstanding for this address, if anything is. No token of it carries a password."""
+    if refused := too_soon(kind="confirmation" if type == "signup" else "change", email=email, device=device):
+        return refused
+    user = _known(email)
+    if user is None:
+        return None
+    if type == "signup" and user.email_confirmed_at is None:
+        mails.send_confirmation(user=user, sign_up=None, way_back=way_back)
+    elif type == "email_change" and user.new_email:
+        mails.send_change(user=user, way_back=way_back)
+    return None
+
+
+def reauthenticate(*, person: Person) -> None:
+    """Mail a code that is good for nothing but a new password. Raises AddressNotConfirmed, as access does."""
+    mails.send_nonce(user=_with_address(person))
+
+
+def send_erasure_code(*, person: Person) -> str:
+    """Mail the code that erases the caller, in a mail that says so, and return its recipient. Raises as `reauthenticate`."""
+    user = _with_address(person)
+    mails.send_nonce(user=user, sort=mails.ERASE)
+    return user.email or ""
+
+
+def _with_address(person: Person) -> User:
+    user = User.objects.select_for_update().get(id=access.signed_in(person).user_id)
+    if user.email is None or user.email_confirmed_at is None:
+        raise AddressNotConfirmed
+    return user
+
+
+def _known(email: str) -> User | None:
+    """The locked account with this address; one that has become pending since the request came in is contested."""
+    note_request(email=email)
+    return User.objects.select_for_update().filter(email=email, is_sso=False).first()

@@ -1,0 +1,154 @@
+"""Mails with a code and a link: the token is stored as digests, the mail waits sealed, all in one transaction."""
+
+from dataclasses import dataclass, replace
+from urllib.parse import quote, urlencode
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from accounts.models import FlowState, OneTimeToken, PendingSignUp, Slot, User
+from accounts.services import flows
+from accounts.services.confirmation import SignUp
+from accounts.services.flows import WayBack
+from accounts.tokens import one_time
+from core.clock import now
+from mail import services as mail
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """One sort of mail: its words, the token that it carries, the type in its link, the amr of a flow by it."""
+
+    kind: mail.Kind
+    slot: Slot
+    type: str
+    amr: str
+
+
+CONFIRM = Sort("confirm", Slot.CONFIRMATION, "signup", "email/signup")
+MAGIC_LINK = Sort("magic_link", Slot.RECOVERY, "magiclink", "magiclink")
+RECOVER = Sort("recover", Slot.RECOVERY, "recovery", "recovery")
+CHANGE_NEW = Sort("change_new", Slot.CHANGE_NEW, "email_change", "email_change")
+CHANGE_CURRENT = Sort("change_current", Slot.CHANGE_CURRENT, "email_change", "email_change")
+REAUTHENTICATE = Sort("reauthenticate", Slot.REAUTHENTICATION, "", "")
+ERASE = Sort("erase", Slot.REAUTHENTICATION, "", "")
+
+
+def send_confirmation(*, user: User, sign_up: SignUp | None, way_back: WayBack) -> None:
+    """With `sign_up` the token is one of its own; without, it replaces the former that has none."""
+    user.confirmation_sent_at = now()
+    user.save(update_fields=["confirmation_sent_at"])
+    _send_to(user, CONFIRM, way_back, sign_up)
+
+
+def send_magic_link(*, user: User, way_back: WayBack) -> None:
+    _send_recovery(user, MAGIC_LINK, way_back)
+
+
+def send_recovery(*, user: User, way_back: WayBack) -> None:
+    _send_recovery(user, RECOVER, way_back)
+
+
+def send_change(*, user: User, sign_up: SignUp | None = None, way_back: WayBack) -> None:
+    """To each address that has not agreed to the change yet; `sign_up` is what somebody anonymous signs up with."""
+    user.email_change_sent_at = now()
+    user.save(update_fields=["email_change_sent_at"])
+    left = set(user.one_time_tokens.values_list("slot", flat=True)) if user.is_change_half_confirmed else None
+    flow = flows.start(user=user, amr=CHANGE_NEW.amr, way_back=way_back)
+    # Of somebody anonymous it is the first address: there is none that has to agree.
+    new = CHANGE_NEW if user.email else replace(CHANGE_NEW, kind=CONFIRM.kind)
+    for sort, to in ((new, user.new_email), (CHANGE_CURRENT, user.email)):
+        if to and (left is None or sort.slot in left):
+            if sort.slot == Slot.CHANGE_NEW:
+                _end_codes_of_others(user)
+            own = sign_up if sort.slot == Slot.CHANGE_NEW else None
+            addresses = {"address": user.new_email or "", "what": user.email or ""}
+            _send(user, sort, way_back, flow, to=to, **addresses, sign_up=own)
+
+
+def send_nonce(*, user: User, sort: Sort = REAUTHENTICATE) -> None:
+    """A code without a link, in the words of `sort`."""
+    user.reauthentication_sent_at = now()
+    user.save(update_fields=["reauthentication_sent_at"])
+    _send(user, sort, None, None, to=user.email or "")
+
+
+def _send_recovery(user: User, sort: Sort, way_back: WayBack) -> None:
+    user.recovery_sent_at = now()
+    user.save(update_fields=["recovery_sent_at"])
+    _send_to(user, sort, way_back)
+
+
+def _send_to(user: User, sort: Sort, way_back: WayBack, sign_up: SignUp | None = None) -> None:
+    flow = flows.start(user=user, amr=sort.amr, way_back=way_back)
+    _send(user, sort, way_back, flow, to=user.email or "", sign_up=sign_up)
+
+
+def _send(
+    user: User,
+    sort: Sort,
+    way_back: WayBack | None,
+    flow: FlowState | None,
+    *,
+    to: str,
+    address: str = "",
+    what: str = "",
+    sign_up: SignUp | None = None,
+) -> None:
+    code, link = one_time.fresh_code(), one_time.fresh_link(pkce=flow is not None)
+    _end_codes(user.one_time_tokens.filter(slot=sort.slot), sort, sign_up)
+    token = OneTimeToken.objects.create(
+        user=user,
+        slot=sort.slot,
+        code_digest=one_time.code_digest(user_id=user.id, slot=sort.slot, code=code),
+        link_digest=one_time.link_digest(link),
+        flow=flow,
+    )
+    if sign_up is not None:
+        PendingSignUp.objects.create(token=token, password_hash=sign_up.password_hash, user_metadata=sign_up.metadata)
+    mail.send(
+        kind=sort.kind,
+        to=to,
+        code=code,
+        link=_address(link, sort, way_back.redirect_to) if way_back else "",
+        address=address,
+        what=what,
+        good_for=one_time.GOOD_FOR,
+    )
+
+
+def _end_codes(former: QuerySet[OneTimeToken], sort: Sort, sign_up: SignUp | None) -> None:
+    """End the codes that a new one replaces. Links stay good for their hour, because a stranger can have a mail sent.
+
+    A sign-up may be somebody else's, so of those only the oldest codes end: each good code makes guessing easier.
+    """
+    if sort.slot == Slot.CONFIRMATION and sign_up is None:
+        former = former.filter(sign_up=None)
+    elif sort.slot == Slot.CONFIRMATION:
+        kept = former.exclude(code_digest="").order_by("-id").values_list("id", flat=True)[: one_time.CODES - 1]
+        former = former.exclude(id__in=list(kept))
+    former.update(code_digest="")
+
+
+def _end_codes_of_others(user: User) -> None:
+    """End all but the newest codes that others were mailed at the new address of `user`.
+
+    Each good code makes guessing easier, and anybody can have several accounts move to one address.
+    """
+    found = OneTimeToken.objects.select_for_update(of=("self",), skip_locked=True).exclude(user=user)
+    others = found.filter(slot=Slot.CHANGE_NEW, user__new_email=user.new_email).exclude(code_digest="")
+    older = [token.id for token in others.order_by("-id")][one_time.CODES - 1 :]
+    OneTimeToken.objects.filter(id__in=older).update(code_digest="")
+
+
+def _address(link: str, sort: Sort, redirect_to: str) -> str:
+    """With `landing` it leads to a page with a button, because programs that look through mails follow its links.
+
+    A link of a flow needs none: opening it gives a code that only the browser which asked can redeem. The link of a
+    change does, because it also agrees to the change.
+    """
+    said = {"token": link, "type": sort.type}
+    if not one_time.is_pkce(link) or sort.type == CHANGE_NEW.type:
+        said["landing"] = "1"
+    said["redirect_to"] = redirect_to
+    return f"{settings.SITE_URL}/auth/v1/verify?{urlencode(said, quote_via=quote, safe='')}"

@@ -1,0 +1,28 @@
+"""The password grant."""
+
+from accounts import access, queries
+from accounts.errors import Banned, EmailNotConfirmed, InvalidCredentials
+from accounts.limits.buckets import PASSWORD, Requester, buckets
+from accounts.models import User
+from accounts.services import rate_limits
+from accounts.services.sessions import Device, Grant, begin
+from sync.sql import raw_sql, row_reader
+
+
+def sign_in(*, proved: queries.Credentials, device: Device, requester: Requester) -> Grant:
+    """Open a session for the person whose password was just checked against `proved`.
+
+    Raises InvalidCredentials if the password was changed meanwhile, Banned, EmailNotConfirmed.
+    """
+    found = row_reader.rows(User, "id = %s", [raw_sql.adapted(proved.user_id)], locked=True)
+    if not found:
+        raise InvalidCredentials
+    [user] = found
+    if access.is_banned(user):
+        raise Banned
+    if user.email_confirmed_at is None:
+        raise EmailNotConfirmed
+    if user.password_hash != proved.password_hash:
+        raise InvalidCredentials
+    rate_limits.forgive(buckets=buckets(PASSWORD, user.email or "", requester))
+    return begin(user=user, method="password", device=device)

@@ -1,0 +1,19 @@
+"""The secrets of this room move on to a new SECRET_KEY."""
+
+from accounts.credentials import encryption
+from accounts.models import Factor, FlowState, ProviderFlow, RecoveryCode, SsoProvider
+from core.encryption import Resealed
+
+
+def reseal() -> Resealed:
+    """Seal with the present key whatever the former one has sealed; all of it in one transaction."""
+    return sum(
+        (
+            encryption.reseal(Factor.objects.all(), "secret"),
+            encryption.reseal(RecoveryCode.objects.all(), "sealed"),
+            encryption.reseal(FlowState.objects.all(), "sealed"),
+            encryption.reseal(ProviderFlow.objects.all(), "sealed"),
+            encryption.reseal(SsoProvider.objects.all(), "secret"),
+        ),
+        Resealed(),
+    )

@@ -1,0 +1,112 @@
+"""The second step of a sign-in: a factor proves it, and the session is worth more.
+
+Refusals of a code are returned, not raised, so that a wrong guess is counted.
+"""
+
+from uuid import UUID
+
+from accounts import access, queries
+from accounts.credentials import encryption, recovery_codes, totp
+from accounts.errors import (
+    AuthFailure,
+    ChallengeExpired,
+    ChallengeNotFound,
+    ChallengeUsed,
+    TooManyRequests,
+    WrongPhoneCode,
+    WrongTotpCode,
+)
+from accounts.limits.buckets import FACTOR, Requester, buckets
+from accounts.models import Challenge, Factor, Session
+from accounts.services import rate_limits
+from accounts.services.factors import CHALLENGE_GOOD_FOR, METHODS, must_not_replace_the_second_step, own_factor
+from accounts.services.session_end import end
+from accounts.services.sessions import Grant, hand_out
+from accounts.tokens import one_time, refresh_tokens
+from core.actor import Person
+from core.clock import now
+from mail import services as mail
+
+
+def verify(
+    *, person: Person, factor_id: UUID, challenge_id: UUID | None, code: str, requester: Requester
+) -> Grant | AuthFailure:
+    """The caller's session at aal2, for the code of a challenge; a recovery code is as good for a verified factor.
+
+    The refresh token from before is worth nothing afterwards, and neither is a session that has not come as far.
+    Raises FactorNotFound, EnrollNeedsAal2, ChallengeNotFound, ChallengeUsed, ChallengeExpired, as access does.
+    """
+    factor = own_factor(person, factor_id)
+    must_not_replace_the_second_step(person, factor)
+    challenge = _good_challenge(factor, challenge_id)
+    guesses = buckets(FACTOR, str(factor.user_id), requester)
+    if rate_limits.take(buckets=guesses) is not None:
+        return TooManyRequests()
+    method = _proved_by(factor, challenge, code)
+    if method is None:
+        return WrongPhoneCode() if factor.factor_type == "phone" else WrongTotpCode()
+    rate_limits.forgive(buckets=guesses)
+    at = now()
+    challenge.used_at = at
+    challenge.save(update_fields=["used_at"])
+    if not factor.is_verified and factor.user.email:
+        mail.send(kind="factor_added", to=factor.user.email)
+    factor.is_verified, factor.updated_at = True, at
+    factor.save(update_fields=["is_verified", "last_step", "updated_at"])
+    factor.user.factors.filter(factor_type=factor.factor_type, is_verified=False).delete()
+    session = _alone_below_aal2(factor, person.session_id)
+    return _raise(session, factor, method)
+
+
+def _good_challenge(factor: Factor, challenge_id: UUID | None) -> Challenge:
+    challenge = factor.challenges.filter(id=challenge_id).first() if challenge_id else None
+    if challenge is None:
+        raise ChallengeNotFound
+    if challenge.used_at is not None:
+        raise ChallengeUsed
+    if now() - challenge.created_at > CHALLENGE_GOOD_FOR:
+        raise ChallengeExpired(str(challenge.id))
+    return challenge
+
+
+def _proved_by(factor: Factor, challenge: Challenge, code: str) -> str | None:
+    """The method by which `code` proves the person, None if it does not."""
+    signs = recovery_codes.typed(code)
+    if factor.is_verified and signs is not None:
+        codes = factor.user.recovery_codes.all()
+        kept = [one for one in codes if recovery_codes.is_it(one.sealed, user_id=factor.user_id, signs=signs)]
+        for one in kept:
+            one.delete()
+        return access.RECOVERED if kept else None
+    if factor.factor_type == "phone":
+        is_it = one_time.is_code(challenge.code_digest, user_id=factor.user_id, slot=str(challenge.id), code=code)
+    else:
+        secret = encryption.unseal(factor.secret)["secret"]
+        step = totp.step_of(secret, code, at=now(), after=factor.last_step)
+        is_it = step is not None
+        factor.last_step = step if is_it else factor.last_step
+    return METHODS[factor.factor_type] if is_it else None
+
+
+def _alone_below_aal2(factor: Factor, session_id: UUID) -> Session:
+    """The caller's locked session; all others of the person that stand below it end."""
+    own: Session | None = None
+    for session in Session.objects.select_for_update().filter(user=factor.user).order_by("id"):
+        if session.id == session_id:
+            own = session
+        elif session.aal != access.AAL2:
+            end(session)
+    assert own is not None
+    return own
+
+
+def _raise(session: Session, factor: Factor, method: str) -> Grant:
+    others = [entry for entry in session.amr if entry.get("method") != method]
+    session.amr = [{"method": method, "timestamp": int(now().timestamp())}, *others]
+    session.aal, session.factor = access.AAL2, factor
+    session.save(update_fields=["aal", "amr", "factor"])
+    number = session.refresh_tokens.order_by("-number").values_list("number", flat=True)[0] + 1
+    session.refresh_tokens.all().delete()
+    token = refresh_tokens.fresh()
+    hand_out(token, session=session, number=number, at=now())
+    return Grant(queries.account(factor.user), session, token)

@@ -1,0 +1,212 @@
+"""A code or a link of a mail is brought back: the address is confirmed, and a session begins.
+
+Refusals are returned, not raised, so that a wrong guess is counted.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from accounts import access
+from accounts.errors import AuthFailure, BannedNow, CodeExpired, EmailExists, LinkExpired, ValidationFailed
+from accounts.limits.buckets import CODE, Requester, buckets
+from accounts.models import Identity, OneTimeToken, Slot, User
+from accounts.services import flows, identities, rate_limits, repeated_redemption
+from accounts.services.confirmation import SignUp, confirm, delete_unconfirmed, sign_up_of
+from accounts.services.cooldowns import end_pauses
+from accounts.services.repeated_redemption import FlowCode, HalfConfirmed
+from accounts.services.sessions import Device, Grant, begin
+from accounts.tokens import one_time, pkce
+from core.actor import Person
+from core.clock import now
+
+# What each type in a request or a link may redeem.
+SLOTS: dict[str, tuple[Slot, ...]] = {
+    "signup": (Slot.CONFIRMATION,),
+    "invite": (Slot.CONFIRMATION,),
+    "magiclink": (Slot.RECOVERY,),
+    "recovery": (Slot.RECOVERY,),
+    "email": (Slot.CONFIRMATION, Slot.RECOVERY),
+    "email_change": (Slot.CHANGE_NEW, Slot.CHANGE_CURRENT),
+}
+
+
+def by_code(
+    *, email: str, type: str, code: str, verifier: str, device: Device, requester: Requester
+) -> Grant | HalfConfirmed | AuthFailure:
+    """Redeem a typed code; `verifier` is that of the browser's own flow, "" for none.
+
+    A requester who guesses too often gets the answer of a wrong code for every code. Wrong guesses do not end the code,
+    because a stranger could make them.
+    """
+    guesses = buckets(CODE, email, requester)
+    if rate_limits.take(buckets=guesses) is not None:
+        return CodeExpired()
+    for user, token in _comparable(_outstanding(email, type), verifier):
+        if one_time.is_code(token.code_digest, user_id=user.id, slot=token.slot, code=code):
+            rate_limits.forgive(buckets=guesses)
+            own = _own_sign_up(user, token, verifier, is_typed=True)
+            outcome = _redeem(user, token, device, own)
+            assert not isinstance(outcome, FlowCode)
+            return outcome
+    return CodeExpired()
+
+
+def proves_again(*, person: Person, nonce: str) -> bool:
+    """Whether `nonce` is the code that was mailed to the caller just now; a wrong guess is counted. Raises what access does."""
+    user = access.signed_in(person).user
+    token = user.one_time_tokens.select_for_update().filter(slot=Slot.REAUTHENTICATION).exclude(code_digest="").first()
+    if token is None or not is_good(token):
+        return False
+    if one_time.is_code(token.code_digest, user_id=user.id, slot=token.slot, code=nonce):
+        return True
+    count_wrong_guess(token)
+    return False
+
+
+def by_link(
+    *, link: str, type: str, verifier: str = "", device: Device, in_browser: bool, is_pressed: bool = False
+) -> Grant | HalfConfirmed | FlowCode | AuthFailure:
+    """Redeem the token of a link; `in_browser` ends its flow, if it has one, with a code instead of a session.
+
+    `is_pressed` by the button of its page: a second press soon after gets what the first one did, because the browser
+    has dropped the answer to the first.
+    """
+    if type not in SLOTS:
+        return ValidationFailed("Invalid email verification type")
+    digest = one_time.link_digest(link)
+    user = User.objects.select_for_update().filter(one_time_tokens__link_digest=digest).first()
+    token = user.one_time_tokens.filter(link_digest=digest).first() if user else None
+    if user is None or token is None or token.slot not in SLOTS[type] or not is_good(token):
+        return (repeated_redemption.outcome_of(link) if is_pressed else None) or LinkExpired()
+    own = _own_sign_up(user, token, verifier, is_typed=False)
+    return _redeem(user, token, device, own, link=link if in_browser else "", is_pressed=is_pressed)
+
+
+def is_good(token: OneTimeToken) -> bool:
+    return now() - token.created_at < one_time.GOOD_FOR
+
+
+def count_wrong_guess(token: OneTimeToken) -> None:
+    """After a handful the code is good for nothing. Only the owner's own sessions come here."""
+    token.wrong_guesses += 1
+    if token.wrong_guesses >= one_time.GUESSES:
+        token.code_digest = ""
+    token.save(update_fields=["wrong_guesses", "code_digest"])
+
+
+def _outstanding(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]:
+    """The tokens that a code for this address may be of, with their locked people."""
+    slots = SLOTS.get(type, ())
+    mine = Q(email=email, is_sso=False)
+    if Slot.CHANGE_NEW in slots:
+        mine |= Q(new_email=email)
+    for user in list(User.objects.select_for_update().filter(mine).order_by("id")):
+        with_code = user.one_time_tokens.filter(slot__in=slots).exclude(code_digest="")
+        for token in with_code.select_related("flow").order_by("id"):
+            is_mailed_there = email == (user.new_email if token.slot == Slot.CHANGE_NEW else user.email)
+            if is_mailed_there and is_good(token):
+                yield user, token
+
+
+def _comparable(found: Iterable[tuple[User, OneTimeToken]], verifier: str) -> list[tuple[User, OneTimeToken]]:
+    """The tokens that one guess is compared with, because each makes a hit likelier: a stranger can have many mailed.
+
+    They are the newest of the guesser's own browser, and the newest few of all others.
+    """
+    newest = sorted(found, key=lambda one: one[1].id, reverse=True)
+    own = [one for one in newest if _is_proved(one[1], verifier)]
+    others = [one for one in newest if not _is_proved(one[1], verifier)]
+    return own[:1] + others[: one_time.COMPARED]
+
+
+def _is_proved(token: OneTimeToken, verifier: str) -> bool:
+    """Whether the token is of a request that the browser with this verifier made."""
+    flow = token.flow
+    return flow is not None and pkce.is_proved(
+        verifier=verifier, challenge=flow.challenge, method=flow.challenge_method
+    )
+
+
+def _own_sign_up(user: User, token: OneTimeToken, verifier: str, *, is_typed: bool) -> SignUp | None:
+    """What the sign-up of a token gave, if it is the reader's own: its verifier proves that.
+
+    Without any verifier a typed code counts only if nobody else has named the address: the reader cannot tell whose
+    sign-up the code is of. A link counts never, because anybody's mail has one.
+    """
+    sign_up = sign_up_of(token)
+    if sign_up is None:
+        return None
+    is_own = _is_proved(token, verifier) if verifier else is_typed and not user.is_contested
+    if not is_own:
+        return None
+    return SignUp(sign_up.password_hash, user.user_metadata) if user.is_anonymous else sign_up
+
+
+def _redeem(
+    user: User, token: OneTimeToken, device: Device, own: SignUp | None, *, link: str = "", is_pressed: bool = False
+) -> Grant | HalfConfirmed | FlowCode | AuthFailure:
+    """`link` is the one that a browser has opened, which ends its flow with a code, if it has one; "" for other ways."""
+    if access.is_banned(user):
+        return BannedNow()
+    flow = token.flow if link else None
+    is_change, is_first = token.slot in SLOTS["email_change"], user.is_anonymous
+    if flow is not None and not is_change:
+        # The exchange is the use: mail servers open links before their reader does, and gain nothing by it.
+        return FlowCode(flows.issue_code(flow=flow, link=link))
+    if is_change:
+        if user.email is not None and not user.is_change_half_confirmed and not settings.AUTH_AUTOCONFIRM:
+            return _agree(user, token, is_pressed=is_pressed)
+        if not _move(user):
+            return EmailExists()
+    if user.email_confirmed_at is None:
+        confirm(user, own=own, keep=flow)
+    else:
+        flows.forget(user, keep=flow)
+    if is_change:
+        _describe_identity(user, is_first=is_first)
+    if flow is not None:
+        return FlowCode(flows.issue_code(flow=flow, link=link))
+    end_pauses(email=user.email or "", device=device)
+    first = one_time.refresh_tokens_of_link(link)[0] if is_pressed else ""
+    return begin(user=user, method="otp", device=device, refresh_token=first)
+
+
+def _agree(user: User, token: OneTimeToken, *, is_pressed: bool) -> HalfConfirmed:
+    user.one_time_tokens.filter(slot=token.slot).delete()
+    if is_pressed:
+        OneTimeToken.objects.create(user=user, slot=Slot.AGREED, code_digest="", link_digest=token.link_digest)
+    user.is_change_half_confirmed = True
+    user.save(update_fields=["is_change_half_confirmed"])
+    return HalfConfirmed()
+
+
+def _move(user: User) -> bool:
+    """Give `user` the new address; False if somebody has taken it meanwhile. Who has none yet signs up by it."""
+    assert user.new_email is not None
+    delete_unconfirmed(email=user.new_email, but=user)
+    user.email, user.new_email, user.is_change_half_confirmed = user.new_email, None, False
+    user.email_change_sent_at, user.updated_at = None, now()
+    user.is_anonymous = False
+    user.user_metadata = {**user.user_metadata, "email": user.email, "email_verified": True}
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:
+        return False
+    return True
+
+
+def _describe_identity(user: User, *, is_first: bool) -> None:
+    """Have the identity of the address say the new one."""
+    address: dict[str, object] = {"email": user.email, "email_verified": True}
+    if is_first:
+        address |= {"sub": str(user.id), "phone_verified": False}
+        Identity.objects.create(user=user, provider="email", subject=str(user.id))
+        identities.note_providers(user)
+    for identity in Identity.objects.filter(user=user, provider="email"):
+        identity.identity_data = {**identity.identity_data, **address}
+        identity.updated_at = now()
+        identity.save(update_fields=["identity_data", "updated_at"])

@@ -1,0 +1,1 @@
+"""Access tokens, refresh tokens, one-time tokens, and the keys that sign them."""

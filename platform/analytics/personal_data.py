@@ -1,0 +1,40 @@
+"""What the analytics room has of a person: what they connected, its figures, and the consent that it is read by."""
+
+import asyncio
+from collections.abc import Iterator
+from uuid import UUID
+
+from accounts.personal_data import Going, Part, Personal, table
+from analytics import workflows
+from analytics.models import Connection, GoogleCredentials, GoogleFlow, Snapshot
+from clients import queries as clients
+
+FIGURES = (
+    *("property_id", "total_users", "new_users", "sessions", "engaged_sessions", "bounce_rate", "conversions"),
+    *("avg_engagement_time", "totals_as_of", "session_trend", "traffic_sources"),
+)
+
+
+def export(user_id: UUID) -> Iterator[Part]:
+    sources = Connection.objects.filter(user_id=user_id).order_by("created_at")
+    yield table(
+        "connections", sources, ("source_type", "status", "connected_account", "connected_property", "last_sync")
+    )
+    yield table("analytics", Snapshot.objects.filter(client_id__in=clients.clients_of(user_id=user_id)), FIGURES)
+    consents = GoogleCredentials.objects.filter(user_id=user_id)
+    yield table("google_consents", consents, ("email", "scopes", "created_at"))
+
+
+def goes(user_id: UUID) -> Iterator[Going]:
+    yield Going(Snapshot.objects.filter(client_id__in=clients.clients_of(user_id=user_id)))
+    yield Going(Connection.objects.filter(user_id=user_id))
+    yield Going(GoogleFlow.objects.filter(user_id=user_id))
+    yield Going(GoogleCredentials.objects.filter(user_id=user_id))
+
+
+def leave(user_id: UUID) -> None:
+    """Raises Refused while Google does not answer: the consent is to end there before its tokens go."""
+    asyncio.run(workflows.end_consent(user_id=user_id))
+
+
+PERSONAL = Personal(export, goes, leave=leave)

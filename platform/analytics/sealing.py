@@ -1,8 +1,0 @@
-"""Seals the tokens of Google, with a key that no other room has."""
-
-from core.sealing import CannotOpen, Seal
-
-__all__ = ["CannotOpen", "reseal", "seal", "unseal"]
-
-_own = Seal("analytics")
-seal, unseal, reseal = _own.seal, _own.unseal, _own.reseal

@@ -1,0 +1,34 @@
+"""What the billing room has of a person: how they pay. Stripe is told to forget them, which ends their subscription."""
+
+import asyncio
+from collections.abc import Iterator
+from uuid import UUID
+
+from accounts.personal_data import Going, Part, Personal, table
+from billing import workflows
+from billing.models import Customer, Subscription, UserSubscription
+
+FIELDS = (
+    *("subscription_status", "price_id", "current_period_end", "cancel_at_period_end"),
+    *("payment_method_brand", "payment_method_last4", "trial_used", "updated_at"),
+)
+
+
+def export(user_id: UUID) -> Iterator[Part]:
+    yield table("subscription", UserSubscription.objects.filter(id=user_id), FIELDS)
+
+
+def goes(user_id: UUID) -> Iterator[Going]:
+    """That a card has had its trial stays, without whose it was."""
+    own = Customer.objects.filter(user_id=user_id)
+    yield Going(Subscription.objects.filter(client_id__in=own.values("client_id")))
+    yield Going(own)
+    yield Going(UserSubscription.objects.filter(id=user_id))
+
+
+def leave(user_id: UUID) -> None:
+    """Raises PaymentsUnavailable while Stripe does not answer: nobody is charged who is no more."""
+    asyncio.run(workflows.forget(user_id=user_id))
+
+
+PERSONAL = Personal(export, goes, leave=leave)

@@ -1,0 +1,156 @@
+"""How a person comes to a subscription, and never to two: a checkout, or a card whose trial begins.
+
+Whoever wants to begin one takes back what was offered last, reads the state, and notes a page before it is shown, or a
+trial before it begins: only if nothing else was noted since, or else it is neither shown nor begun. So what can still
+become a subscription is one thing at a time, and whoever comes next knows it; however many tabs, cards and repeats there
+are, and wherever one of them breaks off.
+"""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+
+from billing import access, queries, services
+from billing.access import Payer
+from billing.errors import AlreadySubscribed, CardNotKept, PaymentsUnavailable, ProductNotFound, WrongAddress
+from billing.models import Product, UserSubscription
+from billing.stripe_types import State
+from billing.workflows import customer, opened, outside, refresh, refresh_catalogue
+from clients.errors import ClientNotFound
+from core.actor import Person
+from sync.writes.db_executor import read, write
+
+if TYPE_CHECKING:
+    from billing.stripe_api import Gateway
+
+PLACEHOLDER = "{CHECKOUT_SESSION_ID}"
+TRIES = 5  # so often other tabs of the same client may be faster before a card is given up
+
+
+async def start_checkout(*, actor: Person, price_id: str, success_url: str, cancel_url: str) -> tuple[str, str]:
+    """The id and address of a page to pay on; the first time with a trial.
+
+    Raises NotSetUp, ClientNotFound, ProductNotFound, WrongAddress, AlreadySubscribed, PaymentsUnavailable.
+    """
+    buyer = await read(access.payer, actor=actor)
+    product = await read(queries.product, price_id=price_id)
+    if PLACEHOLDER not in success_url or not (_is_ours(success_url) and _is_ours(cancel_url)):
+        raise WrongAddress
+    gateway = await opened()
+    try:
+        customer_id = await customer(gateway, buyer)
+        last, state = await _nothing_offered(gateway, buyer, customer_id)
+        if state.is_living:
+            raise AlreadySubscribed
+        fingerprint = state.card.fingerprint if state.card else None
+        session_id, url = await outside(
+            gateway.make_checkout,
+            customer_id=customer_id,
+            client_id=buyer.client_id,
+            price_id=product.price_id,
+            success_url=success_url,
+            cancel_url=cancel_url,
+            with_trial=await read(queries.may_try, user_id=actor.id, fingerprint=fingerprint),
+        )
+        if not await write(services.offer_checkout, customer_id=customer_id, after=last, session_id=session_id):
+            await outside(gateway.close_checkout, session_id)
+            raise PaymentsUnavailable
+    except PaymentsUnavailable as trouble:
+        raise PaymentsUnavailable("Failed to create checkout session") from trouble
+    return session_id, url
+
+
+async def confirm_checkout(*, actor: Person, session_id: str) -> UserSubscription:
+    """Read the state behind a checkout that the person has come back from; webhooks may be late.
+
+    Raises NotSetUp, ClientNotFound (also for somebody else's checkout), PaymentsUnavailable.
+    """
+    buyer = await read(access.payer, actor=actor)
+    gateway = await opened()
+    customer_id = await outside(gateway.customer_of_checkout, session_id)
+    if not customer_id or customer_id != buyer.customer_id:
+        raise ClientNotFound
+    await refresh(customer_id)
+    return await read(queries.own_row, user_id=actor.id)
+
+
+async def begin_card(*, actor: Person) -> tuple[str, Product, bool]:
+    """The secret of a new card entry, what it leads to, and whether with a trial.
+
+    Raises NotSetUp, ClientNotFound, PaymentsUnavailable.
+    """
+    buyer = await read(access.payer, actor=actor)
+    gateway = await opened()
+    try:
+        secret = await outside(gateway.begin_card, await customer(gateway, buyer))
+        return secret, await _monthly(), await read(queries.may_try, user_id=actor.id)
+    except PaymentsUnavailable as trouble:
+        raise PaymentsUnavailable("Failed to create payment method") from trouble
+
+
+async def keep_card(*, actor: Person, setup_intent: str) -> UserSubscription:
+    """Charge the card of a finished entry from now on; the first card of a person starts the trial.
+
+    A card or a person that has had its trial starts nothing: nobody is charged who has not bought.
+    Raises NotSetUp, ClientNotFound, CardNotKept, PaymentsUnavailable.
+    """
+    buyer = await read(access.payer, actor=actor)
+    if not buyer.customer_id:
+        raise CardNotKept
+    customer_id, gateway = buyer.customer_id, await opened()
+    try:
+        method, fingerprint = await outside(gateway.finished_card, customer_id=customer_id, setup_intent=setup_intent)
+        for _ in range(TRIES):
+            last, before = await _nothing_offered(gateway, buyer, customer_id)
+            living = before.subscription_id if before.is_living else None
+            await outside(gateway.use_card, customer_id=customer_id, payment_method=method, subscription_id=living)
+            if living is not None or not await read(queries.may_try, user_id=actor.id, fingerprint=fingerprint):
+                break
+            if await write(services.offer_trial, customer_id=customer_id, after=last, payment_method=method):
+                await _begin_trial(gateway, buyer, customer_id, method)
+                break
+        else:
+            raise PaymentsUnavailable
+        await refresh(customer_id)
+    except PaymentsUnavailable as trouble:
+        raise PaymentsUnavailable("Failed to update subscription") from trouble
+    return await read(queries.own_row, user_id=actor.id)
+
+
+async def _nothing_offered(gateway: "Gateway", buyer: Payer, customer_id: str) -> tuple[int, State]:
+    """The number of the last offer, and the state now that nothing can come of that one any more."""
+    last = await read(queries.last_offer, customer_id=customer_id)
+    if last.checkout_id is not None:
+        await outside(gateway.close_checkout, last.checkout_id)
+    state = await refresh(customer_id)
+    if last.trial_card is not None and not state.is_living and await read(queries.may_try, user_id=buyer.user_id):
+        # Whoever offered it is about to begin it, or has died: either way it is one and the same from now on.
+        with suppress(CardNotKept):
+            await _begin_trial(gateway, buyer, customer_id, last.trial_card)
+        state = await refresh(customer_id)
+    return last.number, state
+
+
+async def _begin_trial(gateway: "Gateway", buyer: Payer, customer_id: str, payment_method: str) -> None:
+    product = await _monthly()
+    await outside(
+        gateway.start_trial,
+        customer_id=customer_id,
+        client_id=buyer.client_id,
+        price_id=product.price_id,
+        payment_method=payment_method,
+    )
+
+
+async def _monthly() -> Product:
+    """What a card subscribes to; the catalogue is made by the first who needs it."""
+    try:
+        return await read(queries.monthly)
+    except ProductNotFound:
+        await refresh_catalogue()
+        return await read(queries.monthly)
+
+
+def _is_ours(address: str) -> bool:
+    return address.startswith(f"{settings.SITE_URL}/") and "\\" not in address

@@ -1,0 +1,242 @@
+"""Stripe's API: whatever is asked of it is asked here. Its SDK takes 0.7 s to load, and so comes with the first who pays.
+
+Each method asks and answers in plain words. None may be called inside a database transaction, which would be held open
+for as long as a stranger likes.
+"""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache, wraps
+from typing import ParamSpec, TypeVar
+from uuid import UUID
+
+import stripe
+from django.conf import settings
+from django.db import connection
+from stripe import RequestOptions
+from stripe.params._customer_create_params import CustomerCreateParams
+from stripe.params.checkout._session_create_params import SessionCreateParams, SessionCreateParamsSubscriptionData
+
+from billing import stripe_mapping
+from billing.errors import BadSignature, CardNotKept, PaymentsUnavailable
+from billing.stripe_mapping import id_of
+from billing.stripe_types import LIVING, Card, Sold, State, Told
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+WITHIN_S = 8
+TOLERANCE_S = 300  # between the making of a webhook and its arrival
+TRIAL_DAYS = 14
+LOOKUP_KEY = "pulseboard_monthly"
+PRICE, CURRENCY = 9900, "usd"
+ONE_TRIAL = "One free trial per person and card: a card that has had one is charged today."
+
+
+def outside(call: Callable[P, R]) -> Callable[P, R]:
+    """Outside a transaction; whatever Stripe has against it is one failure of ours, a declined card another."""
+
+    @wraps(call)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+        if connection.in_atomic_block:
+            raise RuntimeError(f"{call.__name__} was called inside a transaction")
+        try:
+            return call(*args, **kwargs)
+        except stripe.CardError as refused:
+            raise CardNotKept(refused.user_message) from refused
+        except stripe.StripeError as trouble:
+            raise PaymentsUnavailable from trouble
+
+    return checked
+
+
+class Gateway:
+    """Stripe, by the keys of this installation."""
+
+    def __init__(self) -> None:
+        self._v1 = _client(settings.STRIPE_SECRET_KEY or "", settings.STRIPE_API).v1
+
+    @outside
+    def make_catalogue(self) -> Sold:
+        """The product and its price, made at the first call; the price is found by its lookup key ever after."""
+        found = self._v1.prices.list({"lookup_keys": [LOOKUP_KEY], "active": True, "expand": ["data.product"]}).data
+        if found:
+            return stripe_mapping.sold(found[0])
+        made = self._v1.prices.create(
+            {
+                "lookup_key": LOOKUP_KEY,
+                "unit_amount": PRICE,
+                "currency": CURRENCY,
+                "recurring": {"interval": "month"},
+                "product_data": {"name": settings.PRODUCT_NAME},
+                "expand": ["product"],
+            },
+            {"idempotency_key": LOOKUP_KEY},
+        )
+        return stripe_mapping.sold(made)
+
+    @outside
+    def make_customer(self, *, client_id: UUID, email: str, name: str) -> str:
+        """The id of a new customer."""
+        about: CustomerCreateParams = {"email": email, "name": name, "metadata": {"client_id": str(client_id)}}
+        return self._v1.customers.create(about).id
+
+    @outside
+    def forget_customer(self, customer_id: str) -> None:
+        """Stripe ends their subscription at once and forgets their cards; one whom it does not know is no trouble."""
+        with suppress(stripe.InvalidRequestError):
+            self._v1.customers.delete(customer_id)
+
+    @outside
+    def make_checkout(
+        self, *, customer_id: str, client_id: UUID, price_id: str, success_url: str, cancel_url: str, with_trial: bool
+    ) -> tuple[str, str]:
+        """The id and address of a page to pay on."""
+        about: SessionCreateParamsSubscriptionData = {"metadata": {"client_id": str(client_id)}}
+        asked: SessionCreateParams = {
+            "mode": "subscription",
+            "customer": customer_id,
+            "client_reference_id": str(client_id),
+            "line_items": [{"price": price_id, "quantity": 1}],
+            "allowed_payment_method_types": ["card"],
+            "payment_method_collection": "always",
+            "subscription_data": about,
+            "success_url": success_url,
+            "cancel_url": cancel_url,
+        }
+        if with_trial:
+            about["trial_period_days"] = TRIAL_DAYS
+            asked["custom_text"] = {"submit": {"message": ONE_TRIAL}}
+        made = self._v1.checkout.sessions.create(asked)
+        return made.id, made.url or ""
+
+    @outside
+    def close_checkout(self, session_id: str) -> None:
+        """Nobody pays on this page from now on; whether somebody has, the customer's state says."""
+        sessions = self._v1.checkout.sessions
+        try:
+            sessions.expire(session_id)
+        except stripe.InvalidRequestError:
+            with suppress(stripe.InvalidRequestError):
+                if sessions.retrieve(session_id).status == "open":
+                    raise PaymentsUnavailable from None
+
+    @outside
+    def customer_of_checkout(self, session_id: str) -> str:
+        """Whose checkout it is, "" if there is none by that id."""
+        if not session_id.startswith("cs_"):
+            return ""
+        try:
+            return id_of(self._v1.checkout.sessions.retrieve(session_id).customer)
+        except stripe.InvalidRequestError:
+            return ""
+
+    @outside
+    def make_portal(self, *, customer_id: str, return_url: str) -> str:
+        """The address of the portal's page."""
+        return self._v1.billing_portal.sessions.create({"customer": customer_id, "return_url": return_url}).url
+
+    @outside
+    def begin_card(self, customer_id: str) -> str:
+        """The secret of a new card entry, for Stripe's own field."""
+        made = self._v1.setup_intents.create(
+            {"customer": customer_id, "usage": "off_session", "allowed_payment_method_types": ["card"]}
+        )
+        return made.client_secret or ""
+
+    @outside
+    def finished_card(self, *, customer_id: str, setup_intent: str) -> tuple[str, str | None]:
+        """The payment method of a finished entry of this customer, and its fingerprint. Raises CardNotKept."""
+        if not setup_intent.startswith("seti_"):
+            raise CardNotKept
+        try:
+            intent = self._v1.setup_intents.retrieve(setup_intent, {"expand": ["payment_method"]})
+        except stripe.InvalidRequestError as unknown:
+            raise CardNotKept from unknown
+        method = intent.payment_method
+        if intent.status != "succeeded" or id_of(intent.customer) != customer_id:
+            raise CardNotKept
+        if method is None or isinstance(method, str):
+            raise CardNotKept
+        return method.id, method.card.fingerprint if method.card else None
+
+    @outside
+    def use_card(self, *, customer_id: str, payment_method: str, subscription_id: str | None) -> None:
+        """Charge this card from now on."""
+        self._v1.customers.update(customer_id, {"invoice_settings": {"default_payment_method": payment_method}})
+        if subscription_id is not None:
+            self._v1.subscriptions.update(subscription_id, {"default_payment_method": payment_method})
+
+    @outside
+    def start_trial(self, *, customer_id: str, client_id: UUID, price_id: str, payment_method: str) -> None:
+        """Subscribe with a trial; nothing is charged before it ends. Repeated for the same card it is the same one.
+
+        Raises CardNotKept for a card that is this customer's no more.
+        """
+        try:
+            self._v1.subscriptions.create(
+                {
+                    "customer": customer_id,
+                    "items": [{"price": price_id}],
+                    "trial_period_days": TRIAL_DAYS,
+                    "default_payment_method": payment_method,
+                    "metadata": {"client_id": str(client_id)},
+                },
+                {"idempotency_key": f"trial-{customer_id}-{payment_method}"},
+            )
+        except stripe.InvalidRequestError as refused:
+            raise CardNotKept from refused
+
+    @outside
+    def end_trial(self, subscription_id: str) -> None:
+        """Charge now, and once: this card has had its trial."""
+        once: RequestOptions = {"idempotency_key": f"end-trial-{subscription_id}"}
+        self._v1.subscriptions.update(subscription_id, {"trial_end": "now"}, once)
+
+    @outside
+    def state_of(self, customer_id: str) -> State:
+        """Read a customer anew. Of several subscriptions a living one counts, then the newest."""
+        customer = self._v1.customers.retrieve(customer_id)
+        if getattr(customer, "deleted", False):
+            return State(is_gone=True)
+        listed = self._v1.subscriptions.list(
+            {"customer": customer_id, "status": "all", "limit": 100, "expand": ["data.default_payment_method"]}
+        ).data
+        if not listed:
+            return State(card=self._usual_card(customer))
+        first = max(listed, key=lambda one: (one.status in LIVING, one.created))
+        own = first.default_payment_method if first.status in LIVING else None
+        item = first["items"].data[0]
+        return State(
+            subscription_id=first.id,
+            status=first.status,
+            price_id=item.price.id,
+            current_period_end=item.current_period_end,
+            cancel_at_period_end=first.cancel_at_period_end or first.cancel_at is not None,
+            trial_end=first.trial_end,
+            card=stripe_mapping.card(own) or self._usual_card(customer),
+        )
+
+    def told(self, *, payload: bytes, signature: str) -> Told:
+        """What a webhook tells. Raises BadSignature for what Stripe has not said, or said long ago."""
+        secret = settings.STRIPE_WEBHOOK_SECRET or ""
+        try:
+            stripe.WebhookSignature.verify_header(payload.decode(), signature, secret, TOLERANCE_S)
+            return stripe_mapping.told(json.loads(payload))
+        except (ValueError, LookupError, TypeError, AttributeError, stripe.SignatureVerificationError) as forged:
+            raise BadSignature from forged
+
+    def _usual_card(self, customer: stripe.Customer) -> Card | None:
+        usual = customer.invoice_settings.default_payment_method if customer.invoice_settings else None
+        if usual is not None:
+            return stripe_mapping.card(self._v1.payment_methods.retrieve(id_of(usual)))
+        attached = self._v1.customers.payment_methods.list(customer.id, {"type": "card", "limit": 1}).data
+        return stripe_mapping.card(attached[0]) if attached else None
+
+
+@cache
+def _client(key: str, address: str) -> stripe.StripeClient:
+    """One for each thread would be no better: the SDK keeps a connection for each by itself."""
+    http = stripe.RequestsClient(timeout=WITHIN_S)
+    return stripe.StripeClient(key, base_addresses={"api": address}, http_client=http, max_network_retries=1)

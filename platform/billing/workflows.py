@@ -1,0 +1,126 @@
+"""What a person, a webhook or a job has done at Stripe: read here, ask there, write here. Never two of them at once.
+
+Stripe's word counts, not ours: whatever is decided is decided by a state that was read just before, and whatever was
+done is followed by a reading that the rows are written from.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from uuid import UUID
+
+from django.conf import settings
+
+from billing import access, queries, services
+from billing.access import Payer
+from billing.errors import NotSetUp
+from billing.stripe_types import State
+from core.actor import Person
+from sync.writes.db_executor import read, write
+
+if TYPE_CHECKING:
+    from billing.stripe_api import Gateway
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+HOME = "/dashboard/subscriptions"
+WILL_END = "customer.subscription.trial_will_end"
+
+
+async def customer(gateway: "Gateway", buyer: Payer) -> str:
+    """As whom Stripe knows this client; made at their first dealing with it."""
+    if buyer.customer_id:
+        return buyer.customer_id
+    made = await outside(gateway.make_customer, client_id=buyer.client_id, email=buyer.email, name=buyer.name)
+    about = {"user_id": buyer.user_id, "client_id": buyer.client_id}
+    kept = await write(services.keep_customer, **about, customer_id=made)
+    if kept != made:  # another tab of theirs was faster
+        await outside(gateway.forget_customer, made)
+    return kept
+
+
+async def open_portal(*, actor: Person, client_id: UUID) -> str:
+    """The address of a client's portal. Raises NotSetUp, ClientNotFound, PaymentsUnavailable."""
+    customer_id = await read(access.customer_of, actor=actor, client_id=client_id)
+    gateway = await opened()
+    if not customer_id:
+        customer_id = await customer(gateway, await read(access.payer, actor=actor))
+    return await outside(gateway.make_portal, customer_id=customer_id, return_url=f"{settings.SITE_URL}{HOME}")
+
+
+async def hear(*, payload: bytes, signature: str) -> None:
+    """Note what a webhook tells; it is acted upon after the answer. Raises NotSetUp, BadSignature."""
+    if not access.is_set_up():
+        raise NotSetUp
+    gateway = await opened()
+    told = await asyncio.to_thread(gateway.told, payload=payload, signature=signature)
+    await write(services.keep_event, told=told)
+
+
+async def act_on(event_id: str) -> None:
+    """What follows from an event: whatever it says, its customer is read anew, so neither order nor repetition matters."""
+    event = await read(queries.event, event_id=event_id)
+    if not event.customer_id:
+        return
+    state = await refresh(event.customer_id)
+    client_id = await read(queries.client_of, customer_id=event.customer_id)
+    if event.type == WILL_END and client_id is not None and state.trial_end is not None:
+        await write(services.tell_trial_ends, client_id=client_id, trial_end=state.trial_end)
+
+
+async def refresh(customer_id: str) -> State:
+    """Read a customer at Stripe and write the rows from it. Of several at once the one that began last counts."""
+    gateway = await opened()
+    state, used_up = await _reading(gateway, customer_id)
+    if used_up is not None:
+        await outside(gateway.end_trial, used_up)
+        state, _ = await _reading(gateway, customer_id)
+    return state
+
+
+async def remind(*, client_id: UUID, trial_end: int) -> None:
+    """Tell a person that their trial ends, if that is still so at Stripe."""
+    customer_id = await read(queries.customer_of, client_id=client_id)
+    if customer_id is not None:
+        await refresh(customer_id)
+        await write(services.tell_trial_ends, client_id=client_id, trial_end=trial_end)
+
+
+async def forget(*, user_id: UUID) -> None:
+    """Have Stripe forget a person who is being erased. Raises PaymentsUnavailable."""
+    customer_id = await read(queries.customer_id_of, user_id=user_id)
+    if customer_id is not None:
+        gateway = await opened()
+        await outside(gateway.forget_customer, customer_id)
+
+
+async def refresh_catalogue() -> None:
+    """Read the product and its price at Stripe, where they are made if there are none."""
+    gateway = await opened()
+    await write(services.keep_product, sold=await outside(gateway.make_catalogue))
+
+
+async def opened() -> "Gateway":
+    """Stripe, whose SDK is loaded by the first who needs it, and beside the event loop."""
+    return await outside(_load)
+
+
+async def outside(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Wait for somebody else's answer in a thread of its own."""
+    return await asyncio.to_thread(call, *args, **kwargs)
+
+
+async def _reading(gateway: "Gateway", customer_id: str) -> tuple[State, str | None]:
+    """The state of a customer, written; and the subscription whose trial their card has had already."""
+    ticket = await write(services.take_ticket, customer_id=customer_id)
+    if ticket is None:
+        return State(), None
+    state = await outside(gateway.state_of, customer_id)
+    return state, await write(services.apply, customer_id=customer_id, ticket=ticket, state=state)
+
+
+def _load() -> "Gateway":
+    from billing.stripe_api import Gateway
+
+    return Gateway()

@@ -1,0 +1,107 @@
+"""The doors by which admins make, move and delete bots and assign people, and clients add bots of the marketplace."""
+
+from typing import Any
+from uuid import UUID
+
+from ninja import Router, Status
+
+from chatbots import avatars, queries, services
+from chatbots.schemas import (
+    AssignIn,
+    AssignmentOut,
+    BotsOut,
+    BotSubscriptionOut,
+    ChatbotIn,
+    ChatbotOut,
+    DeletedOut,
+    MovedOut,
+    StatusIn,
+    SubscribeIn,
+)
+from sync.requests.signed_in import SignedInRequest
+from sync.schemas import Refusal
+from sync.writes.db_executor import read, write
+
+rows = Router()
+REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+
+
+@rows.post("/chatbots", response={200: ChatbotOut, 201: ChatbotOut, 409: Refusal, **REFUSALS})
+async def create(request: SignedInRequest, payload: ChatbotIn) -> Status[object]:
+    """A new bot, in training."""
+    avatar = await avatars.picture_for(person=request.auth, chatbot_id=payload.id, address=payload.avatar_url)
+    chatbot, first = await write(
+        services.create_chatbot,
+        actor=request.auth,
+        chatbot_id=payload.id,
+        avatar=avatar,
+        **payload.model_dump(exclude={"id"}),
+    )
+    return Status(201 if first else 200, chatbot)
+
+
+@rows.put("/chatbots", response={200: ChatbotOut, **REFUSALS})
+async def edit(request: SignedInRequest, payload: ChatbotIn) -> object:
+    """Describe a bot anew; its listing follows."""
+    avatar = await avatars.picture_for(person=request.auth, chatbot_id=payload.id, address=payload.avatar_url)
+    return await write(
+        services.edit_chatbot,
+        actor=request.auth,
+        chatbot_id=payload.id,
+        avatar=avatar,
+        **payload.model_dump(exclude={"id"}),
+    )
+
+
+@rows.put("/chatbots/{chatbot_id}/status", response={200: MovedOut, 409: Refusal, **REFUSALS})
+async def set_status(request: SignedInRequest, chatbot_id: UUID, payload: StatusIn) -> object:
+    """Move a bot to any status; to `active` its saved questions have to pass, or there is a reason."""
+    return await write(
+        services.set_status,
+        actor=request.auth,
+        chatbot_id=chatbot_id,
+        status=payload.status,
+        reason=payload.reason,
+    )
+
+
+@rows.get("/chatbots/{chatbot_id}/contents", response={200: DeletedOut, **REFUSALS})
+async def contents(request: SignedInRequest, chatbot_id: UUID) -> object:
+    """What would be deleted with a bot."""
+    return await read(queries.what_goes, actor=request.auth, chatbot_id=chatbot_id)
+
+
+@rows.delete("/chatbots/{chatbot_id}", response={200: DeletedOut, **REFUSALS})
+async def delete(request: SignedInRequest, chatbot_id: UUID) -> object:
+    """Delete a bot with its training and conversations; for 30 days it can be restored."""
+    return await write(services.delete_chatbot, actor=request.auth, chatbot_id=chatbot_id)
+
+
+@rows.post("/chatbots/{chatbot_id}/restore", response={200: ChatbotOut, **REFUSALS})
+async def restore(request: SignedInRequest, chatbot_id: UUID) -> object:
+    """Bring a deleted bot back as it was."""
+    return await write(services.restore_chatbot, actor=request.auth, chatbot_id=chatbot_id)
+
+
+@rows.put("/user_chatbots", response={200: AssignmentOut, **REFUSALS})
+async def assign(request: SignedInRequest, payload: AssignIn) -> object:
+    """Let a client's person chat with a bot."""
+    return await write(services.assign, actor=request.auth, **payload.model_dump())
+
+
+@rows.delete("/user_chatbots/{assignment_id}", response={204: None, **REFUSALS})
+async def unassign(request: SignedInRequest, assignment_id: UUID) -> Status[None]:
+    await write(services.unassign, actor=request.auth, assignment_id=assignment_id)
+    return Status(204, None)
+
+
+@rows.get("/bots", response={200: BotsOut, 401: Refusal, 403: Refusal})
+async def marketplace(request: SignedInRequest) -> dict[str, object]:
+    """The bots that clients may add to their own."""
+    return {"rows": await read(queries.marketplace, actor=request.auth)}
+
+
+@rows.put("/subscriptions", response={200: BotSubscriptionOut, **REFUSALS})
+async def subscribe(request: SignedInRequest, payload: SubscribeIn) -> object:
+    """Add a bot of the marketplace to one's own, or take it off them."""
+    return await write(services.subscribe, actor=request.auth, **payload.model_dump())

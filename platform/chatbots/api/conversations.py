@@ -1,0 +1,64 @@
+"""The doors of conversations: ask, stop, say whether it has helped, read."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from ninja import Query, Router, Status
+from pydantic import AfterValidator, AwareDatetime
+
+from chatbots import queries, services
+from chatbots.errors import PersonNotFound
+from chatbots.replies import reply
+from chatbots.schemas import ChatMessageOut, ConversationOut, PromptIn, RatingIn, ReplyOut, StopIn
+from core.clock import in_utc
+from sync.requests.signed_in import SignedIn, SignedInRequest
+from sync.schemas import Refusal
+from sync.writes.db_executor import read, write
+
+rows = Router()
+functions = Router()
+REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+PAGE = 200
+
+
+@functions.post("/generate-chat-response", response={200: ReplyOut, 409: Refusal, 503: Refusal, **REFUSALS})
+async def generate(request: SignedInRequest, payload: PromptIn) -> dict[str, object]:
+    """A bot's reply to a question; asked again with the same id it is the same one."""
+    if payload.user_id not in {None, request.auth.id}:
+        raise PersonNotFound
+    answered = await reply.reply(
+        person=request.auth, question_id=payload.id, chatbot_id=payload.chatbot_id, prompt=payload.prompt
+    )
+    message = answered.message
+    return {
+        "response": message.content,
+        "model_used": message.model_used or "",
+        "fallback_used": message.fallback_used,
+        "error": answered.error,
+        "message": message,
+    }
+
+
+@functions.post("/stop-chat-response", response={204: None, **REFUSALS})
+async def stop(request: SignedInRequest, payload: StopIn) -> Status[None]:
+    """End the answer to a question with what there is of it."""
+    await reply.stop(person=request.auth, question_id=payload.id)
+    return Status(204, None)
+
+
+@rows.put("/chat_messages/{message_id}/rating", response={200: ChatMessageOut, **REFUSALS})
+async def rate(request: SignedInRequest, message_id: UUID, payload: RatingIn) -> object:
+    """Say whether a reply has helped."""
+    return await write(services.rate, actor=request.auth, message_id=message_id, rating=payload.rating)
+
+
+@rows.get("/chat_messages", auth=SignedIn(may_view=False), response={200: ConversationOut, **REFUSALS})
+async def conversation(
+    request: SignedInRequest,
+    conversation_id: UUID,
+    before: Annotated[AwareDatetime, AfterValidator(in_utc)] | None = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+) -> dict[str, object]:
+    """The caller's own conversation with a bot, oldest first."""
+    found = await read(queries.conversation, actor=request.auth, chatbot_id=conversation_id, before=before, limit=limit)
+    return {"rows": found}

@@ -1,0 +1,47 @@
+"""The doors of what a client's chatbot page embeds: the script and the sheet, and the page that runs the script."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from chatbots import services
+from chatbots.embeds import embed_page
+from chatbots.schemas import ChatSheetIn, ChatSheetOut, EmbedAddressIn, EmbedAddressOut, EmbedIn, EmbedOut
+from sync.requests.signed_in import SignedIn, SignedInRequest
+from sync.schemas import Refusal
+from sync.writes.db_executor import write
+
+rows = Router()
+functions = Router()
+embeds = Router()
+REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+
+
+@rows.put("/chatbot_embeds", response={200: EmbedOut, **REFUSALS})
+async def save_embed(request: SignedInRequest, payload: EmbedIn) -> object:
+    """A client's chatbot script; admins only."""
+    return await write(services.save_embed, actor=request.auth, **payload.model_dump())
+
+
+@rows.put("/chat_histories", response={200: ChatSheetOut, **REFUSALS})
+async def save_sheet(request: SignedInRequest, payload: ChatSheetIn) -> object:
+    """The sheet with a client's chats; admins only."""
+    return await write(services.save_sheet, actor=request.auth, **payload.model_dump())
+
+
+@functions.post("/chatbot-embed-address", auth=SignedIn(only_read=True), response={200: EmbedAddressOut, **REFUSALS})
+async def address(request: SignedInRequest, payload: EmbedAddressIn) -> dict[str, str]:
+    """Where the caller's browser may show a client's chatbot, for five minutes and as long as their session lasts."""
+    return {"url": await embed_page.address(person=request.auth, client_id=payload.client_id)}
+
+
+@embeds.get("/chatbot/{token}", auth=None)
+async def show(request: HttpRequest, token: str) -> HttpResponse:
+    """A page for a sandboxed frame: it runs the client's script, and nothing of ours is within its reach."""
+    if not embed_page.is_frame(request):
+        return HttpResponse(embed_page.OUTSIDE, status=403, headers=embed_page.HEADERS)
+    page = await embed_page.page(token)
+    if page is None:
+        return HttpResponse(embed_page.EXPIRED, status=404, headers=embed_page.HEADERS)
+    return HttpResponse(page, headers=embed_page.HEADERS)

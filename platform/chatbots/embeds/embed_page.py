@@ -1,0 +1,77 @@
+"""A client's chatbot script on a page of its own, which runs in an origin of its own: no cookie, store, page or door of
+ours is within its reach. It is served to a frame alone, which the policy of the page around it keeps on this address."""
+
+from uuid import UUID
+
+from django.core import signing
+from django.http import HttpRequest
+
+from chatbots import queries
+from core.actor import Person
+from core.errors import Failure
+from sync.writes.db_executor import read
+
+SALT = "chatbots.embed"
+FOR_S = 300
+# The script may load what it likes from elsewhere over TLS; it may not leave its frame, nor act as this origin.
+HEADERS = {
+    "Content-Security-Policy": "; ".join(
+        (
+            "sandbox allow-scripts allow-forms allow-popups",
+            "default-src 'none'",
+            "script-src https: 'unsafe-inline' 'unsafe-eval'",
+            "style-src https: 'unsafe-inline'",
+            "img-src https: data: blob:",
+            "font-src https: data:",
+            "media-src https: blob:",
+            "connect-src https: wss:",
+            "frame-src https:",
+            "form-action https:",
+            "base-uri 'none'",
+            "frame-ancestors 'self'",
+        )
+    ),
+    "Content-Type": "text/html; charset=utf-8",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+PAGE = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Chatbot</title>
+<style>html,body{{margin:0;height:100%;background:#fff}}</style></head>
+<body>
+{script}
+</body>
+</html>
+"""
+EXPIRED = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Expired</title>
+<body style="font:15px system-ui;padding:2rem;text-align:center;color:#475164">This chat has expired. Load it again.
+"""
+OUTSIDE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Chatbot</title>
+<body style="font:15px system-ui;padding:2rem;text-align:center;color:#475164">This chat opens inside the dashboard.
+"""
+
+
+def is_frame(request: HttpRequest) -> bool:
+    """Whether a browser loads the page into a frame. In a tab the script could lead that tab to another site."""
+    return request.headers.get("Sec-Fetch-Dest") == "iframe"
+
+
+async def address(*, person: Person, client_id: UUID) -> str:
+    """Raises ClientNotFound, NothingEmbedded."""
+    await read(queries.embed_for, actor=person, client_id=client_id)
+    token = signing.dumps([str(client_id), str(person.id), str(person.session_id)], salt=SALT)
+    return f"/embeds/chatbot/{token}"
+
+
+async def page(token: str) -> str | None:
+    """The page behind an address; None if that is none of ours, has expired, or its person may not see it any more."""
+    try:
+        client_id, user_id, session_id = map(UUID, signing.loads(token, salt=SALT, max_age=FOR_S))
+        person = Person(id=user_id, session_id=session_id, email="", expires_at=0)
+        found = await read(queries.embed_for, actor=person, client_id=client_id)
+    except (signing.BadSignature, ValueError, Failure):
+        return None
+    return PAGE.format(script=found.embed_url)

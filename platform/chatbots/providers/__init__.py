@@ -1,0 +1,1 @@
+"""Calls to the language model and to embedding models."""

@@ -1,0 +1,96 @@
+"""Has models embed questions, training and saved questions: the embedded model always, the provider's if settings name one."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from uuid import UUID
+
+from django.conf import settings
+
+from chatbots import queries, services
+from chatbots.providers import language_model
+from chatbots.retrieval import embedded_model
+from chatbots.retrieval.vectors import Vector, mean, packed, unit
+from sync.writes.db_executor import read, write
+
+# Rows in one batch: a writer's turn is short, and memory small.
+AT_ONCE = 32
+# A provider's model takes about 8,000 tokens of a text; in some scripts a token has two bytes.
+BYTES_OF_ONE = 15_000
+PROVIDER_WITHIN_S = 3.0
+
+log = logging.getLogger(__name__)
+Embed = Callable[[Sequence[str]], Awaitable[Sequence[Vector]]]
+
+
+async def of(question: str) -> dict[str, Vector]:
+    """A question's vectors by the names of the models that made them; a model that fails is missing."""
+    found: dict[str, Vector] = {}
+    for name, embed in _models():
+        try:
+            async with asyncio.timeout(PROVIDER_WITHIN_S):
+                [found[name]] = await embed([question])
+        except (language_model.Failed, TimeoutError) as failed:
+            log.warning("no meaning of a question from %s: %r", name, failed)
+    return found
+
+
+async def embed_rows(chatbot_id: UUID, *, most: int = AT_ONCE) -> bool:
+    """Embed at most so many new rows of a bot with each model, and check its saved questions; False if there are more."""
+    return await _embed_with(_models(), chatbot_id, most) < most
+
+
+async def embed_at_once(chatbot_id: UUID) -> None:
+    """Embed what an admin has just saved with the embedded model alone, and check the bot's saved questions.
+
+    The admin waits for it. The worker has the provider's model embed it, which takes longer, and would be paid twice.
+    """
+    await _embed_with(_models()[:1], chatbot_id, AT_ONCE)
+
+
+async def _embed_with(models: Sequence[tuple[str, Embed]], chatbot_id: UUID, most: int) -> int:
+    """How many rows the busiest of the models embedded."""
+    done = [await _embed(chatbot_id, name, embed, most) for name, embed in models]
+    await write(services.check_again, chatbot_id=chatbot_id, models=[name for name, _ in _models()])
+    return max(done)
+
+
+def _models() -> Sequence[tuple[str, Embed]]:
+    """The names of the models in use with what embeds by them."""
+    named = settings.CHAT.embeddings
+    return [(embedded_model.NAME, _by_us)] + ([(named, _by_provider)] if named and settings.CHAT.key else [])
+
+
+async def _by_us(texts: Sequence[str]) -> Sequence[Vector]:
+    """Raises model.Failed: with a broken installation words still find training."""
+    try:
+        return await asyncio.to_thread(embedded_model.embed, texts)
+    except Exception as broken:
+        raise language_model.Failed("embedded") from broken
+
+
+async def _by_provider(texts: Sequence[str]) -> Sequence[Vector]:
+    """Raises model.Failed."""
+    cut = [text.encode()[:BYTES_OF_ONE].decode("utf-8", "ignore") for text in texts]
+    return [unit(vector) for vector in await language_model.vectors(cut)]
+
+
+async def _embed(chatbot_id: UUID, name: str, embed: Embed, most: int) -> int:
+    """How many rows were embedded. A model that fails embeds none, nor does one that costs more than may be spent."""
+    done = 0
+    while done < most and (
+        rows := await read(queries.not_embedded, chatbot_id=chatbot_id, model=name, most=min(AT_ONCE, most - done))
+    ):
+        texts = [part for row in rows for part in row.parts]
+        if name != embedded_model.NAME and not await write(services.pay_for_reading, texts=texts):
+            log.warning("bot %s is not embedded by %s: the month's money is spent", chatbot_id, name)
+            break
+        try:
+            vectors = iter(await embed(texts))
+        except language_model.Failed as failed:
+            log.warning("bot %s is not embedded by %s: %r", chatbot_id, name, failed)
+            break
+        made = [(row, packed(mean([next(vectors) for _ in row.parts]))) for row in rows]
+        await write(services.keep_vectors, chatbot_id=chatbot_id, model=name, made=made)
+        done += len(rows)
+    return done

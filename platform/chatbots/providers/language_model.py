@@ -1,0 +1,112 @@
+"""The language model, by the OpenAI SDK: a stream of pieces, and why there is none. No transaction may be open meanwhile."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from django.conf import settings
+
+from chatbots.prompt import Message
+from chatbots.retrieval.vectors import DIMENSIONS
+from core import http_client
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+
+class Failed(Exception):
+    """The model gave no answer; the text is one word for the answer, and the cause is for the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some of an answer, and what the model says of itself. Tokens are told once, at the end, if at all."""
+
+    text: str
+    model: str
+    prompt_tokens: int | None = None
+    reply_tokens: int | None = None
+
+
+_clients: "WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[tuple[str, str | None], AsyncOpenAI]]" = (
+    WeakKeyDictionary()
+)
+
+
+async def vectors(texts: Sequence[str]) -> list[list[float]]:
+    """One for each text, in their order. Raises Failed."""
+    import openai
+
+    named = settings.CHAT.embeddings
+    assert named is not None  # nobody asks where the settings name none
+    try:
+        answer = await _client().embeddings.create(
+            model=named, input=list(texts), dimensions=DIMENSIONS, encoding_format="float"
+        )
+    except (openai.OpenAIError, ValueError) as broken:
+        raise Failed("embeddings") from broken
+    return [one.embedding for one in sorted(answer.data, key=lambda one: one.index)]
+
+
+async def stream(*, wanted: str, messages: Sequence[Message]) -> AsyncGenerator[Piece, None]:
+    """The answer piece by piece. A model that is not there (any more) is replaced by the settings' own. Raises Failed."""
+    import openai  # the SDK takes 0.4 s to import: with the first question, and not with every process
+
+    chat = settings.CHAT
+    called = chat.models.get(wanted, wanted)
+    try:
+        try:
+            answer = await _begun(called, messages)
+        except openai.NotFoundError:
+            if called == chat.instead:
+                raise
+            answer = await _begun(chat.instead, messages)
+        async with answer:
+            async for event in answer:
+                usage = getattr(event, "usage", None)
+                text = event.choices[0].delta.content if event.choices else None
+                if text or usage is not None:
+                    yield Piece(
+                        text or "",
+                        event.model,
+                        usage.prompt_tokens if usage is not None else None,
+                        usage.completion_tokens if usage is not None else None,
+                    )
+    except openai.APITimeoutError as late:
+        raise Failed("timeout") from late
+    except openai.RateLimitError as busy:
+        raise Failed("busy") from busy
+    except (openai.OpenAIError, ValueError) as broken:
+        raise Failed("unavailable") from broken
+
+
+async def _begun(model: str, messages: Sequence[Message]) -> Any:
+    # The SDK's overloads know messages only as its own types.
+    completions: Any = _client().chat.completions
+    return await completions.create(
+        model=model,
+        messages=list(messages),
+        stream=True,
+        stream_options={"include_usage": True},
+        max_completion_tokens=settings.CHAT.reply_tokens,
+    )
+
+
+def _client() -> "AsyncOpenAI":
+    """One for each event loop, whose connections are kept."""
+    from openai import AsyncOpenAI, DefaultAsyncHttpxClient
+
+    loop = asyncio.get_running_loop()
+    chat = settings.CHAT
+    key = (chat.api, chat.key)
+    known = _clients.get(loop)
+    if known is None or known[0] != key:
+        # Without retries of its own: each would be paid for, and a person waits.
+        http = DefaultAsyncHttpxClient(verify=http_client.trust())
+        made = AsyncOpenAI(
+            base_url=f"{chat.api}/v1", api_key=chat.key, max_retries=0, timeout=chat.within_s, http_client=http
+        )
+        known = _clients[loop] = (key, made)
+    return known[1]

@@ -1,0 +1,1 @@
+"""Replies of chatbots: prompt and reply."""

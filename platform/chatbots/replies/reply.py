@@ -1,0 +1,176 @@
+"""Answers a question from beginning to end: training, the model, what the person sees meanwhile, and the stored reply."""
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.conf import settings
+
+from chatbots import prompt, queries, services, token_costs
+from chatbots.errors import NotSetUp
+from chatbots.models import ChatMessage, Sender
+from chatbots.providers import embeddings
+from chatbots.providers import language_model as model
+from chatbots.retrieval import retrieval
+from chatbots.services import Asked, Reply
+from clients import queries as clients
+from core.actor import Person
+from sync.hub import hub
+from sync.writes.db_executor import read, write
+
+FALLBACK = "I apologize, but I'm experiencing technical difficulties right now. Please try again in a moment."
+FALLBACK_MODEL = "fallback"
+SHOW_EVERY_S, STOP_WITHIN_S, LOOK_EVERY_S, ELSEWHERE_S = 0.1, 0.2, 1.0, 0.3
+
+log = logging.getLogger(__name__)
+_running: dict[UUID, asyncio.Task["Answered"]] = {}
+_stopped: set[UUID] = set()
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The stored reply; `error` is one word for why it is a fallback."""
+
+    message: ChatMessage
+    error: str | None
+
+
+@dataclass(slots=True)
+class _Draft:
+    """An answer while it is written."""
+
+    text: str = ""
+    model: str = ""
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    is_stopped: bool = False
+    started: float = field(default_factory=time.monotonic)
+    shown_at: float = 0.0
+    looked_at: float = field(default_factory=time.monotonic)
+
+
+async def reply(*, person: Person, question_id: UUID, chatbot_id: UUID, prompt: str) -> Answered:
+    """The reply to a question. Asked again it is the same one, also while it is written. Raises NotSetUp, and what `ask` raises."""
+    if settings.CHAT.key is None:
+        raise NotSetUp
+    while True:
+        asked = await write(services.ask, actor=person, question_id=question_id, chatbot_id=chatbot_id, content=prompt)
+        if asked.reply is not None:
+            return Answered(asked.reply, None)
+        task = _running.get(question_id)
+        if task is None and asked.is_mine:
+            task = _running[question_id] = asyncio.get_running_loop().create_task(_answer(asked))
+            task.add_done_callback(lambda _: _forget(question_id))
+        if task is not None:
+            # Who asked may go away: the answer is stored all the same.
+            return await asyncio.shield(task)
+        await asyncio.sleep(ELSEWHERE_S)
+
+
+async def stop(*, person: Person, question_id: UUID) -> None:
+    """End an answer with what there is of it. Raises RowNotFound."""
+    await write(services.stop, actor=person, question_id=question_id)
+    if question_id in _running:
+        _stopped.add(question_id)
+
+
+def _forget(question_id: UUID) -> None:
+    _running.pop(question_id, None)
+    _stopped.discard(question_id)
+
+
+async def _answer(asked: Asked) -> Answered:
+    question, bot = asked.question, asked.chatbot
+    meanings = await embeddings.of(question.content)
+    found = await read(retrieval.find, chatbot_id=bot.id, question=question.content, meanings=meanings)
+    if not found.is_complete:
+        await write(services.have_all_read, chatbot_id=bot.id)
+    room = settings.CHAT.prompt_tokens
+    before, earlier = await read(queries.told_before, question=question, limit=room // prompt.EACH)
+    plan = await read(clients.plan_of, client_id=asked.who.client_id)
+    told = prompt.told(
+        name=bot.bot_name,
+        description=bot.description,
+        notes=[(row.question, row.answer) for row in found.rows],
+        is_certain=found.is_certain,
+        before=[("user" if one.sender_type == Sender.USER else "assistant", one.content) for one in before],
+        question=question.content,
+        budget=room,
+        earlier=earlier,
+    )
+    wanted = prompt.model_for(of_client=plan.model, of_bot=bot.model_preference, plan_level=plan.level)
+    draft, error = _Draft(), None
+    try:
+        async with asyncio.timeout(settings.CHAT.within_s):
+            await _write_down(draft, question, wanted, told)
+    except (model.Failed, TimeoutError) as failed:
+        error = str(failed) or "timeout"
+        log.warning("question %s got a fallback: %s", question.id, error, exc_info=failed.__cause__)
+    made = Reply(
+        text=draft.text if error is None else FALLBACK,
+        model_used=draft.model or wanted if error is None else FALLBACK_MODEL,
+        fallback_used=error is not None,
+        response_time_ms=round((time.monotonic() - draft.started) * 1000),
+        left_out=told.left_out,
+        is_stopped=draft.is_stopped,
+        has_found=found.is_certain,
+        micro_usd=_cost(draft, told.tokens) + token_costs.of_reading([question.content]),
+    )
+    stored = await write(services.answer, question_id=question.id, reply=made)
+    _show(question, "", on=False)
+    return Answered(stored, error)
+
+
+async def _write_down(draft: _Draft, question: ChatMessage, wanted: str, told: prompt.Told) -> None:
+    """Until the model has ended, or the person has had enough. Raises Failed."""
+    writer = asyncio.get_running_loop().create_task(_take_pieces(draft, question, wanted, told))
+    try:
+        while not writer.done():
+            await asyncio.wait({writer}, timeout=STOP_WITHIN_S)
+            if not writer.done() and await _is_to_stop(draft, question.id):
+                draft.is_stopped = True
+                return
+        writer.result()
+    finally:
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
+
+
+async def _take_pieces(draft: _Draft, question: ChatMessage, wanted: str, told: prompt.Told) -> None:
+    async for piece in model.stream(wanted=wanted, messages=told.messages):
+        draft.text += piece.text
+        draft.model = piece.model
+        draft.tokens_in = piece.prompt_tokens if piece.prompt_tokens is not None else draft.tokens_in
+        draft.tokens_out = piece.reply_tokens if piece.reply_tokens is not None else draft.tokens_out
+        moment = time.monotonic()
+        if piece.text and moment - draft.shown_at >= SHOW_EVERY_S:
+            draft.shown_at = moment
+            _show(question, draft.text, on=True)
+    if not draft.text.strip():
+        raise model.Failed("empty")
+
+
+async def _is_to_stop(draft: _Draft, question_id: UUID) -> bool:
+    """Told in this process at once, and by others within a second."""
+    if question_id in _stopped:
+        return True
+    if time.monotonic() - draft.looked_at < LOOK_EVERY_S:
+        return False
+    draft.looked_at = time.monotonic()
+    return await read(queries.is_to_stop, question_id=question_id)
+
+
+def _show(question: ChatMessage, text: str, *, on: bool) -> None:
+    """What there is of the answer so far, to the devices of the person who asked."""
+    hub.running().ephemeral.reply(
+        user=question.user_id, thread=question.conversation_id, question=question.id, text=text, on=on
+    )
+
+
+def _cost(draft: _Draft, estimated: int) -> int:
+    """In millionths of a dollar; where the model does not say, what it was told and has said is counted."""
+    tokens_in = draft.tokens_in if draft.tokens_in is not None else estimated
+    tokens_out = draft.tokens_out if draft.tokens_out is not None else prompt.tokens_of(draft.text)
+    return token_costs.of_reply(tokens_in, tokens_out)

@@ -1,0 +1,1 @@
+"""Finds the training data that answers a question: embeddings, vectors, full-text search."""

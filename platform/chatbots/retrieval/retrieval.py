@@ -1,0 +1,98 @@
+"""Finds the training that answers a question: by meaning, and by rare words as a second opinion."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from chatbots.models import MeaningVector, SavedQuestion, TrainingRow
+from chatbots.retrieval import embedded_model, full_text_search, ranking, vector_cache
+from chatbots.retrieval.lexemes import lexemes
+from chatbots.retrieval.vector_cache import MOST_ROWS, Matrix, Stamp
+from chatbots.retrieval.vectors import Vector, most_similar, unpacked
+
+FOUND = 5
+# Of two meanings at unit length. A row that is so similar answers the question.
+SIMILAR = 0.3
+# A row that is only related may answer it: the model is told that this is not certain.
+RELATED = 0.2
+# Bounds of one search beside its newest rows: the words of a question, and the rows that have a word.
+MOST_WORDS, MOST_WITH_WORD = 20, 100
+MOST_RANKED = 50
+NOTHING = Stamp()
+
+# A text's vectors by the names of the models that made them.
+Meanings = Mapping[str, Vector]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The rows that fit best, the best first. `is_certain` if one is similar or shares rare words, not only related;
+    `is_complete` unless a model has not embedded some rows of the bot yet."""
+
+    rows: list[TrainingRow]
+    is_certain: bool
+    is_complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """The same, as ids."""
+
+    row_ids: list[UUID]
+    is_certain: bool
+
+
+def find(*, chatbot_id: UUID, question: str, meanings: Meanings, limit: int = FOUND) -> Found:
+    """The rows of training that fit a question best; none if none has anything to do with it."""
+    [best], is_complete = _best(chatbot_id, [(question, meanings)])
+    row_ids = best.row_ids[:limit]
+    known = TrainingRow.objects.in_bulk(row_ids)
+    return Found([known[row_id] for row_id in row_ids if row_id in known], best.is_certain, is_complete)
+
+
+def passing(chatbot_id: UUID, saved: Sequence[SavedQuestion]) -> list[bool]:
+    """Whether each of these saved questions finds the training that it expects, and with certainty."""
+    meanings: dict[UUID, dict[str, Vector]] = {one.id: {} for one in saved}
+    stored = MeaningVector.objects.filter(row_id__in=meanings, chatbot_id=chatbot_id)
+    for row_id, model, values in stored.values_list("row_id", "model", "values"):
+        meanings[row_id][model] = unpacked(values)
+    best, _ = _best(chatbot_id, [(one.question, meanings[one.id]) for one in saved])
+    pairs = zip(saved, best, strict=True)
+    return [ranked.is_certain and one.expects in ranked.row_ids[:FOUND] for one, ranked in pairs]
+
+
+def _best(chatbot_id: UUID, asked: Sequence[tuple[str, Meanings]]) -> tuple[list[_Ranking], bool]:
+    """For each question its rows; and whether each model has embedded every row."""
+    total = min(TrainingRow.objects.filter(chatbot_id=chatbot_id).count(), MOST_ROWS)
+    stamps = vector_cache.stamps(chatbot_id)
+    counts = Counter({model: stamp.count for model, stamp in stamps.items()})
+    rankings = []
+    for question, meanings in asked:
+        related, is_similar = list[UUID](), False
+        if meanings:
+            model = _fittest(meanings, counts, total)
+            vector = meanings[model]
+            stored = vector_cache.matrix_of(chatbot_id, model, stamps.get(model, NOTHING), len(vector))
+            related, is_similar = _related(vector, stored)
+        words = full_text_search.rows_with(lexemes(question)[:MOST_WORDS], chatbot_id, most=MOST_WITH_WORD)
+        by_words = ranking.by_words(words, total)[:MOST_RANKED]
+        rows = ranking.together(related, by_words) if is_similar or not by_words else by_words
+        rankings.append(_Ranking(rows, is_similar or bool(by_words)))
+    models = {model for _, meanings in asked for model in meanings}
+    return rankings, all(counts[model] >= total for model in models)
+
+
+def _fittest(meanings: Meanings, counts: Mapping[str, int], total: int) -> str:
+    """The provider's model once it has embedded all rows; until then the one that has embedded most."""
+    return max(meanings, key=lambda model: (min(counts[model], total), model != embedded_model.NAME))
+
+
+def _related(vector: Vector, stored: Matrix) -> tuple[list[UUID], bool]:
+    """The rows that are related to the vector's text, the most similar first; and whether the first one is similar."""
+    ranked = most_similar(vector, stored.rows, MOST_RANKED)
+    products = {stored.ids[place]: product for place, product in ranked if product >= RELATED}
+    # Only these few ids become UUIDs: thousands take 50 ms.
+    row_ids = dict(MeaningVector.objects.filter(id__in=products).values_list("id", "row_id"))
+    ids = [id for id in products if id in row_ids]
+    return [row_ids[id] for id in ids], bool(ids) and products[ids[0]] >= SIMILAR

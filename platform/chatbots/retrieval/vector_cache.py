@@ -1,0 +1,80 @@
+"""The vectors of a bot's training as one matrix, kept in memory while they are the stored ones.
+
+Reading and unpacking 10,000 vectors takes 40 ms; the product of their matrix with a question 2 ms.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Count, QuerySet, Sum
+
+from chatbots.models import MeaningVector
+from chatbots.retrieval.vectors import Vector, matrix
+
+MOST_ROWS = 20_000  # of one bot: the newest
+MOST_BYTES = 64 * 2**20  # of all matrices that a process keeps; the one in use is kept whatever its size
+AT_ONCE = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """How many vectors there are, and the sum of their ids. Vectors are never changed, and no id is used twice."""
+
+    count: int = 0
+    ids: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The id of each row's vector, and the rows; as of `stamp` or later."""
+
+    stamp: Stamp
+    ids: list[int]
+    rows: Vector
+
+
+_lock = threading.Lock()
+_kept: OrderedDict[tuple[UUID, str, int], Matrix] = OrderedDict()
+
+
+def stamps(chatbot_id: UUID) -> dict[str, Stamp]:
+    """What there is of each model."""
+    found = _vectors(chatbot_id).values_list("model").annotate(Count("id"), Sum("id"))
+    return {model: Stamp(count, ids) for model, count, ids in found}
+
+
+def matrix_of(chatbot_id: UUID, model: str, stamp: Stamp, dimensions: int) -> Matrix:
+    """The newest rows of a bot. `stamp` was read just now."""
+    key = (chatbot_id, model, dimensions)
+    with _lock:
+        known = _kept.get(key)
+        if known is not None and known.stamp == stamp:
+            _kept.move_to_end(key)
+            return known
+    made = _read(chatbot_id, model, stamp, dimensions)
+    with _lock:
+        _kept[key] = made
+        _kept.move_to_end(key)
+        while len(_kept) > 1 and sum(one.rows.nbytes for one in _kept.values()) > MOST_BYTES:
+            _kept.popitem(last=False)
+    return made
+
+
+def _read(chatbot_id: UUID, model: str, stamp: Stamp, dimensions: int) -> Matrix:
+    newest = _vectors(chatbot_id).filter(model=model).order_by("-row_id").values_list("id", "values")[:MOST_ROWS]
+    ids: list[int] = []
+
+    def values() -> Iterator[bytes | memoryview]:
+        for id, packed in newest.iterator(AT_ONCE):
+            ids.append(id)
+            yield packed
+
+    return Matrix(stamp, ids, matrix(values(), dimensions))
+
+
+def _vectors(chatbot_id: UUID) -> QuerySet[MeaningVector]:
+    # `IN` lets SQLite take the newest rows from the index in their order; `NOT is_question` does not.
+    return MeaningVector.objects.filter(chatbot_id=chatbot_id, is_question__in=[False])

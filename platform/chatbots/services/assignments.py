@@ -1,0 +1,66 @@
+"""Who may chat with a bot: an admin assigns people, and people add bots from the marketplace."""
+
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from chatbots import access
+from chatbots.errors import ChatbotNotFound, PersonNotFound, RowNotFound
+from chatbots.models import Assignment, Bot, BotSubscription, Chatbot
+from chatbots.services.locking import managed_and_locked, settle_audience
+from clients import queries as clients_queries
+from clients import services as clients
+from clients.access import standing
+from core.actor import Person
+from sync.log import changes
+
+
+def assign(*, actor: Person, user_id: UUID, chatbot_id: UUID) -> Assignment:
+    """Let a client's person chat with a bot; once more changes nothing.
+
+    Raises AdminsOnly, ChatbotNotFound, PersonNotFound.
+    """
+    chatbot = managed_and_locked(actor, chatbot_id)
+    if clients_queries.client_of(user_id=user_id) is None:
+        raise PersonNotFound
+    row = Assignment(id=_both(user_id, chatbot_id), user_id=user_id, chatbot_id=chatbot_id)
+    if changes.ensure(row):
+        clients.audit(actor_id=actor.id, action="chatbot.assigned", subject=str(chatbot_id), to=str(user_id))
+        settle_audience(chatbot)
+        return row
+    return Assignment.objects.get(id=row.id)
+
+
+def unassign(*, actor: Person, assignment_id: UUID) -> None:
+    """Raises AdminsOnly, RowNotFound."""
+    access.must_be_admin(actor)
+    known = Assignment.objects.filter(id=assignment_id).first()
+    chatbot = changes.locked(Chatbot, known.chatbot_id) if known is not None else None
+    row = changes.locked(Assignment, assignment_id)
+    if row is None or chatbot is None:
+        raise RowNotFound
+    clients.audit(actor_id=actor.id, action="chatbot.unassigned", subject=str(chatbot.id), to=str(row.user_id))
+    changes.delete(row)
+    settle_audience(chatbot)
+
+
+def subscribe(*, actor: Person, bot_id: UUID, is_active: bool) -> BotSubscription:
+    """Add a bot of the marketplace to one's own, or take it off them. Raises ChatbotNotFound."""
+    who = standing(actor)
+    chatbot = changes.locked(Chatbot, bot_id)
+    listing = Bot.objects.filter(id=bot_id).first()
+    is_offered = listing is not None and (listing.is_active or not is_active)
+    if who is None or who.client_id is None or chatbot is None or chatbot.deleted_at is not None or not is_offered:
+        raise ChatbotNotFound
+    row = BotSubscription(id=_both(actor.id, bot_id), user_id=actor.id, bot_id=bot_id, is_active=is_active)
+    if not changes.ensure(row):
+        locked = changes.locked(BotSubscription, row.id)
+        assert locked is not None
+        row = locked
+        if row.is_active != is_active:
+            changes.update(row, is_active=is_active)
+    settle_audience(chatbot)
+    return row
+
+
+def _both(user_id: UUID, chatbot_id: UUID) -> UUID:
+    """The id that the row of this person and this bot has, whoever makes it."""
+    return uuid5(NAMESPACE_URL, f"{user_id}:{chatbot_id}")

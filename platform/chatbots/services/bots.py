@@ -1,0 +1,149 @@
+"""Bots are made, described and moved between their statuses; the marketplace listing goes with them."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from chatbots import access
+from chatbots.errors import GateNotPassed, IdTaken
+from chatbots.models import Bot, Chatbot, Status
+from chatbots.services.gate import checked
+from chatbots.services.locking import managed_and_locked, settle_audience, visible
+from clients import services as clients
+from core.actor import Person
+from core.clock import now
+from sync.log import changes
+
+UPDATED = "Chatbot activated and marketplace listing updated!"
+ADDED = "Chatbot activated and added to marketplace!"
+TO_TRAINING = "Chatbot moved to training mode and removed from marketplace."
+TO_NOT_LISTED = "Chatbot set to not listed - available for testing only."
+FAILING = "{failed} of {all} saved questions do not find their answer. Correct the training, or give a reason to activate the chatbot anyway."
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A bot after its status was set, and what to tell the admin."""
+
+    chatbot: Chatbot
+    message: str
+
+
+def create_chatbot(
+    *,
+    actor: Person,
+    chatbot_id: UUID,
+    bot_name: str,
+    category: str,
+    description: str,
+    avatar_url: str | None,
+    model_preference: str | None,
+    avatar: str = "",
+) -> tuple[Chatbot, bool]:
+    """A new bot, in training, with its picture (`avatars.py`); False if it had been stored before. Raises AdminsOnly, Empty, IdTaken."""
+    access.must_be_admin(actor)
+    chatbot = Chatbot(
+        id=chatbot_id,
+        bot_name=visible(bot_name),
+        category=visible(category),
+        description=description.strip(),
+        avatar_url=avatar_url,
+        avatar=avatar,
+        model_preference=model_preference or None,
+        created_by_id=actor.id,
+    )
+    if changes.ensure(chatbot):
+        clients.audit(actor_id=actor.id, action="chatbot.created", subject=str(chatbot_id), name=chatbot.bot_name)
+        return chatbot, True
+    stored = Chatbot.objects.get(id=chatbot_id)
+    if (stored.bot_name, stored.created_by_id) != (chatbot.bot_name, actor.id):
+        raise IdTaken
+    return stored, False
+
+
+def edit_chatbot(
+    *,
+    actor: Person,
+    chatbot_id: UUID,
+    bot_name: str,
+    category: str,
+    description: str,
+    avatar_url: str | None,
+    model_preference: str | None,
+    avatar: str = "",
+) -> Chatbot:
+    """Describe a bot anew, and its listing with it. Raises AdminsOnly, ChatbotNotFound, Empty."""
+    chatbot = managed_and_locked(actor, chatbot_id)
+    moment = now()
+    changes.update(
+        chatbot,
+        bot_name=visible(bot_name),
+        category=visible(category),
+        description=description.strip(),
+        avatar_url=avatar_url,
+        avatar=avatar,
+        model_preference=model_preference or None,
+        updated_at=moment,
+    )
+    listing = changes.locked(Bot, chatbot_id)
+    if listing is not None:
+        changes.update(listing, **_listed(chatbot), updated_at=moment)
+    clients.audit(actor_id=actor.id, action="chatbot.edited", subject=str(chatbot_id))
+    return chatbot
+
+
+def set_status(*, actor: Person, chatbot_id: UUID, status: str, reason: str) -> Moved:
+    """Move a bot to any status, its listing in the same transaction.
+
+    To `active` its saved questions have to find their training, unless there is a `reason`, which is audited.
+    Raises AdminsOnly, ChatbotNotFound, GateNotPassed.
+    """
+    chatbot = managed_and_locked(actor, chatbot_id)
+    if status == Status.ACTIVE and chatbot.status != Status.ACTIVE:
+        _must_pass(actor, chatbot, reason.strip())
+    if status != chatbot.status:
+        clients.audit(actor_id=actor.id, action="chatbot.status", subject=str(chatbot_id), to=status, reason=reason)
+        changes.update(chatbot, status=status, updated_at=now())
+    said = relist(chatbot) if status == Status.ACTIVE else _unlist(chatbot)
+    settle_audience(chatbot)
+    return Moved(chatbot, said)
+
+
+def _must_pass(actor: Person, chatbot: Chatbot, reason: str) -> None:
+    results = checked(chatbot.id)
+    failed = results.count(False)
+    if failed and not reason:
+        raise GateNotPassed(FAILING.format(failed=failed, all=len(results)))
+
+
+def relist(chatbot: Chatbot) -> str:
+    """Put a locked bot on the marketplace as it is described; returns what to say."""
+    listing = changes.locked(Bot, chatbot.id)
+    if listing is None:
+        changes.insert(Bot(id=chatbot.id, **_listed(chatbot), is_active=True))
+        return ADDED
+    differing = {**_listed(chatbot), "is_active": True}
+    if any(getattr(listing, name) != value for name, value in differing.items()):
+        changes.update(listing, **differing, updated_at=now())
+    return UPDATED
+
+
+def _unlist(chatbot: Chatbot) -> str:
+    unlist(chatbot.id)
+    return TO_TRAINING if chatbot.status == Status.TRAINING else TO_NOT_LISTED
+
+
+def unlist(chatbot_id: UUID) -> None:
+    """Take a bot off the marketplace; its listing stays, inactive."""
+    listing = changes.locked(Bot, chatbot_id)
+    if listing is not None and listing.is_active:
+        changes.update(listing, is_active=False, updated_at=now())
+
+
+def _listed(chatbot: Chatbot) -> dict[str, str | None]:
+    return {
+        "name": chatbot.bot_name,
+        "description": chatbot.description,
+        "category": chatbot.category,
+        "avatar_url": chatbot.avatar_url,
+        "avatar": chatbot.avatar,
+    }

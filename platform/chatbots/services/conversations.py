@@ -1,0 +1,183 @@
+"""Conversations: a question is taken once, within limits; its reply is stored once, whoever has made it."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.conf import settings
+
+from chatbots import access, queries, token_costs
+from chatbots.errors import IdTaken, RowNotFound, SpendCapReached, TooManyQuestions
+from chatbots.models import Chatbot, ChatMessage, Origin, Rating, Sender, Turn
+from chatbots.retrieval.lexemes import lexemes
+from chatbots.services.costs import add_cost
+from chatbots.services.gate import note_open
+from chatbots.services.locking import visible
+from clients.access import Standing
+from core.actor import Person
+from core.clock import now
+from sync.log import changes
+
+TICK = timedelta(microseconds=1)
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
+# What an answer may take beyond what the model has: finding, storing.
+MARGIN = timedelta(seconds=15)
+NEAR = 20  # so many questions may have been asked, in several tabs, before one was answered
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A stored question. There is a `reply` already, or it `is_mine` to answer, or somebody else is about to."""
+
+    question: ChatMessage
+    chatbot: Chatbot
+    who: Standing
+    reply: ChatMessage | None
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a bot has answered. `has_found`: there was training that fits the question."""
+
+    text: str
+    model_used: str
+    fallback_used: bool
+    response_time_ms: int
+    left_out: int
+    is_stopped: bool
+    has_found: bool
+    micro_usd: int
+
+
+def ask(*, actor: Person, question_id: UUID, chatbot_id: UUID, content: str) -> Asked:
+    """Take a question. The same again is the same question, and counts against no limit (MU1).
+
+    Raises ChatbotNotFound, Empty, IdTaken, TooManyQuestions, SpendCapReached.
+    """
+    chatbot, who = access.to_chat_with(actor, chatbot_id)
+    text = visible(content)
+    known = queries.message(message_id=question_id)
+    if known is not None:
+        if (known.user_id, known.conversation_id, known.content) != (actor.id, chatbot_id, text):
+            raise IdTaken
+        reply = queries.message(message_id=reply_id(question_id))
+        return Asked(known, chatbot, who, reply, is_mine=reply is None and _take(question_id))
+    _must_be_within_limits(actor, text)
+    last = ChatMessage.objects.filter(user_id=actor.id, conversation_id=chatbot_id).order_by("-created_at").first()
+    moment = max(now(), last.created_at + TICK) if last is not None else now()
+    question = ChatMessage(
+        id=question_id,
+        conversation_id=chatbot_id,
+        user_id=actor.id,
+        sender_type=Sender.USER,
+        content=text,
+        created_at=moment,
+    )
+    if not changes.ensure(question):  # the same request, at another process, was quicker
+        return ask(actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=content)
+    turn = Turn(
+        id=question_id, user_id=actor.id, leased_until=_lease(), micro_usd=token_costs.at_most(text), asked_at=now()
+    )
+    turn.save(force_insert=True)
+    add_cost(turn.micro_usd, turn.asked_at)
+    return Asked(question, chatbot, who, None, is_mine=True)
+
+
+def answer(*, question_id: UUID, reply: Reply) -> ChatMessage:
+    """Store the reply to a question; one that is stored already stands. Raises RowNotFound if its bot was purged."""
+    question = queries.message(message_id=question_id)
+    if question is None:
+        raise RowNotFound
+    row = ChatMessage(
+        id=reply_id(question_id),
+        conversation_id=question.conversation_id,
+        user_id=question.user_id,
+        sender_type=Sender.BOT,
+        content=reply.text,
+        model_used=reply.model_used,
+        fallback_used=reply.fallback_used,
+        response_time_ms=reply.response_time_ms,
+        left_out=reply.left_out,
+        is_stopped=reply.is_stopped,
+        is_hidden=question.is_hidden,
+        created_at=max(now(), question.created_at + TICK),
+    )
+    is_first = changes.ensure(row)
+    _settle(question_id, reply.micro_usd)
+    if not is_first:
+        return ChatMessage.objects.get(id=row.id)
+    if not reply.has_found and not reply.is_stopped and lexemes(question.content):
+        note_open(
+            chatbot_id=question.conversation_id,
+            question=question.content,
+            reply=reply.text,
+            origin=Origin.UNANSWERED,
+        )
+    return row
+
+
+def stop(*, actor: Person, question_id: UUID) -> None:
+    """Have the answer to a question of one's own end with what there is of it. Raises RowNotFound."""
+    access.own_message(actor, question_id)
+    Turn.objects.filter(id=question_id, settled_at=None).update(stop_asked=True)
+
+
+def rate(*, actor: Person, message_id: UUID, rating: str | None) -> ChatMessage:
+    """Say whether a reply has helped. One that has not is on the admins' list, without a name. Raises RowNotFound."""
+    known = access.own_message(actor, message_id)
+    row = changes.locked(ChatMessage, message_id)
+    if row is None or row.sender_type != Sender.BOT:
+        raise RowNotFound
+    if row.rating == rating:
+        return row
+    changes.update(row, rating=rating)
+    if rating == Rating.DOWN:
+        earlier = ChatMessage.objects.filter(
+            user_id=actor.id,
+            conversation_id=known.conversation_id,
+            sender_type=Sender.USER,
+            created_at__lt=row.created_at,
+        )
+        question = next((one for one in earlier.order_by("-created_at")[:NEAR] if reply_id(one.id) == row.id), None)
+        if question is not None:
+            note_open(
+                chatbot_id=row.conversation_id,
+                question=question.content,
+                reply=row.content,
+                origin=Origin.THUMBS_DOWN,
+            )
+    return row
+
+
+def reply_id(question_id: UUID) -> UUID:
+    """The id of the reply to a question: there is one."""
+    return uuid5(NAMESPACE_URL, f"reply:{question_id}")
+
+
+def _take(question_id: UUID) -> bool:
+    """Lease a question whose answer nobody is making any more."""
+    free = Turn.objects.filter(id=question_id, leased_until__lt=now())
+    return free.update(leased_until=_lease(), stop_asked=False) == 1
+
+
+def _must_be_within_limits(actor: Person, question: str) -> None:
+    moment = now()
+    if queries.asked_since(user_id=actor.id, moment=moment - MINUTE) >= settings.CHAT.per_minute:
+        raise TooManyQuestions
+    if queries.asked_since(user_id=actor.id, moment=moment - DAY) >= settings.CHAT.per_day:
+        raise TooManyQuestions(f"That was question number {settings.CHAT.per_day} of today. Please come back tomorrow.")
+    if queries.spent_in_month(moment) + token_costs.at_most(question) > token_costs.of_a_month():
+        raise SpendCapReached
+
+
+def _settle(question_id: UUID, micro_usd: int) -> None:
+    """Count what an answer did cost, in place of the most that it could; once."""
+    turn = Turn.objects.select_for_update().filter(id=question_id, settled_at=None).first()
+    if turn is not None:
+        add_cost(micro_usd - turn.micro_usd, turn.asked_at)
+        Turn.objects.filter(id=question_id).update(micro_usd=micro_usd, settled_at=now())
+
+
+def _lease() -> datetime:
+    return now() + timedelta(seconds=settings.CHAT.within_s) + MARGIN

@@ -1,0 +1,102 @@
+"""A bot is deleted with all that belongs to it; for 30 days it can be had back, then it is gone."""
+
+from uuid import UUID
+
+from chatbots import access, queries
+from chatbots.errors import ChatbotNotFound
+from chatbots.models import (
+    Assignment,
+    Bot,
+    BotSubscription,
+    Chatbot,
+    ChatMessage,
+    MeaningVector,
+    SavedQuestion,
+    Status,
+    TrainingRow,
+)
+from chatbots.queries import KEPT_DAYS, Deleted
+from chatbots.services.bots import relist, unlist
+from chatbots.services.locking import managed_and_locked, settle_audience
+from clients import services as clients
+from core.actor import Person
+from core.clock import now
+from sync.effects import effects
+from sync.log import changes
+
+SHOW, PURGE = "chatbots.show", "chatbots.purge"
+AT_A_TIME = 500
+
+
+def delete_chatbot(*, actor: Person, chatbot_id: UUID) -> Deleted:
+    """Take a bot off everybody's screens; returns what went with it. Raises AdminsOnly, ChatbotNotFound."""
+    chatbot = managed_and_locked(actor, chatbot_id)
+    counted = queries.what_goes(actor=actor, chatbot_id=chatbot_id)
+    unlist(chatbot_id)
+    moment = now()
+    changes.update(chatbot, deleted_at=moment, updated_at=moment)
+    settle_audience(chatbot)
+    clients.audit(actor_id=actor.id, action="chatbot.deleted", subject=str(chatbot_id), name=chatbot.bot_name)
+    this_time = f"{chatbot_id}:{moment.timestamp():.6f}"
+    effects.after_commit(kind=SHOW, subject=this_time)
+    effects.after_commit(kind=PURGE, subject=this_time, due=moment + KEPT_DAYS)
+    return counted
+
+
+def restore_chatbot(*, actor: Person, chatbot_id: UUID) -> Chatbot:
+    """Bring a deleted bot back as it was, its listing too. Raises AdminsOnly, ChatbotNotFound."""
+    access.must_be_admin(actor)
+    chatbot = changes.locked(Chatbot, chatbot_id)
+    if chatbot is None or queries.is_gone_for_good(chatbot):
+        raise ChatbotNotFound
+    if chatbot.deleted_at is None:
+        return chatbot
+    moment = now()
+    changes.update(chatbot, deleted_at=None, updated_at=moment)
+    if chatbot.status == Status.ACTIVE:
+        relist(chatbot)
+    settle_audience(chatbot)
+    clients.audit(actor_id=actor.id, action="chatbot.restored", subject=str(chatbot_id), name=chatbot.bot_name)
+    effects.after_commit(kind=SHOW, subject=f"{chatbot_id}:{moment.timestamp():.6f}")
+    return chatbot
+
+
+def show_conversations(*, chatbot_id: UUID) -> bool:
+    """Show the next conversations of a bot that stands, or hide those of one that is deleted; False if none is left."""
+    chatbot = changes.locked(Chatbot, chatbot_id)
+    if chatbot is None:
+        return False
+    is_hidden = chatbot.deleted_at is not None
+    wrong = ChatMessage.objects.filter(conversation_id=chatbot_id, is_hidden=not is_hidden).order_by("user_id", "id")
+    some = list(wrong.values_list("id", flat=True)[:AT_A_TIME])
+    for message_id in some:
+        message = changes.locked(ChatMessage, message_id)
+        if message is not None:
+            changes.update(message, is_hidden=is_hidden)
+    return bool(some)
+
+
+def purge(*, chatbot_id: UUID) -> bool:
+    """Remove the next part of a bot whose 30 days are over, the bot itself last; False if there is nothing to do."""
+    chatbot = changes.locked(Chatbot, chatbot_id)
+    if chatbot is None or not queries.is_gone_for_good(chatbot):
+        return False
+    for model, where in (
+        (ChatMessage, {"conversation_id": chatbot_id}),
+        (TrainingRow, {"chatbot_id": chatbot_id}),
+        (SavedQuestion, {"chatbot_id": chatbot_id}),
+        (Assignment, {"chatbot_id": chatbot_id}),
+        (BotSubscription, {"bot_id": chatbot_id}),
+        (Bot, {"id": chatbot_id}),
+    ):
+        some = list(model.objects.filter(**where).order_by("id").values_list("id", flat=True)[:AT_A_TIME])
+        for row_id in some:
+            row = changes.locked(model, row_id)
+            if row is not None:
+                changes.delete(row)
+        if some:
+            return True
+    MeaningVector.objects.filter(chatbot_id=chatbot_id).delete()
+    clients.audit(actor_id=None, action="chatbot.purged", subject=str(chatbot_id), name=chatbot.bot_name)
+    changes.delete(chatbot)
+    return False

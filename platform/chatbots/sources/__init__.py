@@ -1,0 +1,1 @@
+"""Training data read from pages, documents and APIs."""

@@ -1,0 +1,137 @@
+"""The text of a document: a PDF, a Word file, or anything that is text. Nothing in it is run, and none unpacks without end.
+
+For confined programs alone (core/sandboxed_process.py): a hostile file may take the reader down, or keep it busy for ever.
+"""
+
+import codecs
+import io
+import zipfile
+import zlib
+from html.parser import HTMLParser
+
+from chatbots.errors import BadSource
+
+BYTES_MAX = 3 * 1024 * 1024
+UNPACKED_MAX = 12 * 1024 * 1024  # of the one part of a Word file that is read
+SIGNS_MAX = 500_000
+PAGES_MAX = 300
+PDF, ZIP, OLD_OFFICE = b"%PDF-", b"PK\x03\x04", bytes.fromhex("d0cf11e0a1b11ae1")
+BODY = "word/document.xml"
+NO_WORD = "That is no Word document"
+
+
+def text_of(content: bytes) -> str:
+    """By what the content is, whatever the file is called. Raises BadSource."""
+    if len(content) > BYTES_MAX:
+        raise BadSource("The document must be smaller than 3 MB")
+    if content.startswith(PDF):
+        text = _of_pdf(content)
+    elif content.startswith(ZIP):
+        text = _of_word(content)
+    elif content.startswith(OLD_OFFICE):
+        raise BadSource("Save it as .docx first")
+    else:
+        text = _decoded(content)
+    return text[:SIGNS_MAX]
+
+
+def _of_pdf(content: bytes) -> str:
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(content)
+    except pypdfium2.PdfiumError as broken:
+        raise BadSource("The PDF cannot be read. Is it protected by a password?") from broken
+    parts: list[str] = []
+    left = SIGNS_MAX
+    for number in range(min(len(document), PAGES_MAX)):
+        said = document[number].get_textpage().get_text_range()[:left]
+        parts.append(said.replace("\r\n", "\n").replace("\x00", ""))
+        left -= len(said)
+        if left <= 0:
+            break
+    text = "\n".join(parts)
+    if not text.strip():
+        raise BadSource("The PDF has no text: its pages are pictures")
+    return text
+
+
+def _of_word(content: bytes) -> str:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed, packed.open(BODY) as part:
+            body = part.read(UNPACKED_MAX + 1)
+    except (zipfile.BadZipFile, zlib.error, KeyError, OSError, EOFError, RuntimeError, ValueError) as broken:
+        raise BadSource(NO_WORD) from broken
+    if len(body) > UNPACKED_MAX:
+        raise BadSource(NO_WORD)
+    reader = _Word()
+    reader.feed(body.decode("utf-8", "replace"))
+    reader.close()
+    return "\n".join(reader.lines)
+
+
+def _decoded(content: bytes) -> str:
+    codec = "utf-16" if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    try:
+        text = content.decode(codec)
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", "replace")
+    if "\x00" in text:
+        raise BadSource("That is no text, PDF or Word document")
+    return text
+
+
+class _Word(HTMLParser):
+    """Paragraphs as lines, headings marked as such; a row of a table with two cells is a question and its answer.
+
+    It reads the XML as HTML's parser does: without entities of the document's own.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines: list[str] = []
+        self._cells: list[str] | None = None
+        self._text: list[str] = []
+        self._is_heading = self._is_text = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "w:p":
+            self._is_heading = False
+        elif tag == "w:pstyle":
+            style = (dict(attrs).get("w:val") or "").lower()
+            self._is_heading = style.startswith(("heading", "title"))
+        elif tag == "w:t":
+            self._is_text = True
+        elif tag in {"w:tab", "w:br"}:
+            self._text.append("\n" if tag == "w:br" else " ")
+        elif tag == "w:tr":
+            self._cells = []
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "w:t":
+            self._is_text = False
+        elif tag == "w:p" and self._cells is None:
+            self._end_line()
+        elif tag == "w:p":
+            self._text.append("\n")
+        elif tag == "w:tc" and self._cells is not None:
+            self._cells.append("".join(self._text).strip())
+            self._text = []
+        elif tag == "w:tr":
+            self._end_row()
+
+    def handle_data(self, data: str) -> None:
+        if self._is_text:
+            self._text.append(data)
+
+    def _end_line(self) -> None:
+        line = "".join(self._text)
+        self.lines.append(f"# {line}" if self._is_heading and line.strip() else line)
+        self._text = []
+
+    def _end_row(self) -> None:
+        cells, self._cells = self._cells or [], None
+        if len(cells) == 2 and [cell.lower() for cell in cells] != ["question", "answer"]:
+            self.lines += [f"Q: {cells[0]}", f"A: {cells[1]}"]
+        elif len(cells) != 2:
+            self.lines += cells

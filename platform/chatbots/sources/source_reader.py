@@ -1,0 +1,50 @@
+"""A confined program (core/sandboxed_process.py): finds the questions with answers in a document, or in what an address answered.
+
+Its argument is an `Asked` as JSON, its input the content, its output `{"rows": [[question, answer], ..]}` or
+`{"refused": why}`.
+"""
+
+import json
+import sys
+from typing import TypedDict
+
+from chatbots.errors import BadSource
+from chatbots.sources import documents, training_examples
+
+
+class Asked(TypedDict):
+    """A document has a `name`; what an address answered has a `kind`, its content type, and perhaps a `charset`."""
+
+    name: str | None
+    kind: str
+    charset: str | None
+    wants_json: bool
+
+
+def found(asked: Asked, content: bytes) -> list[training_examples.Lesson]:
+    """Raises BadSource."""
+    if asked["name"] is not None:
+        return training_examples.from_document(asked["name"], documents.text_of(content))
+    return training_examples.from_answer(
+        asked["kind"], _decoded(content, asked["charset"]), wants_json=asked["wants_json"]
+    )
+
+
+def _decoded(content: bytes, charset: str | None) -> str:
+    try:
+        return content.decode(charset, "replace") if charset is not None else documents.text_of(content)
+    except LookupError:  # no such charset
+        return documents.text_of(content)
+
+
+def main(argument: str) -> None:
+    asked: Asked = json.loads(argument)
+    try:
+        said: dict[str, object] = {"rows": found(asked, sys.stdin.buffer.read())[: training_examples.MOST]}
+    except BadSource as refused:
+        said = {"refused": refused.message}
+    json.dump(said, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

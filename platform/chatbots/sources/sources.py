@@ -1,0 +1,67 @@
+"""Reads what could be learnt from an address, a document or an API: questions with answers, shown before they are stored."""
+
+import asyncio
+import json
+import logging
+
+from django.conf import settings
+
+from chatbots import access
+from chatbots.errors import BadSource
+from chatbots.sources.source_reader import Asked
+from chatbots.sources.training_examples import Lesson
+from core import sandboxed_process
+from core.actor import Person
+from core.fetch import Fetched, Unreachable, fetched
+from core.http_client import TooMuch
+from sync.writes.db_executor import read
+
+BODY_MAX = 2 * 1024 * 1024
+WITHIN_S = 20.0
+OK = 200
+
+log = logging.getLogger(__name__)
+
+
+async def read_source(*, person: Person, source_type: str, url: str | None, name: str, file: bytes) -> list[Lesson]:
+    """At most 200 questions with answers. Raises AdminsOnly, BadSource."""
+    await read(access.must_be_admin, actor=person)
+    if source_type == "document":
+        return await asyncio.to_thread(_found, Asked(name=name, kind="", charset=None, wants_json=False), file)
+    if url is None:
+        raise BadSource("An address is needed")
+    answer = await asyncio.to_thread(_answer_of, url)
+    asked = Asked(name=None, kind=answer.kind, charset=answer.charset, wants_json=source_type == "api")
+    return await asyncio.to_thread(_found, asked, answer.body)
+
+
+def _answer_of(url: str) -> Fetched:
+    try:
+        answer = fetched(url, most=BODY_MAX, within_s=WITHIN_S, allowed=settings.SCAN_PRIVATE)
+    except TooMuch as much:
+        raise BadSource("That is more than 2 MB") from much
+    except Unreachable as failed:
+        raise BadSource("The address could not be reached") from failed
+    if answer.status != OK:
+        raise BadSource(f"The address answered with {answer.status}")
+    return answer
+
+
+def _found(asked: Asked, content: bytes) -> list[Lesson]:
+    """What the confined reader finds. Its time is limited: a text may be made so that reading it takes for ever."""
+    ended = sandboxed_process.run(
+        "chatbots.sources.source_reader",
+        json.dumps(asked),
+        pieces=[content],
+        user=settings.SCAN_USER,
+        within_s=WITHIN_S,
+    )
+    if ended.code != 0:
+        log.warning("a source could not be read: the reader ended with %s", ended.code)
+        raise BadSource("That cannot be read, or it takes too long")
+    said = json.loads(ended.output)
+    if "refused" in said:
+        raise BadSource(said["refused"])
+    if not said["rows"]:
+        raise BadSource
+    return [(question, answer) for question, answer in said["rows"]]

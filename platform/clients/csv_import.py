@@ -1,0 +1,133 @@
+"""A list of clients as CSV, read into facts and what is wrong with each row. Pure."""
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from clients.client_details import Fact, checked
+from clients.errors import BadFact, BadSheet
+
+BYTES_MAX = 1024 * 1024
+ROWS_MAX = 2000
+CELL_MAX = 4000
+COLUMNS = {
+    "company_name": {"company", "companyname", "business", "businessname"},
+    "contact_name": {"contact", "contactname", "name", "fullname"},
+    "contact_email": {"contactemail", "email", "emailaddress", "mail"},
+    "phone": {"phone", "phonenumber", "telephone"},
+    "subscription_tier": {"subscriptiontier", "tier", "plan"},
+    "website_url": {"websiteurl", "website", "url", "site"},
+}
+REQUIRED = ("company_name", "contact_name", "contact_email")
+# What spreadsheets run when the list is opened in one again.
+FORMULA = re.compile(r"\s*[=+\-@]|[\t\r]")
+PHONE = re.compile(r"\+?[0-9][0-9 ()./-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """`row` as a spreadsheet counts, the head being 1; `field` is "" for the row as a whole."""
+
+    row: int
+    field: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The rows that can be stored, by their number, and what is wrong with the others."""
+
+    encoding: str
+    ignored: list[str]
+    rows: dict[int, dict[str, Fact]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def read(file: bytes) -> Sheet:
+    """Raises BadSheet for what is no list of clients at all."""
+    if len(file) > BYTES_MAX:
+        raise BadSheet("The file must be smaller than 1 MB")
+    text, encoding = _decoded(file)
+    lines = _lines(text)
+    try:
+        head = next(lines, [])
+        columns, ignored = _columns(head)
+        sheet = Sheet(encoding, ignored)
+        taken = 0
+        for number, cells in enumerate(lines, start=2):
+            if any(cell.strip() for cell in cells):
+                taken += 1
+                if taken > ROWS_MAX:
+                    raise BadSheet(f"The file must not have more than {ROWS_MAX:,} rows")
+                _take(sheet, number, cells, columns)
+    except csv.Error as bad:
+        raise BadSheet(f"The file cannot be read as CSV: {bad}") from bad
+    if not sheet.rows and not sheet.problems:
+        raise BadSheet("The file has no rows below its head")
+    return sheet
+
+
+def _decoded(file: bytes) -> tuple[str, str]:
+    if file.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        tries = [("utf-16", "UTF-16")]
+    else:
+        tries = [("utf-8-sig", "UTF-8"), ("cp1252", "Windows-1252")]
+    for codec, name in tries:
+        try:
+            text = file.decode(codec)
+        except UnicodeDecodeError:
+            continue
+        if "\x00" in text:
+            break
+        return text, name
+    raise BadSheet("The file is no text: save it as CSV in UTF-8")
+
+
+def _lines(text: str) -> Iterator[list[str]]:
+    first = text.split("\n", 1)[0]
+    delimiter = max(",;\t", key=first.count)
+    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+
+
+def _columns(head: list[str]) -> tuple[dict[str, int], list[str]]:
+    columns: dict[str, int] = {}
+    ignored = []
+    for place, title in enumerate(head):
+        plain = re.sub(r"[^a-z]", "", title.lower())
+        name = next((name for name, titles in COLUMNS.items() if plain in titles), None)
+        if name is None:
+            ignored.append(title.strip()[:60])
+        elif name in columns:
+            raise BadSheet(f"Two columns are the {name.replace('_', ' ')}")
+        else:
+            columns[name] = place
+    missing = [name.replace("_", " ") for name in REQUIRED if name not in columns]
+    if missing:
+        raise BadSheet(f"The first line must name the columns; missing: {', '.join(missing)}")
+    return columns, [title for title in ignored if title]
+
+
+def _take(sheet: Sheet, number: int, cells: list[str], columns: Mapping[str, int]) -> None:
+    facts: dict[str, Fact] = {name: cells[at] if at < len(cells) else "" for name, at in columns.items()}
+    facts["subscription_tier"] = (facts.get("subscription_tier") or "basic").strip().lower()
+    before = len(sheet.problems)
+    stated: dict[str, Fact] = {}
+    for name, value in facts.items():
+        try:
+            stated |= checked({name: _harmless(name, value or "")})
+        except BadFact as bad:
+            sheet.problems.append(Problem(number, name, bad.message))
+    if len(sheet.problems) == before:
+        sheet.rows[number] = stated
+
+
+def _harmless(name: str, value: str) -> str:
+    if len(value) > CELL_MAX:
+        raise BadFact(name, "This cell is too long")
+    is_number = name == "phone" and PHONE.fullmatch(value.strip()) is not None
+    if FORMULA.match(value) and not is_number:
+        raise BadFact(name, f"Begins with {value.strip()[:1]}, which spreadsheets run as a formula")
+    return value

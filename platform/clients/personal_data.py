@@ -1,0 +1,49 @@
+"""What the clients room has of a person: their client row, why it wanted attention, and their name in the audit log."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from accounts.personal_data import Going, Part, Personal, table
+from clients.errors import AdminsStay
+from clients.models import Admin, Attention, AuditEntry, Client
+from clients.services import audit
+
+FIELDS = (
+    *("id", "company_name", "contact_name", "contact_email", "phone", "website_url", "service_areas"),
+    *(
+        "subscription_tier",
+        "subscription_status",
+        "plan_level",
+        "model_preference",
+        "notify_messages",
+        "notify_reports",
+    ),
+    *("ga4_property_id", "ga4_property_name", "created_at", "updated_at"),
+)
+
+
+def export(user_id: UUID) -> Iterator[Part]:
+    yield table("client", Client.objects.filter(user_id=user_id), FIELDS)
+    yield table("audit_log", AuditEntry.objects.filter(actor_id=user_id).order_by("id"), ("at", "action", "subject"))
+
+
+def goes(user_id: UUID) -> Iterator[Going]:
+    own = Client.objects.filter(user_id=user_id)
+    yield Going(Attention.objects.filter(id__in=own.values("id")))
+    yield Going(own, before=_note)
+
+
+def check(user_id: UUID) -> None:
+    """Raises AdminsStay: whoever runs the installation takes admins away."""
+    if Admin.objects.filter(user_id=user_id).exists():
+        raise AdminsStay
+
+
+def _note(client: Client) -> None:
+    """The log keeps that there was a client and what was done, and nobody's name or address."""
+    AuditEntry.objects.filter(subject=str(client.id)).update(detail={})
+    AuditEntry.objects.filter(subject=client.contact_email).update(subject=str(client.id), detail={})
+    audit(actor_id=None, action="client.erased", subject=str(client.id))
+
+
+PERSONAL = Personal(export, goes, check)

@@ -1,0 +1,33 @@
+"""An admin links an account to a client, where its address alone does not say which client is meant."""
+
+from uuid import UUID
+
+from clients import access
+from clients.errors import AlreadySignedUp, ClientNotFound, NoAccount
+from clients.models import Client
+from clients.services.clients import audit
+from clients.shared_addresses import waiting_accounts
+from core.actor import Person
+from core.clock import now
+from sync.log import changes, membership
+
+
+def link_account(*, actor: Person, client_id: UUID) -> Client:
+    """Give a client the account that signed up with its contact address; it keeps its tier and status.
+
+    Raises AdminsOnly, ClientNotFound, AlreadySignedUp, NoAccount.
+    """
+    access.must_be_admin(actor)
+    client = changes.locked(Client, client_id)
+    if client is None:
+        raise ClientNotFound
+    if client.user_id is not None:
+        raise AlreadySignedUp
+    waiting = waiting_accounts([client.contact_email])
+    if not waiting:
+        raise NoAccount
+    changes.update(client, user_id=waiting[0].id, updated_at=now())
+    detail = {"company": client.company_name, "account": waiting[0].email}
+    audit(actor_id=actor.id, action="client.account-linked", subject=str(client_id), **detail)
+    membership.join(user_id=waiting[0].id)
+    return client

@@ -1,0 +1,120 @@
+"""What admins do to clients by hand: add, edit, switch access, invite. Each deed stands in the audit log."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.conf import settings
+
+from accounts import services as accounts
+from clients import access, shared_addresses
+from clients.client_details import Fact, checked
+from clients.errors import AlreadySignedUp, ClientIdTaken, ClientNotFound
+from clients.models import Client, Source, Status
+from clients.services.clients import audit
+from core.actor import Person
+from core.clock import now
+from mail import services as mail
+from sync.log import changes
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A stored client; `first` is false when it had been stored before."""
+
+    client: Client
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Where a client signs up with the address filled in, and to whom the mail with it goes."""
+
+    link: str
+    sent_to: str
+
+
+def add_client(*, actor: Person, new_id: UUID, facts: Mapping[str, Fact]) -> Added:
+    """Store a client who has not signed up yet, as active. The same again changes nothing.
+
+    Raises AdminsOnly, BadFact (also for an address that another client has), ClientIdTaken.
+    """
+    access.must_be_admin(actor)
+    stated = checked(facts)
+    shared_addresses.check_free(stated["contact_email"] or "", client_id=new_id)
+    moment = now()
+    client = Client(
+        id=new_id,
+        user=None,
+        subscription_status=Status.ACTIVE,
+        status_source=Source.ADMIN,
+        created_at=moment,
+        updated_at=moment,
+        **stated,
+    )
+    if not changes.ensure(client):
+        stored = Client.objects.get(id=new_id)
+        if any(getattr(stored, name) != value for name, value in stated.items()):
+            raise ClientIdTaken
+        return Added(stored, first=False)
+    audit(actor_id=actor.id, action="client.added", subject=str(new_id), company=client.company_name)
+    return Added(client, first=True)
+
+
+def edit_client(*, actor: Person, client_id: UUID, facts: Mapping[str, Fact]) -> Client:
+    """Change what is known of a client.
+
+    Raises AdminsOnly, BadFact (also for a new address that another client has), ClientNotFound.
+    """
+    access.must_be_admin(actor)
+    stated = checked(facts)
+    client = _locked(client_id)
+    differing = {name: value for name, value in stated.items() if getattr(client, name) != value}
+    if "contact_email" in differing:
+        shared_addresses.check_free(differing["contact_email"] or "", client_id=client_id)
+    if differing:
+        said = {name: f"{getattr(client, name) or '—'} → {value or '—'}" for name, value in differing.items()}
+        changes.update(client, **differing, updated_at=now())
+        audit(actor_id=actor.id, action="client.edited", subject=str(client_id), company=client.company_name, **said)
+    return client
+
+
+def set_access(*, actor: Person, client_ids: Sequence[UUID], status: Status, source: Source) -> list[Client]:
+    """Let clients in or keep them out, all of them or none. By `source` billing their status follows payments again.
+
+    Raises AdminsOnly, ClientNotFound.
+    """
+    access.must_be_admin(actor)
+    # In one order, so that two who switch several wait for each other in no circle.
+    switched = [_locked(client_id) for client_id in sorted(set(client_ids))]
+    for client in switched:
+        if (client.subscription_status, client.status_source) == (status, source):
+            continue
+        was = client.subscription_status
+        changes.update(client, subscription_status=status, status_source=source, updated_at=now())
+        if was != status:
+            action = "client.activated" if status == Status.ACTIVE else "client.deactivated"
+            audit(actor_id=actor.id, action=action, subject=str(client.id), company=client.company_name)
+    return switched
+
+
+def invite(*, actor: Person, client_id: UUID) -> Invitation:
+    """Mail a client who has not signed up the way to do so. Raises AdminsOnly, ClientNotFound, AlreadySignedUp."""
+    access.must_be_admin(actor)
+    client = _locked(client_id)
+    if client.user_id is not None:
+        raise AlreadySignedUp
+    accounts.note_request(email=client.contact_email.lower())
+    known = {"email": client.contact_email, "name": client.contact_name, "company": client.company_name}
+    link = f"{settings.SITE_URL}/auth?{urlencode({'mode': 'signup', **known})}"
+    mail.send(kind="invite", to=client.contact_email, link=link)
+    audit(actor_id=actor.id, action="client.invited", subject=str(client_id), company=client.company_name)
+    return Invitation(link, client.contact_email)
+
+
+def _locked(client_id: UUID) -> Client:
+    client = changes.locked(Client, client_id)
+    if client is None:
+        raise ClientNotFound
+    return client

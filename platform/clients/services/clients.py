@@ -1,0 +1,185 @@
+"""Writes of client rows and the audit log; each in the transaction of its caller."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Q
+
+from clients import access
+from clients.errors import ClientNotFound, NoCompany
+from clients.models import Admin, AuditEntry, Client, Source, Status, Tier
+from clients.websites import normalised
+from core.actor import Person
+from core.clock import now
+from core.ids import uuid7
+from core.text import is_visible
+from sync.log import changes, membership
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A client's website, and whether it is one to scan each week: active, signed up, and none of the provider's own."""
+
+    client_id: UUID
+    user_id: UUID | None
+    url: str | None
+    is_followed: bool
+
+
+def link_or_create_client(
+    *, user_id: UUID, email: str, full_name: str, company_name: str, confirmed_at: datetime, may_create: bool
+) -> None:
+    """Give a person whose e-mail was just confirmed their client row.
+
+    Exactly one unlinked row with that e-mail is linked and keeps the admin's tier and status; with several an
+    admin decides, so none is touched; with none a row is made (basic, inactive), if `may_create`.
+    """
+    if Client.objects.filter(user_id=user_id).exists():
+        return
+    unlinked = list(Client.objects.select_for_update(no_key=True).filter(user=None, contact_email__iexact=email)[:2])
+    if len(unlinked) > 1:
+        audit(actor_id=user_id, action="client.link-undecided", subject=email)
+        return
+    if unlinked:
+        changes.update(unlinked[0], user_id=user_id, updated_at=now())
+        audit(actor_id=user_id, action="client.linked", subject=str(unlinked[0].id))
+        membership.join(user_id=user_id)
+    elif may_create:
+        _create_own(user_id, email, full_name, company_name)
+
+
+def create_named_client(*, user_id: UUID, email: str, full_name: str, company_name: str) -> None:
+    """Make the client row of a person who was confirmed without a sign-up of their own and has now said who they are.
+
+    A row that an admin made with the same e-mail is not linked by this, and stops it: an admin decides.
+    """
+    is_known = Client.objects.filter(Q(user_id=user_id) | Q(user=None, contact_email__iexact=email)).exists()
+    if company_name and not is_known and not Admin.objects.filter(user_id=user_id).exists():
+        _create_own(user_id, email, full_name, company_name)
+
+
+def _create_own(user_id: UUID, email: str, full_name: str, company_name: str) -> None:
+    client = create_client(
+        company_name=company_name or full_name or email,
+        contact_name=full_name or email,
+        contact_email=email,
+        status=Status.INACTIVE,
+        user_id=user_id,
+        is_staff=Admin.objects.filter(user_id=user_id).exists(),
+    )
+    audit(actor_id=user_id, action="client.created", subject=str(client.id))
+    membership.join(user_id=user_id)
+
+
+def create_client(
+    *,
+    company_name: str,
+    contact_name: str,
+    contact_email: str,
+    phone: str = "",
+    website_url: str | None = None,
+    tier: str = Tier.BASIC,
+    status: str = Status.ACTIVE,
+    user_id: UUID | None = None,
+    is_staff: bool = False,
+    created_at: datetime | None = None,
+) -> Client:
+    """Store a new client row; without `user_id` it is pending until that e-mail signs up."""
+    moment = created_at or now()
+    client = Client(
+        id=uuid7(),
+        user_id=user_id,
+        company_name=company_name,
+        contact_name=contact_name,
+        contact_email=contact_email,
+        phone=phone,
+        website_url=website_url,
+        subscription_tier=tier,
+        subscription_status=status,
+        is_staff=is_staff,
+        created_at=moment,
+        updated_at=moment,
+    )
+    changes.insert(client)
+    return client
+
+
+def save_website(*, actor: Person, website_url: str, service_areas: str | None) -> Client:
+    """Note where a client's own website is, and which areas it serves; empty areas are none.
+
+    Raises ClientNotFound (admins have no website), BadWebsite.
+    """
+    found = access.standing(actor)
+    if found is None or found.client_id is None:
+        raise ClientNotFound
+    url, areas = normalised(website_url, settings.SCAN_PRIVATE), (service_areas or "").strip() or None
+    client = Client.objects.select_for_update(no_key=True).get(id=found.client_id)
+    if (client.website_url, client.service_areas) != (url, areas):
+        changes.update(client, website_url=url, service_areas=areas, updated_at=now())
+    return client
+
+
+def save_own(
+    *,
+    actor: Person,
+    company_name: str | None = None,
+    notify_messages: bool | None = None,
+    notify_reports: bool | None = None,
+) -> Client:
+    """Change what a client's own person may change; None stays. Raises ClientNotFound (admins have none), NoCompany."""
+    found = access.standing(actor)
+    if found is None or found.client_id is None:
+        raise ClientNotFound
+    asked = {"notify_messages": notify_messages, "notify_reports": notify_reports}
+    wanted: dict[str, object] = {name: value for name, value in asked.items() if value is not None}
+    if company_name is not None:
+        wanted["company_name"] = company_name.strip()
+        if not is_visible(company_name):
+            raise NoCompany
+    client = Client.objects.select_for_update(no_key=True).get(id=found.client_id)
+    if any(getattr(client, name) != value for name, value in wanted.items()):
+        changes.update(client, updated_at=now(), **wanted)
+    return client
+
+
+def stop_reports(*, client_id: UUID) -> None:
+    """A client wants to hear of no new reports any more, nor get the weekly mail; said twice, it changes nothing."""
+    client = Client.objects.select_for_update(no_key=True).filter(id=client_id).first()
+    if client is not None and client.notify_reports:
+        changes.update(client, notify_reports=False, updated_at=now())
+
+
+def held_site(*, client_id: UUID) -> Site | None:
+    """A client's website, under the lock of its row until this transaction ends; None if there is no such client."""
+    client = Client.objects.select_for_update(no_key=True).filter(id=client_id).first()
+    return None if client is None else _site_of(client)
+
+
+def follow_billing(*, client_id: UUID, is_paid: bool) -> None:
+    """A client's status follows what is paid for, but an admin's deactivation stands."""
+    client = Client.objects.select_for_update(no_key=True).get(id=client_id)
+    status = Status.ACTIVE if is_paid else Status.INACTIVE
+    stands = client.status_source == Source.ADMIN and client.subscription_status == Status.INACTIVE
+    if client.subscription_status != status and not stands:
+        changes.update(client, subscription_status=status, status_source=Source.BILLING, updated_at=now())
+
+
+def set_property(*, client_id: UUID, property_id: str | None, property_name: str | None) -> str | None:
+    """Connect a client to a Google Analytics property, or to none; returns the one of before."""
+    client = Client.objects.select_for_update(no_key=True).get(id=client_id)
+    was = client.ga4_property_id
+    if (was, client.ga4_property_name) != (property_id, property_name):
+        changes.update(client, ga4_property_id=property_id, ga4_property_name=property_name, updated_at=now())
+    return was
+
+
+def _site_of(client: Client) -> Site:
+    is_followed = client.subscription_status == Status.ACTIVE and client.user_id is not None and not client.is_staff
+    return Site(client.id, client.user_id, client.website_url, is_followed)
+
+
+def audit(*, actor_id: UUID | None, action: str, subject: str, **detail: str) -> None:
+    """Note a deed in the audit log."""
+    AuditEntry.objects.create(actor_id=actor_id, action=action, subject=subject, detail=detail)

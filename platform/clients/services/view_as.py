@@ -1,0 +1,21 @@
+"""A look at what a client sees. Each is audited, and nothing can be written with it."""
+
+from datetime import datetime
+from uuid import UUID
+
+from clients import access
+from clients.errors import ClientNotFound
+from clients.models import Client
+from clients.services.clients import audit
+from core.actor import Person
+from core.clock import now
+
+
+def view_client(*, actor: Person, client_id: UUID) -> datetime:
+    """Audit that an admin looks at what a client sees, from this moment on. Raises AdminsOnly, ClientNotFound."""
+    access.must_be_admin(actor)
+    client = Client.objects.filter(id=client_id).first()
+    if client is None:
+        raise ClientNotFound
+    audit(actor_id=actor.id, action="client.viewed", subject=str(client_id), company=client.company_name)
+    return now()

@@ -1,0 +1,77 @@
+"""Clients that share an e-mail address, and the accounts that wait until an admin links them to one of these clients."""
+
+from collections.abc import Collection, Iterator
+from uuid import UUID
+
+from django.db.models import Count, QuerySet
+from django.db.models.functions import Upper
+
+from accounts import queries as accounts
+from accounts.queries import Known
+from clients.errors import BadFact
+from clients.models import Admin, Client
+from clients.ports import Reason
+from core.actor import Person
+
+AT_A_TIME = 500
+WAITS = Reason("link", 60, "signed up, not linked")
+SHARED_POINTS = 15
+
+
+def check_free(email: str, *, client_id: UUID) -> None:
+    """Raises BadFact, which names the client, if another one than `client_id` has this address."""
+    other = _with_address(email).exclude(id=client_id).order_by("created_at").first()
+    if other is not None:
+        raise BadFact("contact_email", taken_text(other.company_name))
+
+
+def taken_text(company_name: str) -> str:
+    """What is said of an address that a client has."""
+    return f"{company_name} has this address already"
+
+
+def waiting_accounts(emails: Collection[str]) -> list[Known]:
+    """The confirmed accounts with one of these addresses that are neither a client's nor an admin's."""
+    people = accounts.confirmed_people(emails)
+    ids = [person.id for person in people]
+    taken = {*Client.objects.filter(user_id__in=ids).values_list("user_id", flat=True)}
+    taken |= {*Admin.objects.filter(user_id__in=ids).values_list("user_id", flat=True)}
+    return [person for person in people if person.id not in taken]
+
+
+def is_waiting(*, actor: Person) -> bool:
+    """Whether the caller's account waits until an admin links it to a client."""
+    waits = any(person.id == actor.id for person in waiting_accounts([actor.email]))
+    return waits and _with_address(actor.email).filter(user=None).exists()
+
+
+def reasons() -> Iterator[tuple[UUID, Reason]]:
+    """For `clients.attention`: clients without an account whose address has one that waits, and shared addresses."""
+    unlinked = list(Client.objects.filter(user=None, is_staff=False).values_list("id", "contact_email"))
+    linkable: set[UUID] = set()
+    for start in range(0, len(unlinked), AT_A_TIME):
+        part = unlinked[start : start + AT_A_TIME]
+        waiting = {person.email for person in waiting_accounts([email for _, email in part])}
+        linkable |= {client_id for client_id, email in part if email.lower() in waiting}
+    yield from ((client_id, WAITS) for client_id in linkable)
+    for sharing in _shared().values():
+        for client_id, _ in sharing:
+            if client_id not in linkable:
+                others = [name for other, name in sharing if other != client_id]
+                more = f" and {len(others) - 1} more" if len(others) > 1 else ""
+                yield client_id, Reason("same_address", SHARED_POINTS, f"same address as {others[0]}{more}")
+
+
+def _shared() -> dict[str, list[tuple[UUID, str]]]:
+    """The ids and names of the clients by each address that several of them have."""
+    everyone = Client.objects.filter(is_staff=False).annotate(address=Upper("contact_email"))
+    several = everyone.values("address").annotate(n=Count("id")).filter(n__gt=1).values("address")
+    found: dict[str, list[tuple[UUID, str]]] = {}
+    rows = everyone.filter(address__in=several).order_by("created_at", "id")
+    for client_id, name, address in rows.values_list("id", "company_name", "address"):
+        found.setdefault(address, []).append((client_id, name))
+    return found
+
+
+def _with_address(email: str) -> QuerySet[Client]:
+    return Client.objects.filter(contact_email__iexact=email)

@@ -1,0 +1,90 @@
+"""How the installation is, for its admins: what waits and fails in every room, in one answer; and another try of it."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from uuid import UUID
+
+from django.conf import settings
+
+from billing import queries as billing
+from clients import services as clients
+from clients.access import must_be_admin
+from core.actor import Person
+from core.clock import now
+from mail import queries as mail
+from mail.queries import Trouble
+from notifications import queries as notifications
+from notifications.queries import PushTrouble
+from performance import queries as performance
+from sync.effects import unfinished
+from sync.effects.unfinished import Failing, Standing
+
+SHOWN, LOOK_BACK = 50, timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class FailedScan:
+    client_id: UUID
+    website_url: str
+    error: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class FridayRun:
+    """How many scans of one Friday are in which state."""
+
+    week: date
+    states: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """`mails` of a week by what became of them; `backup_at` is when `deploy/backup` has last ended."""
+
+    effects: list[Standing]
+    failing: list[Failing]
+    mails: dict[str, int]
+    mail_troubles: list[Trouble]
+    push_troubles: list[PushTrouble]
+    failed_scans: list[FailedScan]
+    friday: FridayRun | None
+    webhook_at: datetime | None
+    backup_at: datetime | None
+
+
+def installation(*, actor: Person) -> Installation:
+    """Raises AdminsOnly."""
+    must_be_admin(actor)
+    since = now() - LOOK_BACK
+    friday = performance.last_friday_run()
+    return Installation(
+        effects=unfinished.standing(),
+        failing=unfinished.failing(most=SHOWN),
+        mails=mail.by_state(since=since),
+        mail_troubles=mail.troubles(since=since, most=SHOWN),
+        push_troubles=notifications.push_troubles(most=SHOWN),
+        failed_scans=[
+            FailedScan(run.client_id, run.website_url, run.error, run.finished_at or run.asked_at)
+            for run in performance.failed_scans(most=SHOWN)
+        ],
+        friday=None if friday is None else FridayRun(*friday),
+        webhook_at=billing.last_event_at(),
+        backup_at=_backup_at(settings.DATA_DIR / "last-backup"),
+    )
+
+
+def try_again(*, actor: Person, kind: str | None) -> int:
+    """Have what failed tried again now; returns how many. Raises AdminsOnly."""
+    must_be_admin(actor)
+    count = unfinished.try_again(kind=kind)
+    clients.audit(actor_id=actor.id, action="effects.retried", subject=kind or "everything")
+    return count
+
+
+def _backup_at(stamp: Path) -> datetime | None:
+    try:
+        return datetime.fromisoformat(stamp.read_text(encoding="utf-8").strip())
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,143 @@
+"""What a real installation still needs before its first client: looked at when it starts, and shown at `/setup`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import Context, Engine
+
+from clients import queries as clients
+from environment.variables import THIS_MACHINE
+from performance import local_lighthouse
+from sync.writes.db_executor import read
+
+TEMPLATES = Path(__file__).with_name("templates")
+UNMAILED = (
+    "EMAIL_URL: addresses are confirmed by mail; name a mail server, or file: to have mails in DATA_DIR/mail instead"
+)
+
+State = Literal["done", "assumed", "missing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to set up; `how` are lines for a terminal or the file of settings."""
+
+    name: str
+    state: State
+    said: str
+    how: tuple[str, ...]
+
+
+def has_no_mail() -> bool:
+    """Whether people are to confirm their address and could never get the mail."""
+    return not settings.DEMO and not settings.AUTH_AUTOCONFIRM and settings.EMAIL_URL is None
+
+
+def steps() -> list[Step]:
+    """Everything there is to set up, in the order in which to do it. Reads the database."""
+    return [_address(), _mail(), _zone(), _name(), _payments(), scans(), _analytics(), _keys(), _admin()]
+
+
+async def setup(request: HttpRequest) -> HttpResponse:
+    """One page that says what is not set up yet; it is there until somebody can sign in as an admin.
+
+    Strangers see it too, so it names no path, no host and no account.
+    """
+    if settings.DEMO or await read(clients.has_admin):
+        return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
+    listed = await read(steps)
+    left = sum(step.state == "missing" for step in listed)
+    shown = Context({"product": settings.PRODUCT_NAME, "steps": listed, "left": left})
+    return HttpResponse(Engine(dirs=[str(TEMPLATES)]).get_template("setup.html").render(shown))
+
+
+def _address() -> Step:
+    parts = urlsplit(settings.SITE_URL)
+    how = ("SITE_URL=https://portal.example.com", "# deploy/Caddyfile is a proxy that speaks TLS for it")
+    if parts.hostname in THIS_MACHINE:
+        return Step("Address", "missing", "SITE_URL is this machine alone: no phone reaches it.", how)
+    if parts.scheme != "https":
+        said = "SITE_URL has no TLS: no phone installs the app or works offline."
+        return Step("Address", "missing", said, how)
+    return Step("Address", "done", "SITE_URL is public, and speaks TLS.", ())
+
+
+def _mail() -> Step:
+    how = (
+        "EMAIL_URL=smtps://user:password@mail.example.com",
+        "MAIL_FROM=portal@example.com",
+        "manage.py send_test_mail you@example.com",
+    )
+    if settings.EMAIL_URL is None or settings.EMAIL_URL == "file:":
+        return Step("Mail", "missing", "Mails are only written to DATA_DIR/mail: nobody gets them.", how)
+    return Step("Mail", "done", "A mail server is named. Try it:", how[2:])
+
+
+def _zone() -> Step:
+    if settings.TIME_ZONE == "UTC":
+        said = "UTC is assumed: what “Friday” and “this week” mean follows your zone."
+        return Step("Zone", "assumed", said, ("TIME_ZONE=Europe/Berlin",))
+    return Step("Zone", "done", settings.TIME_ZONE, ())
+
+
+def _name() -> Step:
+    if settings.PRODUCT_NAME == "Pulseboard":
+        said = "Clients read “Pulseboard” on every page and mail. Yours instead:"
+        return Step("Your name", "assumed", said, ("PRODUCT_NAME=Harbor Portal",))
+    return Step("Your name", "done", settings.PRODUCT_NAME, ())
+
+
+def _payments() -> Step:
+    hook = "SITE_URL/functions/v1/stripe-webhook"
+    if settings.STRIPE_SECRET_KEY is None:
+        said = f"Nothing is sold, and nobody is asked for a card. Stripe's keys, and a webhook there to {hook}, change that:"
+        how = ("STRIPE_SECRET_KEY=sk_live_...", "STRIPE_PUBLISHABLE_KEY=pk_live_...", "STRIPE_WEBHOOK_SECRET=whsec_...")
+        return Step("Payments", "assumed", said, how)
+    return Step("Payments", "done", f"By Stripe, whose webhook is to call {hook}", ())
+
+
+def scans() -> Step:
+    """Whether websites can be scanned; a demo asks too."""
+    if settings.PAGESPEED_KEY is not None:
+        return Step("Website scans", "done", "By Google's PageSpeed Insights, with your key.", ())
+    lacks = local_lighthouse.lacking()
+    if lacks is None:
+        return Step("Website scans", "done", "By Lighthouse, with the Chromium of this machine.", ())
+    how = (
+        "apt-get install chromium",
+        "make lighthouse",
+        "# or have Google measure, with a key of PageSpeed Insights:",
+        "PAGESPEED_KEY=...",
+    )
+    return Step("Website scans", "missing", f"No website can be scanned: {lacks}.", how)
+
+
+def _analytics() -> Step:
+    back = "SITE_URL/oauth2callback"
+    if settings.GOOGLE_CLIENT_ID is None:
+        said = f"No client can connect theirs. An OAuth client of Google's that may return to {back} changes that:"
+        how = (
+            "GOOGLE_CLIENT_ID=...apps.googleusercontent.com",
+            "GOOGLE_CLIENT_SECRET=...",
+            "# in its project, switch on the Google Analytics Data API and the Google Analytics Admin API",
+        )
+        return Step("Google Analytics", "assumed", said, how)
+    return Step("Google Analytics", "done", f"Clients can connect theirs; Google is to return to {back}", ())
+
+
+def _keys() -> Step:
+    if settings.ENVIRONMENT.secret_key and settings.AUTH_SIGNING_JWK_FILE:
+        return Step("Keys", "done", "They come from your settings.", ())
+    said = "Made on this machine. Whoever has them can sign in as anybody: back them up apart from the database."
+    return Step("Keys", "done", said, ("# they are in DATA_DIR/keys",))
+
+
+def _admin() -> Step:
+    if clients.has_admin():
+        return Step("First admin", "done", "There is one.", ())
+    said = "Nobody can run this installation yet. The command prints a password:"
+    return Step("First admin", "missing", said, ("manage.py create_admin you@example.com",))

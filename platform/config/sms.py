@@ -1,0 +1,32 @@
+"""Text messages by the API of Twilio, at the address that the settings name."""
+
+import logging
+from urllib.parse import unquote, urlsplit
+
+import httpx
+from django.conf import settings
+
+from core import http_client
+
+WITHIN_S = 8.0
+BODY_MAX = 256 * 1024
+
+log = logging.getLogger(__name__)
+
+
+async def send(*, to: str, text: str) -> bool:
+    """Hand a message for the number `to` over; False if it was not taken."""
+    url = urlsplit(settings.SMS_URL or "")
+    account, token = unquote(url.username or ""), unquote(url.password or "")
+    host = url.netloc.rpartition("@")[2]
+    address = f"{url.scheme}://{host}/2010-04-01/Accounts/{account}/Messages.json"
+    said = {"From": settings.SMS_FROM, "To": to, "Body": text}
+    try:
+        own = httpx.BasicAuth(account, token)
+        reply = await http_client.answer("POST", address, within_s=WITHIN_S, most=BODY_MAX, auth=own, data=said)
+    except (httpx.HTTPError, http_client.TooMuch) as trouble:
+        log.warning("a text message was not sent: %s", type(trouble).__name__)
+        return False
+    if not reply.is_success:
+        log.warning("a text message was not taken: %s", reply.status_code)
+    return reply.is_success

@@ -1,0 +1,22 @@
+"""The beginning of every confined program (core/sandboxed_process.py): takes its limits on, and becomes the module it is to be.
+
+`python -IB confined_start.py MODULE [ARGUMENT ..] < INPUT > OUTPUT`
+"""
+
+import resource
+import runpy
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+MOST_MEMORY = 1024 * 1024 * 1024
+MOST_S = 20
+LIMITS = ((resource.RLIMIT_AS, MOST_MEMORY), (resource.RLIMIT_CPU, MOST_S), (resource.RLIMIT_FSIZE, 0))
+
+if __name__ == "__main__":
+    for what, most in LIMITS:
+        with suppress(OSError, ValueError):  # not every system knows each of them
+            resource.setrlimit(what, (most, most))
+    sys.path.append(str(Path(__file__).resolve().parents[1]))  # an isolated process knows nothing of ours
+    del sys.argv[0]
+    runpy.run_module(sys.argv[0], run_name="__main__")

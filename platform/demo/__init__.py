@@ -1,0 +1,1 @@
+"""Demo data of DEMO=1, and the sandbox process."""

@@ -1,0 +1,121 @@
+"""The demo's chatbots: one in use with a conversation, one whose training has just begun."""
+
+from base64 import b64encode
+from dataclasses import dataclass
+from io import BytesIO
+from uuid import UUID, uuid5
+
+from PIL import Image, ImageDraw
+
+from chatbots import services as chatbots
+from core.actor import Person
+
+NAMESPACE = UUID("3d0c9e7a-52f1-4b0e-9a35-7b1f6f7e2c44")
+MODEL = "gpt-4o-mini"
+# What the live chat of a website's provider would bring: a page of its own, which talks to nobody.
+LIVE_CHAT = """<div style="font:15px/1.5 system-ui;padding:24px;max-width:32rem">
+<p style="background:#eef2ff;border-radius:14px;padding:12px 16px;margin:0 0 12px">Hi! Looking for our opening hours, beans or \
+brew courses?</p>
+<form id="ask"><input aria-label="Your question" placeholder="Your question" \
+style="font:inherit;width:100%;padding:10px 14px;border:1px solid #c7cdd8;border-radius:10px;box-sizing:border-box"></form>
+</div>
+<script>
+document.getElementById('ask').onsubmit = (sent) => {
+  sent.preventDefault()
+  const said = document.createElement('p')
+  said.textContent = 'Thank you. Maya answers during opening hours.'
+  sent.target.replaceWith(said)
+}
+</script>"""
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """`lessons` are questions with their answers; `said` what was asked, and what was answered from which knowledge."""
+
+    name: str
+    category: str
+    description: str
+    color: str
+    is_active: bool
+    lessons: dict[str, str]
+    said: dict[str, tuple[str, bool]]
+
+
+HOURS = "We are open from 7 to 18 on weekdays and from 8 to 16 at weekends. On public holidays we open at 9."
+BOTS = (
+    Bot(
+        "Harbor Helper",
+        "Support",
+        "Answers what guests of Harbor Coffee Roasters ask most: hours, beans, courses and gift cards.",
+        "#0f766e",
+        True,
+        {
+            "When are you open?": HOURS,
+            "Do you ship beans?": "Yes, every Tuesday and Friday, roasted the day before. Shipping is free from 3 bags.",
+            "Which coffee has no caffeine?": "Our Quiet Cove is decaffeinated with water alone; it tastes of cocoa and fig.",
+            "Can I book a brew course?": "Courses are on the first Saturday of each month, 10 to 12, for up to six guests.",
+            "Do you sell gift cards?": "Yes, at the counter and by e-mail, for any amount from 15 dollars.",
+        },
+        {
+            "What are your hours on Sunday?": ("On Sundays we are open from 8 to 16.", True),
+            "I would like decaf, what do you have?": (
+                "Try Quiet Cove: it is decaffeinated with water alone and tastes of cocoa and fig.",
+                True,
+            ),
+            "Is there parking for a boat?": ("I do not know that yet. Maya will answer you soon.", False),
+        },
+    ),
+    Bot(
+        "Wholesale Desk",
+        "Sales",
+        "For cafés and offices that buy beans by the sack.",
+        "#7c3aed",
+        False,
+        {"What is the smallest order?": "Two sacks of 5 kg, delivered within three days."},
+        {},
+    ),
+)
+
+
+def tell(*, client_id: UUID, admin: Person, reader: Person) -> None:
+    """Make the bots, let `reader` chat with the one in use, and bring in what they have said."""
+    for bot in BOTS:
+        chatbot_id = uuid5(NAMESPACE, bot.name)
+        chatbots.create_chatbot(
+            actor=admin,
+            chatbot_id=chatbot_id,
+            bot_name=bot.name,
+            category=bot.category,
+            description=bot.description,
+            avatar_url=None,
+            avatar=_face(bot.color),
+            model_preference=None,
+        )
+        for question, answer in bot.lessons.items():
+            row_id = uuid5(chatbot_id, question)
+            chatbots.add_training(actor=admin, row_id=row_id, chatbot_id=chatbot_id, question=question, answer=answer)
+        if bot.is_active:
+            chatbots.set_status(actor=admin, chatbot_id=chatbot_id, status="active", reason="")
+            chatbots.assign(actor=admin, user_id=reader.id, chatbot_id=chatbot_id)
+        for question, (answer, has_found) in bot.said.items():
+            asked = uuid5(chatbot_id, f"asked {question}")
+            chatbots.ask(actor=reader, question_id=asked, chatbot_id=chatbot_id, content=question)
+            reply = chatbots.Reply(answer, MODEL, False, 900, 0, False, has_found, 0)
+            chatbots.answer(question_id=asked, reply=reply)
+    chatbots.save_embed(actor=admin, client_id=client_id, embed_url=LIVE_CHAT)
+
+
+def _face(color: str) -> str:
+    """A bot's face as a `data:` address, as if it had been fetched from an address."""
+    drawn = Image.new("RGB", (512, 512), color)
+    pen = ImageDraw.Draw(drawn)
+    pen.line((256, 110, 256, 170), fill="white", width=20)
+    pen.ellipse((232, 78, 280, 126), fill="white")
+    pen.rounded_rectangle((110, 165, 402, 375), 70, fill="white")
+    for left in (180, 288):
+        pen.ellipse((left, 230, left + 44, 274), fill=color)
+    pen.arc((206, 262, 306, 332), 20, 160, fill=color, width=18)
+    kept = BytesIO()
+    drawn.resize((128, 128), Image.Resampling.LANCZOS).save(kept, "WEBP", quality=85)
+    return f"data:image/webp;base64,{b64encode(kept.getvalue()).decode()}"

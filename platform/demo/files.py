@@ -1,0 +1,110 @@
+"""The demo's files: a picture and a document, drawn here, and a film, kept by the files room like everybody's."""
+
+import io
+import random
+from collections.abc import Callable
+from pathlib import Path
+from uuid import UUID
+
+from PIL import Image, ImageDraw, ImageFilter, ImageOps
+
+from core.actor import Person
+from files import services as files
+from files.buckets import ATTACHMENTS, REPORT_VIDEOS, address
+from files.storage.backend import shelf
+
+FILM = "Your week in nine seconds.mp4"
+WIDE, HIGH, SEA = 1500, 1000, 620
+LINES = (
+    ("F2 20", "What weighs what"),
+    ("F1 11", "harborcoffee.example/menu, on a telephone, today"),
+    ("F1 12", ""),
+    ("F2 12", "Picture at the top                1,410 kB"),
+    ("F1 12", "Everything else on the page     312 kB"),
+    ("F1 12", ""),
+    ("F1 12", "The same picture, 1,500 pixels wide and well compressed, has 180 kB."),
+    ("F1 12", "With it the page shows itself after 2.1 seconds instead of 4.8."),
+    ("F1 12", ""),
+    ("F1 12", "Score now 81, and 88 by what the measurement says is left to gain."),
+)
+
+
+def keep(*, actor: Person, file_id: UUID, title: str) -> str:
+    """The address of one of the demo's files, uploaded by `actor` in one part."""
+    kind, make = FILES[title]
+    content, pixels = make()
+    bucket = REPORT_VIDEOS if title == FILM else ATTACHMENTS
+    upload = files.begin(
+        actor=actor, upload_id=file_id, bucket=bucket.name, title=title, said=kind, length=len(content)
+    )
+    shelf().put(file_id, 0, content)
+    files.advance(actor=actor, upload_id=file_id, offset=0, size=len(content), content_type=kind)
+    shelf().keep(file_id, f"{upload.bucket}/{upload.name}", kind)
+    files.complete(actor=actor, upload_id=file_id, pixels=pixels)
+    return address(upload.bucket, upload.name)
+
+
+def _harbor() -> tuple[bytes, tuple[int, int]]:
+    """The harbor at sunrise."""
+    sky = ImageOps.colorize(
+        Image.linear_gradient("L").resize((WIDE, SEA)), black="#24365c", mid="#c9737d", white="#f7c98b"
+    )
+    drawing = ImageDraw.Draw(sky)
+    drawing.ellipse((960, 430, 1110, 580), fill="#fff0cf")
+    drawing.polygon(((0, SEA), (0, 520), (240, 470), (520, 560), (760, 540), (1020, SEA)), fill="#4a4361")
+    picture = Image.new("RGB", (WIDE, HIGH))
+    picture.paste(sky)
+    water = ImageOps.flip(sky).crop((0, 0, WIDE, HIGH - SEA)).filter(ImageFilter.GaussianBlur(9))
+    picture.paste(Image.blend(water, Image.new("RGB", water.size, "#1d2b4d"), 0.35), (0, SEA))
+    drawing = ImageDraw.Draw(picture)
+    waves = random.Random(4)  # the same harbor every time
+    for y in range(SEA + 12, HIGH, 14):
+        half = 20 + (y - SEA) // 3
+        x = 1035 + waves.randint(-half, half)
+        drawing.line((x - half, y, x + half, y), fill="#ffdfae", width=3)
+    for x, height in ((250, 190), (420, 250), (690, 160)):
+        drawing.polygon(
+            ((x - 75, SEA + 42), (x + 85, SEA + 42), (x + 55, SEA + 78), (x - 50, SEA + 78)), fill="#1b2138"
+        )
+        drawing.line((x, SEA + 42, x, SEA + 42 - height), fill="#1b2138", width=7)
+        drawing.line((x, SEA + 48 - height, x + 72, SEA + 36), fill="#1b2138", width=3)
+    made = io.BytesIO()
+    picture.save(made, "JPEG", quality=84)
+    return made.getvalue(), picture.size
+
+
+def _weights() -> tuple[bytes, None]:
+    """A page of text, as a PDF of the plainest kind."""
+    shown = " ".join(f"/{font} Tf ({text}) Tj T*" for font, text in LINES)
+    text = f"BT 22 TL 64 760 Td {shown} ET".encode()
+    fonts = "".join(
+        f"/F{n} <</Type/Font/Subtype/Type1/BaseFont/{name}>>" for n, name in ((1, "Helvetica"), (2, "Helvetica-Bold"))
+    )
+    objects = (
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<<{fonts}>>>>>>".encode(),
+        b"<</Length %d>>stream\n%s\nendstream" % (len(text), text),
+    )
+    made, places = io.BytesIO(b"%PDF-1.4\n"), []
+    made.seek(0, io.SEEK_END)
+    for number, content in enumerate(objects, start=1):
+        places.append(made.tell())
+        made.write(b"%d 0 obj\n%s\nendobj\n" % (number, content))
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    size, start = len(places) + 1, made.tell()
+    made.write(f"xref\n0 {size}\n0000000000 65535 f \n{table}trailer<</Size {size}/Root 1 0 R>>\n".encode())
+    made.write(b"startxref\n%d\n%%%%EOF\n" % start)
+    return made.getvalue(), None
+
+
+def _film() -> tuple[bytes, None]:
+    """It lies beside this file."""
+    return Path(__file__).with_name("film.mp4").read_bytes(), None
+
+
+FILES: dict[str, tuple[str, Callable[[], tuple[bytes, tuple[int, int] | None]]]] = {
+    "harbor-menu.jpg": ("image/jpeg", _harbor),
+    FILM: ("video/mp4", _film),
+    "What weighs what.pdf": ("application/pdf", _weights),
+}

@@ -1,0 +1,29 @@
+"""The demo's client who has connected Google before: Analytics, and Search Console, which is not offered any more."""
+
+import json
+from base64 import urlsafe_b64encode
+from uuid import UUID
+from zlib import crc32
+
+from django.conf import settings
+
+from analytics import services
+from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Tokens
+from core.clock import now
+
+PLAYED = "sandbox"  # the id of the client that only the sandbox knows
+
+
+def connect(*, client_id: UUID, user_id: UUID, email: str, name: str) -> None:
+    """Store the consent as the sandbox would have given it, and a property of its; nothing where Google is real."""
+    if settings.GOOGLE_CLIENT_ID != PLAYED:
+        return
+    scopes = frozenset({ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE})
+    # A token of the sandbox says in itself what it stands for (deploy/sandbox/google/tokens.py).
+    grant = {"id": str(client_id), "email": email, "scopes": sorted(scopes), "made": now().timestamp()}
+    refresh = "1//" + urlsafe_b64encode(json.dumps(grant).encode()).decode().rstrip("=")
+    consent = Consent(str(user_id), email, name, "", scopes, Tokens("of before", refresh))
+    services.keep_consent(user_id=user_id, client_id=client_id, consent=consent)
+    number = 300_000_000 + crc32(f"{email}:0".encode()) % 100_000_000
+    chosen = Property(str(number), f"{name.split()[0]} – Website", name)
+    services.save_property(user_id=user_id, client_id=client_id, chosen=chosen)

@@ -1,0 +1,119 @@
+"""The demo's weekly reports: of three Mondays for the first client, of one for others, and one that is being written."""
+
+import zlib
+from base64 import b64encode
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from struct import pack
+from uuid import UUID, uuid5
+
+from core.actor import Person
+from demo import files
+from reports import notify
+from reports import services as reports
+
+NAMESPACE = UUID("0e7d3f5c-6a54-4a53-8f1f-1c3b1d0a77b2")
+WRITTEN_AT, DELIVERED_AT, OPENED_AT = time(16, 20), time(8, 0), time(8, 47)
+FILM = "https://www.youtube.com/watch?v=aqz-KE-bpKQ"  # Big Buck Bunny, free to show
+SHORT = "https://vimeo.com/1084537"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A report by how many weeks ago its Monday was; None for one that is being written. `video` is an address, or a file."""
+
+    weeks: int | None
+    title: str
+    text: str
+    video: str | None = None
+    opened: bool = True
+
+
+REPORTS = {
+    "maya@harborcoffee.example": [
+        Told(
+            2,
+            "Fonts and an old widget are gone",
+            "The review widget of the shop you no longer use was still being loaded on every page. It is gone, and so "
+            "are four of the five fonts.\n\nYour home page now shows its picture after 3.1 seconds on a phone; two "
+            "weeks ago it was almost eight.",
+            SHORT,
+        ),
+        Told(
+            1,
+            "A quiet week, and steady",
+            "No change to the site, and the score says the same: what moved is noise.\n\nNext: the winter menu. Please "
+            "send us the pictures as they come from the camera, we make them small.",
+        ),
+        Told(
+            0,
+            "The winter menu is online",
+            "Over ninety for the first time.\n\nThe menu's picture is the heaviest thing on the page by now: we will "
+            "have it at a quarter of its size by Friday.\n\nMost of your visitors still come from search, and more of "
+            "them than in October stay for a second page.",
+            files.FILM,
+            opened=False,
+        ),
+        Told(None, "Before Christmas", "Opening hours, gift cards, and what people searched for last December."),
+    ],
+    "priya@alderfinch.example": [
+        Told(0, "Appointments from the home page", "The button is where a thumb is. Eleven people have used it.", FILM)
+    ],
+    "hannah@juniperrye.example": [
+        Told(0, "Your first week with us", "We have read every page and measured the first. The plan is on its way.")
+    ],
+}
+
+
+def tell(*, email: str, client_id: UUID, admin: Person, reader: Person, moment: datetime) -> None:
+    """Bring in the reports of the client with this address; `moment` is the present, by the provider's clock."""
+    monday = moment.date() - timedelta(days=moment.weekday())
+    for told in REPORTS.get(email, ()):
+        day = monday - timedelta(weeks=told.weeks or 0)
+        out = min(datetime.combine(day, DELIVERED_AT, moment.tzinfo), moment - timedelta(minutes=50))
+        begun = datetime.combine(out.date() - timedelta(days=3), WRITTEN_AT, moment.tzinfo)
+        if told.weeks is None:
+            begun = moment - timedelta(hours=2)
+        id = uuid5(NAMESPACE, f"{email} {told.title}")
+        reports.create_report(
+            actor=admin,
+            report_id=id,
+            client_id=client_id,
+            title=told.title,
+            text=told.text,
+            video_url=_address(told, id, admin),
+            at=begun,
+        )
+        if told.weeks is None:
+            continue
+        has_video = told.video is not None
+        report = reports.publish_report(actor=admin, report_id=id, when="now", on_home=has_video, at=out)
+        notify.say(report, at=out)
+        if told.opened:
+            opened = min(datetime.combine(out.date(), OPENED_AT, moment.tzinfo), moment - timedelta(minutes=3))
+            reports.view_report(actor=reader, report_id=id, at=opened)
+        if told.video not in {None, files.FILM}:
+            reports.keep_poster(owner_id=id, video_url=told.video, picture=_picture())
+
+
+def _address(told: Told, id: UUID, admin: Person) -> str | None:
+    if told.video != files.FILM:
+        return told.video
+    return files.keep(actor=admin, file_id=id, title=files.FILM)
+
+
+def _picture(width: int = 320, height: int = 180) -> str:
+    """A dawn, until the video's own picture is fetched: a PNG as a `data:` address."""
+    rows = bytearray()
+    for y in range(height):
+        share = y / height
+        colour = bytes((int(24 + 190 * share), int(58 + 96 * share), int(138 - 20 * share)))
+        rows += b"\x00" + colour * width
+    head = pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(bytes(rows), 9)), (b"IEND", b""))
+    png = b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in parts)
+    return f"data:image/png;base64,{b64encode(png).decode()}"
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))

@@ -1,0 +1,51 @@
+"""The stand-ins of DEMO=1: a child process that ends with the server, however the server ends."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+
+from environment.stripe_account import KEYS
+
+STOPS_WITHIN_S = 5
+
+
+@contextmanager
+def sandbox() -> Iterator[Callable[[], bool]]:
+    """Inside it runs, on this machine alone; what is given says whether it still does.
+
+    The pipe to it is what it lives by: no process that dies leaves one.
+    """
+    folder = settings.ENVIRONMENT.root / "deploy"
+    path = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
+    asked = ["--port", str(settings.SANDBOX_PORT), "--data", str(settings.DATA_DIR), "--site", settings.SITE_URL]
+    asked += ["--hook", f"http://127.0.0.1:{settings.PORT}/functions/v1/stripe-webhook"]
+    env = {**os.environ, "PYTHONPATH": path, **_stripe_keys(), **_video_account()}
+    child = subprocess.Popen([sys.executable, "-m", "sandbox", *asked], stdin=subprocess.PIPE, env=env)
+    try:
+        yield lambda: child.poll() is None
+    finally:
+        if child.stdin is not None:
+            child.stdin.close()
+        try:
+            child.wait(STOPS_WITHIN_S)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+
+
+def _stripe_keys() -> dict[str, str]:
+    """Blank if the product has keys of the real Stripe: those are none of the sandbox's business."""
+    account = settings.STRIPE
+    keys = (account.secret_key, account.publishable_key, account.webhook_secret)
+    return {name: key or "" if settings.PLAYS_STRIPE else "" for name, key in zip(KEYS, keys, strict=True)}
+
+
+def _video_account() -> dict[str, str]:
+    """Blank unless videos go to the sandbox: the account at a real host is none of its business."""
+    host = settings.VIDEO_HOST
+    is_played = host is not None and host.api == f"http://127.0.0.1:{settings.SANDBOX_PORT}"
+    return {} if is_played else {"CLOUDINARY_URL": ""}

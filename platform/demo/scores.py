@@ -1,0 +1,95 @@
+"""The demo's scans: what a website scored week by week, as results that Lighthouse could have given."""
+
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from uuid import UUID
+
+from performance import services as performance
+from performance.findings import judge
+from performance.friday_run import FRIDAY
+from performance.lighthouse_result import Json
+from performance.scanner import LIGHTHOUSE, Result
+
+MEASURED_AT = time(15, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """One scan, so many days before the last Friday that a report has followed: weights in kB by file on the page,
+    seconds to the largest thing, milliseconds blocked."""
+
+    ago: int
+    score: int
+    files: dict[str, int]
+    lcp_s: float
+    tbt_ms: int
+
+
+LIGHT = {"index.html": 24, "style.css": 18, "shop.js": 96, "text.woff2": 22}
+WIDGETS = {"https://cdn.starry-reviews.example/all.js": 310}
+OTHERS = {"https://cdn.old-reviews.example/widget.js": 180}
+FONTS = {f"font-{n}.woff2": 44 for n in range(5)}
+WEEKS = {
+    "maya@harborcoffee.example": [
+        Week(28, 61, LIGHT | FONTS | WIDGETS | OTHERS | {"harbor-sunrise.jpg": 1900}, 7.8, 620),
+        Week(21, 74, LIGHT | FONTS | WIDGETS | OTHERS | {"harbor-sunrise.jpg": 180}, 3.9, 560),
+        Week(14, 83, LIGHT | FONTS | WIDGETS | {"harbor-sunrise.jpg": 180}, 3.1, 290),
+        Week(7, 85, LIGHT | FONTS | WIDGETS | {"harbor-sunrise.jpg": 180}, 3.0, 270),
+        Week(0, 91, LIGHT | WIDGETS | {"harbor-sunrise.jpg": 180, "winter-menu.png": 420}, 2.4, 180),
+        Week(-7, 97, LIGHT | WIDGETS | {"harbor-sunrise.jpg": 180, "winter-menu.png": 105}, 1.8, 170),
+    ],
+}
+KINDS = {"html": "Document", "css": "Stylesheet", "js": "Script", "woff2": "Font", "jpg": "Image", "png": "Image"}
+
+
+def tell(*, email: str, client_id: UUID, user_id: UUID, url: str, moment: datetime) -> None:
+    """Bring in the scans of the client with this address; `moment` is the present, by the provider's clock.
+
+    Nobody answers at a demo's websites: the run of a Friday that has come leaves them alone.
+    """
+    monday = moment.date() - timedelta(days=moment.weekday())
+    for week in WEEKS.get(email, ()):
+        friday = monday - timedelta(days=3 + week.ago)
+        if friday > moment.date():
+            continue
+        at = min(datetime.combine(friday, MEASURED_AT, moment.tzinfo), moment - timedelta(minutes=1))
+        result = Result(_raw(url, week), (week.score - 2, week.score, week.score + 1), LIGHTHOUSE)
+        findings = judge(client_id=client_id, url=url, result=result, at=at)
+        performance.bring_in(client_id=client_id, user_id=user_id, url=url, findings=findings)
+    if moment.weekday() >= FRIDAY:
+        performance.pass_over(client_id=client_id, url=url, week=monday + timedelta(days=FRIDAY))
+
+
+def _raw(url: str, week: Week) -> Json:
+    files = {name if name.startswith("https:") else f"{url}{name}": kb * 1000 for name, kb in week.files.items()}
+    largest = max((name for name in files if name.endswith(("jpg", "png"))), key=lambda name: files[name])
+    requests = [_request(name, size) for name, size in files.items()]
+    audits = {
+        "network-requests": {"details": {"items": requests}},
+        "first-contentful-paint": {"numericValue": week.lcp_s * 450, "score": 0.9},
+        "largest-contentful-paint": {"numericValue": week.lcp_s * 1000, "score": 0.5},
+        "total-blocking-time": {"numericValue": week.tbt_ms, "score": 0.5},
+        "cumulative-layout-shift": {"numericValue": 0.02, "score": 1},
+        "speed-index": {"numericValue": week.lcp_s * 800, "score": 0.7},
+        "lcp-breakdown-insight": {"score": 1, "details": {"type": "node", "snippet": f'<img src="{largest}">'}},
+        "render-blocking-insight": {
+            "title": "Render-blocking requests",
+            "score": 0.5,
+            "metricSavings": {"FCP": 150},
+            "details": {"items": [{"url": name} for name in files if "reviews" in name]},
+        },
+        "font-display-insight": _fonts(files),
+    }
+    result = {"finalDisplayedUrl": url, "audits": audits, "categories": {"performance": {"score": week.score / 100}}}
+    return {"lighthouseResult": result}
+
+
+def _request(name: str, size: int) -> Json:
+    host = name.split("/")[2]
+    return {"url": name, "transferSize": size, "resourceType": KINDS[name.rsplit(".", 1)[-1]], "entity": host}
+
+
+def _fonts(files: dict[str, int]) -> Json:
+    late = [{"url": name, "wastedBytes": 0} for name in files if "/font-" in name]
+    saving = {"metricSavings": {"FCP": 60 * len(late)}}
+    return {"title": "Font display", "score": 0.5 if late else 1, "details": {"items": late}, **saving}

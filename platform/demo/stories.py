@@ -1,0 +1,74 @@
+"""The demo's people, clients and conversations as they stand in `demo_stories.json`, checked when they are read."""
+
+from datetime import datetime, time, timedelta
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Line(NamedTuple):
+    """One message; `when` is `12 09:42` (twelve days ago, by the provider's clock) or `25m` (minutes ago).
+
+    `file` is one of demo.files.
+    """
+
+    when: str
+    side: Literal["client", "admin"]
+    text: str
+    file: str | None = None
+
+    def moment(self, now: datetime) -> datetime:
+        """When it was written; `now` in the provider's zone."""
+        if self.when.endswith("m"):
+            return now - timedelta(minutes=int(self.when[:-1]))
+        days, clock = self.when.split()
+        return datetime.combine(now.date() - timedelta(days=int(days)), time.fromisoformat(clock), now.tzinfo)
+
+
+class _Told(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Provider(_Told):
+    """The admin."""
+
+    email: str
+    name: str
+
+
+class Unread(_Told):
+    """How many of the other side's last messages each side has not read."""
+
+    provider: int
+    client: int
+
+
+class Story(_Told):
+    """A client and its thread, oldest line first; a pending one has nobody who could sign in."""
+
+    company_name: str
+    contact_name: str
+    contact_email: str
+    phone: str
+    website_url: str | None
+    tier: Literal["basic", "pro", "enterprise"]
+    status: Literal["active", "inactive"]
+    days_ago: int
+    pending: bool
+    unread: Unread
+    thread: list[Line]
+
+    def last_read(self, side: Literal["client", "admin"]) -> int | None:
+        """The index of the last line that `side` has read of the other's."""
+        left = self.unread.provider if side == "admin" else self.unread.client
+        others = [index for index, line in enumerate(self.thread) if line.side != side]
+        return others[-1 - left] if len(others) > left else None
+
+
+class Stories(_Told):
+    admin: Provider
+    clients: list[Story]
+
+
+STORIES = Stories.model_validate_json(Path(__file__).with_name("stories.json").read_bytes())

@@ -1,0 +1,88 @@
+"""The cards and subscriptions of the demo's clients, as they would be after months: made at the sandbox's Stripe."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from threading import Thread
+
+import httpx
+from django.conf import settings
+
+from accounts import queries as accounts
+from billing import queries as billing
+from billing import services, workflows
+from clients import queries as clients
+from core.errors import Failure
+from demo.stories import STORIES, Story
+from sync.writes.db_executor import read, write
+
+WITHIN_S, LOOK_EVERY_S = 15.0, 0.05
+TRIAL_DAYS = 14
+CARDS = ("pm_card_visa", "pm_card_mastercard", "pm_card_amex")
+
+log = logging.getLogger(__name__)
+
+
+def make_meanwhile(*, is_played: Callable[[], bool]) -> None:
+    """Give each client who has signed up what is not there yet, in a thread beside the server: it takes some seconds,
+    and until then their rows say what demo.seed has put there. `is_played` says whether the sandbox still runs."""
+    Thread(target=_make_all, args=(is_played,), name="demo-payments", daemon=True).start()
+
+
+def _make_all(is_played: Callable[[], bool]) -> None:
+    if not _listens(is_played):
+        log.warning("the sandbox is not there: the demo's clients have no cards")
+        return
+    try:
+        asyncio.run(_make())
+    except (httpx.HTTPError, Failure):
+        log.warning("the sandbox has not played along: some of the demo's clients have no cards", exc_info=True)
+
+
+async def _make() -> None:
+    await workflows.refresh_catalogue()
+    product = await read(billing.monthly)
+    bearer = {"Authorization": f"Bearer {settings.STRIPE_SECRET_KEY}"}
+    async with httpx.AsyncClient(base_url=settings.STRIPE_API, headers=bearer) as stripe:
+        for number, story in enumerate(STORIES.clients):
+            if not story.pending:
+                await _put_on_file(stripe, story, CARDS[number % len(CARDS)], product.price_id)
+
+
+async def _put_on_file(stripe: httpx.AsyncClient, story: Story, card: str, price_id: str) -> None:
+    known = await read(accounts.person_by_email, story.contact_email)
+    client_id = await read(clients.client_of, user_id=known.id) if known else None
+    if known is None or client_id is None or await read(billing.customer_of, client_id=client_id) is not None:
+        return
+    who = {"email": story.contact_email, "name": story.contact_name, "metadata[client_id]": str(client_id)}
+    customer = await _told(stripe, "POST", "/v1/customers", who)
+    method = await _told(stripe, "POST", f"/v1/payment_methods/{card}/attach", {"customer": customer})
+    usual = {"invoice_settings[default_payment_method]": method}
+    await _told(stripe, "POST", f"/v1/customers/{customer}", usual)
+    about = {"customer": customer, "items[0][price]": price_id}
+    trial = {"trial_period_days": str(TRIAL_DAYS - story.days_ago)} if story.days_ago < TRIAL_DAYS else {}
+    subscription = await _told(stripe, "POST", "/v1/subscriptions", about | trial)
+    if story.status == "inactive":
+        await _told(stripe, "DELETE", f"/v1/subscriptions/{subscription}", {})
+    await write(services.keep_customer, user_id=known.id, client_id=client_id, customer_id=customer)
+    await workflows.refresh(customer)
+
+
+async def _told(stripe: httpx.AsyncClient, method: str, path: str, form: dict[str, str]) -> str:
+    """The id of what was made."""
+    reply = await stripe.request(method, path, data=form or None)
+    reply.raise_for_status()
+    return str(reply.json()["id"])
+
+
+def _listens(is_played: Callable[[], bool]) -> bool:
+    end = time.monotonic() + WITHIN_S
+    while time.monotonic() < end and is_played():
+        try:
+            httpx.get(settings.STRIPE_API)
+        except httpx.TransportError:
+            time.sleep(LOOK_EVERY_S)
+        else:
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""Environment variables, read once and typed."""

@@ -1,0 +1,34 @@
+"""Where files of people lie besides a folder of this machine: a bucket that speaks S3."""
+
+from dataclasses import dataclass
+
+from environment.variables import BadSetting, Reader
+
+NAMES = ("S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY")
+
+
+@dataclass(frozen=True)
+class FileBucket:
+    name: str
+    endpoint: str
+    region: str
+    access_key: str
+    secret_key: str
+
+
+def read_file_bucket(reader: Reader) -> FileBucket | None:
+    """None: files lie in DATA_DIR. Raises BadSetting."""
+    name, access_key, secret_key = (reader.text(one, "") for one in NAMES)
+    if not name:
+        return None
+    for variable, value in zip(NAMES, (name, access_key, secret_key), strict=True):
+        if not value:
+            raise BadSetting(variable, "a bucket wants its keys")
+    region = reader.text("S3_REGION", "us-east-1")
+    return FileBucket(
+        name=name,
+        endpoint=reader.address("S3_ENDPOINT", f"https://s3.{region}.amazonaws.com"),
+        region=region,
+        access_key=access_key,
+        secret_key=secret_key,
+    )

@@ -1,0 +1,79 @@
+"""How bots answer: which language model, within which limits, and for how much money."""
+
+from dataclasses import dataclass, field
+
+from environment.variables import BadSetting, Reader
+
+API = "https://api.openai.com"
+INSTEAD = "gpt-4.1-mini"
+EMBEDDINGS, NO_EMBEDDINGS = "text-embedding-3-small", "none"
+
+
+@dataclass(frozen=True)
+class Chatting:
+    """`key` None: no bot answers. `models` gives the model to call for a name in the data; `instead` is called where
+    that one is not there. Tokens of a request and of a reply; dollars for a million tokens; seconds for an answer.
+    `embeddings` names the provider's model that finds training; None: the embedded model alone does."""
+
+    api: str
+    key: str | None
+    models: dict[str, str] = field(default_factory=dict)
+    instead: str = INSTEAD
+    prompt_tokens: int = 8_000
+    reply_tokens: int = 800
+    usd_in: float = 2.5
+    usd_out: float = 10.0
+    monthly_usd: int = 50
+    embeddings: str | None = None
+    usd_embeddings: float = 0.13
+    per_minute: int = 10
+    per_day: int = 200
+    within_s: int = 40
+
+
+def read_chatting(reader: Reader, sandbox: str | None) -> Chatting:
+    """`sandbox` stands in for a model without a key. Raises BadSetting."""
+    key = reader.text("OPENAI_API_KEY", "") or None
+    played = sandbox if key is None else None
+    return Chatting(
+        api=reader.address("OPENAI_BASE_URL", played or API),
+        key=key or ("sandbox" if played else None),
+        models=_models(reader.text("CHAT_MODELS", "")),
+        instead=reader.text("CHAT_MODEL_INSTEAD", INSTEAD),
+        prompt_tokens=reader.number("CHAT_PROMPT_TOKENS", 8_000, low=1_000, high=1_000_000),
+        reply_tokens=reader.number("CHAT_REPLY_TOKENS", 800, low=50, high=100_000),
+        usd_in=_dollars(reader, "CHAT_USD_IN", 2.5),
+        usd_out=_dollars(reader, "CHAT_USD_OUT", 10.0),
+        embeddings=_embeddings(reader.text("CHAT_EMBEDDINGS", EMBEDDINGS if key else NO_EMBEDDINGS)),
+        usd_embeddings=_dollars(reader, "CHAT_USD_EMBEDDINGS", 0.13),
+        monthly_usd=reader.number("CHAT_MONTHLY_USD", 50, low=0, high=1_000_000),
+        per_minute=reader.number("CHAT_PER_MINUTE", 10, low=1, high=10_000),
+        per_day=reader.number("CHAT_PER_DAY", 200, low=1, high=100_000),
+        within_s=reader.number("CHAT_WITHIN_S", 40, low=1, high=600),
+    )
+
+
+def _embeddings(raw: str) -> str | None:
+    return None if raw == NO_EMBEDDINGS else raw
+
+
+def _models(raw: str) -> dict[str, str]:
+    """`gpt-3.5-turbo=gpt-5-mini,gpt-4o=gpt-5`"""
+    made = {}
+    for pair in filter(None, (part.strip() for part in raw.split(","))):
+        name, _, called = (part.strip() for part in pair.partition("="))
+        if not name or not called:
+            raise BadSetting("CHAT_MODELS", f"pairs like gpt-4o=gpt-5, not {pair!r}")
+        made[name] = called
+    return made
+
+
+def _dollars(reader: Reader, name: str, default: float) -> float:
+    raw = reader.text(name, str(default))
+    try:
+        found = float(raw)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 10_000:
+        raise BadSetting(name, f"dollars for a million tokens, not {raw!r}")
+    return found

@@ -1,0 +1,35 @@
+"""How websites are scanned: by a service with a key, or by Lighthouse on this machine."""
+
+from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network
+
+from environment.variables import Reader
+
+API = "https://www.googleapis.com"
+RUNS = 3
+
+
+@dataclass(frozen=True)
+class Scanning:
+    """`key` None: this machine scans, with `chromium` (None: found), as `user` (None: its own). `private` are networks
+    that scans may reach besides public addresses; each scan measures `runs` times."""
+
+    api: str
+    key: str | None
+    private: tuple[IPv4Network | IPv6Network, ...]
+    runs: int
+    chromium: str | None
+    user: str | None
+
+
+def read_scanning(reader: Reader) -> Scanning:
+    """Raises BadSetting."""
+    chromium = reader.file("CHROMIUM")
+    return Scanning(
+        api=reader.address("PAGESPEED_API", API),
+        key=reader.secret("PAGESPEED_KEY"),
+        private=reader.networks("SCAN_PRIVATE"),
+        runs=reader.number("SCAN_RUNS", RUNS, low=1, high=5),
+        chromium=str(chromium) if chromium else None,
+        user=reader.user("SCAN_USER"),
+    )

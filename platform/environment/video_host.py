@@ -1,0 +1,30 @@
+"""Where videos for reports go besides our own storage: an account at the video host, which signs uploads here."""
+
+import re
+from dataclasses import dataclass, field
+
+from environment.variables import BadSetting, Reader
+
+API = "https://api.cloudinary.com"
+ACCOUNT = re.compile(r"cloudinary://(?P<key>\d{6,20}):(?P<secret>[A-Za-z0-9_-]{16,64})@(?P<cloud>[a-z0-9_-]{1,64})")
+
+
+@dataclass(frozen=True)
+class VideoHost:
+    """`api` is the address that browsers upload to; the secret stays here."""
+
+    api: str
+    cloud: str
+    key: str
+    secret: str = field(repr=False)
+
+
+def read_video_host(reader: Reader) -> VideoHost | None:
+    """None: videos lie in our own storage. The refusal does not repeat the secret. Raises BadSetting."""
+    raw = reader.text("CLOUDINARY_URL", "")
+    if not raw:
+        return None
+    found = ACCOUNT.fullmatch(raw)
+    if found is None:
+        raise BadSetting("CLOUDINARY_URL", "an account like cloudinary://key:secret@cloud")
+    return VideoHost(api=reader.address("CLOUDINARY_API", API), **found.groupdict())

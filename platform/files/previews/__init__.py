@@ -1,0 +1,1 @@
+"""Small preview pictures of files."""

@@ -1,0 +1,49 @@
+"""Draws the small picture of a picture, or of the first page of a PDF: a confined program (core/sandboxed_process.py).
+
+Its arguments are the type and the most pixels each way, its input the file, its output a WebP.
+"""
+
+import io
+import sys
+
+import pypdfium2
+from PIL import Image, ImageOps
+
+QUALITY = 78
+FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
+PLAIN = frozenset({"L", "LA", "RGB", "RGBA"})
+# A telephone's largest pictures; a JPEG is reduced while it is read, so that of those few pixels are ever there.
+MOST_PIXELS = 80_000_000
+
+
+def main(kind: str, side: int) -> int:
+    """Exit code 0 if a picture was written."""
+    content = sys.stdin.buffer.read()
+    drawn = _first_page(content, side) if kind == "application/pdf" else _reduced(content, side)
+    if drawn is None:
+        return 1
+    drawn.save(sys.stdout.buffer, "WEBP", quality=QUALITY)
+    return 0
+
+
+def _reduced(content: bytes, side: int) -> Image.Image | None:
+    Image.MAX_IMAGE_PIXELS = None  # counted below, where it is known how many will be read
+    with Image.open(io.BytesIO(content), formats=FORMATS) as image:
+        image.draft(None, (2 * side, 2 * side))
+        if image.width * image.height > MOST_PIXELS:
+            return None
+        plain = image if image.mode in PLAIN else image.convert("RGBA" if image.has_transparency_data else "RGB")
+        plain.thumbnail((side, side))
+        return ImageOps.exif_transpose(plain)
+
+
+def _first_page(content: bytes, side: int) -> Image.Image:
+    page = pypdfium2.PdfDocument(content)[0]
+    scale = side / max(1.0, *page.get_size())
+    drawn: Image.Image = page.render(scale=scale, may_draw_forms=False).to_pil()
+    drawn.thumbnail((side, side))  # it rounds up
+    return drawn
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], int(sys.argv[2])))

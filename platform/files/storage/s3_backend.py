@@ -1,0 +1,98 @@
+"""Bytes in a bucket that speaks S3, by django-storages; several servers share it, so unfinished parts lie there too."""
+
+from collections.abc import Iterator
+from io import RawIOBase
+from typing import Any
+from uuid import UUID
+
+from boto3.s3.transfer import TransferConfig
+from botocore.exceptions import ClientError
+from storages.backends.s3 import S3Storage
+
+VALID_S = 300
+PARTS = "uploads"
+# One piece at a time: its ten threads would have 80 MB of a video in memory.
+BY_ITSELF = TransferConfig(use_threads=False)
+
+
+class BucketShelf:
+    """See files.storage.backend. A part is an object named by its offset: a bucket's own multipart takes none under 5 MB."""
+
+    def __init__(self, *, name: str, endpoint: str, region: str, access_key: str, secret_key: str) -> None:
+        self._storage: Any = S3Storage(
+            bucket_name=name,
+            endpoint_url=endpoint,
+            region_name=region,
+            access_key=access_key,
+            secret_key=secret_key,
+            addressing_style="path",
+            signature_version="s3v4",
+            querystring_auth=True,
+        )
+
+    def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
+        self.store(f"{PARTS}/{upload_id}/{offset:012}", part, "application/octet-stream")
+
+    def head(self, upload_id: UUID, size: int) -> bytes:
+        return _Joined(self, self._parts(upload_id)).read(size)
+
+    def keep(self, upload_id: UUID, key: str, content_type: str) -> None:
+        parts = self._parts(upload_id)
+        if parts:
+            whole = _Joined(self, parts)
+            self._storage.bucket.Object(key).upload_fileobj(
+                whole, ExtraArgs={"ContentType": content_type}, Config=BY_ITSELF
+            )
+            self.discard(upload_id)
+
+    def discard(self, upload_id: UUID) -> None:
+        self._storage.bucket.objects.filter(Prefix=f"{PARTS}/{upload_id}/").delete()
+
+    def store(self, key: str, whole: bytes, content_type: str) -> None:
+        self._storage.bucket.put_object(Key=key, Body=whole, ContentType=content_type)
+
+    def read(self, key: str, start: int, size: int) -> bytes:
+        try:
+            found = self._storage.bucket.Object(key).get(Range=f"bytes={start}-{start + size - 1}")
+        except ClientError as refused:
+            raise FileNotFoundError(key) from refused
+        return bytes(found["Body"].read())
+
+    def remove(self, key: str) -> None:
+        self._storage.delete(key)
+
+    def elsewhere(self, key: str, *, content_type: str, disposition: str) -> str | None:
+        said = {"ResponseContentType": content_type, "ResponseContentDisposition": disposition}
+        return str(self._storage.url(key, parameters=said, expire=VALID_S))
+
+    def _parts(self, upload_id: UUID) -> list[tuple[str, int]]:
+        """Keys and sizes of the parts that follow each other; a part is twice there when its answer was lost."""
+        found = self._storage.bucket.objects.filter(Prefix=f"{PARTS}/{upload_id}/")
+        parts = []
+        reached = 0
+        for part in sorted(found, key=lambda one: one.key):
+            if int(part.key.rpartition("/")[2]) == reached:
+                parts.append((part.key, part.size))
+                reached += part.size
+        return parts
+
+
+class _Joined(RawIOBase):
+    """Parts read one after the other, one of them in memory at a time."""
+
+    def __init__(self, shelf: BucketShelf, parts: list[tuple[str, int]]) -> None:
+        self._chunks: Iterator[bytes] = (shelf.read(key, 0, size) for key, size in parts)
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        taken = b""
+        while size < 0 or len(taken) < size:
+            self._rest = self._rest or next(self._chunks, b"")
+            if not self._rest:
+                break
+            most = len(self._rest) if size < 0 else size - len(taken)
+            taken, self._rest = taken + self._rest[:most], self._rest[most:]
+        return taken

@@ -1,0 +1,125 @@
+"""A mail as it leaves: headers, plain text and HTML, with the provider's brand."""
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.conf import settings
+from django.template import Context, Engine
+
+from core.clock import now
+from core.text import printable
+from mail.headers import HEADERS
+from mail.ports import Brand
+from mail.texts import KINDS
+
+TEMPLATES = Path(__file__).with_name("templates")
+COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
+DEFAULT_COLOR = "#2563EB"
+BRIGHT = 0.3  # relative luminance from which black reads better than white
+HEADER_MAX = 200
+LINE_MAX = 900  # a mail's line has at most 998 octets
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What one mail is about; "" for what it has not."""
+
+    id: UUID
+    kind: str
+    to: str
+    code: str = ""
+    link: str = ""
+    address: str = ""
+    good_for: timedelta | None = None
+    when: str = ""
+    what: str = ""
+    lines: str = ""
+    # Of a mail that another room has made: all that it says, and the address that ends such mails.
+    subject: str = ""
+    text: str = ""
+    html: str = ""
+    leave: str = ""
+
+
+def compose(letter: Letter, brand: Brand) -> EmailMessage:
+    """The whole mail. Its plain text stands unbroken: a code and a link can be copied from the raw file."""
+    if letter.html:
+        return _mail(letter, brand, letter.subject, letter.text, letter.html)
+    words = KINDS[letter.kind]
+    named = {"name": brand.name, "address": letter.address, "when": letter.when, "what": letter.what}
+    facts = {
+        **framed(brand),
+        "title": words.title.format(**named),
+        "lead": words.lead.format(**named),
+        "lines": letter.lines.splitlines(),
+        "action": words.action.format(**named),
+        "note": words.note.format(**named),
+        "code": letter.code,
+        "link": letter.link,
+        "good_for": _in_words(letter.good_for),
+    }
+    text = _engine().get_template("letter.txt").render(Context(facts, autoescape=False))
+    html = _engine().get_template("letter.html").render(Context(facts))
+    return _mail(letter, brand, words.subject.format(**named), text, html)
+
+
+def framed(brand: Brand) -> dict[str, object]:
+    """What `frame.html` shows around a mail: the provider's name, logo and colour, and where the portal is."""
+    color = brand.color if COLOR.fullmatch(brand.color) else DEFAULT_COLOR
+    return {
+        "brand": brand.name,
+        "logo_url": brand.logo_url,
+        "color": color,
+        "on_color": "#10151f" if _luminance(color) > BRIGHT else "#ffffff",
+        "site": settings.SITE_URL,
+        "host": urlsplit(settings.SITE_URL).netloc,
+    }
+
+
+def _mail(letter: Letter, brand: Brand, subject: str, text: str, html: str) -> EmailMessage:
+    message = EmailMessage(HEADERS)
+    message["Subject"] = printable(subject, HEADER_MAX)
+    message["From"] = Address(printable(brand.name, HEADER_MAX), addr_spec=settings.MAIL_FROM)
+    user, _, host = letter.to.rpartition("@")
+    message["To"] = Address(username=user, domain=host)  # `addr_spec` would refuse two dots in a row
+    message["Reply-To"] = Address(addr_spec=settings.MAIL_REPLY_TO)
+    message["Date"] = format_datetime(now())
+    message["Message-ID"] = f"<{letter.id}@{settings.MAIL_FROM.partition('@')[2]}>"
+    message["Auto-Submitted"] = "auto-generated"
+    if letter.leave:
+        message["List-Unsubscribe"] = f"<{letter.leave}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    whole = "8bit" if max(map(len, text.encode().splitlines())) < LINE_MAX else "quoted-printable"
+    message.set_content(text, cte=whole)
+    message.add_alternative(html, subtype="html", cte="quoted-printable")
+    return message
+
+
+@cache
+def _engine() -> Engine:
+    return Engine(dirs=[str(TEMPLATES)])
+
+
+def _in_words(span: timedelta | None) -> str:
+    if span is None:
+        return ""
+    minutes = round(span.total_seconds() / 60)
+    if minutes < 60:
+        return "1 minute" if minutes == 1 else f"{minutes} minutes"
+    hours = minutes // 60
+    return "1 hour" if hours == 1 else f"{hours} hours"
+
+
+def _luminance(color: str) -> float:
+    """As WCAG has it: 0 for black, 1 for white."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

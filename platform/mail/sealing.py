@@ -1,6 +1,0 @@
-"""Seals what a waiting mail says, with a key that no other room has."""
-
-from core.sealing import Seal
-
-_own = Seal("mail")
-seal, unseal, reseal = _own.seal, _own.unseal, _own.reseal

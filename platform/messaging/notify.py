@@ -1,0 +1,131 @@
+"""Who is told of a message, in which words, and that it was read."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+
+from clients import queries as clients
+from messaging.models import Message, Role, Thread
+from notifications import queries as notices
+from notifications import services as notifications
+from notifications.queries import Listener
+from notifications.services import Telling
+from sync.effects import effects
+from sync.log import changes
+
+TELL, TELL_MORE = "messaging.tell", "messaging.tell-more"
+# What follows so soon on what is still unread is of one piece with it: a telephone rings once for all of it.
+TOGETHER = timedelta(seconds=10)
+# A message is there a little after the moment that it bears: who looks at the last one of a window does so then.
+COMMITTED_IN = timedelta(seconds=1)
+WINDOWS_MOST = 10_000
+SCREEN, KIND = "/dashboard/messaging", "message"
+
+
+def ask(thread: Thread, message: Message) -> None:
+    """Have the other side told once this is committed; `thread` is as it was before the message."""
+    is_more = thread.last_message_at is not None and message.created_at - thread.last_message_at < TOGETHER
+    if is_more and _unread(message, thread):
+        _ask_for_more(message)
+    else:
+        effects.after_commit(kind=TELL, subject=str(message.id))
+
+
+# What this process has asked for: who writes without a pause writes no effect with each message.
+_windows: dict[tuple[UUID, str], int] = {}
+
+
+def _ask_for_more(message: Message) -> None:
+    """Have what was told say, seconds from now, how much there is by then."""
+    side, seconds = (message.client_id, message.sender_role), int(TOGETHER.total_seconds())
+    window = int(message.created_at.timestamp()) // seconds
+    if _windows.get(side) == window:
+        return
+    due = datetime.fromtimestamp((window + 1) * seconds, UTC) + COMMITTED_IN
+    effects.after_commit(kind=TELL_MORE, subject=f"{message.client_id}:{message.sender_role}:{window}", due=due)
+    transaction.on_commit(lambda: _note(side, window))
+
+
+def _note(side: tuple[UUID, str], window: int) -> None:
+    if len(_windows) >= WINDOWS_MOST:
+        _windows.clear()
+    _windows[side] = window
+
+
+def tell_newest(*, sides: Collection[tuple[UUID, str]]) -> None:
+    """Tell of the newest message of each side of a thread, and with it of those before. Running twice is harmless."""
+    newest: list[UUID] = []
+    for role in {role for _, role in sides}:
+        said = Message.objects.filter(client_id=OuterRef("id"), sender_role=role, removed_at=None)
+        last = Subquery(said.order_by("-created_at", "-id").values("id")[:1])
+        threads = Thread.objects.filter(id__in=[client_id for client_id, of in sides if of == role])
+        newest += threads.annotate(newest=last).exclude(newest=None).values_list("newest", flat=True)
+    tell(message_ids=newest)
+
+
+def withdraw(message: Message, texts: Sequence[str], instead: str) -> None:
+    """A message was taken back: no notice quotes its `texts` any more, and what was told of it is to say so."""
+    side = "client" if message.sender_role == Role.ADMIN else "provider"
+    client_id, tag = message.client_id, _tag(message.client_id)
+    notifications.withdraw(client_id=client_id, side=side, tag=tag, texts=texts, instead=instead)
+    effects.after_commit(kind=TELL, subject=f"{message.id}:removed")
+
+
+def tell(*, message_ids: Collection[UUID], at: datetime | None = None) -> None:
+    """Tell the other side of messages, unless they have read them by now. Re-reads them; running twice is harmless.
+
+    `at` is for data that is brought in: nobody is called.
+    """
+    chosen = Message.objects.filter(id__in=message_ids)
+    # Locked: who reads one meanwhile finds afterwards what is told now, or this finds that it was read.
+    threads = changes.locked_each(Thread, set(chosen.values_list("client_id", flat=True)))
+    # Read under the locks: one that was taken back meanwhile is quoted no more.
+    found = list(chosen.order_by("client_id", "created_at"))
+    known = [(message, threads[message.client_id]) for message in found if message.client_id in threads]
+    waiting = [(message, thread) for message, thread in known if _unread(message, thread)]
+    asked = {thread.id for message, thread in waiting if message.sender_role != Role.ADMIN}
+    provider = _hear(notices.of_provider()) if asked else ()
+    companies = clients.companies_of(asked)
+    for message, thread in known:  # behind the admins, as everybody who locks both
+        if not _unread(message, thread):
+            read(client_id=thread.id, role=Role.CLIENT if message.sender_role == Role.ADMIN else Role.ADMIN)
+    notifications.tell([_telling(message, thread, provider, companies) for message, thread in waiting], at=at)
+
+
+def _hear(people: Collection[UUID]) -> Sequence[Listener]:
+    return notices.who_hears(people, KIND)
+
+
+def _unread(message: Message, thread: Thread) -> int:
+    """How much of its side the other one has not read."""
+    return thread.client_unread if message.sender_role == Role.ADMIN else thread.provider_unread
+
+
+def _telling(message: Message, thread: Thread, provider: Sequence[Listener], companies: Mapping[UUID, str]) -> Telling:
+    is_answer, unread = message.sender_role == Role.ADMIN, _unread(message, thread)
+    is_newest = thread.last_message_role == message.sender_role
+    who = message.sender_name if is_answer else companies[thread.id]
+    return Telling(
+        to=_hear(notices.of_client(thread.id)) if is_answer else provider,
+        kind=KIND,
+        client_id=thread.id,
+        tag=_tag(thread.id),
+        subject=f"{message.id}{':removed' if message.removed_at else ''}",
+        title=f"New message from {who}" if unread == 1 else f"{unread} new messages from {who}",
+        body=thread.last_message_preview if is_newest else message.content,
+        path=SCREEN if is_answer else f"{SCREEN}?client={thread.id}",
+        count=unread,
+    )
+
+
+def read(*, client_id: UUID, role: str) -> None:
+    """One side has read the thread: nobody of it needs to be told any more."""
+    side = "provider" if role == Role.ADMIN else "client"
+    notifications.opened(client_id=client_id, side=side, tag=_tag(client_id))
+
+
+def _tag(client_id: UUID) -> str:
+    return f"messages:{client_id}"

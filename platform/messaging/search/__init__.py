@@ -1,0 +1,1 @@
+"""Search in conversations: trigram keys, the index, and queries."""

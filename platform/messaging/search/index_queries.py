@@ -1,0 +1,73 @@
+"""Reads what the index of the search lacks: messages that are not in it yet, and entries whose message has changed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from messaging.models import Message, SearchEntry
+from messaging.search.trigrams import searchable
+from sync.sql import raw_sql
+
+AT_A_TIME = 50
+CHARACTERS = 64 * 1024  # of one batch: its transaction takes some milliseconds
+BEHIND = """
+SELECT threads.id, threads.last_message_at, search_threads.indexed_to FROM threads LEFT JOIN search_threads ON search_threads.client_id = threads.id
+WHERE threads.last_message_at IS NOT NULL
+AND (search_threads.indexed_to IS NULL OR search_threads.indexed_to < threads.last_message_at) LIMIT 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The next messages of a thread after `after`, up to `upto`; `texts` of those that have one."""
+
+    client_id: UUID
+    after: datetime | None
+    upto: datetime
+    texts: Sequence[tuple[UUID, str]]
+    versions: Mapping[UUID, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Renewal:
+    """A stale entry, and the present text of its message; `version` is None and `folded` empty if that is gone."""
+
+    entry: int
+    message_id: UUID
+    version: int | None
+    folded: str
+
+
+def next_batch() -> Batch | None:
+    """The oldest messages that are not indexed, of some thread; None if there are none."""
+    found = raw_sql.rows(BEHIND, [])
+    if not found:
+        return None
+    client_id, last, after = raw_sql.uuid(found[0][0]), raw_sql.moment(found[0][1]), found[0][2]
+    messages = Message.objects.filter(client_id=client_id)
+    newer = messages if after is None else messages.filter(created_at__gt=raw_sql.moment(after))
+    some: list[Message] = []
+    for message in newer.order_by("created_at", "id")[:AT_A_TIME]:
+        some.append(message)
+        if sum(len(one.content) for one in some) >= CHARACTERS:
+            break
+    upto = some[-1].created_at if some else last  # the last message of a thread may be gone
+    texts = [(one.id, searchable(one.content, one.attachment_name)) for one in some if one.removed_at is None]
+    return Batch(client_id, after and raw_sql.moment(after), upto, texts, {one.id: one.v for one in some})
+
+
+def next_renewals() -> list[Renewal]:
+    """Some of the stale entries."""
+    stale = dict(SearchEntry.objects.filter(is_stale=True).order_by("id").values_list("id", "message_id")[:AT_A_TIME])
+    messages = Message.objects.in_bulk(list(stale.values()))
+    renewals, characters = [], 0
+    for entry, message_id in stale.items():
+        message = messages.get(message_id)
+        is_there = message is not None and message.removed_at is None
+        folded = searchable(message.content, message.attachment_name) if message is not None and is_there else ""
+        renewals.append(Renewal(entry, message_id, None if message is None else message.v, folded))
+        characters += len(folded)
+        if characters >= CHARACTERS:
+            break
+    return renewals

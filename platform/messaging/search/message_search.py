@@ -1,0 +1,136 @@
+"""The search in a conversation: the newest messages first, those that are not in the index yet from the table itself."""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
+from uuid import UUID
+
+from django.db import connection
+
+from core.actor import Person
+from messaging import access
+from messaging.models import Message, SearchThread
+from messaging.search.trigrams import EPOCH, entry_id, fold, grams_asked, key_of, searchable, tokens
+from sync.sql import raw_sql
+from sync.writes.deadlines import Deadline, TimeIsUp
+
+NEWEST = 512  # entries of the first piece: a store that is slow answers with these at least
+PAGE = 200
+SAMPLE, SAMPLE_SIGNS = 128, 400
+SHORT_EPOCHS = 4  # of the newest messages are read for words that have no trigram
+AT_ONCE, FAST_S = 16, 0.02  # pieces in one statement, as long as it takes no longer
+# The planner of SQLite takes the tables as they stand here; that of PostgreSQL does not try without the keys.
+BY_KEY = {
+    "sqlite": """
+SELECT entries.message_id FROM search_keys AS found CROSS JOIN search_texts AS texts ON texts.id = found.rowid
+CROSS JOIN search_entries AS entries ON entries.id = texts.id
+WHERE found.search_keys MATCH %s AND instr(texts.folded, %s) > 0 AND found.rowid BETWEEN %s AND %s AND NOT entries.is_stale
+ORDER BY found.rowid DESC LIMIT %s""",
+    "postgresql": """
+WITH found AS MATERIALIZED (SELECT id FROM search_texts WHERE ({keys}) AND strpos(folded, %s) > 0)
+SELECT entries.message_id FROM found JOIN search_entries AS entries ON entries.id = found.id
+WHERE found.id BETWEEN %s AND %s AND NOT entries.is_stale
+ORDER BY found.id DESC LIMIT %s""",
+}
+BY_TEXT = {
+    store: f"""
+SELECT entries.message_id FROM search_texts AS texts {join} search_entries AS entries ON entries.id = texts.id
+WHERE {contains}(texts.folded, %s) > 0 AND texts.id BETWEEN %s AND %s AND NOT entries.is_stale
+ORDER BY texts.id DESC LIMIT %s"""
+    for store, join, contains in (("sqlite", "CROSS JOIN", "instr"), ("postgresql", "JOIN", "strpos"))
+}
+
+Piece = tuple[int, int]  # the first and the last id of it
+
+
+@dataclass(slots=True)
+class Found:
+    """Ids of messages, the newest first; `is_complete` unless there may be more that were not looked at."""
+
+    ids: list[UUID] = field(default_factory=list)
+    is_complete: bool = False
+
+
+def search(deadline: Deadline, *, actor: Person, client_id: UUID, words: str, most: int) -> Found:
+    """The newest `most` messages of a thread whose text or file name contains `words`. Raises ClientNotFound."""
+    access.thread_for(actor, client_id)
+    thread = SearchThread.objects.filter(client_id=client_id).first()
+    folded, found = fold(words), Found()
+    with suppress(TimeIsUp):
+        _look_at_new(deadline, client_id, thread, folded, found, most)
+        found.is_complete = thread is None or _look_up(deadline, thread, folded, found, most)
+    return found
+
+
+def _look_at_new(
+    deadline: Deadline, client_id: UUID, thread: SearchThread | None, folded: str, found: Found, most: int
+) -> None:
+    """Add messages that are not indexed yet."""
+    messages = Message.objects.filter(client_id=client_id).order_by("-created_at", "-id")
+    if thread is not None and thread.indexed_to is not None:
+        messages = messages.filter(created_at__gt=thread.indexed_to)
+    texts = messages.values_list("id", "content", "attachment_name", "created_at")
+    while len(found.ids) < most:
+        with deadline.ends_statements():
+            page = list(texts[:PAGE])
+        for message_id, content, file_name, _ in page:
+            if folded in searchable(content, file_name):
+                found.ids.append(message_id)
+            if deadline.is_over:
+                raise TimeIsUp
+        if len(page) < PAGE:
+            break
+        texts = texts.filter(created_at__lt=page[-1][3])
+    del found.ids[most:]
+
+
+def _look_up(deadline: Deadline, thread: SearchThread, folded: str, found: Found, most: int) -> bool:
+    """Add messages that are indexed; whether all were looked at, as far as wanted."""
+    pieces, looked_at, at_once = _pieces(thread), 0, 1
+    grams = grams_asked(folded, [])
+    while some := list(islice(pieces, at_once)):
+        if len(found.ids) >= most:
+            return True
+        if not grams and looked_at > SHORT_EPOCHS:
+            return False
+        if looked_at == 1:
+            grams = grams_asked(folded, _sample(deadline, thread))
+        began = time.monotonic()
+        found.ids += _hits(deadline, some, grams, folded, most - len(found.ids))
+        is_fast = grams and time.monotonic() - began < FAST_S
+        looked_at, at_once = looked_at + len(some), min(2 * at_once, AT_ONCE) if is_fast else 1
+    return True
+
+
+def _hits(deadline: Deadline, pieces: Sequence[Piece], grams: Sequence[str], folded: str, most: int) -> list[UUID]:
+    """The newest messages with `folded` in some pieces of a thread that follow each other."""
+    keys = [[key_of(last, gram) for gram in grams] for _, last in pieces]
+    sql, asked = BY_KEY[connection.vendor], list[object](keys)
+    if not grams:
+        sql, asked = BY_TEXT[connection.vendor], []
+    elif connection.vendor == "sqlite":
+        asked = [" OR ".join(f"({' AND '.join(tokens([key]) for key in those)})" for those in keys)]
+    else:
+        sql = sql.format(keys=" OR ".join(["keys @> %s"] * len(keys)))
+    with deadline.ends_statements():
+        rows = raw_sql.rows(sql, [*asked, folded, pieces[-1][0], pieces[0][1], most])
+    return [raw_sql.uuid(message_id) for (message_id,) in rows]
+
+
+def _sample(deadline: Deadline, thread: SearchThread) -> list[str]:
+    """The beginnings of some texts from everywhere in a thread."""
+    places = range(0, thread.size, max(1, thread.size // SAMPLE))
+    sql = f"SELECT substr(folded, 1, {SAMPLE_SIGNS}) FROM search_texts WHERE id IN {raw_sql.marks(len(places), 1)}"
+    with deadline.ends_statements():
+        return [text for (text,) in raw_sql.rows(sql, [entry_id(thread.id, place) for place in places])]
+
+
+def _pieces(thread: SearchThread) -> Iterator[Piece]:
+    """The first and last ids of the parts of a thread's entries, the newest first, none of them in two epochs."""
+    end = thread.size
+    while end > 0:
+        start = max(end - NEWEST if end == thread.size else 0, (end - 1) // EPOCH * EPOCH)
+        yield entry_id(thread.id, start), entry_id(thread.id, end - 1)
+        end = start

@@ -1,0 +1,58 @@
+"""The markers of a thread: how far a side has read, and what its devices have got."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from core.actor import Person
+from core.clock import now
+from messaging import access, notify
+from messaging.errors import MessageNotFound
+from messaging.models import Message, Thread
+from messaging.services.thread_locks import locked_thread
+from sync.log import changes
+from sync.ports import Delivery
+
+UNREAD_MOST = 1000  # are counted: whoever moves a marker step by step has the rest of a thread counted each time
+
+
+def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime | None = None) -> Thread:
+    """Move the read marker of `actor`'s side forward to a message; never back.
+
+    `at` is for data that is brought in; no door passes it.
+    Raises ClientNotFound, MessageNotFound.
+    """
+    reader = access.thread_for(actor, client_id)
+    thread = locked_thread(client_id)
+    message = Message.objects.filter(id=message_id, client_id=client_id).first()
+    if message is None:
+        raise MessageNotFound
+    side = "provider" if reader.role == "admin" else "client"
+    marker = getattr(thread, f"{side}_read_created_at")
+    if marker is not None and marker >= message.created_at:
+        return thread
+    others = Message.objects.filter(client_id=client_id, created_at__gt=message.created_at, removed_at=None)
+    moved = {
+        f"{side}_read_to": message.id,
+        f"{side}_read_created_at": message.created_at,
+        f"{side}_read_at": at or now(),
+        f"{side}_unread": others.exclude(sender_role=reader.role)[:UNREAD_MOST].count(),
+    }
+    if reader.role == "admin":
+        moved["provider_read_by"] = reader.name
+    changes.update(thread, **moved)
+    if not moved[f"{side}_unread"]:
+        notify.read(client_id=client_id, role=reader.role)
+    return thread
+
+
+def mark_delivered(*, deliveries: Sequence[Delivery]) -> None:
+    """Move the delivered markers of threads forward, in one order for everybody who locks several."""
+    for delivery in sorted(deliveries, key=lambda one: one.row):
+        thread = changes.locked(Thread, delivery.row)
+        if thread is None:
+            continue
+        marker = f"{delivery.side}_delivered_created_at"
+        known = getattr(thread, marker)
+        if known is None or known < delivery.upto:
+            changes.update(thread, **{marker: delivery.upto})

@@ -1,0 +1,78 @@
+"""Writes of the search's index, in transactions of their own: nobody who writes a message waits for its keys."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from django.db import connection
+
+from messaging.models import SearchEntry, SearchThread
+from messaging.search.index_queries import Batch, Renewal
+from messaging.search.trigrams import entry_id, keys_of, tokens
+from sync.sql import raw_sql
+from sync.writes import queued_write
+
+
+@queued_write.alone
+def add_entries(*, batch: Batch) -> bool:
+    """Index some messages of a thread; False if another process has, or one of them has changed since they were read."""
+    thread, _ = SearchThread.objects.select_for_update().get_or_create(client_id=batch.client_id)
+    if thread.indexed_to != batch.after or not _are_unchanged(batch.versions):
+        return False
+    entries = [
+        (SearchEntry(id=entry_id(thread.id, thread.size + n), message_id=message_id), folded)
+        for n, (message_id, folded) in enumerate(batch.texts)
+    ]
+    SearchEntry.objects.bulk_create(entry for entry, _ in entries)
+    for entry, folded in entries:
+        _add_text(entry.id, folded)
+    thread.indexed_to, thread.size = batch.upto, thread.size + len(entries)
+    thread.save(update_fields=["indexed_to", "size"])
+    return True
+
+
+@queued_write.alone
+def renew_entries(*, renewals: Sequence[Renewal]) -> bool:
+    """Give stale entries the texts of their messages; entries without a text go. False as in `add_entries`."""
+    stale = SearchEntry.objects.select_for_update().filter(id__in=[one.entry for one in renewals], is_stale=True)
+    if len(stale.order_by("id")) < len(renewals):
+        return False
+    if not _are_unchanged({one.message_id: one.version for one in renewals}):
+        return False
+    for one in renewals:
+        _remove_text(one.entry)
+        if one.folded:
+            _add_text(one.entry, one.folded)
+    there = [one.entry for one in renewals if one.folded]
+    SearchEntry.objects.filter(id__in=there).update(is_stale=False)
+    SearchEntry.objects.filter(id__in=[one.entry for one in renewals if not one.folded]).delete()
+    return True
+
+
+def _are_unchanged(versions: Mapping[UUID, int | None]) -> bool:
+    """Whether messages stand as they were read; they stay so to the end of the transaction."""
+    ids = sorted(versions)
+    share = (
+        " FOR SHARE" if connection.vendor == "postgresql" else ""
+    )  # the trigger of a later change sees the new entry
+    sql = f"SELECT id, v FROM messages WHERE id IN {raw_sql.marks(len(ids), 1)} ORDER BY id{share}"
+    found = raw_sql.rows(sql, [raw_sql.adapted(message_id) for message_id in ids]) if ids else []
+    present = {raw_sql.uuid(message_id): v for message_id, v in found}
+    return all(present.get(message_id) == v for message_id, v in versions.items())
+
+
+def _add_text(entry: int, folded: str) -> None:
+    keys = keys_of(entry, folded)
+    if connection.vendor == "sqlite":
+        raw_sql.count("INSERT INTO search_texts (id, folded) VALUES (%s, %s)", [entry, folded])
+        raw_sql.count("INSERT INTO search_keys (rowid, keys) VALUES (%s, %s)", [entry, tokens(keys)])
+    else:
+        raw_sql.count("INSERT INTO search_texts (id, folded, keys) VALUES (%s, %s, %s)", [entry, folded, sorted(keys)])
+
+
+def _remove_text(entry: int) -> None:
+    if connection.vendor == "sqlite":
+        folded = raw_sql.rows("SELECT folded FROM search_texts WHERE id = %s", [entry])[0][0]
+        # Its index removes what it is told was stored.
+        sql = "INSERT INTO search_keys (search_keys, rowid, keys) VALUES ('delete', %s, %s)"
+        raw_sql.count(sql, [entry, tokens(keys_of(entry, folded))])
+    raw_sql.count("DELETE FROM search_texts WHERE id = %s", [entry])

@@ -1,0 +1,91 @@
+"""Takes a message back: one that arrived becomes a tombstone, one that did not arrive is rejected when it does."""
+
+from collections.abc import Collection
+from datetime import datetime
+from uuid import UUID
+
+from core.actor import Person
+from core.clock import now
+from files import services as files
+from messaging import access, notify
+from messaging.errors import AlreadyRead, MessageNotFound, NotItsSender, TooManyTakenBack
+from messaging.models import Message, MessageCard, Role, TakenBackId, Thread
+from messaging.services.files import NO_FILE, ROOM
+from messaging.services.previews import preview_of
+from messaging.services.thread_locks import locked_thread
+from sync.log import changes
+
+REMOVED = "Message removed"
+KEPT_PER_PERSON = 1_000
+PRUNED_AT_A_TIME = 1_000
+
+
+def take_back(*, actor: Person, message_id: UUID, client_id: UUID | None = None) -> Message | None:
+    """Turn the actor's own message into a tombstone, unless the other side has read it. A repeat changes nothing.
+
+    Returns None for a message that has not arrived in the thread of `client_id`: its id is recorded, and the message
+    is rejected when it arrives. Without `client_id` only a message that has arrived can be taken back.
+    Raises ClientNotFound, MessageNotFound, NotItsSender, AlreadyRead, TooManyTakenBack.
+    """
+    if client_id is None:
+        client_id = access.thread_of(actor, message_id)
+    else:
+        access.thread_for(actor, client_id)
+    thread = locked_thread(client_id)
+    if not Message.objects.filter(id=message_id, client_id=client_id).exists():
+        _record(actor, client_id, message_id)
+        return None
+    message = changes.locked(Message, message_id)
+    if message is None:
+        raise MessageNotFound
+    if message.sender_id != actor.id:
+        raise NotItsSender
+    message._state.fields_cache["card"] = None  # it has none any more, or never had one
+    if message.removed_at is not None:
+        return message
+    if _is_read(thread, message):
+        raise AlreadyRead
+    MessageCard.objects.filter(message_id=message_id).delete()
+    files.release(room=ROOM, row_id=message_id)
+    texts = message.content, preview_of(message.content)
+    changes.update(message, content="", removed_at=now(), **NO_FILE)
+    _forget_in_lists(thread, message)
+    notify.withdraw(message, texts, REMOVED)
+    return message
+
+
+def was_taken_back(sent: Collection[tuple[UUID, UUID, UUID]]) -> bool:
+    """Whether the sender took one of these back before it arrived: (message, sender, client) each."""
+    recorded = TakenBackId.objects.filter(message_id__in=[message_id for message_id, _, _ in sent])
+    return not set(sent).isdisjoint(recorded.values_list("message_id", "sender_id", "client_id"))
+
+
+def forget_taken_back(*, before: datetime) -> int:
+    """Delete some of the ids that were recorded before then; returns how many."""
+    old = TakenBackId.objects.filter(created_at__lt=before).order_by("created_at").values("pk")[:PRUNED_AT_A_TIME]
+    return TakenBackId.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()[0]
+
+
+def _record(actor: Person, client_id: UUID, message_id: UUID) -> None:
+    """Keep the id under the thread's lock: a message that arrives at the same time is stored before or rejected after."""
+    if was_taken_back([(message_id, actor.id, client_id)]):
+        return
+    if TakenBackId.objects.filter(sender_id=actor.id).count() >= KEPT_PER_PERSON:
+        raise TooManyTakenBack
+    TakenBackId.objects.create(sender_id=actor.id, client_id=client_id, message_id=message_id, created_at=now())
+
+
+def _is_read(thread: Thread, message: Message) -> bool:
+    side = "client" if message.sender_role == Role.ADMIN else "provider"
+    read_to = getattr(thread, f"{side}_read_created_at")
+    return read_to is not None and read_to >= message.created_at
+
+
+def _forget_in_lists(thread: Thread, message: Message) -> None:
+    """A message that nobody has read counts as unread until now."""
+    side = "client" if message.sender_role == Role.ADMIN else "provider"
+    changed: dict[str, object] = {f"{side}_unread": max(0, getattr(thread, f"{side}_unread") - 1)}
+    if thread.last_message_id == message.id:
+        changed["last_message_preview"] = REMOVED
+    changes.update(thread, **changed)
+    changes.hide(thread, str(message.id))

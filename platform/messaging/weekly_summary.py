@@ -1,0 +1,26 @@
+"""The messaging room's part of the weekly mail: what was written, and what waits to be read."""
+
+from datetime import datetime
+from uuid import UUID
+
+from messaging.models import Message, Role, Thread
+from messaging.notify import SCREEN
+from notifications.ports import Figure, Section
+
+
+def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
+    """The messages of the days; nothing for somebody who has neither written nor been written to."""
+    said = Message.objects.filter(client_id=client_id, created_at__gte=start, created_at__lt=end, removed_at=None)
+    ours = said.filter(sender_role=Role.ADMIN).count()
+    theirs = said.filter(sender_role=Role.CLIENT).count()
+    unread = Thread.objects.filter(id=client_id).values_list("client_unread", flat=True).first() or 0
+    if not (ours or theirs or unread):
+        return None
+    waits = f"{unread} {'message waits' if unread == 1 else 'messages wait'} for you to read." if unread else ""
+    return Section(
+        title="Messages",
+        figures=(Figure(str(ours), "for you"), Figure(str(theirs), "from you")),
+        lines=(waits,) if waits else (),
+        path=SCREEN,
+        action="Read them" if unread else "Open the conversation",
+    )

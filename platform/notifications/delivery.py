@@ -1,0 +1,190 @@
+"""A notice on its way: pushed to devices, mailed to who has not seen it, and noted of who has opened nothing."""
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Literal
+from uuid import UUID
+
+from django.conf import settings
+
+from accounts import queries as accounts
+from core.clock import iso, now
+from mail import services as mail
+from notifications import queries
+from notifications.models import Kind, Notice, PushDevice, Side
+from notifications.push_service import Parcel
+from notifications.services import DELIVER, PUSH, parcel_name
+from sync.effects import effects
+from sync.log import changes
+
+MAIL, UNREACHED = "notifications.mail", "notifications.unreached"
+# No device has acknowledged it by then.
+MAILED_AFTER = timedelta(minutes=10)
+# Who has a mail and has not opened what it tells of gets no other one about the same for a day.
+MAILED_AGAIN_AFTER = timedelta(days=1)
+UNREACHED_AFTER = timedelta(hours=48)
+KEPT_FOR = timedelta(days=60)
+PUSHED_BODY_MAX = 200  # a push has room for 4 kB
+LINES_MAX = 10
+AT_A_TIME = 1000
+
+Outcome = Literal["taken", "gone", "refused"]
+
+
+def begin(*, tellings: Collection[tuple[UUID, int]]) -> None:
+    """It is time to push notices: a parcel for each device of a person who has not seen it and does not want quiet.
+
+    As many statements for a hundred as for one.
+    """
+    held = changes.locked_each(Notice, {notice_id for notice_id, _ in tellings})
+    notices = queries.heard([notice for notice in held.values() if notice.opened_at is None])
+    moment = now()
+    quiet = queries.quiet_until({notice.user_id for notice in notices.values()}, moment)
+    later = {
+        f"{notice_id}:{n}:{quiet[user_id]:%m%dT%H%M}": quiet[user_id]
+        for notice_id, n in tellings
+        if notice_id in notices and (user_id := notices[notice_id].user_id) in quiet
+    }
+    due = [notice for notice in notices.values() if notice.user_id not in quiet]
+    unreached = {
+        f"{notice.id}:{notice.open_since:%Y%m%dT%H%M%S%f}": notice.open_since + UNREACHED_AFTER
+        for notice in due
+        if notice.side == Side.CLIENT
+    }
+    unseen = [notice for notice in due if notice.shown_at is None]
+    devices = queries.devices_of({notice.user_id for notice in unseen})
+    parcels = [parcel_name(notice, device.id) for notice in unseen for device in devices[notice.user_id]]
+    effects.each_after_commit(kind=PUSH, subjects=later)
+    effects.each_after_commit(kind=UNREACHED, subjects=unreached)
+    effects.each_after_commit(kind=DELIVER, subjects=dict.fromkeys(parcels))
+    mails = {f"{notice.id}:{notice.n}": moment + MAILED_AFTER for notice in unseen}
+    effects.each_after_commit(kind=MAIL, subjects=mails)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the effect of one push is about."""
+
+    notice_id: UUID
+    device_id: UUID
+    n: int
+
+    @classmethod
+    def of(cls, subject: str) -> "Named":
+        notice, device, n = subject.split(".")
+        return cls(UUID(notice), UUID(device), int(n))
+
+
+def parcel(*, named: Named) -> Parcel | None:
+    """What is to be handed over now; None if it has been seen meanwhile, is told anew, or has nobody to go to."""
+    notice = Notice.objects.filter(id=named.notice_id, n=named.n, opened_at=None, shown_at=None).first()
+    if notice is None or not queries.is_heard(notice):
+        return None
+    devices = queries.devices_of([notice.user_id])[notice.user_id]
+    device = next((one for one in devices if one.id == named.device_id), None)
+    if device is None:
+        return None
+    said = {
+        "id": str(notice.id),
+        "n": notice.n,
+        "device": str(device.id),
+        "tag": notice.tag,
+        "title": notice.title,
+        "body": notice.body[:PUSHED_BODY_MAX],
+        "path": notice.path,
+        "badge": queries.badge_of(notice.user_id),
+        "at": iso(notice.told_at),
+    }
+    payload = json.dumps(said, ensure_ascii=False).encode()
+    return Parcel(device.endpoint, device.p256dh, device.auth, payload, topic=notice.id.hex)
+
+
+def settle(*, named: Named, outcome: Outcome, reason: str = "") -> None:
+    """Note what the push service said."""
+    if outcome == "taken":
+        notice = changes.locked(Notice, named.notice_id)
+        if notice is not None and notice.n == named.n and notice.pushed_at is None:
+            changes.update(notice, pushed_at=now())
+    device = changes.locked(PushDevice, named.device_id)
+    if device is None:
+        return
+    if outcome == "gone":
+        changes.delete(device)
+    elif device.trouble != reason:
+        changes.update(device, trouble=reason)
+
+
+def mail_what_waits(*, notice_id: UUID) -> None:
+    """No device has acknowledged a notice: one mail tells of it, and of whatever else waits for this person."""
+    first = Notice.objects.filter(id=notice_id).first()
+    moment = now()
+    if first is None or not _wants_mail(first) or moment - first.unseen_since < MAILED_AFTER:
+        return
+    quiet_until = queries.quiet_until([first.user_id], moment).get(first.user_id)
+    if quiet_until is not None:
+        again = f"{first.id}:{first.n}:{quiet_until:%m%dT%H%M}"
+        effects.after_commit(kind=MAIL, subject=again, due=quiet_until)
+        return
+    address = accounts.address_of(first.user_id)
+    waiting = [notice for notice in _unseen(first.user_id) if _wants_mail(notice)]
+    if address is None or not waiting:
+        return
+    mail_id = mail.send(
+        kind="notices",
+        to=address,
+        link=f"{settings.SITE_URL}{waiting[0].path if len(waiting) == 1 else '/dashboard'}",
+        what=in_words(waiting),
+        lines=[f"{notice.title}: {notice.body}" if notice.body else notice.title for notice in waiting[:LINES_MAX]],
+    )
+    changes.update_each([(notice, {"mailed_at": moment, "mail_id": mail_id}) for notice in waiting])
+
+
+def mark_unreached(*, notice_id: UUID) -> None:
+    """Two days have gone by: if nothing was opened, the provider is to see it."""
+    notice = changes.locked(Notice, notice_id)
+    if notice is None or notice.opened_at is not None or notice.unreached_at is not None:
+        return
+    if now() - notice.open_since >= UNREACHED_AFTER and queries.is_heard(notice):
+        changes.update(notice, unreached_at=now())
+
+
+def prune() -> None:
+    """Forget what was told two months ago."""
+    old = Notice.objects.filter(told_at__lt=now() - KEPT_FOR).order_by("client_id", "id")
+    for notice_id in old.values_list("id", flat=True)[:AT_A_TIME]:
+        notice = changes.locked(Notice, notice_id)
+        if notice is not None:
+            changes.delete(notice)
+
+
+def forget_provider_side(*, user_id: UUID) -> None:
+    """What a person was told as an admin goes, who is none any more."""
+    told = Notice.objects.filter(user_id=user_id, side=Side.PROVIDER)
+    for notice in changes.locked_each(Notice, list(told.values_list("id", flat=True))).values():
+        changes.delete(notice)
+
+
+def in_words(waiting: list[Notice]) -> str:
+    """`3 new messages and 1 new report`"""
+    parts = []
+    for kind, word in ((Kind.MESSAGE, "message"), (Kind.REPORT, "report")):
+        count = sum(notice.count for notice in waiting if notice.kind == kind)
+        if count:
+            parts.append(f"{count} new {word}{'' if count == 1 else 's'}")
+    return " and ".join(parts)
+
+
+def _unseen(user_id: UUID) -> list[Notice]:
+    """What waits for a person, the newest first; locked."""
+    waiting = Notice.objects.filter(user_id=user_id, opened_at=None, shown_at=None).exclude(kind=Kind.TEST)
+    ids = waiting.values_list("id", flat=True)
+    held = changes.locked_each(Notice, list(ids))
+    return sorted(held.values(), key=lambda one: one.told_at, reverse=True)
+
+
+def _wants_mail(notice: Notice) -> bool:
+    is_waiting = notice.opened_at is None and notice.shown_at is None
+    is_due = notice.mailed_at is None or now() - notice.mailed_at >= MAILED_AGAIN_AFTER
+    return is_waiting and is_due and queries.is_heard(notice)

@@ -1,0 +1,32 @@
+"""What the notifications room has of a person: what they were told, on which devices, and how they want to hear of it."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.db.models import Q
+
+from accounts.personal_data import Going, Part, Personal, table
+from clients import queries as clients
+from notifications.models import Notice, PushDevice, WeeklyMail, Wishes
+
+
+def export(user_id: UUID) -> Iterator[Part]:
+    told = Notice.objects.filter(user_id=user_id).order_by("told_at")
+    yield table(
+        "notices", told, ("kind", "title", "body", "told_at", "pushed_at", "shown_at", "opened_at", "mailed_at")
+    )
+    yield table("push_devices", PushDevice.objects.filter(user_id=user_id), ("user_agent", "added_at", "shown_at"))
+    wishes = Wishes.objects.filter(id=user_id)
+    yield table("notice_wishes", wishes, ("messages", "reports", "is_quiet", "quiet_from", "quiet_to", "zone"))
+
+
+def goes(user_id: UUID) -> Iterator[Going]:
+    """What others were told of them, too."""
+    own = clients.clients_of(user_id=user_id)
+    yield Going(Notice.objects.filter(Q(user_id=user_id) | Q(client_id__in=own)))
+    yield Going(PushDevice.objects.filter(user_id=user_id))
+    yield Going(Wishes.objects.filter(id=user_id))
+    yield Going(WeeklyMail.objects.filter(client_id__in=own))
+
+
+PERSONAL = Personal(export, goes)

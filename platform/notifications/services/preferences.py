@@ -1,0 +1,148 @@
+"""Writes: people say that they have seen what they were told, and choose how they want to hear of things."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from core.actor import Person
+from core.clock import now
+from core.ids import uuid7
+from notifications import access, push_addresses, queries
+from notifications.encryption import keys_of
+from notifications.errors import BadSubscription, BadZone
+from notifications.models import Kind, Notice, PushDevice, Side, Wishes
+from notifications.services.notices import Telling, open_each, tell
+from sync.effects import effects
+from sync.log import changes
+
+DELIVER = "notifications.deliver"
+AGENT_MAX = 400
+# Each is an address that we call with every notice: nobody has so many browsers, and no stranger is called more often.
+DEVICES_MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """What a browser says of its push service."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+def acknowledge(
+    *, actor: Person, notice_id: UUID, n: int, what: Literal["shown", "opened"], device_id: UUID | None = None
+) -> Notice:
+    """A device has shown a notice's telling `n`, or its person has opened it; what was told since still waits.
+
+    Raises NoticeNotFound, CardRequired.
+    """
+    access.own_notice(actor, notice_id)
+    notice = changes.locked(Notice, notice_id)
+    assert notice is not None
+    if what == "opened" and notice.opened_at is None:
+        open_each([notice])
+    elif what == "shown" and notice.shown_at is None and n >= notice.n:
+        changes.update(notice, shown_at=now())
+    if device_id is not None:
+        device = changes.locked(PushDevice, device_id)
+        if device is not None and device.user_id == actor.id:
+            changes.update(device, shown_at=now(), trouble="")
+    return notice
+
+
+def keep_device(*, actor: Person, subscription: Subscription, user_agent: str) -> PushDevice:
+    """This browser takes pushes for the caller from now on; said at every start, it changes nothing.
+
+    Whoever had it before has it no more. Raises BadSubscription, CardRequired.
+    """
+    access.taking_part(actor)
+    fields: dict[str, object] = {
+        **_checked(subscription),
+        "session_id": actor.session_id,
+        "user_agent": user_agent[:AGENT_MAX],
+    }
+    fingerprint = sha256(subscription.endpoint.encode()).hexdigest()
+    known = PushDevice.objects.filter(fingerprint=fingerprint).first()
+    device = changes.locked(PushDevice, known.id) if known is not None else None
+    if device is not None and device.user_id != actor.id:
+        changes.delete(device)
+        device = None
+    if device is None:
+        for surplus in queries.surplus_devices(actor.id, most=DEVICES_MOST - 1):
+            changes.delete(surplus)
+        device = PushDevice(id=uuid7(), user_id=actor.id, fingerprint=fingerprint, **fields)
+        changes.insert(device)
+    elif any(getattr(device, name) != value for name, value in fields.items()):
+        changes.update(device, checked_at=now(), trouble="", **fields)
+    return device
+
+
+def remove_device(*, actor: Person, device_id: UUID) -> None:
+    """No more pushes to it. Raises DeviceNotFound, CardRequired."""
+    access.own_device(actor, device_id)
+    device = changes.locked(PushDevice, device_id)
+    if device is not None:
+        changes.delete(device)
+
+
+def test_device(*, actor: Person, device_id: UUID) -> Notice:
+    """Send one push to one of the caller's devices, quiet hours or not. Raises DeviceNotFound, CardRequired."""
+    access.own_device(actor, device_id)
+    side = Side.PROVIDER if access.taking_part(actor).role == "admin" else Side.CLIENT
+    test = Telling(
+        to=[queries.Listener(actor.id, side)],
+        client_id=None,
+        kind=Kind.TEST,
+        tag=f"test:{device_id}",
+        subject=str(uuid7()),
+        title="Notifications work",
+        body="This device will tell you of new messages and reports.",
+        path="/dashboard/settings/notifications",
+    )
+    [notice] = tell([test], at=now())
+    effects.after_commit(kind=DELIVER, subject=parcel_name(notice, device_id))
+    return notice
+
+
+def save_wishes(*, actor: Person, **wishes: bool | int | str) -> Wishes:
+    """Note when a person wants quiet, and what an admin wants to hear of; what is not named stays.
+
+    Raises BadZone, CardRequired.
+    """
+    access.taking_part(actor)
+    if wishes.get("zone"):
+        try:
+            ZoneInfo(str(wishes["zone"]))
+        except (KeyError, ValueError, OSError):
+            raise BadZone from None
+    row = changes.locked(Wishes, actor.id)
+    if row is None:
+        row = Wishes(id=actor.id, **wishes)
+        if changes.ensure(row):
+            return row
+        row = changes.locked(Wishes, actor.id)
+        assert row is not None
+    if any(getattr(row, name) != value for name, value in wishes.items()):
+        changes.update(row, **wishes)
+    return row
+
+
+def parcel_name(notice: Notice, device_id: UUID) -> str:
+    """What the effect of one push is called: a telling goes to a device once."""
+    return f"{notice.id.hex}.{device_id.hex}.{notice.n}"
+
+
+def _checked(subscription: Subscription) -> dict[str, str]:
+    """Raises BadSubscription."""
+    try:
+        keys_of(subscription.p256dh, subscription.auth)
+    except ValueError:
+        raise BadSubscription from None
+    return {
+        "endpoint": push_addresses.checked(subscription.endpoint),
+        "p256dh": subscription.p256dh,
+        "auth": subscription.auth,
+    }

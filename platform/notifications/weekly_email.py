@@ -1,0 +1,109 @@
+"""The weekly mail: who gets one, once for each client and week, what it is made of, and how it is stopped."""
+
+from dataclasses import dataclass
+from datetime import date
+from urllib.parse import urlencode
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.utils.timezone import get_default_timezone_name
+
+from accounts import queries as accounts
+from clients import queries as clients
+from clients import services as clients_services
+from core.actor import Person
+from core.clock import now
+from mail import ports as mail_ports
+from mail import services as mail
+from notifications import access, weekly_email_layout
+from notifications.errors import BadLink
+from notifications.models import WeeklyMail
+from notifications.ports import weekly_section
+from notifications.week import days_of
+from sync.effects import effects
+from sync.writes.db_executor import write_now
+
+WEEK, MAIL = "notifications.week", "notifications.weekly-mail"
+AT_A_TIME = 100
+LEAVE = "/functions/v1/unsubscribe"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A weekly mail as it goes; `to` is None for a client who has switched it off."""
+
+    subject: str
+    to: str | None
+    html: str
+    text: str
+    leave: str
+
+
+def ask_for_everybody(*, week: date) -> None:
+    """Ask for the mails of a week, a hundred clients at a time; what was asked for before is left as it is."""
+    ids = clients.mailed_weekly()
+    for start in range(0, len(ids), AT_A_TIME):
+        write_now(_ask, week=week, client_ids=ids[start : start + AT_A_TIME])
+
+
+def send(*, client_id: UUID, week: date) -> None:
+    """Send a client's mail of a week, unless it went, or they do not want it. Raises what a room raises."""
+    if WeeklyMail.objects.filter(client_id=client_id, week=week).exists():
+        return
+    made = make(client_id=client_id, week=week)
+    if made is not None and made.to is not None:
+        mail_id = mail.send_made(
+            kind="weekly", to=made.to, subject=made.subject, text=made.text, html=made.html, leave=made.leave
+        )
+        WeeklyMail.objects.create(client_id=client_id, week=week, mail_id=mail_id)
+
+
+def make(*, client_id: UUID, week: date) -> Made | None:
+    """The mail of a client's week; None for somebody who has not signed up, or where no room has anything to say."""
+    contact = clients.contact_of(client_id=client_id)
+    if contact is None:
+        return None
+    zone = ZoneInfo(get_default_timezone_name())
+    start, end = days_of(week, zone)
+    sections = weekly_section.ask(client_id, start, end)
+    if not sections:
+        return None
+    leave = f"{settings.SITE_URL}{LEAVE}?{urlencode({'t': _signer().sign(str(client_id))})}"
+    frame = weekly_email_layout.Frame(
+        mail_ports.brand.ask(), contact.company_name, start, end, zone.key, sections, leave
+    )
+    to = accounts.address_of(contact.user_id) if contact.notify_reports else None
+    return Made(
+        weekly_email_layout.subject(frame), to, weekly_email_layout.html(frame), weekly_email_layout.text(frame), leave
+    )
+
+
+def preview(*, actor: Person, client_id: UUID) -> Made | None:
+    """A client's mail as it would go now. Raises AdminsOnly, ClientNotFound."""
+    access.may_preview(actor, client_id)
+    today = now().astimezone(ZoneInfo(get_default_timezone_name())).date()
+    return make(client_id=client_id, week=today)
+
+
+def leave(*, token: str) -> None:
+    """Whoever has the link of a mail wants no more of them; that is the switch for new reports. Raises BadLink."""
+    clients_services.stop_reports(client_id=left_by(token))
+
+
+def left_by(token: str) -> UUID:
+    """The client whose link it is. Raises BadLink."""
+    try:
+        return UUID(_signer().unsign(token))
+    except (BadSignature, ValueError):
+        raise BadLink from None
+
+
+def _ask(*, week: date, client_ids: list[UUID]) -> None:
+    for client_id in client_ids:
+        effects.after_commit(kind=MAIL, subject=f"{week.isoformat()}:{client_id}")
+
+
+def _signer() -> Signer:
+    return Signer(salt="notifications.weekly")

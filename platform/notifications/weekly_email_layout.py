@@ -1,0 +1,81 @@
+"""How a weekly mail looks: one column that fits a phone, a chart of table cells that no mail program leaves out."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.template import Context, Engine
+
+from mail.composition import TEMPLATES as MAIL_TEMPLATES
+from mail.composition import framed
+from mail.ports import Brand
+from notifications.ports import Section
+
+TEMPLATES = Path(__file__).with_name("templates")
+CHART_PX = 72  # how high a bar of 100 is
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands around the rooms' parts; the week from `start` to `end`, by the clock of `zone`."""
+
+    brand: Brand
+    company: str
+    start: datetime
+    end: datetime
+    zone: str
+    sections: list[Section]
+    leave: str
+
+    @property
+    def days(self) -> str:
+        """`9–15 November 2026`"""
+        last = self.end - timedelta(days=1)
+        first = f"{self.start.day}" if self.start.month == last.month else f"{self.start.day} {self.start:%B}"
+        return f"{first}–{last.day} {last:%B %Y}"
+
+
+def subject(frame: Frame) -> str:
+    return f"Your week at {frame.company}: {frame.days}"
+
+
+def html(frame: Frame) -> str:
+    return str(_engine().get_template("weekly.html").render(Context(_facts(frame))))
+
+
+def text(frame: Frame) -> str:
+    return str(_engine().get_template("weekly.txt").render(Context(_facts(frame), autoescape=False)))
+
+
+def _facts(frame: Frame) -> dict[str, object]:
+    return {
+        **framed(frame.brand),
+        "title": subject(frame),
+        "company": frame.company,
+        "days": frame.days,
+        "zone": frame.zone,
+        "leave": frame.leave,
+        "sections": [_section(section) for section in frame.sections],
+    }
+
+
+def _section(section: Section) -> dict[str, object]:
+    return {
+        "title": section.title,
+        "lead": section.lead,
+        "figures": section.figures,
+        "lines": section.lines,
+        "bars": [
+            {"px": max(2, round(bar.height * CHART_PX / 100)), "value": bar.value, "label": bar.label}
+            for bar in section.bars
+        ],
+        "link": f"{settings.SITE_URL}{section.path}" if section.path else "",
+        "action": section.action,
+    }
+
+
+@cache
+def _engine() -> Engine:
+    return Engine(dirs=[str(TEMPLATES), str(MAIL_TEMPLATES)])

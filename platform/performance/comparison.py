@@ -1,0 +1,160 @@
+"""Why did the score move? Two results side by side, in plain sentences, the weightiest first. Pure."""
+
+from dataclasses import dataclass
+
+from performance import bands, formatting
+from performance.lighthouse_result import FAILED_BELOW, METRICS, Reading
+
+FIRST, SAME, MOVED = "first", "same", "moved"
+MOST = 6
+BYTES_MATTER, SHARE_MATTERS = 50_000, 0.1
+KINDS = {
+    "Image": "Pictures weigh",
+    "Script": "Scripts weigh",
+    "Stylesheet": "Style sheets weigh",
+    "Font": "Fonts weigh",
+    "Media": "Videos and sounds weigh",
+    "Document": "The page's own text weighs",
+}
+# From what a visitor feels, to how Lighthouse puts it; what is smaller is not worth a sentence.
+FELT = {
+    "lcp_ms": ("The largest thing on the first screen", "appears after", 200.0),
+    "fcp_ms": ("The first thing a visitor sees", "appears after", 200.0),
+    "tbt_ms": ("While it loads, the page", "does not react for", 100.0),
+    "cls": ("The page", "jumps while it loads by", 0.05),
+}
+# Their score follows from the same times that the sentences above tell.
+TOLD = frozenset({*METRICS.values(), "interactive", "max-potential-fid", "server-response-time"})
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`verdict`: there was nothing to compare with, no real change, or the score moved for these reasons."""
+
+    verdict: str
+    reasons: tuple[str, ...]
+
+
+def compare(before: Reading | None, after: Reading) -> Comparison:
+    """What two results of one website differ in. The same two always give the same sentences."""
+    if before is None or before.score is None or after.score is None:
+        return Comparison(FIRST, ())
+    change = after.score - before.score
+    on_page = [*_files(before, after), *_kinds(before, after), *_parties(before, after)]
+    if bands.is_noise(change):
+        # A slow machine can hide what the page has gained: its score stays, and visitors wait all the same.
+        changed = sorted(on_page, key=lambda one: (-one.weight, one.text))
+        return Comparison(SAME, (_nothing(change), *(one.text for one in changed[: MOST - 1])))
+    weighed = [*on_page, *_times(before, after), *_element(before, after), *_flipped(before, after)]
+    # What fits the direction comes first: a score that fell is explained by what got worse.
+    ranked = sorted(weighed, key=lambda one: (one.is_worse != (change < 0), -one.weight, one.text))
+    found = tuple(one.text for one in ranked[:MOST])
+    return Comparison(MOVED, found or ("Nothing on the page has changed; its server or the network was different.",))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reason:
+    text: str
+    weight: float
+    is_worse: bool
+
+
+def _nothing(change: int) -> str:
+    if change == 0:
+        return "No real change: the score is the same."
+    return f"No real change: one and the same page differs by {formatting.points(change)} from scan to scan."
+
+
+def _files(before: Reading, after: Reading) -> list[_Reason]:
+    """Files that came, went, grew or shrank so much that a visitor waits for them."""
+    found = []
+    old = {request.url: request for request in before.requests}
+    new = {request.url: request for request in after.requests}
+    for url in sorted(old.keys() | new.keys()):
+        was, now = old.get(url), new.get(url)
+        grown = (now.size if now else 0) - (was.size if was else 0)
+        if abs(grown) < BYTES_MATTER:
+            continue
+        name = formatting.name_of(url)
+        if was is None and now is not None:
+            text = f"New on the page: {name}, {formatting.size(now.size)}."
+        elif now is None and was is not None:
+            text = f"No longer on the page: {name}, {formatting.size(was.size)}."
+        elif was is not None and now is not None:
+            verb = "has grown" if grown > 0 else "has shrunk"
+            text = f"{name} {verb} from {formatting.size(was.size)} to {formatting.size(now.size)}."
+        else:
+            continue
+        found.append(_Reason(text, abs(grown), grown > 0))
+    return sorted(found, key=lambda one: -one.weight)[:3]
+
+
+def _kinds(before: Reading, after: Reading) -> list[_Reason]:
+    old, new = before.bytes_by_kind(), after.bytes_by_kind()
+    found = []
+    for kind, name in KINDS.items():
+        was, now = old.get(kind, 0), new.get(kind, 0)
+        if abs(now - was) >= max(BYTES_MATTER, was * SHARE_MATTERS):
+            text = f"{name} {formatting.size(now)} instead of {formatting.size(was)}."
+            found.append(_Reason(text, abs(now - was) * 0.9, now > was))
+    return found
+
+
+def _times(before: Reading, after: Reading) -> list[_Reason]:
+    found = []
+    for name, (what, happens, matters) in FELT.items():
+        was, now = before.metrics.get(name), after.metrics.get(name)
+        if was is None or now is None or abs(now - was) < matters:
+            continue
+        shown = [f"{value:.2f}" if name == "cls" else formatting.time(value) for value in (now, was)]
+        # A second weighs like a megabyte, a jump of 0.1 too.
+        weight = abs(now - was) * (10_000_000 if name == "cls" else 1000)
+        found.append(_Reason(f"{what} {happens} {shown[0]} instead of {shown[1]}.", weight, now > was))
+    return found
+
+
+def _parties(before: Reading, after: Reading) -> list[_Reason]:
+    came, went = (
+        sorted(after.third_parties - before.third_parties),
+        sorted(before.third_parties - after.third_parties),
+    )
+    found = []
+    if came:
+        found.append(_Reason(f"The page now loads from {formatting.listed(came)} too.", 400_000.0 * len(came), True))
+    if went:
+        found.append(_Reason(f"The page no longer loads from {formatting.listed(went)}.", 400_000.0 * len(went), False))
+    return found
+
+
+def _element(before: Reading, after: Reading) -> list[_Reason]:
+    was, now = before.lcp_element, after.lcp_element
+    if not was or not now or was == now:
+        return []
+    is_worse = after.metrics.get("lcp_ms", 0) > before.metrics.get("lcp_ms", 0)
+    text = f"The largest thing on the first screen is now {_tag(now)}; it was {_tag(was)}."
+    return [_Reason(text, 100_000, is_worse)]
+
+
+def _tag(snippet: str) -> str:
+    """A piece of the page's code as words: `<img src="hero.png" ...>` is the picture hero.png."""
+    kind = snippet.lstrip("<").split(">")[0].split(" ")[0].lower()
+    source = snippet.partition('src="')[2].partition('"')[0]
+    if kind in {"img", "image"}:
+        return f"the picture {formatting.name_of(source)}" if source else "a picture"
+    return {"video": "a video", "h1": "the heading", "h2": "a heading", "p": "a paragraph"}.get(
+        kind, f"a part of it ({formatting.short(kind)})"
+    )
+
+
+def _flipped(before: Reading, after: Reading) -> list[_Reason]:
+    """Checks that were passed in one result and not in the other."""
+    found = []
+    for name in sorted(before.audits.keys() & after.audits.keys() - TOLD):
+        was, now = before.audits[name].score, after.audits[name].score
+        if was is None or now is None or (was >= FAILED_BELOW) == (now >= FAILED_BELOW):
+            continue
+        title = (after if now < FAILED_BELOW else before).audits[name].title.rstrip(".")
+        text = f"A check fails now: {title}." if now < FAILED_BELOW else f"A check is passed now: {title}."
+        weight = 50_000 + 1000.0 * max(before.audits[name].saving_ms, after.audits[name].saving_ms) / 10
+        found.append(_Reason(text, weight, now < FAILED_BELOW))
+    return found

@@ -1,0 +1,25 @@
+"""What the performance room has of a person: the scans of their website, and what was to be done about it."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from accounts.personal_data import Going, Part, Personal, table
+from clients import queries as clients
+from performance.models import ScanRun, ScanTask, Score
+
+
+def export(user_id: UUID) -> Iterator[Part]:
+    own = clients.clients_of(user_id=user_id)
+    scores = Score.objects.filter(client_id__in=own).order_by("created_at", "id")
+    yield table("performance_scores", scores, ("created_at", "website_url", "performance_score", "metrics", "reasons"))
+    tasks = ScanTask.objects.filter(client_id__in=own).order_by("opened_at", "id")
+    yield table("scan_tasks", tasks, ("title", "detail", "is_open", "opened_at", "closed_at", "proof"))
+
+
+def goes(user_id: UUID) -> Iterator[Going]:
+    own = clients.clients_of(user_id=user_id)
+    for model in (ScanTask, ScanRun, Score):
+        yield Going(model.objects.filter(client_id__in=own))
+
+
+PERSONAL = Personal(export, goes)

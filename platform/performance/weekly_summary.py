@@ -1,0 +1,49 @@
+"""The performance room's part of the weekly mail: the score, how it has moved since the week before, and why."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from notifications.ports import Bar, Figure, Section, Tone
+from performance import bands, formatting, queries
+from performance.models import Score
+
+BARS, REASONS = 8, 2
+# A score that is older says nothing of this week.
+NEWS_FOR = timedelta(days=14)
+
+
+def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
+    """The newest score before `end`, with the scans of the same website before it."""
+    complete = queries.scores().filter(client_id=client_id, is_incomplete=False, created_at__lt=end)
+    newest = list(complete.order_by("-created_at", "-id")[:BARS])
+    if not newest or newest[0].created_at < end - NEWS_FOR:
+        return None
+    score = newest[0]
+    same = [one for one in reversed(newest) if one.website_url == score.website_url]
+    change, tone = _change(score)
+    rating = bands.rating(score.performance_score)
+    return Section(
+        title="Website performance on phones",
+        figures=(Figure(str(score.performance_score), f"of 100: {rating}", change, tone),),
+        lines=tuple(str(reason) for reason in score.reasons[:REASONS]),
+        bars=tuple(_bar(one, start) for one in same) if len(same) > 1 else (),
+        path="/dashboard?view=pagespeed",
+        action="See what to do about it" if score.performance_score < bands.GOOD else "See the details",
+    )
+
+
+def _change(score: Score) -> tuple[str, Tone]:
+    if score.last_week_score is None:
+        return "", "plain"
+    change = score.performance_score - score.last_week_score
+    if bands.is_noise(change):
+        return "no real change since the week before", "plain"
+    arrow = "▲" if change > 0 else "▼"
+    said = f"{arrow} {bands.comparison(change)} by {formatting.points(abs(change))} since the week before"
+    return said, "good" if change > 0 else "bad"
+
+
+def _bar(score: Score, start: datetime) -> Bar:
+    """`start` lends its zone: a bar is named after the provider's day."""
+    day = score.created_at.astimezone(start.tzinfo)
+    return Bar(score.performance_score, str(score.performance_score), f"{day.day} {day:%b}")

@@ -1,0 +1,42 @@
+"""One scan from beginning to end, and one Friday run: what is between the transactions."""
+
+import asyncio
+import logging
+from datetime import date
+from uuid import UUID
+
+from performance import findings, scanner, services
+from performance.errors import CannotMeasure
+from sync.writes.db_executor import read, write_now
+
+log = logging.getLogger(__name__)
+
+
+def scan(*, run_id: UUID) -> None:
+    """Make a scan; whatever keeps it from a result is told on its row, and why in the log.
+
+    Raises CannotMeasure if it is to be tried again, as its effect is.
+    """
+    begun = write_now(services.begin, run_id=run_id)
+    if begun is None:
+        return
+    try:
+        result = scanner.scan(
+            begun.url,
+            runs=begun.steps,
+            progress=lambda step: write_now(services.note_step, run_id=run_id, step=step),
+        )
+    except CannotMeasure as failed:
+        log.warning("the scan %s brought no result (%s): %s", run_id, failed.reason, failed)
+        if write_now(services.fail, run_id=run_id, reason=failed.reason):
+            raise
+        return
+    judged = asyncio.run(read(findings.judge, client_id=begun.client_id, url=begun.url, result=result))
+    write_now(services.finish, run_id=run_id, begun=begun, findings=judged)
+
+
+def ask_for_week(week: date) -> None:
+    """Ask for the Friday run of everybody, a hundred at a time; what was asked for before is left as it is."""
+    after: UUID | None = None
+    while (after := write_now(services.ask_weekly, week=week, after=after)) is not None:
+        log.info("the Friday run of %s is asked for up to %s", week, after)

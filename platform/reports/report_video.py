@@ -1,0 +1,59 @@
+"""The video of a report: at an address that somebody typed, or a file that was uploaded, which the report keeps."""
+
+from typing import TypedDict
+from uuid import UUID
+
+from core.actor import Person
+from core.text import is_visible
+from files import services as files
+from files.buckets import PLACE, REPORT_VIDEOS
+from reports.models import Report
+from reports.video_addresses import Video, read_video
+
+ROOM = "reports"
+
+
+class Said(TypedDict):
+    """The columns of a report that say what it says and shows."""
+
+    content: dict[str, str | None]
+    video_kind: str
+    video_size: int | None
+
+
+def taken(*, actor: Person, report_id: UUID, address: str | None) -> Video | None:
+    """The video that an admin has named; an uploaded one is the report's from now on.
+
+    Raises BadVideo, FileNotFound.
+    """
+    if address is None or not is_visible(address):
+        return None
+    if not address.strip().startswith(PLACE):
+        return read_video(address)
+    file = files.claim(actor=actor, url=address.strip(), bucket=REPORT_VIDEOS, room=ROOM, row_id=report_id)
+    return Video("upload", file.url, None, name=file.title, size=file.size)
+
+
+def of(report: Report) -> Video | None:
+    """The video that a report has."""
+    address, name = report.content["video_url"], report.content["video_name"]
+    if address is None:
+        return None
+    if report.video_kind == "upload":
+        return Video("upload", address, None, name=name, size=report.video_size)
+    return read_video(address)
+
+
+def let_go(report: Report) -> None:
+    """A report shows another video from now on: the file that it kept is no longer wanted."""
+    files.release(room=ROOM, row_id=report.id)
+
+
+def said(text: str, video: Video | None) -> Said:
+    """What a report with this text and video has in its columns."""
+    address, embed, name = (video.address, video.embed, video.name) if video else (None, None, None)
+    return {
+        "content": {"text": text.strip(), "embed_url": embed, "video_url": address, "video_name": name},
+        "video_kind": video.kind if video else "",
+        "video_size": video.size if video else None,
+    }

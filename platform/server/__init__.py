@@ -1,0 +1,1 @@
+"""The web server: Daphne, request limits, headers, static files, logs and metrics."""

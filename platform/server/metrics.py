@@ -1,0 +1,67 @@
+"""`/metrics`: what operators see, as Prometheus' text, for whoever has METRICS_TOKEN; without one it does not exist.
+
+A process answers for itself, or for every process of this machine that shares METRICS_DIR.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Gauge, generate_latest
+from prometheus_client import multiprocess as untyped
+
+from server.multiprocess_metrics import SHARED, lives, processes
+from sync.effects import unfinished
+from sync.effects.unfinished import Standing
+from sync.hub import hub
+from sync.writes.db_executor import read
+
+# The library leaves this module without types.
+multiprocess: Any = untyped
+
+
+async def metrics(request: HttpRequest) -> HttpResponseBase:
+    """Everything that is counted, as of now."""
+    if not _may_see(request):
+        return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
+    hub.running().measure()
+    text = counted() + generate_latest(waiting(await read(unfinished.standing)))
+    return HttpResponse(text, content_type=CONTENT_TYPE_LATEST)
+
+
+def counted() -> bytes:
+    """What processes count: this one, or all that share the folder, those that have ended included."""
+    folder = os.environ.get(SHARED)
+    if folder is None:
+        return generate_latest(REGISTRY)
+    for pid in processes(Path(folder)):
+        if not lives(pid):
+            multiprocess.mark_process_dead(pid, folder)  # its gauges go, what it counted stays
+    shared = CollectorRegistry()
+    multiprocess.MultiProcessCollector(shared, folder)
+    return generate_latest(shared)
+
+
+def waiting(standing: list[Standing]) -> CollectorRegistry:
+    """The effects that are still to be done: the store knows them, whichever process does them."""
+    effects_of_now = CollectorRegistry()
+    count = Gauge("pulseboard_effects", "Effects not done yet.", ["kind", "state"], registry=effects_of_now)
+    age = Gauge("pulseboard_effects_age_seconds", "How long the oldest is overdue.", ["kind"], registry=effects_of_now)
+    tried = Gauge(
+        "pulseboard_effects_failing", "Effects that have failed at least once.", ["kind"], registry=effects_of_now
+    )
+    for one in standing:
+        count.labels(one.kind, "due").set(one.due)
+        count.labels(one.kind, "later").set(one.later)
+        count.labels(one.kind, "leased").set(one.leased)
+        age.labels(one.kind).set(one.overdue_s)
+        tried.labels(one.kind).set(one.failing)
+    return effects_of_now
+
+
+def _may_see(request: HttpRequest) -> bool:
+    expected, given = settings.METRICS_TOKEN, request.headers.get("Authorization", "")
+    return expected is not None and secrets.compare_digest(given.encode(), f"Bearer {expected}".encode())

@@ -1,0 +1,85 @@
+"""Answers every path that is no door: public pages, the app's one document for its screens, and the few made files."""
+
+import json
+import re
+from functools import cache
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect, JsonResponse
+
+from server import crawlers
+from server.paths import is_door, is_file, is_screen, public_page
+from sync.writes.db_executor import read
+from website import public_pages, queries, theme
+
+REVALIDATED = {"Cache-Control": "no-cache"}
+NOT_BUILT = b"<!doctype html><title>Not built</title><p>The app is not built yet: run <code>make run</code>."
+GZIP = re.compile(r"\bgzip\b")
+
+
+async def page(request: HttpRequest, where: str) -> HttpResponse:
+    """A page; the landing page for an address that nobody has; 404 for a door or a file that does not exist."""
+    path = request.path
+    if made := await _made_file(path):
+        return made
+    if is_door(path):
+        return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
+    name = public_page(path)
+    if name is None and is_file(path):
+        return HttpResponse("Not found", status=404, content_type="text/plain")
+    if request.method not in {"GET", "HEAD"}:
+        return HttpResponse("Method not allowed", status=405, content_type="text/plain", headers={"Allow": "GET"})
+    if name is not None and "error_code" in request.GET:
+        # A provider has led somebody back whom the sign-in service cannot place: the app says what went wrong.
+        return HttpResponseRedirect(f"/auth/callback?{request.META['QUERY_STRING']}", headers=REVALIDATED)
+    if name is not None:
+        return await _public(request, name)
+    return HttpResponse(_document(), headers=REVALIDATED) if is_screen(path) else _to_landing()
+
+
+async def _public(request: HttpRequest, name: str) -> HttpResponse:
+    row = await read(queries.website_settings)
+    try:
+        filled = public_pages.filled(settings.WHITENOISE_ROOT / "site", name, public_pages.places(row))
+    except public_pages.NotBuilt:
+        return HttpResponse(NOT_BUILT, headers=REVALIDATED)
+    headers = REVALIDATED | {"ETag": filled.etag, "Vary": "Accept-Encoding"}
+    if filled.etag in request.headers.get("If-None-Match", ""):
+        return HttpResponseNotModified(headers=headers)
+    if GZIP.search(request.headers.get("Accept-Encoding", "")):
+        return HttpResponse(filled.gzipped, headers=headers | {"Content-Encoding": "gzip"})
+    return HttpResponse(filled.html, headers=headers)
+
+
+def _to_landing() -> HttpResponse:
+    return HttpResponseRedirect("/", headers=REVALIDATED)
+
+
+@cache
+def _document() -> bytes:
+    index = settings.WHITENOISE_ROOT / "index.html"
+    return bytes(index.read_bytes()) if index.exists() else NOT_BUILT
+
+
+async def _made_file(path: str) -> HttpResponse | None:
+    """What stands at addresses like files' and is made here."""
+    if path == "/theme.css":
+        places = public_pages.places(await read(queries.website_settings))
+        css = places.theme + theme.logo(places.logo_url)
+        return HttpResponse(css, content_type="text/css; charset=utf-8", headers=REVALIDATED)
+    if path == "/robots.txt":
+        return HttpResponse(crawlers.robots(), content_type="text/plain; charset=utf-8", headers=REVALIDATED)
+    if path == "/sitemap.xml":
+        return HttpResponse(crawlers.sitemap(), content_type="application/xml; charset=utf-8", headers=REVALIDATED)
+    if path == "/manifest.webmanifest" and (manifest := _manifest()):
+        return JsonResponse(manifest, content_type="application/manifest+json", headers=REVALIDATED)
+    return None
+
+
+def _manifest() -> dict[str, object] | None:
+    """The built manifest under the provider's name for the product; None before the app is built."""
+    file = settings.WHITENOISE_ROOT / "manifest.webmanifest"
+    if not file.exists():
+        return None
+    built: dict[str, object] = json.loads(file.read_bytes())
+    return {**built, "name": settings.PRODUCT_NAME, "short_name": settings.PRODUCT_NAME}

@@ -1,0 +1,129 @@
+"""What an HTTP request may cost before the product sees it: bytes, and time."""
+
+import json
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory, WebRequest
+from twisted.internet import reactor as installed
+from twisted.web import http
+
+from server.backpressure import Pace
+from server.headers import HEADERS, PRIVATE
+
+# The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
+reactor: Any = installed
+BODY_LIMIT = 1024 * 1024
+# Strangers sign in here, and nobody needs more. Stripe's events are smaller than a quarter of a megabyte.
+SIGN_IN, SIGN_IN_LIMIT = b"/auth/v1/", 16 * 1024
+BODY_LIMITS = {
+    b"/functions/v1/stripe-webhook": 256 * 1024,
+    b"/rest/v1/batch": 8 * 1024 * 1024,  # 50 entries of 20,000 characters, escaped
+    b"/rest/v1/client_imports": 1536 * 1024,  # a file of 1 MB in base64
+    b"/functions/v1/read-training-source": 5 * 1024 * 1024,  # a document of 3 MB in base64
+}
+PARTS, PART_LIMIT = b"/storage/v1/upload/resumable/", 4 * 1024 * 1024
+# Half of its methods have types, and typed code may not call the other half.
+HTTPChannel: Any = http.HTTPChannel
+DISCARD_FOR_S = 10  # long enough for a sender that reads the answer only after its whole body
+WITHIN_S = 60  # for a whole request, and for an idle connection
+TOO_LARGE = json.dumps({"code": "request_entity_too_large", "message": "The request body is too large"}).encode()
+REFUSAL = b"\r\n".join(
+    (
+        b"HTTP/1.1 413 Request Entity Too Large",
+        b"Content-Type: application/json",
+        b"X-Supabase-Api-Version: 2024-01-01",
+        *(f"{name}: {value}".encode() for name, value in (HEADERS | PRIVATE).items()),
+        b"Connection: close",
+        f"Content-Length: {len(TOO_LARGE)}".encode(),
+        b"",
+        TOO_LARGE,
+    )
+)
+
+
+class BoundedRequest(WebRequest):
+    """Refuses a body over its route's limit before it is read; Twisted would buffer it whole."""
+
+    def __init__(self, channel: Any, *queued: Any) -> None:
+        # Off: Twisted parses form posts itself, 100 us for each POST and whole multipart bodies in memory.
+        super().__init__(channel, *queued, parsePOSTFormSubmission=False)
+        self._received_bytes = 0
+        self._refused = False
+        self._pace: Pace | None = None
+
+    def __repr__(self) -> str:
+        """Daphne logs it when a request ends too slowly, and the address may hold a token or what somebody searches."""
+        return f"<request at 0x{id(self):x}>"
+
+    def gotLength(self, length: int | None) -> None:
+        super().gotLength(None if length is not None and length > self._limit() else length)
+        if length is not None and length > self._limit():
+            self._refuse()
+
+    def handleContentChunk(self, data: bytes) -> None:
+        self._received_bytes += len(data)
+        if not self._refused and self._received_bytes > self._limit():
+            self._refuse()
+        if not self._refused:
+            super().handleContentChunk(data)
+
+    def process(self) -> Any:
+        if self._refused:
+            return self.channel.loseConnection()
+        return super().process()
+
+    def _limit(self) -> int:
+        path = self.channel._path.split(b"?", 1)[0]
+        if path.startswith(SIGN_IN):
+            return SIGN_IN_LIMIT
+        return PART_LIMIT if path.startswith(PARTS) else BODY_LIMITS.get(path, BODY_LIMIT)
+
+    async def taken(self) -> None:
+        """Wait until the connection has room for more of the answer."""
+        if self._pace is None:
+            self._pace = Pace(self)
+        await self._pace.keep()
+
+    def finish(self) -> None:
+        if self._pace is not None:
+            self.unregisterProducer()
+        super().finish()
+
+    def _refuse(self) -> None:
+        self._refused = True
+        channel = self.channel
+        channel.transport.write(REFUSAL)
+        reactor.callLater(DISCARD_FOR_S, channel.loseConnection)
+
+
+class BoundedChannel(HTTPChannel):
+    """A request arrives whole in its time, or its connection ends; Twisted's clock starts anew with each byte."""
+
+    _is_arriving = False
+
+    def resetTimeout(self) -> None:
+        if not self._is_arriving:
+            self._is_arriving = True
+            super().resetTimeout()
+
+    def allContentReceived(self) -> None:
+        self._is_arriving = False
+        super().allContentReceived()
+
+
+class BoundedFactory(HTTPFactory):
+    """Daphne's factory with our channel, and with our request, which it names in code."""
+
+    protocol = BoundedChannel
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.timeOut = WITHIN_S
+
+    def buildProtocol(self, addr: Any) -> Any:
+        channel = super().buildProtocol(addr)
+        channel.requestFactory = BoundedRequest
+        return channel
+
+    def log(self, request: Any) -> None:
+        """Word nothing: Twisted has a line for each request, 25 us, and server.request_log has said it already."""

@@ -1,0 +1,50 @@
+"""Numbers each request, measures it, and says so in the log: the outermost step of every door."""
+
+import logging
+import re
+import secrets
+import time
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.decorators import async_only_middleware
+from prometheus_client import Histogram
+
+from core import trace
+from server.headers import Next
+from sync.metrics import SECONDS
+
+HEADER = "X-Request-Id"
+GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")  # by a proxy in front; anything else is not taken over
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+TOOK = Histogram(
+    "pulseboard_http_request_seconds", "Requests at the doors.", ["method", "route", "status"], buckets=SECONDS
+)
+log = logging.getLogger("http")
+
+
+@async_only_middleware
+def observed(get_response: Next) -> Next:
+    """Each answer bears the number of its request, which every log line of that request has."""
+
+    async def middleware(request: HttpRequest) -> HttpResponseBase:
+        started = time.perf_counter()
+        given = request.headers.get(HEADER, "")
+        number = given if GIVEN.fullmatch(given) else secrets.token_hex(8)
+        trace.REQUEST.set(number)
+        response = await get_response(request)
+        took = time.perf_counter() - started
+        method = request.method if request.method in METHODS else "other"
+        TOOK.labels(method, trace.route_of(request), response.status_code).observe(took)
+        response.headers[HEADER] = number
+        if log.isEnabledFor(logging.INFO):
+            fields = {
+                "method": method,
+                "route": trace.route_of(request),
+                "status": response.status_code,
+                "ms": round(took * 1e3, 1),
+            }
+            log.info("answered", extra={"fields": fields})
+        return response
+
+    return middleware

@@ -1,0 +1,1 @@
+"""One WebSocket connection: the ASGI consumer and its lookups."""

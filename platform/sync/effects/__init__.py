@@ -1,0 +1,1 @@
+"""Durable background work: effects are stored with the change that causes them and run under a lease."""

@@ -1,0 +1,204 @@
+"""What must happen after a change: a row written in its transaction, done under a lease until it succeeds.
+
+Huey deletes a task before running it, so a kill would lose it; here the row stays until the work is done.
+
+What only writes to the store needs no lease: some effects of one kind at a time are done in the transaction that marks
+them done. A third of the processor's time for a message went into three transactions for each notice to be pushed.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import F, Q, QuerySet
+
+from core.clock import now
+from sync.errors import OutsideTransaction
+from sync.models import Effect
+from sync.sql import raw_sql
+from sync.writes.db_executor import no_waiting_for_rows, write_now
+
+RETRY_AFTER = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """Effects that are done one after the other; `lease` is longer than the longest of them."""
+
+    name: str
+    lease: timedelta
+
+
+# What takes seconds or more has a queue and a thread of its own, so that it holds up nobody's mail.
+QUICK = Queue("quick", timedelta(minutes=2))
+Handler = Callable[[str], None]
+Inside = Callable[[Sequence[str]], None]
+Waker = Callable[[], None]
+ASK = "INSERT INTO effects (kind, subject, due, tries, error) VALUES {} ON CONFLICT (kind, subject) DO NOTHING"
+log = logging.getLogger(__name__)
+_handlers: dict[str, Handler] = {}
+_inside: dict[str, tuple[Inside, int]] = {}
+_queues: dict[str, Queue] = {}
+_wakers: list[tuple[Waker, frozenset[Queue]]] = []
+
+
+class NotDone(Exception):
+    """Effects that were to be done inside one transaction, of which one has failed; why is its cause."""
+
+    def __init__(self, effects: list[Effect]) -> None:
+        super().__init__(f"{len(effects)} {effects[0].kind}")
+        self.effects = effects
+
+
+def handles(kind: str, *, queue: Queue = QUICK) -> Callable[[Handler], Handler]:
+    """Register what does effects of `kind`; it gets the subject, re-reads what it needs, and may run twice."""
+
+    def register(handler: Handler) -> Handler:
+        _handlers[kind], _queues[kind] = handler, queue
+        return handler
+
+    return register
+
+
+def handles_inside(kind: str, *, at_a_time: int, queue: Queue = QUICK) -> Callable[[Inside], Inside]:
+    """Register what does effects of `kind` by writing to the store, and by nothing else.
+
+    It gets the subjects of so many at most, in the transaction that marks them done. They may run twice, but happen once.
+    """
+
+    def register(handler: Inside) -> Inside:
+        _inside[kind], _queues[kind] = (handler, at_a_time), queue
+        return handler
+
+    return register
+
+
+def wakes(waker: Waker, *queues: Queue) -> None:
+    """Register what is called after each commit that asked for something of these queues, or of any, at once.
+
+    It must not wait for anything.
+    """
+    _wakers.append((waker, frozenset(queues)))
+
+
+def after_commit(*, kind: str, subject: str, due: datetime | None = None) -> None:
+    """Have the effect happen once this transaction commits; a second one of the same kind and subject is the first."""
+    each_after_commit(kind=kind, subjects={subject: due})
+
+
+def each_after_commit(*, kind: str, subjects: Mapping[str, datetime | None]) -> None:
+    """The same for several, each with its time, by one statement."""
+    if not connection.in_atomic_block:
+        raise OutsideTransaction(f"the effect {kind} was asked for outside a transaction")
+    if not subjects:
+        return
+    moment = now()
+    values = [
+        value for subject, due in subjects.items() for value in (kind, subject, raw_sql.adapted(due or moment), 0, "")
+    ]
+    raw_sql.count(ASK.format(raw_sql.marks(5, len(subjects))), values)
+    if None in subjects.values():
+        # Of a kind that nobody does in this process nobody here knows the queue.
+        queue = _queues.get(kind)
+        for waker, queues in _wakers:
+            if not queues or queue is None or queue in queues:
+                transaction.on_commit(waker, robust=True)
+
+
+def sweep(queue: Queue = QUICK, *, most: int | None = None) -> int:
+    """Do what is due in one queue, at most so many; returns how many were done. Not for a writer's thread itself.
+
+    What meets a row that another transaction keeps locked has failed, and is due again later: others wait behind it.
+    """
+    with no_waiting_for_rows():
+        return _sweep(queue, most)
+
+
+def _sweep(queue: Queue, most: int | None) -> int:
+    done = taken = alone = 0
+    while taken != most:
+        left = None if most is None else most - taken
+        try:
+            effects, is_done = write_now(_take, queue=queue, most=1 if alone else left)
+        except NotDone as failed:
+            effects, is_done = failed.effects, False
+            if len(effects) > 1:
+                alone = len(effects)  # one at a time they show which of them it was
+                continue
+            effects[0].tries += 1
+            _failed(effects[0], failed.__cause__ or failed)
+        else:
+            if not effects:
+                break
+            done += len(effects) if is_done else _do(effects[0])
+        taken += len(effects)
+        alone = max(0, alone - 1)
+    return done
+
+
+def wake() -> None:
+    """Have whoever does effects here look at once."""
+    for waker, _ in _wakers:
+        waker()
+
+
+def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], bool]:
+    """Lease the effect that is due longest, so that for a while no other process does it; or none, if none is due.
+
+    If it is done inside, do it, and others of its kind that are due: then the answer is that they are done. Raises NotDone.
+    """
+    first = _due([kind for kind, of in _queues.items() if of == queue]).first()
+    if first is None:
+        return [], False
+    if first.kind not in _inside:
+        first.leased_until = now() + queue.lease
+        first.tries += 1
+        first.save(update_fields=["leased_until", "tries"])
+        return [first], False
+    handler, at_a_time = _inside[first.kind]
+    some = list(_due([first.kind])[: at_a_time if most is None else min(most, at_a_time)])
+    try:
+        handler([effect.subject for effect in some])
+    except Exception as error:
+        raise NotDone(some) from error
+    those = Effect.objects.filter(id__in=[effect.id for effect in some])
+    those.update(done_at=now(), leased_until=None, tries=F("tries") + 1, error="")
+    return some, True
+
+
+def _due(kinds: Collection[str]) -> QuerySet[Effect]:
+    """What nobody does at the moment, the oldest first, and from now on nobody else."""
+    moment = now()
+    free = Q(leased_until=None) | Q(leased_until__lt=moment)
+    due = Effect.objects.filter(free, done_at=None, due__lte=moment, kind__in=kinds).order_by("due", "id")
+    return due.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
+
+
+def settle(*, effect_id: int, due: datetime | None, error: str, tries: int) -> None:
+    """Mark an effect done, or due again at `due` with the error that it met."""
+    done_at = now() if due is None else None
+    again = {} if due is None else {"due": due}
+    Effect.objects.filter(id=effect_id).update(done_at=done_at, leased_until=None, error=error, tries=tries, **again)
+
+
+def forget_done(*, kind: str, before: datetime) -> None:
+    """Remove what was done before that moment, of a kind whose subjects never come again."""
+    Effect.objects.filter(kind=kind, done_at__lt=before).delete()
+
+
+def _do(effect: Effect) -> bool:
+    try:
+        _handlers[effect.kind](effect.subject)
+    except Exception as error:
+        _failed(effect, error)
+        return False
+    write_now(settle, effect_id=effect.id, due=None, error="", tries=effect.tries)
+    return True
+
+
+def _failed(effect: Effect, error: BaseException) -> None:
+    log.error("effect %s %s failed (try %s)", effect.kind, effect.subject, effect.tries, exc_info=error)
+    wait = RETRY_AFTER[min(effect.tries, len(RETRY_AFTER)) - 1]
+    write_now(settle, effect_id=effect.id, due=now() + wait, error=repr(error), tries=effect.tries)

@@ -1,0 +1,73 @@
+"""What operators see of effects that are not done, and that those which failed are tried again."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count, Min, Q
+
+from core.clock import now
+from sync.effects import effects
+from sync.models import Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What of one kind is still to be done: due now, due later, being done; and how long the oldest is overdue."""
+
+    kind: str
+    due: int
+    later: int
+    leased: int
+    failing: int
+    overdue_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """An effect that has failed and is tried again at `due`; `error` is what it met last."""
+
+    kind: str
+    subject: str
+    tries: int
+    due: datetime
+    error: str
+
+
+def standing() -> list[Standing]:
+    """The effects that are not done yet, by kind."""
+    moment = now()
+    leased, due = Q(leased_until__gte=moment), Q(due__lte=moment)
+    kinds = Effect.objects.filter(done_at=None).values("kind")
+    counted = kinds.annotate(
+        due_now=Count("id", filter=due & ~leased),
+        later=Count("id", filter=~due & ~leased),
+        leased=Count("id", filter=leased),
+        failing=Count("id", filter=~Q(error="")),
+        oldest=Min("due"),
+    )
+    return [
+        Standing(
+            one["kind"],
+            one["due_now"],
+            one["later"],
+            one["leased"],
+            one["failing"],
+            max(0.0, (moment - one["oldest"]).total_seconds()),
+        )
+        for one in counted.order_by("kind")
+    ]
+
+
+def failing(*, most: int) -> list[Failing]:
+    """The effects that have failed and are not done, those tried most often first."""
+    found = Effect.objects.filter(done_at=None).exclude(error="").order_by("-tries", "id")[:most]
+    return [Failing(one.kind, one.subject, one.tries, one.due, one.error) for one in found]
+
+
+def try_again(*, kind: str | None) -> int:
+    """Have the effects that failed, of one kind or of all, tried again now; returns how many."""
+    waiting = Effect.objects.filter(done_at=None).exclude(error="")
+    count = (waiting if kind is None else waiting.filter(kind=kind)).update(due=now())
+    transaction.on_commit(effects.wake, robust=True)
+    return count

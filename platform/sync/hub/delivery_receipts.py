@@ -1,0 +1,83 @@
+"""What devices have stored, told on to the room whose rows say so: seconds later, a few at a time, and only forward.
+
+A row that says "delivered" is a write and two changes for each message, if it is told at once. Most messages are read
+within seconds by whoever gets them, and then the read marker says it all.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from sync import ports
+from sync.log import streams
+from sync.ports import Delivery
+from sync.writes.db_executor import read, write
+
+AFTER_S = 3.0  # long enough for a read marker to make it superfluous
+EVERY_S, AGAIN_S = 0.5, 5.0
+AT_A_TIME = 10  # rows in one transaction: other writers wait for 10 ms at most
+LOOK_BACK = 500  # changes looked at again after a start: what the former process still had in hand
+LOOK_AT = 500  # changes in one read, however many a device has acknowledged at once
+REMEMBERED = 20_000  # streams
+
+log = logging.getLogger(__name__)
+
+
+class Deliveries:
+    """Of one process; all state belongs to its event loop, and `clock` is that loop's."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._upto: dict[str, int] = {}  # stored by some device and not looked at yet
+        self._due: dict[str, float] = {}
+        self._done: dict[str, int] = {}
+        self._rows: dict[tuple[object, str], Delivery] = {}
+        self._task = asyncio.get_running_loop().create_task(self._work())
+
+    def note(self, stream: str, seq: int) -> None:
+        """A device has stored `stream` up to `seq`."""
+        if seq <= self._upto.get(stream, 0) or seq <= self._done.get(stream, 0) or streams.kind_of(stream) == "u":
+            return
+        self._upto[stream] = seq
+        self._due.setdefault(stream, self._clock() + AFTER_S)
+
+    async def stop(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY_S)
+            try:
+                await self._look()
+                await self._tell()
+            except Exception:
+                log.exception("what was delivered could not be told; it is tried again")
+                await asyncio.sleep(AGAIN_S)
+
+    async def _look(self) -> None:
+        moment = self._clock()
+        for stream in [stream for stream, at in self._due.items() if at <= moment][:AT_A_TIME]:
+            upto = self._upto[stream]
+            after = self._done.get(stream, max(0, upto - LOOK_BACK))
+            for start in range(after, upto, LOOK_AT):
+                for delivery in await read(ports.delivered.ask, stream, start, min(upto, start + LOOK_AT)):
+                    self._rows[delivery.row, delivery.side] = delivery
+            self._looked_at(stream, upto)
+
+    async def _tell(self) -> None:
+        part = dict(list(self._rows.items())[:AT_A_TIME])
+        if part:
+            await write(ports.mark_delivered.ask, deliveries=list(part.values()))
+        for key in part:
+            del self._rows[key]
+
+    def _looked_at(self, stream: str, upto: int) -> None:
+        self._done.pop(stream, None)  # the newest stands last
+        self._done[stream] = upto
+        if self._upto[stream] == upto:
+            del self._upto[stream], self._due[stream]
+        else:  # more came meanwhile
+            self._due[stream] = self._clock() + AFTER_S
+        while len(self._done) > REMEMBERED:
+            del self._done[next(iter(self._done))]

@@ -1,0 +1,210 @@
+"""One per process: knows its connections, and wakes those that follow a stream that has grown."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Protocol
+from uuid import UUID
+
+from django.conf import settings
+
+from core.clock import now
+from sync import metrics
+from sync.hub.admission import Admission
+from sync.hub.delivery_receipts import Deliveries
+from sync.hub.ephemeral import Ephemeral, Message, Speaker
+from sync.hub.ephemeral_queue import Item
+from sync.hub.log_follower import LogFollower, Told
+from sync.hub.remote_ephemeral import Carrier
+from sync.hub.stream_buffer import Ring
+from sync.log.membership import Membership
+from sync.log.streams import ADMINS
+from sync.protocol.flow_control import Batch
+from sync.protocol.positions import Position
+
+TICK_S = 1.0
+WINDOW_S = 0.01  # quiet streams are sent at once, busy ones gathered for this long
+SLICE = 50  # connections woken in one go: a pass over 1,000 would hold the loop for 45 ms
+MEASURE_TICKS = 5  # the lag of 5,000 connections takes 5 ms to measure
+
+
+# A person's tab: the person, the device and the tab.
+Tab = tuple[UUID, UUID, UUID]
+
+
+class Connection(Protocol):
+    """What the hub needs of a connection."""
+
+    @property
+    def opened_at(self) -> float: ...
+    @property
+    def tab(self) -> Tab | None: ...
+    @property
+    def speaker(self) -> Speaker | None: ...
+    def follows(self, stream: str) -> bool: ...
+    def whisper(self, item: Item) -> None: ...
+    def wake(self) -> None: ...
+    def membership(self, stream: str, change: Membership) -> None: ...
+    def look_again(self) -> None: ...
+    def supersede(self) -> None: ...
+    def tick(self, now: float) -> None: ...
+    def goodbye(self) -> None: ...
+    def behind(self) -> Iterable[tuple[str, int]]: ...
+
+
+class Hub:
+    """All state belongs to one event loop."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.admission = Admission(settings.SOCKETS_PER_PERSON, self._loop.time)
+        self._watchers: dict[str, dict[Connection, int]] = {}  # and the head that each has seen at hello
+        self._connections: dict[Connection, None] = {}
+        self._tabs: dict[Tab, Connection] = {}
+        self._dirty: dict[str, None] = {}
+        self._wake_up = asyncio.Event()
+        self._log = LogFollower(self._grew)
+        self.deliveries = Deliveries(self._loop.time)
+        self._carrier = Carrier(self._heard)
+        self.ephemeral = Ephemeral(lambda stream: self._watchers.get(stream, ()), self._carrier.tell)
+        self._tasks = [self._loop.create_task(step()) for step in (self._pass_on, self._tick)]
+
+    def connect(self, connection: Connection) -> None:
+        self._connections[connection] = None
+
+    def identify(self, connection: Connection, tab: Tab) -> None:
+        """This person's tab speaks through `connection` from now on, to whichever process it spoke before (HE7)."""
+        former = self._tabs.get(tab)
+        self._tabs[tab] = connection
+        if former is not None and former is not connection:
+            former.supersede()
+        self._tell_tab(tab, connection)
+
+    def _tell_tab(self, tab: Tab, connection: Connection) -> None:
+        self._carrier.tell({"tab": [str(each) for each in tab], "opened": connection.opened_at})
+
+    def _heard(self, process: str, message: Message) -> None:
+        """What another process has told. Of two connections of a tab the one that was opened last stays, whoever of
+        the two processes took longer to say so."""
+        match message:
+            case {"tab": [str(user), str(device), str(name)], "opened": float(opened)}:
+                tab = (UUID(user), UUID(device), UUID(name))
+                ours = self._tabs.get(tab)
+                if ours is not None and ours.opened_at < opened:
+                    ours.supersede()
+                elif ours is not None and ours.opened_at > opened:
+                    self._tell_tab(tab, ours)
+            case _:
+                self.ephemeral.heard(process, message)
+
+    def disconnect(self, connection: Connection, streams: Iterable[str]) -> None:
+        self._connections.pop(connection, None)
+        tab = connection.tab
+        if tab is not None and self._tabs.get(tab) is connection:
+            del self._tabs[tab]
+        for stream in streams:
+            self.unwatch(connection, stream)
+        self.ephemeral.gone(connection)
+
+    def watch(self, connection: Connection, stream: str, head: int) -> None:
+        """Tell `connection` of everything in `stream` after `head`, which was read with its membership (MB6)."""
+        ring = self._log.follow(stream, head)
+        if stream not in self._watchers:
+            self.ephemeral.came(stream)
+        self._watchers.setdefault(stream, {})[connection] = head
+        for _, change in ring.memberships_after(head):
+            connection.membership(stream, change)
+        if head < ring.since:
+            # Between its reading and another's, which made the ring, it may have lost what it is about to be told.
+            connection.look_again()
+
+    def unwatch(self, connection: Connection, stream: str) -> None:
+        watchers = self._watchers.get(stream)
+        if watchers is not None:
+            watchers.pop(connection, None)
+            if not watchers:
+                del self._watchers[stream]
+                self._log.forget(stream)
+                self.ephemeral.went(stream)
+        if stream == ADMINS:
+            self.ephemeral.gone(connection)
+
+    def head(self, stream: str) -> int:
+        """The highest number this process has read; nothing beyond it is ever sent."""
+        return self._log.head(stream)
+
+    async def batch(self, stream: str, after: int) -> Batch | Position | None:
+        """What follows `after` as a frame, or where the stream stands if it was pruned; see LogFollower."""
+        return await self._log.batch(stream, after)
+
+    def _grew(self, ring: Ring, told: Told) -> None:
+        for seq, change in told:
+            for connection, seen in list(self._watchers.get(ring.stream, {}).items()):
+                if seq > seen:  # MB6
+                    connection.membership(ring.stream, change)
+        self._dirty[ring.stream] = None
+        self._wake_up.set()
+
+    async def _pass_on(self) -> None:
+        """Wake the followers of changed streams: at once after quiet, then one pass per window, in slices."""
+        while True:
+            await self._wake_up.wait()
+            self._wake_up.clear()
+            dirty, self._dirty = self._dirty, {}
+            for stream in dirty:
+                connections = list(self._watchers.get(stream, ()))
+                for start in range(0, len(connections), SLICE):
+                    for connection in connections[start : start + SLICE]:
+                        connection.wake()
+                    await asyncio.sleep(0)
+            await asyncio.sleep(WINDOW_S)
+
+    async def _tick(self) -> None:
+        ticks = 0
+        while True:
+            await asyncio.sleep(TICK_S)
+            moment = now().timestamp()
+            for connection in list(self._connections):
+                connection.tick(moment)
+            self.ephemeral.tick()
+            ticks += 1
+            if ticks % MEASURE_TICKS == 0:
+                self.measure()
+
+    def measure(self) -> None:
+        """Tell the metrics what can only be looked at: how many there are, and how far behind."""
+        metrics.measured(
+            sockets=len(self._connections),
+            in_line=self.admission.in_line,
+            behind=(each for connection in self._connections for each in connection.behind()),
+        )
+
+    def goodbye(self) -> None:
+        """Say `bye` to everybody (CC2)."""
+        for connection in list(self._connections):
+            connection.goodbye()
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._log.stop()
+        await self._carrier.stop()
+        await self.deliveries.stop()
+
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+def running() -> Hub:
+    """The hub of the running event loop, made at first use."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]
+
+
+async def stop_running() -> None:
+    """End the hub of the running event loop."""
+    hub = _hubs.pop(asyncio.get_running_loop(), None)
+    if hub is not None:
+        await hub.stop()

@@ -1,0 +1,86 @@
+"""Carries hints between processes over a channel layer: heads, never rows. A lost one costs a second, no data."""
+
+import asyncio
+import secrets
+import threading
+from collections.abc import Callable
+from functools import cache
+
+from channels.layers import BaseChannelLayer, get_channel_layer
+
+from sync.hub.outage import OUTAGE
+from sync.log.hints import Committed
+
+GROUP = "sync.proc"
+SEND_WITHIN_S = 2
+AGAIN_AFTER_S = 1
+PROCESS = secrets.token_hex(6)
+
+Heads = dict[str, int]
+
+
+class HintSender:
+    """A thread with a loop of its own, so that a commit never waits for the layer; newer heads replace older."""
+
+    def __init__(self, layer: BaseChannelLayer) -> None:
+        self._layer = layer
+        self._heads: Heads = {}
+        self._lock = threading.Lock()
+        self._loop = asyncio.new_event_loop()
+        self._wake_up = asyncio.Event()
+        threading.Thread(target=self._run, name="sync-hints", daemon=True).start()
+
+    def tell(self, committed: Committed) -> None:
+        with self._lock:
+            for stream, changes in committed.items():  # of two writers the slower one may have the older news
+                self._heads[stream] = max(changes[-1].seq, self._heads.get(stream, 0))
+        self._loop.call_soon_threadsafe(self._wake_up.set)
+
+    def _run(self) -> None:
+        self._loop.run_until_complete(self._send())
+
+    async def _send(self) -> None:
+        while True:
+            await self._wake_up.wait()
+            self._wake_up.clear()
+            with self._lock:
+                heads, self._heads = self._heads, {}
+            try:
+                async with asyncio.timeout(SEND_WITHIN_S):
+                    await self._layer.group_send(GROUP, {"type": "sync.hint", "h": heads, "by": PROCESS})
+            except Exception as error:
+                OUTAGE.failed(error)
+            else:
+                OUTAGE.works()
+
+
+async def listen(told: Callable[[Heads], None]) -> None:
+    """Call `told` with the heads that other processes committed, for ever; returns at once without a layer."""
+    layer = get_channel_layer()
+    if layer is None:
+        return
+    while True:
+        try:
+            channel = await layer.new_channel()
+            await layer.group_add(GROUP, channel)
+            while True:
+                message = await layer.receive(channel)
+                OUTAGE.works()
+                if message["by"] != PROCESS:
+                    told(message["h"])
+        except Exception as error:
+            OUTAGE.failed(error)
+            await asyncio.sleep(AGAIN_AFTER_S)
+
+
+@cache
+def _sender() -> HintSender | None:
+    layer = get_channel_layer()
+    return HintSender(layer) if layer is not None else None
+
+
+def tell(committed: Committed) -> None:
+    """Tell the other processes what this one committed, if there is a layer to tell them by."""
+    sender = _sender()
+    if sender is not None:
+        sender.tell(committed)

@@ -1,0 +1,116 @@
+"""One stream as this process has read it: its newest changes, ready-made frames, and its membership changes."""
+
+import json
+from collections import deque
+
+from sync.errors import LogHole
+from sync.log.membership import Membership
+from sync.log.pending import MEMBERSHIP, Change
+from sync.protocol.flow_control import Batch
+from sync.protocol.frames import FRAME_BYTES, FRAME_CHANGES
+
+RING_CHANGES = 512
+RING_BYTES = 1024 * 1024
+MEMBERSHIPS_KEPT = 64
+FRAMES_KEPT = 8
+ITEM_OVERHEAD = 150  # everything of an item but its row
+ENVELOPE = 200  # everything of a frame but its items
+
+
+class Ring:
+    """Changes `first..head` of a stream; `head` is the highest number this process has read.
+
+    Of the membership changes it knows all after `since`, and none before.
+    """
+
+    __slots__ = ("_bytes", "_changes", "_frames", "_memberships", "head", "since", "stream")
+
+    def __init__(self, stream: str, head: int) -> None:
+        self.stream = stream
+        self.head = self.since = head
+        self._changes: deque[Change] | None = None
+        self._bytes = 0
+        self._memberships: list[tuple[int, Membership]] | None = None
+        self._frames: dict[tuple[int, int], Batch] | None = None
+
+    def extend(self, changes: list[Change]) -> list[tuple[int, Membership]]:
+        """Take newer changes; returns the membership changes among them. Raises LogHole if one is missing (LG1)."""
+        found = []
+        self._changes = self._changes or deque()
+        for change in changes:
+            if change.seq <= self.head:
+                continue
+            if change.seq != self.head + 1:
+                raise LogHole(f"{self.stream}: {change.seq} follows {self.head}")
+            self.head = change.seq
+            if change.hides:
+                self._hide(change)
+            self._changes.append(change)
+            self._bytes += len(change.frame)
+            if change.op == MEMBERSHIP:
+                found.append((change.seq, Membership.decode(change.frame)))
+        kept = self._changes
+        while kept and (len(kept) > RING_CHANGES or self._bytes > RING_BYTES):
+            self._bytes -= len(kept.popleft().frame)
+        if found:
+            known = [*(self._memberships or []), *found]
+            if len(known) > MEMBERSHIPS_KEPT:
+                self.since = known[-MEMBERSHIPS_KEPT - 1][0]
+            self._memberships = known[-MEMBERSHIPS_KEPT:]
+        return found
+
+    def _hide(self, change: Change) -> None:
+        """Drop what the log no longer has (LG10)."""
+        self._changes = deque(old.hidden_by(change) for old in self._changes or ())
+        self._bytes = sum(len(old.frame) for old in self._changes)
+        self._frames = None
+
+    def leave_out(self, upto: int) -> None:
+        """Forget everything and go on after `upto`: what lies between was pruned unread."""
+        self.head = self.since = max(self.head, upto)
+        self._changes, self._frames, self._bytes = None, None, 0
+
+    def memberships_after(self, seq: int) -> list[tuple[int, Membership]]:
+        """The membership changes after `seq`, for a connection whose reading was older than this ring."""
+        return [one for one in self._memberships or [] if one[0] > seq]
+
+    def after(self, seq: int) -> list[Change] | None:
+        """The changes after `seq` up to the head, at most a frame's worth; None if they are no longer here."""
+        if not self._changes or seq + 1 < self._changes[0].seq:
+            return None
+        start = seq + 1 - self._changes[0].seq
+        return [self._changes[i] for i in range(start, min(start + FRAME_CHANGES, len(self._changes)))]
+
+    def frame(self, seq: int) -> Batch | None:
+        """The ready-made frame of what follows `seq`, made once for all connections that are there."""
+        frames = self._frames = self._frames or {}
+        key = (seq, self.head)
+        if key not in frames:
+            changes = self.after(seq)
+            if not changes:
+                return None
+            while len(frames) >= FRAMES_KEPT:
+                del frames[next(iter(frames))]
+            frames[key] = make_batch(self.stream, changes)
+        return frames[key]
+
+
+def make_batch(stream: str, changes: list[Change]) -> Batch:
+    """One frame from contiguous changes, cut at its bounds (CH4), with the last state of each row (CH3)."""
+    size, count = ENVELOPE, 0
+    for change in changes[:FRAME_CHANGES]:
+        size += len(change.frame.encode()) + ITEM_OVERHEAD
+        if count and size > FRAME_BYTES:
+            break
+        count += 1
+    taken = changes[:count]
+    last = {(change.tbl, change.row_id): change for change in taken if change.op != MEMBERSHIP}  # MB4
+    items = ",".join(_item(change) for change in taken if last.get((change.tbl, change.row_id)) is change)
+    start, end = taken[0].seq, taken[-1].seq
+    text = f'{{"t":"ch","s":{json.dumps(stream)},"from":{start},"to":{end},"at":"{taken[-1].id}","d":[{items}]}}'
+    return Batch(start, end, text, end - start + 1, len(text.encode()))
+
+
+def _item(change: Change) -> str:
+    row = f',"row":{change.frame}' if change.op == "u" else ""
+    return f'{{"tbl":"{change.tbl}","op":"{change.op}","id":"{change.row_id}","v":{change.v},"seq":{change.seq}{row}}}'

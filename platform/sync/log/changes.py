@@ -1,0 +1,105 @@
+"""The only way to write a synced row: saves it and records the change, in one transaction.
+
+What is done to several rows of one table takes as many statements as for one: `..._each`.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+from uuid import UUID
+
+from sync.errors import IdTaken
+from sync.log import registry, rows, tombstones
+from sync.log.pending import ALL, UPSERT, Entry
+from sync.models import SyncedRow
+
+DELETE, LEFT_VIEW = "d", "x"
+
+Row = TypeVar("Row", bound=SyncedRow)
+
+
+def insert(row: SyncedRow) -> None:
+    """Store a new row. Raises IdTaken, and IntegrityError for any other constraint."""
+    if not ensure(row):
+        raise IdTaken(f"{type(row).__name__} {row.id} is stored already")
+
+
+def ensure(row: SyncedRow) -> bool:
+    """Store a new row as the first version of its id, or as the next one; False, and nothing happens, if it is taken."""
+    return bool(ensure_each([row]))
+
+
+def ensure_each(new: Sequence[Row]) -> list[Row]:
+    """The same for several; returns those that were stored."""
+    removed = tombstones.versions(new)
+    for row in new:
+        row.v = 1 + removed.get(row.id, 0)
+    entries = [_entries(row, UPSERT, registry.of(row).streams(row)) for row in new]
+    taken = rows.insert(new)
+    for row, about in zip(new, entries, strict=True):
+        if row.id not in taken:
+            record(about)
+    return [row for row in new if row.id not in taken]
+
+
+def locked(model: type[Row], row_id: UUID) -> Row | None:
+    """A row that nobody else can write before this transaction ends; None if there is none."""
+    return rows.locked(model, [row_id]).get(row_id)
+
+
+def locked_each(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
+    """The same for several, locked in their table's order; of those that there are."""
+    return rows.locked(model, row_ids)
+
+
+def update(row: SyncedRow, **fields: Any) -> None:
+    """Set `fields` of a row that this transaction has locked, as its next version. Raises StaleRow."""
+    update_each([(row, fields)])
+
+
+def update_each(changed: Sequence[tuple[SyncedRow, Mapping[str, object]]]) -> None:
+    """The same for several, each with its own values of the same fields."""
+    entries = [entry for row, fields in changed for entry in _next_version(row, fields)]
+    rows.update([row for row, _ in changed], changed[0][1] if changed else ())
+    record(entries)
+
+
+def _next_version(row: SyncedRow, fields: Mapping[str, object]) -> list[Entry]:
+    streams = registry.of(row).streams
+    before = streams(row)
+    for name, value in fields.items():
+        setattr(row, name, value)
+    row.v += 1
+    after = streams(row)
+    return _entries(row, UPSERT, after) + _entries(row, LEFT_VIEW, [one for one in before if one not in after])
+
+
+def delete(row: SyncedRow) -> None:
+    """Remove a row that this transaction has locked. Raises StaleRow; what refers to it must be gone by commit."""
+    row.v += 1
+    entries = _entries(row, DELETE, registry.of(row).streams(row))
+    rows.delete(row)
+    tombstones.dig(row)
+    record(entries)
+
+
+def hide(row: SyncedRow, text: str = ALL) -> None:
+    """Have earlier changes of a row, of those that this transaction has written, carry it as it is now (LG10).
+
+    With `text` only those whose frame contains it.
+    """
+    record(_entries(row, UPSERT, registry.of(row).streams(row), (text,)))
+
+
+def _entries(row: SyncedRow, op: str, streams: list[str], hides: tuple[str, ...] = ()) -> list[Entry]:
+    """The changes to record once the row is written; a row that may not be shown (LG6) is refused before it is."""
+    published = registry.of(row)
+    if op != UPSERT or published.is_tombstone(row):
+        hides = (ALL,)
+    frames = published.encode_each(row, streams) if op == UPSERT else [(stream, "") for stream in streams]
+    return [Entry(stream, published.tbl, row.id, op, row.v, frame, hides) for stream, frame in frames]
+
+
+def record(entries: Iterable[Entry]) -> None:
+    """Buffer changes for the flush before commit. Raises OutsideTransaction (LG3)."""
+    database = rows.transaction_for("the log")
+    database.pending.add(entries, frozenset(sid for sid in database.savepoint_ids if sid is not None))

@@ -1,0 +1,155 @@
+"""The changes of one open transaction: buffered, dropped with their savepoint, written once before commit."""
+
+import secrets
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from core.clock import now
+from sync.sql import raw_sql
+
+MEMBERSHIP, UPSERT = "m", "u"
+ALL = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A recorded change that has no number yet; `frame` is the row as JSON, or what a membership change says.
+
+    `hides` (LG10) has texts: earlier changes of the row in this stream whose frame contains one carry this change's op,
+    `v` and frame from now on. ALL stands for every earlier change.
+    """
+
+    stream: str
+    tbl: str
+    row_id: UUID
+    op: str
+    v: int
+    frame: str
+    hides: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One entry of a stream, as the log has it; `hides` as in Entry, joined by commas."""
+
+    seq: int
+    id: str
+    tbl: str
+    row_id: UUID
+    op: str
+    v: int
+    frame: str
+    hides: str | None = None
+
+    def hidden_by(self, later: "Change") -> "Change":
+        """This change as the log has it once `later` is there."""
+        if not later.hides or (self.tbl, self.row_id) != (later.tbl, later.row_id):
+            return self
+        if later.hides != ALL and not any(text in self.frame for text in later.hides.split(",")):
+            return self
+        return replace(self, op=later.op, v=later.v, frame=later.frame)
+
+
+class Pending:
+    """What one database connection has recorded and not committed."""
+
+    def __init__(self) -> None:
+        self._entries: list[tuple[Entry, frozenset[str]]] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._entries)
+
+    def add(self, entries: Iterable[Entry], savepoints: frozenset[str]) -> None:
+        """Record changes that were made inside these savepoints."""
+        self._entries += [(entry, savepoints) for entry in entries]
+
+    def drop_savepoint(self, savepoint: str) -> None:
+        """Forget what was recorded inside a savepoint that rolls back (LG2)."""
+        self._entries = [kept for kept in self._entries if savepoint not in kept[1]]
+
+    def clear(self) -> None:
+        self._entries = []
+
+    def by_stream(self) -> dict[str, list[Entry]]:
+        """The entries to write, by stream: the last state of each row (LG4)."""
+        last: dict[tuple[str, str, UUID], Entry] = {}
+        for entry, _ in self._entries:
+            key = (entry.stream, entry.tbl, entry.row_id)
+            before = last.pop(key, None)
+            # A row that is shown again hides nothing; one that is written again still hides what it did.
+            is_written_again = before is not None and before.op == entry.op == UPSERT
+            hides = {*before.hides, *entry.hides} if before is not None and is_written_again else set(entry.hides)
+            last[key] = replace(entry, hides=(ALL,) if ALL in hides else tuple(sorted(hides)))
+        streams: dict[str, list[Entry]] = {}
+        for entry in last.values():
+            streams.setdefault(entry.stream, []).append(entry)
+        return streams
+
+
+# One upsert takes the counters' row locks, in one order (LG1), and the numbers; a new stream inherits the store's
+# epoch from `w`, so that a device's "nothing yet" cursor still fits when the stream's first row appears.
+TAKE_NUMBERS = """
+INSERT INTO sync_stream (id, head, tail, epoch)
+SELECT taken.column1, taken.column2, 1, w.epoch FROM (VALUES {}) AS taken, sync_stream AS w WHERE w.id = 'w' ORDER BY 1
+ON CONFLICT (id) DO UPDATE SET head = sync_stream.head + excluded.head
+RETURNING id, head
+"""
+COLUMNS, WIDTH = "stream, seq, change_id, tbl, row_id, op, v, frame, at, hides", 10
+# LG10. Numbers and ids stay, so cursors hold.
+HIDE = """
+UPDATE sync_change SET op = hiding.column4, v = hiding.column5, frame = hiding.column6
+FROM (VALUES {}) AS hiding
+WHERE sync_change.row_id = hiding.column1 AND sync_change.stream = hiding.column2 AND sync_change.seq < hiding.column3
+AND sync_change.tbl = hiding.column7 AND sync_change.frame LIKE hiding.column8
+"""
+HIDING = "(CAST(%s AS {uuid}), CAST(%s AS text), CAST(%s AS bigint), CAST(%s AS text), CAST(%s AS bigint), %s, %s, %s)"
+AT_ONCE = 500  # changes or streams of one statement; SQLite takes 32,766 values
+
+
+def write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
+    """Give the buffered changes their numbers and write them into the log, inside the open transaction."""
+    committed: dict[str, list[Change]] = {}
+    at = connection.ops.adapt_datetimefield_value(now())
+    native_uuid = connection.features.has_native_uuid_field
+    values: list[object] = []
+    hiding: list[list[object]] = []
+    streams = sorted(pending.by_stream().items())
+    ids = _ids(sum(len(entries) for _, entries in streams))
+    heads = _take_numbers([(stream, len(entries)) for stream, entries in streams])
+    for stream, entries in streams:
+        changes = committed[stream] = []
+        for seq, entry in enumerate(entries, heads[stream] - len(entries) + 1):
+            hides = ",".join(entry.hides) or None
+            change = Change(seq, next(ids), entry.tbl, entry.row_id, entry.op, entry.v, entry.frame, hides)
+            changes.append(change)
+            row_id = entry.row_id if native_uuid else entry.row_id.hex
+            values += (stream, seq, change.id, entry.tbl, row_id, entry.op, entry.v, entry.frame, at, hides)
+            for text in entry.hides:
+                pattern = "%" if text == ALL else f"%{text}%"
+                hiding.append([row_id, stream, seq, entry.op, entry.v, entry.frame, entry.tbl, pattern])
+    for start in range(0, len(values), WIDTH * AT_ONCE):
+        part = values[start : start + WIDTH * AT_ONCE]
+        raw_sql.count(f"INSERT INTO sync_change ({COLUMNS}) VALUES {raw_sql.marks(WIDTH, len(part) // WIDTH)}", part)
+    marks = HIDING.format(uuid="uuid" if native_uuid else "text")
+    for start in range(0, len(hiding), AT_ONCE):
+        some = hiding[start : start + AT_ONCE]
+        raw_sql.count(HIDE.format(", ".join([marks] * len(some))), [value for each in some for value in each])
+    return committed
+
+
+def _ids(count: int) -> Iterator[str]:
+    """New ids of changes, 48 random bits each, by one question to the kernel."""
+    bits = secrets.token_hex(6 * count)
+    return (bits[at : at + 12] for at in range(0, len(bits), 12))
+
+
+def _take_numbers(wanted: list[tuple[str, int]]) -> dict[str, int]:
+    """The new heads of streams that get so many changes each."""
+    heads: dict[str, int] = {}
+    for start in range(0, len(wanted), AT_ONCE):
+        part = wanted[start : start + AT_ONCE]
+        marks = ", ".join(["(%s, CAST(%s AS bigint))"] * len(part))
+        heads.update(raw_sql.rows(TAKE_NUMBERS.format(marks), [value for pair in part for value in pair]))
+    return heads

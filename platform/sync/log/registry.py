@@ -1,0 +1,90 @@
+"""Which tables reach devices: in which streams, as which projection, and which rows a first load brings."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from django.db.models import QuerySet
+
+from sync.errors import NotPublished
+from sync.log.streams import Kind, kind_of
+from sync.models import SyncedRow
+
+
+class Projection(Protocol):
+    """A wire shape: made from a row, encoded as JSON (sync.schemas.RowOut)."""
+
+    @classmethod
+    def model_validate(cls, obj: Any) -> "Projection": ...
+
+    def model_dump_json(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Published:
+    """One table's entry. `streams` names where a row goes; `within` the rows a first load of a stream brings.
+
+    `is_tombstone` says whether a row only keeps its place: its earlier changes are hidden (LG10).
+    """
+
+    tbl: str
+    model: type[SyncedRow]
+    streams: Callable[[Any], list[str]]
+    projections: Mapping[Kind, type[Projection]]
+    within: Callable[[str], QuerySet[Any]]
+    is_tombstone: Callable[[Any], bool] = lambda row: False
+
+    def encode(self, row: SyncedRow, stream: str) -> str:
+        """`row` as the audience of `stream` may see it, as JSON. Raises NotPublished without a projection (LG6)."""
+        projection = self.projections.get(kind_of(stream))
+        if projection is None:
+            raise NotPublished(f"{self.tbl} has no projection for {stream}")
+        return projection.model_validate(row).model_dump_json()
+
+    def encode_each(self, row: SyncedRow, streams: list[str]) -> list[tuple[str, str]]:
+        """`row` for each of `streams`, made once for audiences that share a projection (5 us each)."""
+        made: dict[type[Projection] | None, str] = {}
+        encoded = []
+        for stream in streams:
+            projection = self.projections.get(kind_of(stream))
+            if projection not in made:
+                made[projection] = self.encode(row, stream)
+            encoded.append((stream, made[projection]))
+        return encoded
+
+
+_by_model: dict[type[SyncedRow], Published] = {}
+_by_table: dict[str, Published] = {}
+
+
+def publish(
+    model: type[SyncedRow],
+    *,
+    streams: Callable[[Any], list[str]],
+    as_: Mapping[Kind, type[Any]],
+    within: Callable[[str], QuerySet[Any]],
+    is_tombstone: Callable[[Any], bool] = lambda row: False,
+) -> None:
+    """Have the rows of `model` reach devices."""
+    entry = Published(model._meta.db_table, model, streams, as_, within, is_tombstone)
+    _by_model[model] = entry
+    _by_table[entry.tbl] = entry
+
+
+def of(row: SyncedRow) -> Published:
+    """The entry of a row's table. Raises NotPublished."""
+    try:
+        return _by_model[type(row)]
+    except KeyError:
+        raise NotPublished(f"{type(row).__name__} is not published by any synced.py") from None
+
+
+def tables_of(stream: str) -> list[Published]:
+    """The tables a stream carries, in the order in which a first load brings them."""
+    kind = kind_of(stream)
+    return [entry for entry in _by_table.values() if kind in entry.projections]
+
+
+def everything() -> list[Published]:
+    """Every published table."""
+    return list(_by_table.values())

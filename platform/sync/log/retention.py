@@ -1,0 +1,57 @@
+"""How long the log is kept: 14 days, and at least the last 5,000 changes of each stream; of what is erased, nothing."""
+
+from collections.abc import Collection
+from datetime import timedelta
+from uuid import UUID
+
+from core.clock import now
+from sync.log import tombstones
+from sync.models import Change, Stream
+from sync.writes.db_executor import write_now
+
+KEPT_FOR = timedelta(days=14)
+# Devices keep a tombstone for a day (CL3), and what comes back under its id counts on from there until they have not.
+GRAVES_KEPT_FOR = timedelta(days=14)
+KEPT_AT_LEAST = 5_000
+BATCH = 1_000
+
+
+def prune() -> int:
+    """Remove what is older than the retention; returns how many changes went. Not for a writer's thread itself."""
+    removed = 0
+    for stream in list(Stream.objects.values_list("id", flat=True)):
+        while part := write_now(prune_batch, stream=stream):
+            removed += part
+    before = now() - GRAVES_KEPT_FOR
+    if forgotten := tombstones.forgotten(before=before):
+        write_now(tombstones.prune, before=before, rows=forgotten)
+    return removed
+
+
+def prune_batch(*, stream: str) -> int:
+    """Remove at most 1,000 old changes of one stream and move its tail, in one transaction (LG8)."""
+    row = Stream.objects.select_for_update().get(id=stream)
+    upto = _first_kept(row)
+    if upto <= row.tail:
+        return 0
+    Change.objects.filter(stream=stream, seq__lt=upto).delete()
+    Stream.objects.filter(id=stream).update(tail=upto)
+    return upto - row.tail
+
+
+def _first_kept(row: Stream) -> int:
+    """Where this batch ends: at the first change that is too young, however old those behind it are."""
+    end = min(row.tail + BATCH, row.head - KEPT_AT_LEAST + 1)
+    young = Change.objects.filter(stream=row.id, seq__gte=row.tail, seq__lt=end, at__gte=now() - KEPT_FOR)
+    return young.order_by("seq").values_list("seq", flat=True).first() or end
+
+
+def forget_rows(*, row_ids: Collection[UUID]) -> None:
+    """Of rows that are erased for good the log says from now on only that they are gone (LG9)."""
+    Change.objects.filter(row_id__in=row_ids).exclude(op="d").update(op="d", frame="")
+
+
+def forget_stream(*, stream: str) -> None:
+    """Remove a stream whose person or client is erased; nobody may follow it any more."""
+    Change.objects.filter(stream=stream).delete()
+    Stream.objects.filter(id=stream).delete()

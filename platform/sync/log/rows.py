@@ -1,0 +1,87 @@
+"""Synced rows in the store: only inside a transaction, and only from version to version.
+
+One statement writes or locks all the rows of a table that it is given: what ten people are told costs as many as for one.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TypeVar, cast
+from uuid import UUID
+
+from django.db import DEFAULT_DB_ALIAS, connections
+
+from sync.db.flushing import FlushingMixin
+from sync.errors import OutsideTransaction, StaleRow
+from sync.models import SyncedRow
+from sync.sql import raw_sql
+from sync.sql.row_statements import statements_of
+
+Row = TypeVar("Row", bound=SyncedRow)
+Thing = TypeVar("Thing")
+AT_ONCE = 500  # rows of one statement; SQLite takes 32,766 values
+
+
+def transaction_for(tbl: str) -> FlushingMixin:
+    """The connection with its open transaction. Raises OutsideTransaction (LG3)."""
+    database = connections[DEFAULT_DB_ALIAS]
+    if not database.in_atomic_block:
+        raise OutsideTransaction(f"{tbl} was touched outside a transaction")
+    return cast(FlushingMixin, database)
+
+
+def insert(new: Sequence[SyncedRow]) -> set[UUID]:
+    """Store new rows; returns the ids that are taken. Raises IntegrityError for any other constraint."""
+    taken: set[UUID] = set()
+    for part in _parts(new):
+        table = statements_of(type(part[0]))
+        database = transaction_for(table.name)
+        values = [column.value(row, database, is_new=True) for row in part for column in table.columns]
+        ids = {row.id for row in part}
+        stored = raw_sql.rows(table.insert(len(part)), values)
+        taken |= ids - {raw_sql.uuid(row_id) for (row_id,) in stored}
+        for row in part:
+            if row.id not in taken:
+                row._state.adding, row._state.db = False, database.alias
+    return taken
+
+
+def locked(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
+    """Rows under their locks, taken in their table's order and kept to the end of the transaction; of those that there are."""
+    held: dict[UUID, Row] = {}
+    table = statements_of(model)
+    database = transaction_for(table.name)
+    for part in _parts(sorted(row_ids)):
+        for found in raw_sql.rows(table.lock(len(part)), [table.id_of(row_id, database) for row_id in part]):
+            row = cast(Row, table.reading.made(found))
+            held[row.id] = row
+    return held
+
+
+def update(rows: Sequence[SyncedRow], names: Iterable[str]) -> None:
+    """Write these fields and `v`, which is the stored one's next. Raises StaleRow if it is not."""
+    fields = tuple(names)
+    for part in _parts(rows):
+        table = statements_of(type(part[0]))
+        database = transaction_for(table.name)
+        sql, columns = table.update(fields, len(part))
+        values = []
+        for row in part:
+            values += [column.value(row, database, is_new=False) for column in columns]
+            values += table.place(row, database)
+        _all(part, raw_sql.count(sql, values))
+
+
+def delete(row: SyncedRow) -> None:
+    """Remove a row whose `v` is the stored one's next. Raises StaleRow if it is not."""
+    table = statements_of(type(row))
+    _all([row], raw_sql.count(table.delete, table.place(row, transaction_for(table.name))))
+
+
+def _all(rows: Sequence[SyncedRow], written: int) -> None:
+    if written != len(rows):
+        said = ", ".join(f"{row.id} at version {row.v - 1}" for row in rows)
+        raise StaleRow(f"{type(rows[0]).__name__}: {written} of {len(rows)} are still {said}")
+
+
+def _parts(things: Sequence[Thing]) -> Iterator[Sequence[Thing]]:
+    for start in range(0, len(things), AT_ONCE):
+        yield things[start : start + AT_ONCE]

@@ -1,0 +1,61 @@
+"""Whether a device's cursor still fits a stream (CU1-CU5). Pure."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sync.protocol.frames import Mode, Offer
+
+Why = Literal["retention", "future", "epoch", "fork"]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A stream as read at one moment. `at` is the id of the change at the offered cursor, None if it is not kept."""
+
+    stream: str
+    epoch: str
+    head: int
+    tail: int
+    at: str | None = None
+    seen_at: str | None = None  # the same for what the device has read besides (BO7)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    position: Position
+    mode: Mode
+    why: Why | None = None
+
+    def frame(self) -> dict[str, object]:
+        """The entry of `ok.subs` or `subs.subs`."""
+        p = self.position
+        entry: dict[str, object] = {"s": p.stream, "e": p.epoch, "head": p.head, "tail": p.tail, "mode": self.mode}
+        return entry if self.why is None else {**entry, "why": self.why}
+
+
+def judge(position: Position, offer: Offer | None) -> Verdict:
+    """Whether the device resumes, bootstraps, or resets, and why."""
+    if offer is None:
+        return Verdict(position, "bootstrap")
+    why = _misfit(position, offer, position.at)
+    if why is None and offer.seen is not None:
+        why = _misfit(position, offer.seen, position.seen_at)
+    return Verdict(position, "resume" if why is None else "reset", why)
+
+
+def _misfit(position: Position, offer: Offer, at: str | None) -> Why | None:
+    if offer.e != position.epoch:
+        return "epoch"
+    if offer.c > position.head:
+        return "future"
+    if offer.c < position.tail - 1:
+        return "retention"
+    # The change just before the tail is no longer kept: its id cannot be compared, its number can.
+    if offer.c >= position.tail and offer.at != at:
+        return "fork"
+    return None
+
+
+def streams_of(verdicts: list[Verdict]) -> set[str]:
+    """The streams that are answered."""
+    return {verdict.position.stream for verdict in verdicts}

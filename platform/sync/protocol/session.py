@@ -1,0 +1,274 @@
+"""The brain of one connection: frames, batches and ticks in, effects out. Pure: no Django, no Channels, no clock."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from sync.protocol import frames
+from sync.protocol.flow_control import Batch, Window
+from sync.protocol.frames import (
+    Ack,
+    Auth,
+    BadFrame,
+    Hello,
+    Look,
+    Offer,
+    Ping,
+    Sub,
+    Typing,
+    Unheard,
+    read_frame,
+    write_frame,
+)
+from sync.protocol.positions import Position, Verdict, streams_of
+from sync.protocol.session_effects import (
+    Beat,
+    Close,
+    Effect,
+    Identify,
+    Reidentify,
+    Resolve,
+    Send,
+    Unwatch,
+    Watch,
+    Whisper,
+)
+from sync.protocol.session_state import Identity, Place, State
+
+
+@dataclass(slots=True)
+class Session:
+    """State of one connection. Every method returns the effects to perform, in order; times in Unix seconds."""
+
+    opened_at: float
+    min_build: str
+    sid: str
+    state: State = "new"
+    who: Identity | None = None
+    device: tuple[UUID, UUID] | None = None
+    places: dict[str, Place] = field(default_factory=dict)
+    _expiring_said: bool = False
+    _beat_at: float = 0
+    window: Window = field(default_factory=Window)
+    stored: Callable[[str, int], None] = lambda stream, seq: None
+
+    def received(self, text: str) -> list[Effect]:
+        """A frame of the device."""
+        if self.state == "closed":
+            return []
+        try:
+            frame = read_frame(text)
+        except BadFrame:
+            return self.refused(frames.BAD_FRAME)
+        if isinstance(frame, Hello):
+            return self._hello(frame)
+        if self.state == "new":
+            return self.refused(frames.BAD_FRAME)
+        if isinstance(frame, Ping):
+            return [Send(write_frame("pong", n=frame.n))]
+        if self.state == "identifying":
+            return self.refused(frames.BAD_FRAME)
+        match frame:
+            case Ack(cursors):
+                self.window.acknowledged(cursors)
+                self._stored(cursors)
+                return []
+            case Auth(token):
+                return [Reidentify(token)]
+            case Sub(offers):
+                return [Resolve(offers)]
+            case Typing() | Look():
+                return [Whisper(frame)] if self.state == "open" else []
+            case Unheard():
+                return []
+
+    def _hello(self, hello: Hello) -> list[Effect]:
+        if self.state != "new":
+            return self.refused(frames.BAD_FRAME)
+        if hello.protocol != frames.PROTOCOL or frames.is_older(hello.build, self.min_build):
+            return self.refused(frames.TOO_OLD)
+        self.state = "identifying"
+        self.device = (hello.device, hello.tab)
+        return [Identify(hello)]
+
+    def identified(
+        self,
+        who: Identity,
+        *,
+        role: str,
+        client_id: UUID | None,
+        name: str,
+        offers: tuple[Offer, ...],
+        verdicts: list[Verdict],
+        now: float,
+    ) -> list[Effect]:
+        """The token is good; `verdicts` has every stream the person may follow (HE4)."""
+        if self.state != "identifying":
+            return []
+        self.state, self.who, self._beat_at = "open", who, now + frames.HEARTBEAT_S
+        ok = write_frame(
+            "ok",
+            sid=self.sid,
+            user=str(who.id),
+            role=role,
+            client=str(client_id) if client_id else None,
+            name=name,
+            exp=who.expires_at,
+            now=int(now),
+            hb=frames.HEARTBEAT_S,
+            eph=1,
+            min_build=self.min_build,
+            subs=[verdict.frame() for verdict in verdicts],
+        )
+        refused = [offer.s for offer in offers if offer.s not in streams_of(verdicts)]
+        return [Send(ok), *self._lose(refused), *self._place(offers, verdicts)]
+
+    def resolved(self, offers: tuple[Offer, ...], verdicts: list[Verdict]) -> list[Effect]:
+        """What may be followed was read again: streams offered now (HE8) or newly gained (MB3) are answered."""
+        if self.state not in {"open", "expired"}:
+            return []
+        allowed, offered = streams_of(verdicts), {offer.s for offer in offers}
+        answered = [v for v in verdicts if v.position.stream in offered or v.position.stream not in self.places]
+        lost = self._lose([stream for stream in [*offered, *self.places] if stream not in allowed])
+        said = [Send(write_frame("subs", subs=[verdict.frame() for verdict in answered]))] if answered else []
+        return [*lost, *said, *self._place(offers, answered)]
+
+    def pruned(self, position: Position) -> list[Effect]:
+        """The log no longer has what follows this device's cursor: it loads the stream anew (CU7)."""
+        place = self.places.get(position.stream)
+        if self.state != "open" or place is None or place.cursor is None:
+            return []
+        verdict = Verdict(position, "reset", "retention")
+        return [Send(write_frame("subs", subs=[verdict.frame()])), *self._place((), [verdict])]
+
+    def reidentified(self, who: Identity) -> list[Effect]:
+        """A fresh token came; it must be of the same person and session (TK4)."""
+        if self.who is None or self.state == "closed":
+            return []
+        if (who.id, who.session_id) != (self.who.id, self.who.session_id):
+            return self.refused(frames.NOT_AUTHENTICATED)
+        self.who, self.state, self._expiring_said = who, "open", False
+        return [Send(write_frame("auth_ok", exp=who.expires_at))]
+
+    def refused(self, code: int) -> list[Effect]:
+        """Close with `code`; nothing is said afterwards."""
+        if self.state == "closed":
+            return []
+        self.state = "closed"
+        return [Close(code)]
+
+    def sent_away(self, why: str, after: tuple[int, int], code: int) -> list[Effect]:
+        """Close with `code`, and say within which time (ms) to come back: `bye` dictates it (CL7)."""
+        if self.state == "closed":
+            return []
+        return [Send(write_frame("bye", why=why, after=list(after))), *self.refused(code)]
+
+    def membership(self, stream: str, what: str, user_id: UUID, session_id: UUID | None) -> list[Effect]:
+        """A membership change in a watched stream; acted on before anything after it is sent (MB2, MB5)."""
+        if self.state == "closed" or self.who is None or user_id != self.who.id or stream not in self.places:
+            return []
+        match what:
+            case "lost":
+                return self._lose([stream])
+            case "gained":
+                return [Resolve(())]
+            case "session-ended" if session_id in {None, self.who.session_id}:
+                return self.refused(frames.NOT_AUTHENTICATED)
+            case "barred":
+                return self.refused(frames.BARRED)
+        return []
+
+    def may_hear(self, now: float) -> bool:
+        """Whether anything may be told to this person now (TK1)."""
+        return self.state == "open" and self.who is not None and now < self.who.expires_at
+
+    def wants(self, stream: str, head: int, now: float) -> int | None:
+        """The number after which changes of `stream` are wanted now, None if none are."""
+        place = self.places.get(stream)
+        if place is None or place.cursor is None or place.cursor >= head or not self.may_hear(now):
+            return None
+        return place.cursor
+
+    def took(self, stream: str, batch: Batch, now: float) -> list[Effect] | None:
+        """Send a batch, or None if the window has no room for it (CH5); an empty window always has."""
+        place = self.places.get(stream)
+        if self.state != "open" or place is None or place.cursor != batch.start - 1:
+            return []
+        if not self.window.take(stream, batch, now):
+            return None
+        place.cursor = batch.end
+        return [Send(batch.text), *self._live(stream, place)]
+
+    def lag(self, stream: str, head: int) -> int:
+        """Changes of a stream up to `head` that this device has not stored; none of one it does not have yet."""
+        place = self.places[stream]
+        return 0 if place.cursor is None else self.window.lag(stream, place.cursor, head)
+
+    def tick(self, now: float) -> list[Effect]:
+        """About once a second: deadlines, the token's life, the heartbeat."""
+        if self.state == "new":
+            late = now - self.opened_at >= frames.HELLO_WITHIN_S
+            return self.refused(frames.NO_HELLO) if late else []
+        if self.who is None or self.state == "closed":
+            return []
+        if self.window.is_stuck(now):
+            return self.refused(frames.SLOW)
+        left = self.who.expires_at - now
+        if left <= -frames.EXPIRED_GRACE_S:
+            return self.refused(frames.NOT_AUTHENTICATED)
+        if left <= 0:
+            self.state = "expired"
+        effects: list[Effect] = []
+        if left <= frames.EXPIRING_S and not self._expiring_said:
+            self._expiring_said = True
+            effects.append(Send(write_frame("auth_expiring", **{"in": max(0, int(left))})))
+        if self.state == "open" and now >= self._beat_at:
+            self._beat_at = now + frames.HEARTBEAT_S
+            effects.append(Beat())
+        return effects
+
+    def beat(self, heads: dict[str, int], now: float) -> list[Effect]:
+        """Say the heads of the streams this device has (CH6)."""
+        known = {stream: heads[stream] for stream, place in self.places.items() if place.cursor is not None}
+        return [Send(write_frame("hb", h=known, now=int(now)))]
+
+    def _place(self, offers: tuple[Offer, ...], verdicts: list[Verdict]) -> list[Effect]:
+        cursors = {offer.s: offer.c for offer in offers}
+        effects: list[Effect] = []
+        for verdict in verdicts:
+            stream, head = verdict.position.stream, verdict.position.head
+            place = self.places.get(stream)
+            if place is None:
+                # Watched even before the device has it: membership changes travel inside the stream.
+                place = self.places[stream] = Place()
+                effects.append(Watch(stream, head))
+            if verdict.mode == "resume":
+                place.cursor, place.live_at, place.live = cursors[stream], head, False
+                self.window.acknowledged({stream: place.cursor})  # CH9
+                self._stored({stream: place.cursor})
+                effects += self._live(stream, place)
+            else:
+                place.cursor = None  # CU6: what follows the old cursor is of no use to the device
+        return effects
+
+    def _live(self, stream: str, place: Place) -> list[Effect]:
+        if place.live or place.cursor is None or place.cursor < place.live_at:
+            return []
+        place.live = True
+        return [Send(write_frame("live", s=stream, c=place.cursor))]
+
+    def _stored(self, cursors: dict[str, int]) -> None:
+        """The device has stored these streams up to these numbers, of what it was sent."""
+        for stream, seq in cursors.items():
+            place = self.places.get(stream)
+            if place is not None and place.cursor is not None and seq <= place.cursor:
+                self.stored(stream, seq)
+
+    def _lose(self, streams: list[str]) -> list[Effect]:
+        effects: list[Effect] = []
+        for stream in dict.fromkeys(streams):
+            if self.places.pop(stream, None) is not None:
+                effects.append(Unwatch(stream))
+                self.window.forget(stream)
+            effects.append(Send(write_frame("revoke", s=stream, why="membership")))
+        return effects

@@ -1,0 +1,1 @@
+"""HTTP requests: authentication, rate limits, error responses, cancellation."""

@@ -1,0 +1,54 @@
+"""Several outbox entries in one request: each is its own transaction and has its own result."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from ninja import Schema
+from pydantic import ValidationError
+
+from core.actor import Person
+from core.errors import Failure, Invalid, NotSignedIn
+from sync.requests.error_responses import invalid, refusal
+from sync.schemas import RowOut
+
+Payload = TypeVar("Payload", bound=Schema)
+Outcome = tuple[int, RowOut]
+_kinds: dict[str, tuple[type[Schema], Callable[[Person, Any], Awaitable[Outcome]]]] = {}
+
+
+class UnknownKind(Invalid):
+    code = "unknown_kind"
+    message = "No such kind of entry"
+
+
+def accepts(
+    kind: str, schema: type[Payload]
+) -> Callable[[Callable[[Person, Payload], Awaitable[Outcome]]], Callable[[Person, Payload], Awaitable[Outcome]]]:
+    """Register the door of an outbox kind; its endpoint calls the same function."""
+
+    def register(
+        door: Callable[[Person, Payload], Awaitable[Outcome]],
+    ) -> Callable[[Person, Payload], Awaitable[Outcome]]:
+        _kinds[kind] = (schema, door)
+        return door
+
+    return register
+
+
+async def run(person: Person, kind: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    """Do one entry; a refusal is its result.
+
+    An ended session and anything unforeseen fail the whole request; it is tried again, and what was done stays done.
+    """
+    try:
+        if kind not in _kinds:
+            raise UnknownKind
+        schema, door = _kinds[kind]
+        status, row = await door(person, schema.model_validate(body))
+    except ValidationError as wrong:
+        return invalid([dict(problem) for problem in wrong.errors()])
+    except NotSignedIn:
+        raise
+    except Failure as failure:
+        return refusal(failure)
+    return status, row.model_dump(mode="json")

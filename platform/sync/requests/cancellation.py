@@ -1,0 +1,25 @@
+"""Whoever waits for an answer over HTTP, and what ends when they go."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar, cast
+
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest
+
+from sync import task_cancellation
+
+R = TypeVar("R")
+
+
+async def while_waiting(request: HttpRequest, work: Coroutine[Any, Any, R]) -> R:
+    """The result of `work`, which is cancelled, and this with it, once the caller has closed the connection."""
+    receive = cast(ASGIRequest, request).scope["receive"]
+    working, leaving = asyncio.create_task(work), asyncio.create_task(receive())
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise asyncio.CancelledError
+        return working.result()
+    finally:
+        await task_cancellation.end((working, leaving))

@@ -1,0 +1,31 @@
+"""What devices report of themselves: counted and logged, never stored; nothing in it can be what somebody wrote."""
+
+import logging
+from collections.abc import Callable
+
+from core.actor import Person
+from sync import metrics
+from sync.requests import rate_limit
+from sync.schemas import ReportIn
+
+PER_PERSON, WITHIN_S = 30, 600.0
+
+log = logging.getLogger("device")
+
+
+class Allowance(rate_limit.Allowance):
+    """How many reports each person may still send: one that fails in a loop must not fill the log."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__(clock, most=PER_PERSON, within_s=WITHIN_S)
+
+
+def hear(person: Person, report: ReportIn) -> None:
+    """Count a report and write its line."""
+    metrics.CHECKS.labels(report.what).inc()
+    if report.what in {"gap", "second-gap"}:
+        metrics.GAPS.inc()
+    if report.outbox is not None:
+        metrics.OUTBOX_AGE.observe(report.outbox.oldest_s)
+    fields = {"user": str(person.id), **report.model_dump(exclude_none=True)}
+    log.log(logging.INFO if report.what == "outbox" else logging.WARNING, "reported", extra={"fields": fields})

@@ -1,0 +1,1 @@
+"""Raw SQL for statements that every write runs."""

@@ -1,0 +1,49 @@
+"""Whole rows as objects of their model, by statements that are worded once: the ORM words one anew each time, 0.2 ms."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, TypeVar, cast
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models import Model
+
+from sync.sql import raw_sql
+
+Row = TypeVar("Row", bound=Model)
+
+
+class Reading:
+    """How a row of a model is read, from the store in use."""
+
+    def __init__(self, model: type[Model]) -> None:
+        self._model, database = model, connections[DEFAULT_DB_ALIAS]
+        quoted = database.ops.quote_name
+        fields = [field for field in model._meta.concrete_fields if not field.generated]
+        self._names = [field.attname for field in fields]
+        self.listed = ", ".join(quoted(str(field.column)) for field in fields)
+        self.table = quoted(model._meta.db_table)
+        self._converters = []
+        for place, field in enumerate(fields):
+            column = field.get_col(model._meta.db_table)
+            converters = [*database.ops.get_db_converters(column), *column.get_db_converters(database)]
+            self._converters += [(place, column, convert) for convert in converters]
+
+    def made(self, found: Sequence[Any]) -> Model:
+        """The object of a row that was asked for as `listed`."""
+        values, database = list(found), connections[DEFAULT_DB_ALIAS]
+        for place, column, convert in self._converters:
+            values[place] = convert(values[place], column, database)
+        return self._model.from_db(database.alias, self._names, values)
+
+
+def rows(model: type[Row], where: str, values: Sequence[object], *, locked: bool = False) -> list[Row]:
+    """The rows of which `where` is true, in no order; `locked` to the end of the transaction, where rows have locks."""
+    reading, database = reading_of(model), connections[DEFAULT_DB_ALIAS]
+    locking = " FOR UPDATE" if locked and database.features.has_select_for_update else ""
+    found = raw_sql.rows(f"SELECT {reading.listed} FROM {reading.table} WHERE {where}{locking}", values)
+    return [cast(Row, reading.made(row)) for row in found]
+
+
+@cache
+def reading_of(model: type[Model]) -> Reading:
+    return Reading(model)

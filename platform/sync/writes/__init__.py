@@ -1,0 +1,1 @@
+"""Runs database reads and writes: the executor, group commit, and limits on waiting."""

@@ -1,0 +1,189 @@
+"""The one way from a door to the database: services and queries run in threads of ours with kept connections.
+
+Under ASGI Django would open a thread and a connection for each synchronous request (168 writes/s measured);
+SQLite has one writer at a time anyway, and its busy handler waits unfairly (p99 654 ms with several threads,
+17-31 ms with one).
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
+from typing import Concatenate, ParamSpec, TypeVar, cast
+from uuid import UUID
+
+from django.db import OperationalError, close_old_connections, connection
+
+from core.actor import Person
+from core.errors import NotSignedIn
+from sync import ports
+from sync.writes import deadlines
+from sync.writes.concurrency_limit import Turns
+from sync.writes.deadlines import Deadline, TimeIsUp, limit_kept_connection
+from sync.writes.exclusive_lock import alone, key_of
+from sync.writes.group_commit import GroupCommit
+from sync.writes.queued_write import Work
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+READERS, SEARCHERS, EXPORTERS, HOLDERS = 4, 2, 2, 4
+
+_writer = GroupCommit("db-write")
+# Where rows have locks jobs have a writer of their own: to tell ten people of ten messages takes 30 ms, and every hundredth
+# message that was written meanwhile was delivered after 60.
+_jobs_writer = GroupCommit("db-write-jobs")
+_readers = ThreadPoolExecutor(READERS, "db-read")
+_searchers = ThreadPoolExecutor(SEARCHERS, "db-search")
+_exporters = ThreadPoolExecutor(EXPORTERS, "db-export")
+_holders = ThreadPoolExecutor(HOLDERS, "db-hold")  # each with a lock that outlasts a transaction
+# One reader is left for others, whatever one person asks for.
+_reading = Turns(at_once=READERS - 1, waiting=1000)
+_searching = Turns(at_once=1, waiting=3)
+_holding_of_person = Turns(at_once=HOLDERS // 2, waiting=100)
+_holding_of_row = Turns(at_once=1, waiting=100)
+_waits_for_rows = ContextVar("waits_for_rows", default=True)
+
+
+async def write(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Run `service` in a transaction in the writer thread. With `actor=` the session stands, or nothing happens.
+
+    Answers after the commit. Raises NotSignedIn, and whatever the service raises, after taking back what it wrote.
+    It may run twice (sync.writes.group_commit): all that it does is in the transaction. `client_id=` says besides that it
+    locks rows of that client alone; only then it shares a transaction where rows have locks. Raises OperationalError if
+    a row that it needs stays locked for twenty seconds (sync.writes.blocked_writes).
+    """
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[R] = loop.create_future()
+    _writer.put(Work(service, args, kwargs, future, loop))
+    return await future
+
+
+async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Run `query` in a reader thread. With `actor=` the session is checked first. Raises NotSignedIn.
+
+    The store ends a statement after ten seconds: OperationalError.
+    """
+    actor = kwargs.get("actor")
+    if not isinstance(actor, Person):
+        return await _in_thread(_readers, lambda: _limited_read(query, *args, **kwargs))
+    return await _in_turn(_readers, lambda: _limited_read(query, *args, **kwargs), (_reading, actor.id))
+
+
+async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *args: P.args, **kwargs: P.kwargs) -> R:
+    """Run a query that answers with what it has once its deadline is over, or when whoever waits for it is cancelled.
+
+    It gets the deadline first. One of a person runs at a time, in threads that nothing else needs.
+    Raises NotSignedIn, TooManyAtOnce.
+    """
+    actor, deadline = cast(Person, kwargs["actor"]), Deadline(seconds)
+    try:
+        return await _in_turn(
+            _searchers, lambda: _checked(query, deadline.begun(), *args, **kwargs), (_searching, actor.id)
+        )
+    except asyncio.CancelledError:
+        deadline.cancel()
+        raise
+
+
+async def read_beside(step: Callable[[], R]) -> R:
+    """Run the next step of a long read, which may ask the database for a little, in threads that no other read needs."""
+    return await _in_thread(_exporters, lambda: _limited_read(step))
+
+
+async def one_at_a_time(work: Callable[[], R], *, actor: Person, row_id: UUID) -> R:
+    """Run blocking `work` in a thread while nobody else, in whichever process, does so for the same row.
+
+    Raises TooManyAtOnce.
+    """
+
+    def run() -> R:
+        close_old_connections()
+        with alone(key_of(row_id)):
+            return work()
+
+    # Whoever waits in this process takes no thread.
+    return await _in_turn(_holders, run, (_holding_of_person, actor.id), (_holding_of_row, row_id))
+
+
+async def _in_turn(threads: ThreadPoolExecutor, work: Callable[[], R], *wanted: tuple[Turns, UUID]) -> R:
+    """Run `work` in a thread, in a turn of each of `wanted`. Raises TooManyAtOnce.
+
+    The turns end with the work. Whoever is cancelled leaves its thread busy, so the next one must still wait.
+    """
+    loop = asyncio.get_running_loop()
+    with ExitStack() as taken:
+        for turns, key in wanted:
+            taken.callback(await turns.take(key))
+        running = threads.submit(work)
+        end = taken.pop_all().close
+    running.add_done_callback(lambda _: _soon(loop, end))
+    return await asyncio.wrap_future(running)
+
+
+def _soon(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
+    """Call `work` in the event loop, or here once that is closed."""
+    try:
+        loop.call_soon_threadsafe(work)
+    except RuntimeError:
+        work()
+
+
+async def _in_thread(threads: ThreadPoolExecutor, work: Callable[[], R]) -> R:
+    return await asyncio.get_running_loop().run_in_executor(threads, work)
+
+
+def write_now(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """`write` for threads without an event loop (jobs, commands)."""
+    future: Future[R] = Future()
+    writer = _jobs_writer if connection.features.has_select_for_update else _writer
+    writer.put(Work(service, args, kwargs, future, None, waits=_waits_for_rows.get()))
+    return future.result()
+
+
+@contextmanager
+def no_waiting_for_rows() -> Iterator[None]:
+    """Inside, `write_now` raises OperationalError soon if another transaction keeps a row locked."""
+    before = _waits_for_rows.set(False)
+    try:
+        yield
+    finally:
+        _waits_for_rows.reset(before)
+
+
+def _checked(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    close_old_connections()
+    actor = kwargs.get("actor")
+    if isinstance(actor, Person) and not ports.session_is_live.ask(actor):
+        raise NotSignedIn
+    return query(*args, **kwargs)
+
+
+def _limited_read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    close_old_connections()
+    if connection.vendor == "postgresql":
+        limit_kept_connection(deadlines.OTHERWISE_S)
+        return _checked(query, *args, **kwargs)
+    try:
+        with Deadline(deadlines.OTHERWISE_S).begun().ends_statements():
+            return _checked(query, *args, **kwargs)
+    except TimeIsUp as error:
+        raise OperationalError("a read took too long") from error
+
+
+def close_connections() -> None:
+    """Close the kept connection of every database thread, once it is idle: between two stores of a test run."""
+    _writer.close()
+    _jobs_writer.close()
+    pools = ((_readers, READERS), (_searchers, SEARCHERS), (_exporters, EXPORTERS), (_holders, HOLDERS))
+    for threads, count in pools:
+        together = threading.Barrier(count)  # each thread takes one
+        for future in [threads.submit(_close, together) for _ in range(count)]:
+            future.result()
+
+
+def _close(together: threading.Barrier) -> None:
+    together.wait()
+    connection.close()

@@ -1,0 +1,23 @@
+"""What the website room has of a person: that they left their address to hear of something new."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from accounts import queries as accounts
+from accounts.personal_data import Going, Part, Personal, table
+from website.models import NotifySignup
+
+
+def export(user_id: UUID) -> Iterator[Part]:
+    yield table("notify_signups", NotifySignup.objects.filter(email=_address(user_id)), ("email", "created_at"))
+
+
+def goes(user_id: UUID) -> Iterator[Going]:
+    yield Going(NotifySignup.objects.filter(email=_address(user_id)))
+
+
+def _address(user_id: UUID) -> str | None:
+    return accounts.address_of(user_id)
+
+
+PERSONAL = Personal(export, goes)
