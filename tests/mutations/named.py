@@ -224,7 +224,7 @@ MUTATIONS = [
         "any build is welcome",
         18,
         "platform/sync/protocol/session.py",
-        " or protocol.is_older(hello.build, self.min_build):",
+        " or frames.is_older(hello.build, self.min_build):",
         ":",
         "tests/integration/test_sync_opening.py::test_he2_an_old_device_is_told_to_update",
     ),

@@ -23,8 +23,8 @@ def refuse(*_args, **_kwargs):
     raise OSError("no network")
 
 socket.socket.connect = socket.getaddrinfo = socket.create_connection = refuse
-from chatbots import embedded
-one, same, other = embedded.embed(["When do you open?", "from what hour may we come in", "My tooth hurts."])
+from chatbots.retrieval import embedded_model
+one, same, other = embedded_model.embed(["When do you open?", "from what hour may we come in", "My tooth hurts."])
 print(len(one), bool(one @ same > 0.3), bool(one @ other < 0.2))
 """
 

@@ -22,8 +22,9 @@ PLANTED = [
     ("messaging/access.py", "import channels.layers", "messaging.access -> channels", "transport"),
     ("clients/models.py", "import pydantic", "clients.models -> pydantic", "transport"),
     ("sync/queries.py", "import huey", "sync.queries -> huey", "transport"),
-    ("sync/protocol/session.py", "from django.db import connection", "sync.session -> django", "pure"),
-    ("sync/protocol/frames.py", "import redis", "sync.protocol -> redis", "pure"),
+    ("sync/protocol/session.py", "from django.db import connection", "sync.protocol.session -> django", "pure"),
+    ("sync/protocol/frames.py", "import redis", "sync.protocol.frames -> redis", "pure"),
+    ("sync/log/hints.py", "import sync.hub.hub", ".log -> .hub", "acyclic"),
 ]
 
 
@@ -44,7 +45,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_the_tree_is_clean() -> None:
     done = _lint(ROOT / "platform")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count(" KEPT") == 4
+    assert done.stdout.count(" KEPT") == 5
 
 
 @pytest.mark.parametrize(("name", "line", "says", "contract"), PLANTED)
@@ -59,6 +60,7 @@ def test_every_contract_says_what_to_do_instead(report: str) -> None:
         "Doors parse, call one service or query",
         "take plain arguments",
         "returns effects",
+        "into a third module",
     ):
         assert advice in " ".join(report.split())
 
@@ -70,6 +72,7 @@ def _part_of(report: str, contract: str) -> str:
         "roles": "Inside a room",
         "transport": "know no transport",
         "pure": "do no I/O",
+        "acyclic": "import each other in one direction",
     }
     details = report.split("Broken contracts", 1)[1]
     starts = sorted((details.index(title), key) for key, title in titles.items())

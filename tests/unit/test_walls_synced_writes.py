@@ -19,7 +19,7 @@ TREE = {
 GOOD = """
     '''Writes of clients.'''
     import hashlib
-    from sync import changes
+    from sync.log import changes
     from clients.models import AuditEntry, Client
 
     def rename(client: Client, name: str) -> None:

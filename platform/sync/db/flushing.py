@@ -8,13 +8,12 @@ data migrations all obey.
 from typing import Any
 
 from django.db import InterfaceError, OperationalError
-from django.db.backends.base.base import BaseDatabaseWrapper
 
 from sync.errors import CommitFailed
 from sync.log import hints, pending
 
 
-class FlushingMixin(BaseDatabaseWrapper):
+class FlushingMixin(pending.RecordingConnection):
     """Mixed into a backend's DatabaseWrapper, before it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
+from django.db.backends.base.base import BaseDatabaseWrapper
+
 from core.clock import now
 from sync.sql import raw_sql
 
@@ -86,6 +88,12 @@ class Pending:
         for entry in last.values():
             streams.setdefault(entry.stream, []).append(entry)
         return streams
+
+
+class RecordingConnection(BaseDatabaseWrapper):
+    """A database connection that buffers changes; the backends in sync.db write them before COMMIT."""
+
+    pending: Pending
 
 
 # One upsert takes the counters' row locks, in one order (LG1), and the numbers; a new stream inherits the store's

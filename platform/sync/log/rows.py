@@ -9,8 +9,8 @@ from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from sync.db.flushing import FlushingMixin
 from sync.errors import OutsideTransaction, StaleRow
+from sync.log.pending import RecordingConnection
 from sync.models import SyncedRow
 from sync.sql import raw_sql
 from sync.sql.row_statements import statements_of
@@ -20,12 +20,12 @@ Thing = TypeVar("Thing")
 AT_ONCE = 500  # rows of one statement; SQLite takes 32,766 values
 
 
-def transaction_for(tbl: str) -> FlushingMixin:
+def transaction_for(tbl: str) -> RecordingConnection:
     """The connection with its open transaction. Raises OutsideTransaction (LG3)."""
     database = connections[DEFAULT_DB_ALIAS]
     if not database.in_atomic_block:
         raise OutsideTransaction(f"{tbl} was touched outside a transaction")
-    return cast(FlushingMixin, database)
+    return cast(RecordingConnection, database)
 
 
 def insert(new: Sequence[SyncedRow]) -> set[UUID]:
