@@ -56,18 +56,18 @@ bench: tools browser pwa/dist/index.html ## measure the running product; the fig
 	@PYTHONPATH=platform $(BIN)/python -m tests.bench
 
 soak: tools browser pwa/dist/index.html ## a thousand clients on a Friday, named defects, and a million faulted operations on each store in parts that can be resumed (SOAK_S: no part begins later)
-	@FRIDAY_CLIENTS=1000 $(BIN)/pytest -q --timeout 3600 tests/faults/test_friday_run.py
+	@FRIDAY_CLIENTS=1000 $(BIN)/pytest -q --timeout 3600 tests/faults/jobs/test_friday_run.py
 	@PYTHONPATH=platform $(BIN)/python -m tests.mutations
 	@PYTHONPATH=platform $(BIN)/python -m tests.nemesis --seconds $${SOAK_S:-inf}
 
 looks: tools browser pwa/dist/index.html ## look at every screen in every state and size, and how far it moves as it loads; the results stay in tests/quality/results
-	@export PYTHONPATH=platform; $(BIN)/python -m tests.quality; looked=$$?; $(BIN)/python -m tests.quality.shifts && exit $$looked
+	@export PYTHONPATH=platform; $(BIN)/python -m tests.quality; looked=$$?; $(BIN)/python -m tests.quality.layout_shifts && exit $$looked
 
 scores: tools browser lighthouse pwa/dist/index.html ## Lighthouse on the public pages; the result stays in tests/quality/results
 	@$(BIN)/python -m tests.quality.scores
 
 fresh: ## clone HEAD, time its first page on empty caches, and run its tests
-	@$(PYTHON) -m tests.bench.fresh
+	@$(PYTHON) -m tests.bench.fresh_clone
 
 format: tools ## write the Python files in the house style
 	@$(BIN)/ruff check -q --fix-only .

@@ -11,7 +11,7 @@ from manage import GC_THRESHOLDS
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from tests.support.emptying import take_over
+from tests.support.database.reset import take_over
 
 # Tests with real browsers follow each other on two workers, those that kill servers on a third: all of them wait a lot.
 # Without browsers those that kill servers have two, or the others would be done a minute before.

@@ -8,27 +8,13 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
-from tests.bench import (
-    big_list,
-    catch_up,
-    cold_start,
-    fan_out,
-    first_words,
-    knowledge,
-    large_files,
-    long_thread,
-    memory,
-    revoking,
-    search,
-    signing_in,
-    stalled,
-    storm,
-    write_profile,
-    writing,
-)
-from tests.bench.family import Family
-from tests.bench.results import Figure, keep, written
-from tests.bench.server import LOAD_CORE
+from tests.bench.browser import big_list, cold_start, long_thread
+from tests.bench.chatbots import knowledge, time_to_first_token
+from tests.bench.harness.processor_time import Family
+from tests.bench.harness.results import Figure, keep, written
+from tests.bench.harness.server import LOAD_CORE
+from tests.bench.http import large_files, search, signing_in
+from tests.bench.sync import catch_up, fan_out, memory, revoking, stalled, storm, write_profile, writing
 
 MEASUREMENTS = {
     "fan_out": fan_out,
@@ -44,7 +30,7 @@ MEASUREMENTS = {
     "cold_start": cold_start,
     "long_thread": long_thread,
     "large_files": large_files,
-    "first_words": first_words,
+    "first_words": time_to_first_token,
     "knowledge": knowledge,
     "search": search,
 }

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.e2e.people import Agency, Person
-from tests.support.browser import Device, Kind, device, kept_device, launch
-from tests.support.server import CHEAP, Server, free_port
-from tests.support.stand_in import VIDEO_ACCOUNT, StandIn, standing_in
+from tests.e2e.users import Agency, Person
+from tests.support.browsers.browser import Device, Kind, device, kept_device, launch
+from tests.support.fakes.sandbox import VIDEO_ACCOUNT, StandIn, standing_in
+from tests.support.servers.server import CHEAP, Server, free_port
 
 ARTIFACTS = Path(__file__).parent / "artifacts"
 FAILED = pytest.StashKey[bool]()

@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 from playwright.sync_api import FrameLocator, Page
 
-from tests.e2e.people import PASSWORD, Account, Agency
-from tests.support.server import CHEAP, Server, free_port
+from tests.e2e.users import PASSWORD, Account, Agency
+from tests.support.servers.server import CHEAP, Server, free_port
 
 TAKEN, ANOTHER, DECLINED, ASKS = "4242424242424242", "5555555555554444", "4000000000000002", "4000002500003155"
 

@@ -2,7 +2,7 @@
 
 import os
 
-from tests.support.crashing import furnished, place
+from tests.support.servers.crash_harness import furnished, place
 
 __all__ = ["furnished", "place"]
 

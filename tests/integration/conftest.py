@@ -4,20 +4,20 @@ import os
 
 import pytest
 
-from tests.support.auth import http
-from tests.support.auth_live import live
-from tests.support.by_mail import by_mail
-from tests.support.convergence import devices
-from tests.support.files import shelf_folder
-from tests.support.hands import hands
-from tests.support.mailbox import mailbox
-from tests.support.portal import agency, portal
-from tests.support.push_service import pushes, running_pushes
-from tests.support.scans import calendar, running_speed, speed
-from tests.support.socket import quick, sockets
-from tests.support.stand_in import running_stand_in, stand_in
-from tests.support.stripe_stand_in import stripe_stand_in
-from tests.support.write_audit import empty_store, every_write_is_logged
+from tests.support.accounts.api import http
+from tests.support.accounts.live_service import live
+from tests.support.accounts.mailed_sign_up import by_mail
+from tests.support.apps.files import shelf_folder
+from tests.support.apps.scans import calendar, running_speed, speed
+from tests.support.clocks.clock import hands
+from tests.support.database.write_audit import empty_store, every_write_is_logged
+from tests.support.fakes.push_service import pushes, running_pushes
+from tests.support.fakes.sandbox import running_stand_in, stand_in
+from tests.support.fakes.stripe_sandbox import stripe_stand_in
+from tests.support.mail.mailbox import mailbox
+from tests.support.portal.agency import agency, portal
+from tests.support.sync.convergence import devices
+from tests.support.sync.socket import quick, sockets
 
 __all__ = [
     "agency",

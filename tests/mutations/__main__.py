@@ -16,9 +16,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.results import RESULTS, commit, machine
+from tests.bench.harness.results import RESULTS, commit, machine
 from tests.mutations.named import MUTATIONS, Mutation
-from tests.support.server import ROOT
+from tests.support.servers.server import ROOT
 
 MADE = (".venv", "pwa/node_modules", "pwa/dist")  # git does not have them
 CODE = ("platform", "pwa/src", "tests")

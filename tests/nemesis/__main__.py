@@ -16,7 +16,7 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from tests.bench.results import RESULTS, commit, machine
+from tests.bench.harness.results import RESULTS, commit, machine
 from tests.nemesis.plan import Plan, Report
 from tests.nemesis.run import run
 

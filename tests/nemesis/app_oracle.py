@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from tests.nemesis.connections import Json
 from tests.nemesis.journal import Person
 from tests.nemesis.oracle import WORDS
-from tests.nemesis.stored import SHOWN, Others, Rows, visible
-from tests.nemesis.wires import Json
+from tests.nemesis.store_reader import SHOWN, Others, Rows, visible
 
 
 def breaches(people: list[Person], dumps: list[Json], following: dict[str, list[str]], rows: Rows) -> Iterator[str]:

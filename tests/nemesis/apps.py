@@ -8,10 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from tests.nemesis.connections import Json
 from tests.nemesis.installation import LIMIT, Installation
 from tests.nemesis.journal import Person
-from tests.nemesis.wires import Json
-from tests.support.server import ROOT
+from tests.support.servers.server import ROOT
 
 PWA, FOLDER = ROOT / "pwa", ROOT / "tests/nemesis/app"
 NODE = [str(ROOT / ".venv/bin/node"), "--import", str(ROOT / "tests/frozen/from_pwa.mjs")]

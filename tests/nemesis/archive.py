@@ -10,7 +10,7 @@ from uuid import UUID
 
 import psycopg
 
-from tests.support.crashing import Place
+from tests.support.servers.crash_harness import Place
 
 SINCE = "SELECT seq, change_id, tbl, row_id, op, v, frame FROM sync_change WHERE stream = {} AND seq > {} ORDER BY seq"
 

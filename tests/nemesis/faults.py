@@ -12,10 +12,10 @@ from typing import Any
 import psycopg
 
 from tests.nemesis.installation import Installation
-from tests.nemesis.people import People
-from tests.nemesis.phone import Phone
-from tests.support.proxy import CLEAR, Proxy, Weather
-from tests.support.server import Server
+from tests.nemesis.simulated_device import Phone
+from tests.nemesis.users import People
+from tests.support.servers.faulty_proxy import CLEAR, Proxy, Weather
+from tests.support.servers.server import Server
 
 Fault = Callable[[], Coroutine[Any, Any, None]]
 OURS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"

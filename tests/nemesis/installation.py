@@ -11,12 +11,12 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.support.crashing import Place
-from tests.support.deployment import WEB, UnitProcess
-from tests.support.distributed import own_keys
-from tests.support.proxy import CLEAR, Proxy
-from tests.support.real_servers import PostgreSQL, Redis, back_up, put_back
-from tests.support.server import ROOT, SHIPPED
+from tests.support.servers.crash_harness import Place
+from tests.support.servers.deployment import WEB, UnitProcess
+from tests.support.servers.distributed import own_keys
+from tests.support.servers.faulty_proxy import CLEAR, Proxy
+from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, back_up, put_back
+from tests.support.servers.server import ROOT, SHIPPED
 
 READY_S = 240  # on a machine that has much else to do
 HAND_S = 240
@@ -24,7 +24,7 @@ LIMIT = 64 * 1024 * 1024  # bytes of one answer of the hand
 
 
 class Hand:
-    """The process of tests.nemesis.hand; it can be killed at any moment, and another is started when it is needed."""
+    """The process of tests.nemesis.operators; it can be killed at any moment, and another is started when it is needed."""
 
     def __init__(self, place: Place) -> None:
         self._env = os.environ | SHIPPED | {"DATA_DIR": str(place.data_dir), "DEMO": "0"} | place.settings
@@ -61,7 +61,7 @@ class Hand:
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
-            command = [sys.executable, "-m", "tests.nemesis.hand"]
+            command = [sys.executable, "-m", "tests.nemesis.operators"]
             self._process = await asyncio.create_subprocess_exec(
                 *command,
                 cwd=ROOT,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from tests.support.replica import check
+from tests.support.sync.replica import check
 
 
 @dataclass

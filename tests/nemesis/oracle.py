@@ -8,9 +8,9 @@ from typing import Any
 from tests.nemesis.archive import Archive, Logged
 from tests.nemesis.journal import Applied
 from tests.nemesis.outbox import DONE, SEND, TAKE_BACK, TAKEN_BACK
-from tests.nemesis.phone import Phone
-from tests.nemesis.stored import SHOWN, Others, Rows, plain, visible
-from tests.support.crashing import Place
+from tests.nemesis.simulated_device import Phone
+from tests.nemesis.store_reader import SHOWN, Others, Rows, plain, visible
+from tests.support.servers.crash_harness import Place
 
 LAST = 200  # messages of a thread in a first load (BO4)
 SAID = re.compile(r"(\d+)\.(\d+) ")

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.ids import uuid7
+from tests.nemesis.connections import Door, Json, NoAnswer
 from tests.nemesis.journal import Person
-from tests.nemesis.wires import Door, Json, NoAnswer
 
 BATCH = 20
 BACK_OFF_S = (0.1, 1.0)  # the device's own: 1 s to 5 minutes

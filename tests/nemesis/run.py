@@ -9,14 +9,14 @@ from pathlib import Path
 from tests.nemesis import app_oracle
 from tests.nemesis.apps import Apps, sums
 from tests.nemesis.archive import Archive
+from tests.nemesis.connections import Json
 from tests.nemesis.faults import Nemesis
 from tests.nemesis.installation import Installation, installed
 from tests.nemesis.oracle import Oracle
-from tests.nemesis.people import People
-from tests.nemesis.phone import Phone
 from tests.nemesis.plan import Plan, Report
-from tests.nemesis.stored import SHOWN
-from tests.nemesis.wires import Json
+from tests.nemesis.simulated_device import Phone
+from tests.nemesis.store_reader import SHOWN
+from tests.nemesis.users import People
 
 STANDS_STILL_S = 150.0  # more than the lease of a sender that was killed; after the last fault: so long nothing is sent and nothing received (invariant 17)
 MOVES_FOR_S = 900.0  # the same: so long things move, and come to no end

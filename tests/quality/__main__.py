@@ -10,21 +10,21 @@ from typing import Any
 
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
-from tests.bench.results import commit, machine
-from tests.quality.screens import EVERY
-from tests.quality.screens_auth import OF_AUTH
-from tests.quality.screens_billing import OF_BILLING
-from tests.quality.screens_bots import OF_BOTS
-from tests.quality.screens_desk import DESK
-from tests.quality.screens_google import OF_GOOGLE
-from tests.quality.screens_home import OF_HOME
-from tests.quality.screens_messages import MESSAGED
-from tests.quality.screens_reports import REPORTED
-from tests.quality.screens_settings import TOLD
-from tests.quality.screens_speed import SPEED
-from tests.support.browser import DESKTOP, PHONE, Kind, launch
-from tests.support.eyes import SCHEMES, faults, unseen_focus
-from tests.support.server import Server
+from tests.bench.harness.results import commit, machine
+from tests.quality.screens.accounts import OF_AUTH
+from tests.quality.screens.admin import DESK
+from tests.quality.screens.all_screens import EVERY
+from tests.quality.screens.billing import OF_BILLING
+from tests.quality.screens.chatbots import OF_BOTS
+from tests.quality.screens.dashboard import OF_HOME
+from tests.quality.screens.google import OF_GOOGLE
+from tests.quality.screens.messaging import MESSAGED
+from tests.quality.screens.performance import SPEED
+from tests.quality.screens.reports import REPORTED
+from tests.quality.screens.settings import TOLD
+from tests.support.browsers.accessibility import SCHEMES, faults, unseen_focus
+from tests.support.browsers.browser import DESKTOP, PHONE, Kind, launch
+from tests.support.servers.server import Server
 
 RESULTS = Path(__file__).parent / "results"
 # A phone, the narrowest one, and a tablet; a desktop, a small laptop, and a desktop at 200 % zoom.

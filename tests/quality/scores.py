@@ -10,9 +10,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.bench.results import Figure, keep
-from tests.support.browser import chromium
-from tests.support.server import ROOT, Server
+from tests.bench.harness.results import Figure, keep
+from tests.support.browsers.browser import chromium
+from tests.support.servers.server import ROOT, Server
 
 LIGHTHOUSE = ROOT / "deploy/lighthouse/node_modules/.bin/lighthouse"
 RESULTS = Path(__file__).parent / "results"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.support.stand_in import running_stand_in
-from tests.support.stripe_shop import Shop
-from tests.support.stripe_stand_in import StripeStandIn, stripe_stand_in
+from tests.support.fakes.sandbox import running_stand_in
+from tests.support.fakes.stripe_sandbox import StripeStandIn, stripe_stand_in
+from tests.support.fakes.stripe_shop import Shop
 
 __all__ = ["running_stand_in", "stripe_stand_in"]
 

@@ -4,8 +4,8 @@ import importlib
 import os
 from pathlib import Path
 
-from tests.support.distributed import distributed
-from tests.support.kept import kept_folder
+from tests.support.servers.distributed import distributed
+from tests.support.servers.temporary_folders import kept_folder
 
 os.environ["DATA_DIR"] = str(kept_folder("run"))
 # Whatever the environment of whoever starts the tests names, they must not touch it.

@@ -1,4 +1,4 @@
-// The menu in a browser that does not open dialogs for buttons by itself; in others: tests/e2e/test_public_site.py.
+// The menu in a browser that does not open dialogs for buttons by itself; in others: tests/e2e/screens/test_public_site.py.
 import { act } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,6 +1,6 @@
 // One device: what outlives the app on it. Its clock is wrong, its line can be cut, and the app may be killed at any moment.
-import { begin } from './life.mjs'
-import { Person } from './person.mjs'
+import { begin } from './app_run.mjs'
+import { Person } from './user.mjs'
 
 const DAYS_2 = 2 * 86_400_000
 const BUILD = '2099.1.1'

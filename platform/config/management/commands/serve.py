@@ -55,7 +55,7 @@ class Command(BaseCommand):
             payments.at_start()
 
     def _serve(self, host: str) -> None:
-        # Daphne takes the loop that there is. Python's own costs a write a tenth more (tests/bench/writing.py).
+        # Daphne takes the loop that there is. Python's own costs a write a tenth more (tests/bench/sync/writing.py).
         asyncioreactor.install(uvloop.new_event_loop())
         from config.asgi import application
         from server.daphne_server import CannotListen, serve

@@ -1,4 +1,4 @@
-// What is shown before an address is saved is what the server saves (tests/unit/test_clients_websites.py has the same).
+// What is shown before an address is saved is what the server saves (tests/unit/clients/test_websites.py has the same).
 import { expect, test } from 'vitest'
 
 import { isPrivate, normalisedWebsite } from './website'

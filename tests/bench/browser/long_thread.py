@@ -1,0 +1,115 @@
+"""A conversation of 10,000 messages, all of them stored on the device: opening it, and scrolling through it."""
+
+import os
+import statistics
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from playwright.async_api import async_playwright
+
+from tests.bench.browser.long_tasks import traced
+from tests.bench.browser.page_input import Hand
+from tests.bench.harness.big_database import grow
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import LOAD_CORE, data_folder, product
+from tests.bench.harness.users import PASSWORD, seed
+from tests.support.browsers.browser import FLAGS, PHONE, chromium
+
+TITLE = "A conversation of 10,000 messages on a device, at 4x CPU throttle"
+MESSAGES, OPENINGS, THROTTLE = 10_000, 5, 4
+MOST_OPENING_MS, MOST_TASK_MS = 300, 50
+PATIENCE_MS = 180_000
+STEP, SWEEPS = 600, 150  # px of a wheel's turn, and how many of them
+SETTINGS, THREAD = "nav a[href='/dashboard/settings']", "nav a[href='/dashboard/messaging']"
+UP_TO_DATE = "document.querySelector('header [role=status]')?.textContent === 'Up to date'"
+NEWEST = 'document.querySelector("[role=log] [data-message]") !== null'
+STARTS = "document.querySelector('[role=log]')?.textContent.includes('This is the start of your conversation')"
+# The first picture that has messages is the second frame after they are in the page.
+OPEN = f"""async (link) => {{
+  const begun = performance.now()
+  document.querySelector(link).click()
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  while (!({NEWEST})) await frame()
+  await frame()
+  return performance.now() - begun
+}}"""
+STORED = """async () => {
+  const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith('portal-u'))
+  const database = await new Promise((done) => {
+    const request = indexedDB.open(name)
+    request.onsuccess = () => done(request.result)
+  })
+  const count = await new Promise((done) => {
+    const request = database.transaction('messages').objectStore('messages').count()
+    request.onsuccess = () => done(request.result)
+  })
+  database.close()
+  return count
+}"""
+
+
+async def measure() -> Sequence[Figure]:
+    """One round: the thread is loaded to its start once, then opened and scrolled from what is stored."""
+    with data_folder() as folder:
+        seed(folder, clients=1)
+        grow(folder, first=1, clients=1, messages_each=MESSAGES)
+        with product(folder) as server:
+            async with _client(f"http://localhost:{server.port}") as hand:
+                await _load_all(hand)
+                stored = await hand.page.evaluate(STORED)
+                assert stored == MESSAGES, f"{stored} messages are stored"
+                devtools = await hand.page.context.new_cdp_session(hand.page)
+                await devtools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+                openings = []
+                for _ in range(OPENINGS):
+                    await hand.page.evaluate(f"document.querySelector({SETTINGS!r}).click()")
+                    await hand.until(f"!({NEWEST})")
+                    openings.append(await hand.page.evaluate(OPEN, THREAD))
+                seconds, longest = await traced(hand.page, _scroll(hand))
+    return [
+        Figure("opening, to the newest messages painted", statistics.median(openings), "ms", at_most=MOST_OPENING_MS),
+        Figure(f"scrolling {2 * SWEEPS * STEP:,} px", seconds, "s"),
+        Figure("scrolling: longest task", longest, "ms", at_most=MOST_TASK_MS),
+    ]
+
+
+@asynccontextmanager
+async def _client(url: str) -> AsyncIterator[Hand]:
+    """A phone that has everything, in the conversation."""
+    # Two cores are few for a browser; on one its threads would only wait for each other.
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        page = await browser.new_page(viewport=PHONE)
+        page.set_default_timeout(PATIENCE_MS)
+        await page.goto(f"{url}/auth")
+        await page.get_by_label("Email Address").fill("client-0@bench.test")
+        await page.get_by_label("Password", exact=True).fill(PASSWORD)
+        hand = Hand(page)
+        await hand.click("button[type=submit]")
+        await hand.until(f"document.querySelector({THREAD!r}) !== null")
+        await hand.page.evaluate(f"document.querySelector({THREAD!r}).click()")
+        await hand.until(f"{NEWEST} && {UP_TO_DATE}")
+        yield hand
+        await browser.close()
+    os.sched_setaffinity(0, {LOAD_CORE})
+
+
+async def _load_all(hand: Hand) -> None:
+    """Up to the start, which loads one page after the other."""
+    end = time.monotonic() + PATIENCE_MS / 1000
+    while not await hand.page.evaluate(STARTS):
+        assert time.monotonic() < end, "the start of the conversation does not come"
+        await hand.page.evaluate("document.querySelector('[role=log]').scrollTop = 0")
+        await hand.frame()
+
+
+async def _scroll(hand: Hand) -> float:
+    """Up from the newest messages, and down again."""
+    started = time.perf_counter()
+    await hand.page.mouse.move(PHONE["width"] / 2, PHONE["height"] / 2)
+    for distance in [-STEP] * SWEEPS + [STEP] * SWEEPS:
+        await hand.page.mouse.wheel(0, distance)
+        await hand.frame()
+    return time.perf_counter() - started

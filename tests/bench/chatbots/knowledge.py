@@ -1,0 +1,184 @@
+"""How often a bot finds the training that answers a question, for trades that the product was tuned on and for others.
+
+A process of its own embeds and finds on the product's own path, on a fresh SQLite database.
+"""
+
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from uuid import UUID
+
+from tests.bench.harness.results import ROOT, Figure
+from tests.bench.harness.server import data_folder
+from tests.bench.harness.tally import Latencies
+from tests.support.knowledge import COMPARED, HELD_OUT, TUNED, Trade, trade
+
+TITLE = (
+    "Finding training by meaning: two trades that it was tuned on, three for comparing, and four that are only measured"
+)
+MANY, MOST_MS = 10_000, 100
+LONG_WORD = re.compile(r"[a-z]{5,}")
+# Customers of the house in other languages; the model was trained on English.
+FOREIGN = (
+    ("Um wie viel Uhr gibt es Frühstück?", "When is breakfast served?"),
+    ("Was kostet ein Parkplatz?", "What does parking cost?"),
+    ("Kann ich mein Elektroauto laden?", "Can I charge an electric car?"),
+    ("Gibt es WLAN auf dem Zimmer?", "How fast is the wifi?"),
+    ("¿A qué hora es el desayuno?", "When is breakfast served?"),
+    ("¿Cuánto cuesta el aparcamiento?", "What does parking cost?"),
+    ("¿Puedo cancelar mi reserva gratis?", "Can I cancel my reservation for free?"),
+    ("¿A qué distancia está el aeropuerto?", "How far is the airport?"),
+)
+
+
+async def measure() -> Sequence[Figure]:
+    """One round."""
+    with data_folder() as folder:
+        env = os.environ | {
+            "DATA_DIR": str(folder),
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "PYTHONPATH": "platform",
+        }
+        run = [sys.executable, "-m", "tests.bench.chatbots.knowledge"]
+        child = await asyncio.create_subprocess_exec(*run, cwd=ROOT, env=env, stdout=subprocess.PIPE)
+        output, _ = await child.communicate()
+        assert child.returncode == 0
+    return [Figure(**one) for one in json.loads(output)]
+
+
+def _resident_mb() -> float:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _misspelt(question: str, chance: random.Random) -> str:
+    """Two neighbouring letters of one long word change places."""
+    words = list(LONG_WORD.finditer(question))
+    if not words:
+        return question
+    at = (word := chance.choice(words)).start() + chance.randrange(1, len(word[0]) - 2)
+    return question[:at] + question[at + 1] + question[at] + question[at + 2 :]
+
+
+class _Bots:
+    """Bots with embedded training, made without people."""
+
+    def __init__(self) -> None:
+        self.figures: list[dict[str, object]] = []
+
+    def figure(self, what: str, value: float, unit: str, **budget: float) -> None:
+        self.figures.append({"what": what, "value": value, "unit": unit, **budget})
+
+    async def bot(self, rows: Sequence[tuple[str, str]]) -> UUID:
+        from chatbots.models import Chatbot, TrainingRow
+        from chatbots.providers import embeddings
+        from chatbots.retrieval.lexemes import indexed
+        from core.ids import uuid7
+        from sync.writes.db_executor import read
+
+        bot = Chatbot(id=uuid7(), bot_name="Measured", category="Support")
+        made = [TrainingRow(id=uuid7(), chatbot=bot, question=q, answer=a, lexemes=indexed(q, a)) for q, a in rows]
+        await read(bot.save)
+        await read(TrainingRow.objects.bulk_create, made)
+        assert await embeddings.embed_rows(bot.id, most=2 * MANY)
+        return bot.id
+
+    async def found(self, bot: UUID, question: str) -> tuple[list[str], bool]:
+        """The questions of the rows, the best first, and whether one fits with certainty."""
+        from chatbots.providers import embeddings
+        from chatbots.retrieval import retrieval
+        from sync.writes.db_executor import read
+
+        meanings = await embeddings.of(question)
+        found = await read(retrieval.find, chatbot_id=bot, question=question, meanings=meanings)
+        return [row.question for row in found.rows], found.is_certain
+
+    async def share(self, what: str, bot: UUID, asked: Sequence[tuple[str, str]]) -> None:
+        """How many of the questions find their row among the first three, with certainty, and as the first."""
+        places = [(*await self.found(bot, question), row) for question, row in asked]
+        shares = {
+            "among the first three": [row in rows[:3] for rows, _, row in places],
+            "among the first three, with certainty": [
+                is_certain and row in rows[:3] for rows, is_certain, row in places
+            ],
+            "the first": [row in rows[:1] for rows, _, row in places],
+        }
+        for share, right in shares.items():
+            self.figure(f"{what}: {share}", 100 * sum(right) / len(asked), "%")
+
+    async def silent(self, what: str, bot: UUID, questions: Sequence[str]) -> None:
+        """How many questions that no row answers find none with certainty, and none at all.
+
+        The language model is told not to invent an answer to the others.
+        """
+        places = [await self.found(bot, question) for question in questions]
+        shares = {
+            "nothing certain": [not is_certain for _, is_certain in places],
+            "nothing": [not rows for rows, _ in places],
+        }
+        for share, silent in shares.items():
+            self.figure(
+                f"{what}: questions about something else that find {share}", 100 * sum(silent) / len(places), "%"
+            )
+
+
+async def _measured() -> list[dict[str, object]]:
+    from chatbots.retrieval import embedded_model
+
+    bots, chance = _Bots(), random.Random(86)
+    before, begun = _resident_mb(), time.perf_counter()
+    embedded_model.embed(["The first text"])
+    bots.figure("loading the model", 1000 * (time.perf_counter() - begun), "ms")
+    bots.figure("memory of the model in a process", _resident_mb() - before, "MB")
+    for names, kind in ((TUNED, "tuned"), (COMPARED, "for comparing"), (HELD_OUT, "held out")):
+        trades = {name: trade(name) for name in names}
+        for name, one in trades.items():
+            bot = await bots.bot(one.rows)
+            await bots.share(f"{kind}, {name}", bot, one.asked)
+            await bots.silent(f"{kind}, {name}", bot, one.unknown)
+        every = [one for known in trades.values() for one in known.asked]
+        bot = await bots.bot([row for known in trades.values() for row in known.rows])
+        await bots.share(f"{kind}, sharing a bot", bot, every)
+        if kind == "tuned":
+            await bots.share(
+                "tuned, sharing a bot, a typo in each", bot, [(_misspelt(q, chance), row) for q, row in every]
+            )
+            await bots.share("tuned, sharing a bot, in German and Spanish", bot, FOREIGN)
+    await _many(bots, trade(TUNED[0]))
+    return bots.figures
+
+
+async def _many(bots: _Bots, known: Trade) -> None:
+    """One bot with the same rows again and again, numbered."""
+    rows = [
+        (f"{question} ({number})", answer)
+        for number in range(1 + MANY // len(known.rows))
+        for question, answer in known.rows
+    ][:MANY]
+    begun = time.perf_counter()
+    bot = await bots.bot(rows)
+    bots.figure(f"{MANY:,} rows embedded, each", 1000 * (time.perf_counter() - begun) / MANY, "ms")
+    times = Latencies()
+    for question, _ in known.asked:
+        begun = time.perf_counter()
+        await bots.found(bot, question)
+        times.add(time.perf_counter() - begun)
+    bots.figure(f"finding among {MANY:,} rows, p50", times.ms(50), "ms")
+    bots.figure(f"finding among {MANY:,} rows, p95", times.ms(95), "ms", at_most=MOST_MS)
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    print(json.dumps(asyncio.run(_measured())))

@@ -1,0 +1,162 @@
+"""A device as PROTOCOL.md has it, without a replica: follows its streams, acknowledges every frame, counts holes."""
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from tests.bench.harness.users import Person, Position
+from tests.bench.harness.wire import WebSocket
+
+BUILD = "2026.11.1"
+PATH = "/realtime/v1"
+AT_ONCE = 50  # connections being opened at a time
+REMEMBERED = 256
+BACK_OFF_S, BACK_OFF_MAX_S = 0.5, 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A decoded frame; of changes: the range, its acknowledgement, and the messages in it."""
+
+    kind: str
+    fields: dict[str, Any]
+    start: int = 0
+    end: int = 0
+    ack: bytes = b""
+    messages: tuple[str, ...] = ()
+    items: int = 0
+
+
+# Devices of one stream get the same bytes: each is decoded once, as if every device had a core of its own.
+_decoded: dict[bytes, Frame] = {}
+
+
+def decode(payload: bytes) -> Frame:
+    known = _decoded.get(payload)
+    if known is not None:
+        return known
+    fields = json.loads(payload)
+    if fields["t"] != "ch":
+        return Frame(fields["t"], fields)
+    ack = json.dumps({"t": "ack", "c": {fields["s"]: fields["to"]}}).encode()
+    messages = tuple(item["id"] for item in fields["d"] if item["tbl"] == "messages")
+    if len(_decoded) >= REMEMBERED:
+        _decoded.clear()
+    frame = Frame("ch", fields, fields["from"], fields["to"], ack, messages, len(fields["d"]))
+    _decoded[payload] = frame
+    return frame
+
+
+class SentAway(ConnectionResetError):
+    """The server is crowded, and dictates when to come back: `after`, in ms."""
+
+    def __init__(self, after: Sequence[int]) -> None:
+        super().__init__(f"sent away for {after} ms")
+        self.after = after
+
+
+class Device(WebSocket):
+    """`heard` is called for each frame of changes; `live` is set when every offered stream has caught up.
+
+    `missed` are the streams whose head was beyond the cursor that this connection offered.
+    """
+
+    def __init__(self, person: Person, positions: Sequence[Position], heard: Callable[[Frame], None]) -> None:
+        super().__init__()
+        self.person = person
+        self.holes = 0
+        self.frames = 0
+        self.missed: set[str] = set()
+        self.cursors = {p.s: p.c for p in positions}
+        self.ats = {p.s: p.at for p in positions}
+        self.epochs = {p.s: p.e for p in positions}
+        self.live: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._heard = heard
+        self._catching_up = set(self.cursors)
+        self._names = {"dev": str(uuid4()), "tab": str(uuid4())}
+
+    def greeting(self) -> bytes:
+        """Its first frame."""
+        subs = [{"s": s, "e": self.epochs[s], "c": c, "at": self.ats[s]} for s, c in self.cursors.items()]
+        said = {"t": "hello", "p": 1, "build": BUILD, **self._names, "token": self.person.token, "vis": True}
+        return json.dumps(said | {"subs": subs}).encode()
+
+    def text(self, payload: bytes) -> None:
+        frame = decode(payload)
+        if frame.kind == "ch":
+            stream = frame.fields["s"]
+            self.holes += frame.start != self.cursors[stream] + 1
+            self.cursors[stream] = frame.end
+            self.ats[stream] = frame.fields["at"]
+            self.frames += 1
+            self.say(frame.ack)
+            self._heard(frame)
+        elif frame.kind == "live":
+            self._catching_up.discard(frame.fields["s"])
+            if not self._catching_up and not self.live.done():
+                self.live.set_result(None)
+        elif frame.kind == "bye" and not self.live.done():
+            self.live.set_exception(SentAway(frame.fields["after"]))
+        elif frame.kind == "ok":
+            refused = [sub for sub in frame.fields["subs"] if sub["mode"] != "resume"]
+            assert not refused, f"not resumed: {refused}"
+            self.missed = {sub["s"] for sub in frame.fields["subs"] if sub["head"] > self.cursors[sub["s"]]}
+
+    def closed(self, code: int | None) -> None:
+        if not self.live.done():
+            self.live.set_exception(ConnectionResetError(f"closed with {code} before it was live"))
+            self.live.exception()  # whoever waits for it is told; nobody else needs to be
+
+    def again(self) -> "Device":
+        """The same device for its next connection, with the cursors it has now."""
+        return Device(self.person, self.positions(), self._heard)
+
+    def positions(self) -> list[Position]:
+        """Where it stands in its streams."""
+        return [Position(s, self.epochs[s], c, self.ats[s]) for s, c in self.cursors.items()]
+
+    async def connect(self, port: int) -> None:
+        """Open, say hello, and catch up. Raises OSError."""
+        await self.open(port, PATH)
+        self.say(self.greeting())
+        await self.live
+
+
+async def connect_all(devices: Sequence[Device], port: int, at_once: int = AT_ONCE) -> None:
+    """Connect every device, some at a time."""
+    places = asyncio.Semaphore(at_once)
+
+    async def one(device: Device) -> None:
+        async with places:
+            await device.connect(port)
+
+    await asyncio.gather(*(one(device) for device in devices))
+
+
+async def reconnect(former: Device, port: int, *, hurry: bool = False) -> tuple[Device, int]:
+    """Try until live with the waits of CL7, none before the first try in a `hurry`; and how often it was sent away."""
+    lost_at, wait, sent_away = time.monotonic(), (0.0, 0.0 if hurry else BACK_OFF_S), 0
+    while True:
+        await asyncio.sleep(random.uniform(*wait))
+        device = former.again()
+        try:
+            await device.connect(port)
+        except SentAway as told:
+            wait = (told.after[0] / 1000, told.after[1] / 1000)
+            sent_away += 1
+        except OSError:
+            wait = (0.0, min(max((time.monotonic() - lost_at) / 2, BACK_OFF_S), BACK_OFF_MAX_S))
+        else:
+            return device, sent_away
+
+
+async def hang_up(devices: Sequence[WebSocket]) -> None:
+    """Drop every connection, and wait until this side has let go of them."""
+    for device in devices:
+        device.transport.abort()
+    await asyncio.sleep(0.1)

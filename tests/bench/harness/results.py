@@ -1,0 +1,80 @@
+"""Keeps measurements with the date, the machine and the commit they were taken on: tests/bench/results/<name>.md."""
+
+import os
+import platform
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+RESULTS = ROOT / "tests/bench/results"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measured thing. `at_least` and `at_most` are its budget; `rounds` what each round gave, if it is a median."""
+
+    what: str
+    value: float
+    unit: str
+    at_least: float | None = None
+    at_most: float | None = None
+    rounds: Sequence[float] = ()
+
+    @property
+    def holds(self) -> bool:
+        low, high = self.at_least, self.at_most
+        return (low is None or self.value >= low) and (high is None or self.value <= high)
+
+    @property
+    def budget(self) -> str:
+        if self.at_least is not None:
+            return f"≥ {written(self.at_least)}"
+        return "" if self.at_most is None else f"≤ {written(self.at_most)}"
+
+
+def written(value: float) -> str:
+    """A number with as many digits as it deserves."""
+    return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
+
+
+def keep(
+    name: str, title: str, command: str, figures: Sequence[Figure], note: str = "", folder: Path = RESULTS
+) -> Path:
+    """Write `figures` over the last ones of `name` in `folder`; git remembers those. Returns the file."""
+    lines = [
+        f"# {title}",
+        "",
+        f"{datetime.now(UTC).date().isoformat()}, commit {commit()}, {machine()}.",
+        f"`{command}` {note}".rstrip(),
+    ]
+    lines += ["", "| what | figure | unit | budget | rounds |", "| --- | ---: | --- | --- | --- |"]
+    for each in figures:
+        budget = f"{each.budget} {'held' if each.holds else '**missed**'}" if each.budget else ""
+        rounds = ", ".join(written(value) for value in each.rounds)
+        lines.append(f"| {each.what} | {written(each.value)} | {each.unit} | {budget} | {rounds} |")
+    path = folder / f"{name}.md"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def commit() -> str:
+    """What was measured."""
+    git = ["git", "rev-parse", "--short", "HEAD"]
+    return subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def machine() -> str:
+    """What the figures depend on, in a few words."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    where = f"{_cpu()}, {os.cpu_count()} cores, {memory:.0f} GiB, {platform.system()} {platform.release()}"
+    return f"{where} {platform.machine()}, Python {platform.python_version()}"
+
+
+def _cpu() -> str:
+    described = Path("/proc/cpuinfo")
+    lines = described.read_text().splitlines() if described.exists() else []
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown CPU")

@@ -1,0 +1,89 @@
+"""Starts what is measured: `manage.py serve` with shipped settings, or stock Daphne, alone on the first core."""
+
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.support.servers import server as starter
+
+SERVER_CORE, LOAD_CORE = 0, 1
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Server(starter.Server):
+    """Alone on the first core, and it says what it has spent."""
+
+    def launch(self) -> None:
+        super().launch()
+        os.sched_setaffinity(self.pid, {SERVER_CORE})
+
+    def cpu_s(self) -> float:
+        """User and system time so far."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def rss_kb(self) -> int:
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0])
+
+
+class OneByOne(Server):
+    """The product, with a transaction for each post."""
+
+    program = "tests.bench.sync.one_by_one"
+
+
+class Stock(Server):
+    """Daphne as it is installed, with the consumer of tests/bench/sync/stock_channels.py."""
+
+    program = "daphne"
+
+    def arguments(self) -> list[str]:
+        return ["-v", "0", "-p", str(self.port), "tests.bench.sync.stock_channels:application"]
+
+    def is_ready(self) -> bool:
+        """It has no page; whoever listens is ready."""
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+
+@contextmanager
+def data_folder() -> Iterator[Path]:
+    """A data folder that goes when it is no longer needed."""
+    with TemporaryDirectory(prefix="pulseboard-bench-") as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def product(data_dir: Path, kind: type[Server] = Server, **settings: str) -> Iterator[Server]:
+    """The product on the database of `data_dir`, or the one that `settings` name.
+
+    One person's sockets may stand for those of many.
+    """
+    with _running(kind(data_dir, DEMO="0", SOCKETS_PER_PERSON="100000", **settings)) as server:
+        yield server
+
+
+@contextmanager
+def stock() -> Iterator[Server]:
+    """A stock Channels consumer under stock Daphne."""
+    with (
+        data_folder() as logs,
+        _running(Stock(logs, DJANGO_SETTINGS_MODULE="tests.bench.sync.stock_channels")) as server,
+    ):
+        yield server
+
+
+@contextmanager
+def _running(server: Server) -> Iterator[Server]:
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()

@@ -1,0 +1,32 @@
+"""Empty stores for a measurement: SQLite in a folder, or a database of a PostgreSQL that reaches the disk, as they ship."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from tests.bench.harness.server import data_folder
+from tests.support.servers.distributed import own_keys
+from tests.support.servers.postgresql_and_redis import PostgreSQL, new_database
+
+Kind = Literal["SQLite", "PostgreSQL"]
+
+
+@contextmanager
+def store(kind: Kind) -> Iterator[tuple[Path, dict[str, str]]]:
+    """A data folder, and what else a server has to be told."""
+    with data_folder() as folder:
+        yield folder, {} if kind == "SQLite" else {"DATABASE_URL": new_database(_postgresql()), **own_keys(folder)}
+
+
+@cache
+def _postgresql() -> str:
+    """The address of one for the whole run. It may use every core: only the product is kept on one."""
+    own = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    try:
+        return PostgreSQL(settings=()).address
+    finally:
+        os.sched_setaffinity(0, own)

@@ -1,0 +1,63 @@
+"""Counts what arrives and when: nothing is a figure unless everything that was written arrived, once, without a hole."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+from tests.bench.harness.device import Device, Frame
+from tests.bench.harness.wire import until
+
+SETTLE_S = 30
+
+
+class Latencies:
+    """Times in milliseconds, to a tenth; beyond a minute they count as one."""
+
+    def __init__(self) -> None:
+        self._tenths: Counter[int] = Counter()
+
+    def add(self, seconds: float) -> None:
+        self._tenths[min(int(seconds * 10_000), 600_000)] += 1
+
+    def __len__(self) -> int:
+        return self._tenths.total()
+
+    def ms(self, percentile: float) -> float:
+        rest = len(self) * percentile / 100
+        for tenths, count in sorted(self._tenths.items()):
+            rest -= count
+            if rest <= 0:
+                return tenths / 10
+        return 0.0
+
+
+class Tally:
+    """Deliveries of messages whose sending it was told of; `items` counts every change that reached a device."""
+
+    def __init__(self) -> None:
+        self.restart()
+
+    def restart(self) -> None:
+        """Forget what has arrived so far."""
+        self.deliveries = Latencies()
+        self.items = self.frames = 0
+        self._sent: dict[str, float] = {}
+
+    def sends(self, message_id: str) -> None:
+        self._sent[message_id] = time.perf_counter()
+
+    def heard(self, frame: Frame) -> None:
+        self.frames += 1
+        self.items += frame.items
+        at = time.perf_counter()
+        for message_id in frame.messages:
+            sent = self._sent.get(message_id)
+            if sent is not None:
+                self.deliveries.add(at - sent)
+
+    async def settled(self, devices: Sequence[Device], readers: int) -> None:
+        """Wait until each message has reached `readers` devices. Raises AssertionError if one does not, or is late."""
+        wanted = len(self._sent) * readers
+        await until(lambda: len(self.deliveries) >= wanted, within_s=SETTLE_S)
+        assert len(self.deliveries) == wanted, f"{len(self.deliveries)} deliveries of {wanted}"
+        assert not any(device.holes for device in devices), "a frame did not follow the former one"

@@ -1,0 +1,143 @@
+"""Fills a new database through the services, and says who is in it: run as a process with DATA_DIR set."""
+
+import json
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from uuid import UUID
+
+from tests.bench.harness.results import ROOT
+
+ADDRESS, PASSWORD = "{kind}-{number}@bench.test", "benchmark"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a stream stands: what a device that has everything up to here says in `hello`."""
+
+    s: str
+    e: str
+    c: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody signed in; `client_id` is "" for an admin."""
+
+    user_id: str
+    client_id: str
+    token: str
+
+    @property
+    def streams(self) -> tuple[str, str]:
+        return f"c:{self.client_id}" if self.client_id else "w", f"u:{self.user_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """The people of a database and where each stream stood before the messages of the first client's thread."""
+
+    admins: list[Person]
+    clients: list[Person]
+    positions: dict[str, Position]
+
+    def of(self, person: Person) -> list[Position]:
+        return [self.positions[stream] for stream in person.streams]
+
+
+def seed(
+    data_dir: Path, settings: Mapping[str, str] | None = None, *, clients: int, admins: int = 1, messages: int = 0
+) -> Seeded:
+    """Make the database of `data_dir`, or the one that `settings` name, in a process of its own."""
+    env = {**os.environ, "DATA_DIR": str(data_dir), "PYTHONPATH": str(ROOT / "platform"), "DEMO": "0"}
+    env |= settings or {}
+    sizes = ["--clients", str(clients), "--admins", str(admins), "--messages", str(messages)]
+    command = [sys.executable, "-m", "tests.bench.harness.users", *sizes]
+    made = json.loads(subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True).stdout)
+    return Seeded(
+        [Person(**person) for person in made["admins"]],
+        [Person(**person) for person in made["clients"]],
+        {position["s"]: Position(**position) for position in made["positions"]},
+    )
+
+
+def main() -> None:
+    parser = ArgumentParser()
+    for name in ("clients", "admins", "messages"):
+        parser.add_argument(f"--{name}", type=int, required=True)
+    sizes = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0, interactive=False)
+    from accounts.credentials.passwords import hashed_now
+    from sync.writes.db_executor import write_now
+
+    secret = hashed_now(PASSWORD)
+    admins = write_now(lambda: [_person("admin", number, secret) for number in range(sizes.admins)])
+    clients = write_now(lambda: [_person("client", number, secret) for number in range(sizes.clients)])
+    positions = [asdict(position) for position in _positions([*admins, *clients])]
+    if sizes.messages:
+        _converse(clients[0], sizes.messages)
+    people = {"admins": [asdict(one) for one in admins], "clients": [asdict(one) for one in clients]}
+    json.dump({**people, "positions": positions}, sys.stdout)
+
+
+def _person(kind: str, number: int, secret: str) -> Person:
+    from accounts import services
+    from accounts.limits.buckets import Requester
+    from accounts.queries import Credentials
+    from accounts.tokens import access_tokens
+    from clients import access
+    from clients import services as clients
+
+    address, name = ADDRESS.format(kind=kind, number=number), f"{kind.title()} {number}"
+    if kind == "admin":
+        admin, _ = clients.create_admin(email=address, name=name, password_hash=secret)
+        user_id = UUID(str(admin.user_id))
+    else:
+        user_id = services.create_confirmed_user(
+            email=address, password_hash=secret, full_name=name, company_name=f"Company {number}"
+        )
+    granted = services.sign_in(
+        proved=Credentials(user_id, secret), device=services.Device(), requester=Requester("a test")
+    )
+    token = access_tokens.issue(granted.account.user, granted.session).text
+    standing = access.standing(access_tokens.verified(token))
+    assert standing is not None
+    return Person(str(user_id), str(standing.client_id or ""), token)
+
+
+def _positions(people: list[Person]) -> Iterator[Position]:
+    from sync import queries
+
+    for found in queries.positions([stream for person in people for stream in person.streams], {}):
+        yield Position(found.stream, found.epoch, found.head, queries.change_id(found.stream, found.head) or "")
+
+
+def _converse(client: Person, messages: int) -> None:
+    from accounts.tokens import access_tokens
+    from core.ids import uuid7
+    from messaging import services
+    from sync.writes.db_executor import write_now
+
+    actor = access_tokens.verified(client.token)
+    for number in range(messages):
+        write_now(
+            services.send_message,
+            actor=actor,
+            message_id=uuid7(),
+            client_id=UUID(client.client_id),
+            content=f"Message {number}: the third visit this month was on time, thank you.",
+        )
+
+
+if __name__ == "__main__":
+    main()

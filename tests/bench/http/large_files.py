@@ -1,0 +1,204 @@
+"""Files of 500 MB: one goes up over a line that breaks three times, three are read slowly, and the server stays small."""
+
+import asyncio
+import hashlib
+import http.client
+import json
+import random
+import threading
+import time
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import Server, data_folder, product
+from tests.bench.harness.users import Person, seed
+from tests.support.apps.files import MP4, RESUMABLE, TUS
+
+TITLE = "A video of 500 MB: sent over a line that breaks three times, and read slowly by three at once"
+MB = 1024 * 1024
+SIZE, PART = 500 * MB, 4 * MB
+BREAKS_AT = (SIZE // 5, SIZE // 2, SIZE - 3 * MB)
+READERS, READ_MB_S = 3, 10
+MOST_MB = 64
+LOOK_S, CALM_S = 0.05, 3.0
+BLOCK = random.Random(7).randbytes(PART)
+
+
+@dataclass
+class Memory:
+    """The most that the server had, in kB, while it was watched."""
+
+    idle: int
+    most: int = 0
+    samples: int = 0
+
+    @property
+    def above_mb(self) -> float:
+        return (self.most - self.idle) / 1024
+
+
+@dataclass
+class Sender:
+    """Uploads of one admin, over one connection at a time."""
+
+    server: Server
+    admin: Person
+    id: str = field(default_factory=lambda: str(uuid4()))
+    sent: int = 0
+
+    @property
+    def place(self) -> str:
+        return f"{RESUMABLE}/{self.id}"
+
+    def begin(self) -> None:
+        words = {"id": self.id, "bucket": "report-videos", "filename": "week.mp4", "filetype": "video/mp4"}
+        metadata = ",".join(f"{key} {b64encode(value.encode()).decode()}" for key, value in words.items())
+        said = {"Upload-Length": str(SIZE), "Upload-Metadata": metadata}
+        assert self._ask("POST", RESUMABLE, said).status == 201
+
+    def stands(self) -> int:
+        return int(self._ask("HEAD", self.place).headers["Upload-Offset"])
+
+    def go_on(self, until: int) -> str:
+        """Send until the line breaks in the middle of the part that `until` lies in, or to the end: its address."""
+        offset = self.stands()
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        while offset < SIZE:
+            part = _bytes(offset, min(PART, SIZE - offset))
+            if offset <= until < offset + len(part):
+                self._break_off(connection, offset, part)
+                return ""
+            connection.request("PATCH", self.place, part, self._headers(offset))
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.status == 204, answer.status
+            self.sent += len(part)
+            offset = int(answer.headers["Upload-Offset"])
+        connection.close()
+        return str(answer.headers["Content-Location"])
+
+    def signed(self, url: str) -> str:
+        answer = self._ask("POST", "/storage/v1/object/sign", {"Content-Type": "application/json"}, {"url": url})
+        return str(json.loads(answer.read())["address"])
+
+    def _break_off(self, connection: http.client.HTTPConnection, offset: int, part: bytes) -> None:
+        connection.putrequest("PATCH", self.place)
+        for name, value in {**self._headers(offset), "Content-Length": str(len(part))}.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        connection.send(part[: len(part) // 2])
+        self.sent += len(part) // 2
+        connection.close()
+
+    def _headers(self, offset: int) -> dict[str, str]:
+        said = {"Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
+        return {**TUS, **said, "Authorization": f"Bearer {self.admin.token}"}
+
+    def _ask(
+        self, method: str, path: str, said: dict[str, str] | None = None, body: object = None
+    ) -> http.client.HTTPResponse:
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        headers = {**TUS, "Authorization": f"Bearer {self.admin.token}", **(said or {})}
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        return connection.getresponse()
+
+
+async def measure() -> Sequence[Figure]:
+    """One round on a fresh installation."""
+    return await asyncio.to_thread(_measure)
+
+
+def _measure() -> Sequence[Figure]:
+    with data_folder() as folder:
+        people = seed(folder, clients=1)
+        with product(folder) as server:
+            admin = people.admins[0]
+            _warm_up(server, admin)
+            sender = Sender(server, admin)
+            with _watched(server) as uploading:
+                started = time.perf_counter()
+                sender.begin()
+                for broken in BREAKS_AT:
+                    sender.go_on(broken)
+                url = sender.go_on(SIZE)
+                seconds = time.perf_counter() - started
+            digests: list[str] = []
+            with _watched(server) as reading:
+                _all_at_once(lambda: digests.append(_read(server, sender.signed(url))))
+    assert digests == [_expected()] * READERS, "what was read is not what was sent"
+    assert uploading.samples > 10, "the upload was hardly watched"
+    return [
+        Figure("sending 500 MB", seconds, "s"),
+        Figure("sent more than once", (sender.sent - SIZE) / MB, "MB", at_most=len(BREAKS_AT) * PART / MB),
+        Figure("server above idle while it is sent", uploading.above_mb, "MB", at_most=MOST_MB),
+        Figure(f"server above idle while {READERS} read", reading.above_mb, "MB", at_most=MOST_MB),
+    ]
+
+
+def _warm_up(server: Server, admin: Person) -> None:
+    """What the first request of a kind imports is not what a file takes."""
+    sender = Sender(server, admin)
+    sender.begin()
+    sender.stands()
+    time.sleep(CALM_S)
+
+
+@contextmanager
+def _watched(server: Server) -> Iterator[Memory]:
+    memory = Memory(server.rss_kb())
+    is_over = threading.Event()
+
+    def look() -> None:
+        while not is_over.wait(LOOK_S):
+            memory.most = max(memory.most, server.rss_kb())
+            memory.samples += 1
+
+    watcher = threading.Thread(target=look)
+    watcher.start()
+    try:
+        yield memory
+    finally:
+        is_over.set()
+        watcher.join()
+
+
+def _all_at_once(work: Callable[[], None]) -> None:
+    threads = [threading.Thread(target=work) for _ in range(READERS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def _read(server: Server, address: str) -> str:
+    """The digest of a whole video, taken range by range as a player does, so many bytes a second."""
+    digest, reached = hashlib.sha256(), 0
+    started = time.perf_counter()
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    while reached < SIZE:
+        connection.request("GET", address, headers={"Range": f"bytes={reached}-"})
+        answer = connection.getresponse()
+        assert answer.status == 206, answer.status
+        while piece := answer.read(256 * 1024):
+            digest.update(piece)
+            reached += len(piece)
+            time.sleep(max(0.0, started + reached / (READ_MB_S * MB) - time.perf_counter()))
+    return digest.hexdigest()
+
+
+def _bytes(offset: int, size: int) -> bytes:
+    """Of the video: its head, then one block again and again."""
+    first = offset % PART
+    part = (BLOCK[first:] + BLOCK)[:size]
+    return MP4[:32] + part[32:] if offset == 0 else part
+
+
+def _expected() -> str:
+    digest = hashlib.sha256()
+    for offset in range(0, SIZE, PART):
+        digest.update(_bytes(offset, min(PART, SIZE - offset)))
+    return digest.hexdigest()

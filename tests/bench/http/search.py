@@ -1,0 +1,136 @@
+"""Searching a conversation of 500,000 messages: how long it takes, and what others notice of one who never stops."""
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlencode
+
+from tests.bench.harness.results import ROOT, Figure
+from tests.bench.harness.server import Server, product
+from tests.bench.harness.stores import Kind, store
+from tests.bench.harness.tally import Latencies, Tally
+from tests.bench.harness.users import Person, Seeded, seed
+from tests.bench.harness.wire import Door
+from tests.bench.harness.writers import Writers
+from tests.bench.http.search_data import texts, words
+
+TITLE = "Searching a conversation of 500,000 messages"
+CLIENTS, TURNS, TURN_S, RATE = 40, 4, 4.0, 40.0
+ONCE_EACH, P95_MS, WORST_MS = 25, 50, 250
+MOVED_MS, RATE_PERCENT = 10, 3
+
+
+async def measure() -> Sequence[Figure]:
+    """One round on each store: every kind of query alone, then others' requests with and without searches, in turns."""
+    return [figure for kind in ("SQLite", "PostgreSQL") for figure in await _on(kind)]
+
+
+async def _on(kind: Kind) -> list[Figure]:
+    people, folder, settings = _filled(kind)
+    queries = _queries()
+    with product(folder, Server, **settings) as server:
+        searches, incomplete = Latencies(), 0
+        door = Door(server.port)
+        for asked in queries:
+            incomplete += await _search(door, people.clients[0], asked, searches)
+        writers = Writers(server.port, people.clients[1:], Tally())
+        calm, beside = Latencies(), Latencies()
+        rates: dict[bool, list[float]] = {True: [], False: []}
+        for turn in range(2 * TURNS):
+            is_searching = turn % 2 == 1
+            over = asyncio.Event()
+            attacker = (
+                asyncio.create_task(_never_stop(door, people.clients[0], queries, over)) if is_searching else None
+            )
+            reading = asyncio.create_task(
+                _read(server.port, people.clients[1:], beside if is_searching else calm, TURN_S)
+            )
+            rates[is_searching].append(await writers.open_loop(RATE, TURN_S))
+            await reading
+            over.set()
+            if attacker is not None:
+                await attacker
+        door.close()
+    moved = 100 * (1 - sum(rates[True]) / sum(rates[False]))
+    return [
+        Figure(f"{kind}: p95 of {len(queries)} searches", searches.ms(95), "ms", at_most=P95_MS),
+        Figure(f"{kind}: the longest search", searches.ms(100), "ms", at_most=WORST_MS),
+        Figure(f"{kind}: searches that did not look at everything", incomplete, ""),
+        Figure(f"{kind}: others' reads, p95 without searches", calm.ms(95), "ms"),
+        Figure(f"{kind}: others' reads, p95 moved by searches", beside.ms(95) - calm.ms(95), "ms", at_most=MOVED_MS),
+        Figure(f"{kind}: writes lost of {RATE:.0f} per second", moved, "%", at_most=RATE_PERCENT),
+    ]
+
+
+async def _search(door: Door, person: Person, asked: str, times: Latencies) -> bool:
+    """Whether it did not look at everything: its time was over, or words of two letters reached their bound."""
+    started = time.perf_counter()
+    query = urlencode({"client_id": person.client_id, "words": asked})
+    status, answer = await door.get(f"/rest/v1/messages/search?{query}", person.token)
+    assert status == 200, answer
+    times.add(time.perf_counter() - started)
+    return bool(answer["incomplete"])
+
+
+async def _never_stop(door: Door, person: Person, queries: Sequence[str], over: asyncio.Event) -> None:
+    number = 0
+    while not over.is_set():
+        await _search(door, person, queries[number % len(queries)], Latencies())
+        number += 1
+
+
+async def _read(port: int, people: Sequence[Person], times: Latencies, seconds: float) -> None:
+    """A page of a thread of their own, one person after the other."""
+    door, end = Door(port), time.perf_counter() + seconds
+    number = 0
+    while time.perf_counter() < end:
+        person = people[number % len(people)]
+        started = time.perf_counter()
+        status, answer = await door.get(f"/rest/v1/messages?client_id={person.client_id}&limit=50", person.token)
+        assert status == 200, answer
+        times.add(time.perf_counter() - started)
+        number += 1
+        await asyncio.sleep(0.02)
+    door.close()
+
+
+def _queries() -> list[str]:
+    """Frequent and rare words, two words that stand together or never do, two letters, nothing, and the longest."""
+    chance, vocabulary, said = random.Random(3), words(), texts(2_000)
+    rare, frequent = vocabulary[5_000:], vocabulary[:100]
+    queries = []
+    for _ in range(ONCE_EACH):
+        queries += [
+            chance.choice(frequent),
+            chance.choice(rare),
+            " ".join(chance.choice(said).split()[:2]),
+            f"{chance.choice(frequent)} {chance.choice(frequent)} {chance.choice(frequent)}",
+            f"{chance.choice(rare)} {chance.choice(rare)}",
+            chance.choice(rare)[:2],
+            chance.choice(said)[5:40],
+            "no such words anywhere",
+            (" ".join(chance.choices(frequent, k=80)))[:199],
+            "qx",
+        ]
+    return queries
+
+
+@cache
+def _filled(kind: Kind) -> tuple[Seeded, Path, dict[str, str]]:
+    """A store with the conversation and its index, made once; rounds follow each other on it."""
+    folder, settings = _kept.enter_context(store(kind))
+    people = seed(folder, settings, clients=CLIENTS)
+    env = {**os.environ, "DATA_DIR": str(folder), "PYTHONPATH": str(ROOT / "platform"), "DEMO": "0", **settings}
+    command = [sys.executable, "-m", "tests.bench.http.search_data", people.clients[0].client_id]
+    subprocess.run(command, cwd=ROOT, env=env, check=True)
+    return people, folder, settings
+
+
+_kept = ExitStack()

@@ -1,0 +1,99 @@
+"""What the sign-in service costs: a sign-in beside its password hash, `GET /user`, and a refresh, with limits on.
+
+One request after the other, each from an address of its own, so that no limit is met and each is paid for.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from http.client import HTTPConnection
+from ipaddress import IPv4Address
+from itertools import count
+from typing import Any
+
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import Server, product
+from tests.bench.harness.stores import Kind, store
+from tests.bench.harness.tally import Latencies
+from tests.bench.harness.users import ADDRESS, PASSWORD, seed
+from tests.support.servers.server import CHEAP
+
+TITLE = "The sign-in service: processor time of one request"
+KINDS: tuple[Kind, ...] = ("SQLite", "PostgreSQL")
+SIGN_INS, REQUESTS, WARM_UP = 40, 400, 10
+MOST_MS = 5
+HEADER = "X-Real-IP"
+FIRST = IPv4Address("198.18.0.0")  # of a network that is set aside for benchmarks
+
+
+async def measure() -> Sequence[Figure]:
+    """One round on a fresh database of each store; PostgreSQL's own processor time is not in it."""
+    return await asyncio.to_thread(lambda: [figure for kind in KINDS for figure in _run(kind)])
+
+
+class Caller:
+    """One kept connection; every request comes from another address."""
+
+    def __init__(self, server: Server) -> None:
+        self._line = HTTPConnection("127.0.0.1", server.port)
+        self._addresses = (str(FIRST + number) for number in count())
+
+    def ask(self, method: str, path: str, body: object = None, token: str = "") -> dict[str, Any]:
+        headers = {"Content-Type": "application/json", HEADER: next(self._addresses)}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        self._line.request(method, f"/auth/v1{path}", json.dumps(body) if body else None, headers)
+        reply = self._line.getresponse()
+        said = json.load(reply)
+        assert reply.status == 200, said
+        return dict(said)
+
+    def sign_in(self) -> dict[str, Any]:
+        email = ADDRESS.format(kind="client", number=0)
+        return self.ask("POST", "/token?grant_type=password", {"email": email, "password": PASSWORD})
+
+    def refresh(self, token: str) -> str:
+        return str(self.ask("POST", "/token?grant_type=refresh_token", {"refresh_token": token})["refresh_token"])
+
+
+def _run(kind: Kind) -> Iterator[Figure]:
+    limited = {"AUTH_RATE_LIMITS": "on", "TRUSTED_ADDRESS_HEADER": HEADER}
+    with store(kind) as (folder, settings):
+        seed(folder, settings, clients=1)
+        with product(folder, Server, **settings, **limited) as server:
+            caller = Caller(server)
+            session = caller.sign_in()
+            answers = Latencies()
+            for _ in range(SIGN_INS):
+                _timed(caller.sign_in, answers)
+            yield Figure(f"{kind}: a sign-in until its answer, p50", answers.ms(50), "ms")
+            token = str(session["access_token"])
+            yield from _spent(f"{kind}: GET /user", server, lambda: caller.ask("GET", "/user", token=token))
+            kept = [str(session["refresh_token"])]
+
+            def refresh() -> None:
+                kept[0] = caller.refresh(kept[0])
+
+            yield from _spent(f"{kind}: a refresh", server, refresh)
+    # The hash takes 40 times as long as all else: where it costs next to nothing, all else is what is measured.
+    with store(kind) as (folder, settings):
+        seed(folder, settings | CHEAP, clients=1)
+        with product(folder, Server, **settings, **CHEAP, **limited) as server:
+            yield from _spent(f"{kind}: a sign-in beyond its hash", server, Caller(server).sign_in)
+
+
+def _spent(what: str, server: Server, ask: Callable[[], object]) -> Iterator[Figure]:
+    answers = Latencies()
+    for _ in range(WARM_UP):
+        ask()
+    before = server.cpu_s()
+    for _ in range(REQUESTS):
+        _timed(ask, answers)
+    yield Figure(what, (server.cpu_s() - before) * 1000 / REQUESTS, "ms", at_most=MOST_MS)
+    yield Figure(f"{what} until its answer, p50", answers.ms(50), "ms")
+
+
+def _timed(ask: Callable[[], object], answers: Latencies) -> None:
+    started = time.perf_counter()
+    ask()
+    answers.add(time.perf_counter() - started)

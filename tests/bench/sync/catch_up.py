@@ -1,0 +1,89 @@
+"""Catching up on 1,000 missed changes: one device, and 200 at once; and on 500 over a slow line."""
+
+import random
+import time
+from collections.abc import Sequence
+
+from tests.bench.harness.device import PATH, Device, connect_all, hang_up
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import Server, data_folder, product
+from tests.bench.harness.tally import Latencies, Tally
+from tests.bench.harness.users import Seeded, seed
+from tests.bench.harness.writers import Writers
+from tests.support.servers.faulty_proxy import Proxy, Weather
+
+TITLE = "Catching up on 1,000 changes"
+MESSAGES = 500  # each is two changes: the message and its thread
+TOGETHER = 200
+ALONE = 20
+MISSED, RATE = 500, 100.0
+# As long as 4G takes in browsers' imitations, for each 64 KB in turn.
+ONE_WAY_S, MOST_MS = 0.085, 1000
+
+
+async def measure() -> Sequence[Figure]:
+    """One round; the server has read none of the changes before."""
+    with data_folder() as folder:
+        people = seed(folder, clients=2, messages=MESSAGES)
+        with product(folder) as server:
+            first = await _catch_up(server, people, 1)
+            alone = Latencies()
+            for _ in range(ALONE):
+                alone.add(await _catch_up(server, people, 1))
+            cpu = server.cpu_s()
+            together = await _catch_up(server, people, TOGETHER)
+            cpu = server.cpu_s() - cpu
+            far = await _from_afar(server, people)
+    return [
+        Figure("the first device after a start", first * 1000, "ms"),
+        Figure("one device, p50", alone.ms(50), "ms"),
+        Figure(f"{TOGETHER} devices at once, until the last is live", together * 1000, "ms"),
+        Figure("server CPU per device", cpu * 1000 / TOGETHER, "ms"),
+        Figure(
+            f"{MISSED} changes over a line of {2000 * ONE_WAY_S:.0f} ms there and back: from its hello until it is live",
+            far * 1000,
+            "ms",
+            at_most=MOST_MS,
+        ),
+    ]
+
+
+async def _from_afar(server: Server, people: Seeded) -> float:
+    """Seconds from its hello until a device is live that has missed so many changes."""
+    person, tally = people.clients[0], Tally()
+    stays = Device(person, people.of(person), tally.heard)
+    await stays.connect(server.port)
+    left_at = stays.positions()
+    writers = Writers(server.port, [person], tally)
+    await writers.open_loop(RATE, MISSED / 2 / RATE)
+    writers.close()
+    assert len(writers.writes) == MISSED // 2
+    await tally.settled([stays], 1)
+    line = Proxy(server.port, random.Random(1))
+    line.weather = Weather(delay_s=ONE_WAY_S)
+    await line.open()
+    back = Device(person, left_at, tally.heard)
+    await back.open(line.port, PATH)
+    started = time.perf_counter()
+    back.say(back.greeting())
+    await back.live
+    seconds = time.perf_counter() - started
+    assert (back.holes, back.cursors) == (0, stays.cursors)
+    await hang_up([stays, back])
+    await line.close()
+    return seconds
+
+
+async def _catch_up(server: Server, people: Seeded, count: int) -> float:
+    """Seconds from the first connection to the moment when `count` devices have everything."""
+    person, tally = people.clients[0], Tally()
+    devices = [Device(person, people.of(person), tally.heard) for _ in range(count)]
+    started = time.perf_counter()
+    await connect_all(devices, server.port, at_once=count)
+    seconds = time.perf_counter() - started
+    stream = person.streams[0]
+    for device in devices:
+        assert device.holes == 0
+        assert device.cursors[stream] == people.positions[stream].c + 2 * MESSAGES
+    await hang_up(devices)
+    return seconds

@@ -1,0 +1,122 @@
+"""Fan-out: 1,000 sockets on one stream, against a stock Channels group in the same round."""
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+
+import httpx
+
+from tests.bench.harness.device import AT_ONCE, Device, connect_all, hang_up
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import Server, data_folder, product, stock
+from tests.bench.harness.tally import Tally
+from tests.bench.harness.users import Person, seed
+from tests.bench.harness.wire import WebSocket, until
+from tests.bench.harness.writers import TEXT, Writers
+
+TITLE = "Fan-out: 1,000 sockets on one stream"
+SOCKETS = 1_000
+CLIENTS = 200
+# Writes per second; each is two changes of the stream, the message and its thread.
+RATES = (5.0, 25.0, 47.0, 100.0)
+HELD_RATE, HELD_DELIVERIES = 47.0, 90_000
+IN_TIME_MS = 80.0  # a level is sustained if p95 is within this
+WARM_UP_S, SECONDS = 1.0, 6.0
+TIMES_STOCK = 12
+IN_FLIGHT = 2  # sends of the stock group under way at once: more would overflow its channels
+
+
+async def measure() -> Sequence[Figure]:
+    """One round: the product at each level, then the stock group as fast as it goes."""
+    with data_folder() as folder:
+        people = seed(folder, clients=CLIENTS)
+        with product(folder) as server:
+            tally = Tally()
+            admin = people.admins[0]
+            _without_notices(server, admin)
+            devices = [Device(admin, people.of(admin), tally.heard) for _ in range(SOCKETS)]
+            await connect_all(devices, server.port)
+            writers = Writers(server.port, people.clients, tally)
+            await writers.open_loop(RATES[0], WARM_UP_S)
+            await tally.settled(devices, SOCKETS)
+            levels = [await _level(server, devices, writers, tally, rate) for rate in RATES]
+            writers.close()
+            await hang_up(devices)
+    ours = max((reached for reached, p95, _ in levels if p95 <= IN_TIME_MS), default=0.0)
+    with stock() as server:
+        theirs = await _stock(server)
+    figures = [figure for _, _, level in levels for figure in level]
+    return [
+        *figures,
+        Figure("stock group, as fast as it goes: deliveries", theirs, "per second"),
+        Figure(f"deliveries at p95 within {IN_TIME_MS:.0f} ms", ours, "per second"),
+        Figure("times the stock group", ours / theirs, "×", at_least=TIMES_STOCK),
+    ]
+
+
+def _without_notices(server: Server, admin: Person) -> None:
+    """A thousand sockets stand for as many admins; a notice for the one whose they are would go to all of them."""
+    door = f"{server.url}/rest/v1/notice_wishes"
+    said = httpx.put(door, json={"messages": False}, headers={"Authorization": f"Bearer {admin.token}"})
+    said.raise_for_status()
+
+
+async def _level(
+    server: Server, devices: list[Device], writers: Writers, tally: Tally, rate: float
+) -> tuple[float, float, list[Figure]]:
+    """Deliveries per second and p95 at one rate of writes, with the figures."""
+    tally.restart()
+    cpu, started = server.cpu_s(), time.perf_counter()
+    await writers.open_loop(rate, SECONDS)
+    await tally.settled(devices, SOCKETS)
+    seconds, cpu = time.perf_counter() - started, server.cpu_s() - cpu
+    found = tally.deliveries
+    reached = 2 * len(found) / seconds  # each message brings its thread along
+    at, is_held = f"{2 * rate:.0f} changes/s", rate == HELD_RATE
+    return (
+        reached,
+        found.ms(95),
+        [
+            Figure(f"{at}: deliveries", reached, "per second", at_least=HELD_DELIVERIES if is_held else None),
+            Figure(f"{at}: frames", tally.frames / seconds, "per second"),
+            Figure(f"{at}: p50", found.ms(50), "ms"),
+            Figure(f"{at}: p95", found.ms(95), "ms", at_most=IN_TIME_MS if is_held else None),
+            Figure(f"{at}: p99", found.ms(99), "ms"),
+            Figure(f"{at}: server CPU per delivery", cpu * 1e6 / tally.items, "µs"),
+            Figure(f"{at}: server busy", cpu / seconds, "of a core"),
+        ],
+    )
+
+
+class Follower(WebSocket):
+    """A socket of the stock group."""
+
+    heard = 0
+
+    def text(self, payload: bytes) -> None:
+        Follower.heard += 1
+
+    def closed(self, code: int | None) -> None:
+        pass
+
+
+async def _stock(server: Server) -> float:
+    """Deliveries per second of the stock group when a new change is sent as soon as one has reached everybody."""
+    followers = [Follower() for _ in range(SOCKETS)]
+    for start in range(0, SOCKETS, AT_ONCE):
+        await asyncio.gather(*(each.open(server.port, "/follow") for each in followers[start : start + AT_ONCE]))
+    change = json.dumps({"tbl": "messages", "op": "u", "row": {"content": TEXT}}).encode()
+    Follower.heard, sent, started = 0, 0, time.perf_counter()
+    while time.perf_counter() < started + SECONDS:
+        followers[0].say(change)
+        sent += 1
+        await _heard((sent - IN_FLIGHT) * SOCKETS + 1)
+    await _heard(sent * SOCKETS)
+    reached = sent * SOCKETS / (time.perf_counter() - started)
+    await hang_up(followers)
+    return reached
+
+
+async def _heard(deliveries: int) -> None:
+    assert await until(lambda: Follower.heard >= deliveries, within_s=30), "the stock group dropped changes"

@@ -1,0 +1,33 @@
+"""Memory of an idle socket: 5,000 people connected, live, and silent."""
+
+import gc
+from collections.abc import Sequence
+
+from tests.bench.harness.device import Device, connect_all, hang_up
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import data_folder, product
+from tests.bench.harness.tally import Tally
+from tests.bench.harness.users import seed
+
+TITLE = "Memory of an idle socket"
+SOCKETS, WARM_UP = 5_000, 50
+MOST_KB, MOST_MB = 32, 400
+
+
+async def measure() -> Sequence[Figure]:
+    """One round; every socket is another person's, with a stream, a ring and a token of its own."""
+    with data_folder() as folder:
+        people = seed(folder, clients=SOCKETS + WARM_UP)
+        with product(folder) as server:
+            tally = Tally()
+            devices = [Device(person, people.of(person), tally.heard) for person in people.clients]
+            await connect_all(devices[:WARM_UP], server.port)
+            before = server.rss_kb()
+            await connect_all(devices[WARM_UP:], server.port)
+            after = server.rss_kb()
+            await hang_up(devices)
+    gc.collect()
+    return [
+        Figure(f"one of {SOCKETS:,} idle sockets", (after - before) / SOCKETS, "kB", at_most=MOST_KB),
+        Figure(f"the process with {SOCKETS + WARM_UP:,} sockets", after / 1024, "MB", at_most=MOST_MB),
+    ]

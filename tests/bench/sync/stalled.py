@@ -1,0 +1,79 @@
+"""Real sockets that never read: what one costs the server, and what the others lose by them."""
+
+import statistics
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from core.ids import uuid7
+from tests.bench.harness.device import Device, Frame, connect_all, hang_up
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import Server, data_folder, product
+from tests.bench.harness.users import Person, seed
+from tests.bench.harness.wire import Door, until
+from tests.support.sync.raw_socket import frame, raw_socket
+
+TITLE = "Sockets that never read"
+# What is sent in a turn, 8 MB, is more than the system keeps for a line and several times what a socket may cost.
+HEALTHY, EACH, LONG = 8, 100, "🔑" * 20_000
+TURNS, STALLED, WITHIN_S = 4, 10, 120  # so many more in each turn: what else a process keeps is as much as one costs
+MOST_MB, MOST_TIMES = 1.0, 1.5
+
+
+class Crowd:
+    """Devices of a client, in step with the thread, and what they hear of it."""
+
+    def __init__(self, server: Server, client: Person, devices: Sequence[Device]) -> None:
+        self._server, self._client, self._devices = server, client, devices
+        self._sent: dict[str, float] = {}
+        self._took: list[float] = []
+
+    def heard(self, frame: Frame) -> None:
+        now = time.perf_counter()
+        self._took += [now - self._sent[id] for id in frame.messages if id in self._sent]
+
+    async def hears(self) -> float:
+        """Send messages one after the other, wait until every device has them; the 95th percentile in seconds."""
+        door, self._took = Door(self._server.port), []
+        for _ in range(EACH):
+            message_id = str(uuid7())
+            body: dict[str, object] = {"id": message_id, "client_id": self._client.client_id, "content": LONG}
+            self._sent[message_id] = time.perf_counter()
+            status, answer = await door.post("/rest/v1/messages", self._client.token, body)
+            assert status == 201, answer
+        assert await until(lambda: len(self._took) >= EACH * len(self._devices), within_s=WITHIN_S)
+        door.close()
+        return statistics.quantiles(self._took, n=20)[-1]
+
+
+async def measure() -> Sequence[Figure]:
+    """One round: turns without and with more sockets that never read; the former ones stay."""
+    with data_folder() as folder:
+        people = seed(folder, clients=1)
+        [client] = people.clients
+        with product(folder) as server, ExitStack() as lines:
+            devices: list[Device] = []
+            crowd = Crowd(server, client, devices)
+            devices += [Device(client, people.of(client), crowd.heard) for _ in range(HEALTHY)]
+            await connect_all(devices, server.port)
+            await crowd.hears()
+            without, beside, cost = [], [], []
+            for _ in range(TURNS):
+                sizes = [server.rss_kb()]
+                without.append(await crowd.hears())
+                sizes.append(server.rss_kb())
+                for _ in range(STALLED):
+                    line = lines.enter_context(raw_socket(server.port, buffer=4096))
+                    line.send(frame(devices[0].again().greeting()))
+                beside.append(await crowd.hears())
+                sizes.append(server.rss_kb())
+                cost.append((sizes[2] - sizes[1] - (sizes[1] - sizes[0])) / 1024 / STALLED)
+            await hang_up(devices)
+    assert all(device.holes == 0 for device in devices)
+    slower = statistics.median(beside) / statistics.median(without)
+    return [
+        # Beside what as many messages cost without it.
+        Figure("the server's memory for one more of them", statistics.median(cost), "MB", at_most=MOST_MB),
+        Figure("p95 of the others, without", 1000 * statistics.median(without), "ms"),
+        Figure(f"p95 of the others beside {TURNS * STALLED / 2:.0f} of them", slower, "times that", at_most=MOST_TIMES),
+    ]

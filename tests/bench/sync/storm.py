@@ -1,0 +1,76 @@
+"""A storm: the server is killed and started again, and 1,000 devices come back."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+from tests.bench.harness.device import Device, connect_all, hang_up, reconnect
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import Server, data_folder, product
+from tests.bench.harness.tally import Latencies, Tally
+from tests.bench.harness.users import seed
+from tests.bench.harness.writers import Writers
+
+TITLE = "A storm: 1,000 devices reconnect after kill -9"
+DEVICES = 1_000
+WRITES_PER_S, SECONDS = 100.0, 10.0  # one message for each device
+MOST_S = 5
+
+
+async def measure() -> Sequence[Figure]:
+    """One round: all at once when the server answers, then by themselves; then a message reaches each of them."""
+    with data_folder() as folder:
+        people = seed(folder, clients=DEVICES)
+        with product(folder) as server:
+            tally = Tally()
+            devices = [Device(person, people.of(person), tally.heard) for person in people.clients]
+            await connect_all(devices, server.port)
+            down, at_once, sent_away, devices = await _herd(server, devices)
+            away, spread, later, devices = await _spread(server, devices)
+            writers = Writers(server.port, people.clients, tally)
+            await writers.open_loop(WRITES_PER_S, SECONDS)
+            await tally.settled(devices, 1)
+            writers.close()
+            await hang_up(devices)
+    return [
+        Figure("from the kill until the server answers again", down, "s"),
+        Figure("all at once: until the last is live", at_once, "s", at_most=MOST_S),
+        Figure("all at once: times a device was sent away with a later time", sent_away, "times"),
+        Figure("with the waits of CL7: from the kill until the server answers again", away, "s"),
+        Figure("with the waits of CL7, after that: half are live", spread.ms(50) / 1000 - away, "s"),
+        Figure("with the waits of CL7, after that: 95 % are live", spread.ms(95) / 1000 - away, "s"),
+        Figure(
+            "with the waits of CL7, after that: the last is live", spread.ms(100) / 1000 - away, "s", at_most=MOST_S
+        ),
+        Figure("with the waits of CL7: times a device was sent away with a later time", later, "times"),
+    ]
+
+
+async def _herd(server: Server, devices: Sequence[Device]) -> tuple[float, float, int, list[Device]]:
+    """How long the server was away, how long until all were live after that, and how often one was sent away."""
+    killed = time.perf_counter()
+    server.kill()
+    await asyncio.to_thread(server.start)
+    started = time.perf_counter()
+    tries = await asyncio.gather(*(reconnect(device, server.port, hurry=True) for device in devices))
+    live = time.perf_counter() - started
+    return started - killed, live, sum(away for _, away in tries), [device for device, _ in tries]
+
+
+async def _spread(server: Server, devices: Sequence[Device]) -> tuple[float, Latencies, int, list[Device]]:
+    """How long the server was away, when each device was live again, both from the kill, and how often one was sent away."""
+    killed, found = time.perf_counter(), Latencies()
+    server.kill()
+
+    async def start() -> float:
+        await asyncio.to_thread(server.start)
+        return time.perf_counter() - killed
+
+    async def one(device: Device) -> tuple[Device, int]:
+        back, sent_away = await reconnect(device, server.port)
+        found.add(time.perf_counter() - killed)
+        return back, sent_away
+
+    starting = asyncio.create_task(start())
+    back = await asyncio.gather(*(one(device) for device in devices))
+    return await starting, found, sum(away for _, away in back), [device for device, _ in back]

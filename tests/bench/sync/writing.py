@@ -1,0 +1,144 @@
+"""Write to delivery: messages posted over HTTP while 200 clients and 10 admins follow, every delivery made.
+
+On both stores; with a transaction for each post, and as shipped, where posts that wait together share one; and with
+5,000 clients connected instead of 200, the same 200 of them writing: in turns with a server that has only those, because
+whatever slows the machine down has to meet both.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from tests.bench.harness.device import Device, connect_all, hang_up
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import OneByOne, Server, product
+from tests.bench.harness.stores import Kind, store
+from tests.bench.harness.tally import Latencies, Tally
+from tests.bench.harness.users import seed
+from tests.bench.harness.writers import Writers
+
+TITLE = "Write to delivery: 200 clients and 10 admins follow"
+CLIENTS, ADMINS, CROWD = 200, 10, 5_000
+READERS = 1 + ADMINS  # of each message: its client and every admin
+WRITERS, RATE = 8, 100.0
+WARM_UP_S, SECONDS = 1.5, 8.0
+TURNS, TURN_S = 6, 2.0
+AT_ONCE = 8  # connections being opened at a time: the server admits so many a second and sends the rest away
+DELIVERED_MS, FLAT_PERCENT = 30, 15
+# Writes per second: with a transaction for each post, and with those that wait together in one.
+LEAST: dict[Kind, tuple[int, int]] = {"SQLite": (600, 1200), "PostgreSQL": (500, 900)}
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one run gave."""
+
+    reached: float
+    writes: Latencies
+    deliveries: Latencies
+    cpu_s: float
+
+    @property
+    def cpu_us(self) -> float:
+        """The server's processor time for each write; PostgreSQL's own is not in it."""
+        return self.cpu_s * 1e6 / len(self.writes)
+
+
+async def measure() -> Sequence[Figure]:
+    """One round, each run on a fresh database and server."""
+    figures: list[Figure] = []
+    for kind, (alone, together) in LEAST.items():
+        figures += _steady(f"{kind}, {RATE:.0f} writes/s", await _run(kind, rate=RATE))
+        figures += _saturated(f"{kind}, a transaction each", await _run(kind, OneByOne), at_least=alone)
+        figures += _saturated(f"{kind}, together", await _run(kind), at_least=together)
+    few, many = await _beside_a_crowd("SQLite")
+    what = f"SQLite, together, {CROWD:,} clients"
+    change = 100 * (many.cpu_us / few.cpu_us - 1)
+    return [
+        *figures,
+        *_saturated(what, many),
+        Figure(f"{what}: CPU per write, beside {CLIENTS}", change, "%", at_most=FLAT_PERCENT),
+    ]
+
+
+def _steady(how: str, run: Run) -> list[Figure]:
+    return [
+        Figure(f"{how}: reached", run.reached, "per second", at_least=RATE * 0.99),
+        Figure(f"{how}: write p50", run.writes.ms(50), "ms"),
+        Figure(f"{how}: write p99", run.writes.ms(99), "ms"),
+        Figure(f"{how}: delivery p50", run.deliveries.ms(50), "ms"),
+        Figure(f"{how}: delivery p99", run.deliveries.ms(99), "ms", at_most=DELIVERED_MS),
+        Figure(f"{how}: server CPU per write", run.cpu_us, "µs"),
+    ]
+
+
+def _saturated(how: str, run: Run, at_least: float | None = None) -> list[Figure]:
+    return [
+        Figure(f"{how}: writes", run.reached, "per second", at_least=at_least),
+        Figure(f"{how}: write p99", run.writes.ms(99), "ms"),
+        Figure(f"{how}: delivery p99", run.deliveries.ms(99), "ms"),
+        Figure(f"{how}: server CPU per write", run.cpu_us, "µs"),
+    ]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rig:
+    """A server that is warm, with everybody connected, and who writes to it."""
+
+    server: Server
+    tally: Tally
+    devices: Sequence[Device]
+    writers: Writers
+
+    async def settled(self) -> None:
+        await self.tally.settled(self.devices, READERS)
+
+
+@asynccontextmanager
+async def connected(kind: Kind, server: type[Server] = Server, *, clients: int = CLIENTS) -> AsyncIterator[Rig]:
+    """One on a fresh database."""
+    with store(kind) as (folder, settings):
+        people = seed(folder, settings, clients=clients, admins=ADMINS)
+        with product(folder, server, **settings) as started:
+            tally = Tally()
+            devices = [Device(person, people.of(person), tally.heard) for person in [*people.clients, *people.admins]]
+            await connect_all(devices, started.port, AT_ONCE)
+            writing = people.clients[:CLIENTS]
+            warming = Writers(started.port, writing, tally)
+            rig = Rig(started, tally, devices, Writers(started.port, writing, tally))
+            await warming.closed_loop(WRITERS, WARM_UP_S)
+            await rig.settled()
+            tally.restart()
+            yield rig
+            for writers in (warming, rig.writers):
+                writers.close()
+            await hang_up(devices)
+
+
+async def _run(kind: Kind, server: type[Server] = Server, *, rate: float | None = None) -> Run:
+    """At `rate` writes per second, or as many as eight writers get through."""
+    async with connected(kind, server) as rig:
+        cpu = rig.server.cpu_s()
+        if rate is None:
+            reached = await rig.writers.closed_loop(WRITERS, SECONDS)
+        else:
+            reached = await rig.writers.open_loop(rate, SECONDS)
+        await rig.settled()
+        return Run(reached, rig.writers.writes, rig.tally.deliveries, rig.server.cpu_s() - cpu)
+
+
+async def _beside_a_crowd(kind: Kind) -> tuple[Run, Run]:
+    """As many as eight writers get through, with 200 clients and with 5,000, in turns."""
+    async with connected(kind) as few, connected(kind, clients=CROWD) as many:
+        rigs = (few, many)
+        before, reached = [rig.server.cpu_s() for rig in rigs], [0.0, 0.0]
+        for _ in range(TURNS):
+            for place, rig in enumerate(rigs):
+                reached[place] += await rig.writers.closed_loop(WRITERS, TURN_S) / TURNS
+                await rig.settled()
+        spent = [rig.server.cpu_s() - cpu for rig, cpu in zip(rigs, before, strict=True)]
+        runs = [
+            Run(rate, rig.writers.writes, rig.tally.deliveries, cpu)
+            for rig, rate, cpu in zip(rigs, reached, spent, strict=True)
+        ]
+        return runs[0], runs[1]

@@ -1,0 +1,93 @@
+"""The page behind a mail's link without a flow, in a browser: it opens without doing anything, and its button leads on."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+from playwright.sync_api import Page, expect
+
+from tests.e2e.accounts.test_security import mail_to
+from tests.e2e.conftest import Devices
+from tests.e2e.users import AUTH, Account, Agency
+from tests.support.browsers.accessibility import faults
+from tests.support.browsers.browser import DESKTOP, PHONE
+from tests.support.fakes.sandbox import StandIn
+
+
+def mailed(agency: Agency, who: Account, path: str, subject: str, **query: str) -> str:
+    """The link of a mail that a client without a flow has had sent."""
+    asked = httpx.post(f"{agency.url}/auth/v1/{path}", params=query, json={"email": who.email}, timeout=30)
+    asked.raise_for_status()
+    return mail_to(agency, who, subject).link
+
+
+def elsewhere(model: StandIn) -> str:
+    """A page of another origin on this machine."""
+    return f"http://localhost:{urlsplit(model.url).port}/.well-known/openid-configuration"
+
+
+def test_a_link_is_redeemed_by_its_button_once_however_fast_it_is_pressed(agency: Agency, devices: Devices) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new())
+    maya.device.go(AUTH)
+    maya.device.keeps_the_app()
+    link = mailed(agency, maya.account, "recover", "Reset")
+    page = maya.page
+    for _ in range(2):
+        page.goto(link)
+        expect(page.get_by_role("heading", name="Choose a new password")).to_be_visible()
+    assert faults(page, (PHONE, DESKTOP)) == []
+    page.get_by_role("button", name="Choose a new password").dblclick()
+    expect(page).to_have_url(re.compile(rf"^{agency.url}/?#access_token=.+&type=recovery$"))
+    _sign_out(agency, page)
+    page.goto(link)
+    page.get_by_role("button", name="Choose a new password").click()
+    expect(page.get_by_role("alert")).to_have_text("Email link is invalid or has expired")
+    expect(page.get_by_role("button", name="Send a new code")).to_be_visible()
+
+
+def test_the_button_leads_to_another_origin_that_the_site_allows(
+    agency: Agency, devices: Devices, model: StandIn
+) -> None:
+    """Browsers hold the redirect after a form to the policy of the page, too."""
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new())
+    maya.device.expects("favicon.ico")  # the stand-in has none
+    link = mailed(agency, maya.account, "otp", "sign-in code", redirect_to=elsewhere(model))
+    maya.page.goto(link)
+    maya.page.get_by_role("button", name="Sign in").click()
+    expect(maya.page).to_have_url(re.compile(rf"^{re.escape(elsewhere(model))}#access_token="))
+
+
+def test_a_page_of_somebody_else_presses_no_button(agency: Agency, devices: Devices, model: StandIn) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new())
+    maya.device.expects("favicon.ico|status of 403")
+    link = mailed(agency, maya.account, "otp", "sign-in code")
+    page = maya.page
+    page.goto(elsewhere(model))
+    with page.expect_response("**/auth/v1/verify/press") as answered:
+        _posted_from(page, link, agency.url)
+    assert answered.value.status == 403
+    expect(page).to_have_url(f"{agency.url}/auth/v1/verify/press")
+    page.goto(link)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page).to_have_url(re.compile("#access_token="))
+
+
+def _sign_out(agency: Agency, page: Page) -> None:
+    """End the session in the address: then a press has nothing to show again."""
+    [token] = parse_qs(urlsplit(page.url).fragment)["access_token"]
+    httpx.post(f"{agency.url}/auth/v1/logout", headers={"Authorization": f"Bearer {token}"}).raise_for_status()
+
+
+def _posted_from(page: Page, link: str, url: str) -> None:
+    """Send what the button sends, from whatever page is open."""
+    page.evaluate(
+        """([action, query]) => {
+          const said = new URLSearchParams(query)
+          const form = document.createElement('form')
+          Object.assign(form, { method: 'post', action })
+          for (const [name, value] of said) form.append(Object.assign(document.createElement('input'), { name, value }))
+          document.body.append(form)
+          form.submit()
+        }""",
+        [f"{url}/auth/v1/verify/press", urlsplit(link).query],
+    )

@@ -1,0 +1,250 @@
+"""A stricter installation: addresses are confirmed by mail, Google and a company let people in, admins need a second factor."""
+
+import re
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.accounts.test_security import mail_to, opens_settings, protects_account
+from tests.e2e.conftest import Devices
+from tests.e2e.users import AUTH, PASSWORD, UP_TO_DATE, Account, Agency, Person
+from tests.support.browsers.accessibility import faults
+from tests.support.browsers.browser import DESKTOP, PHONE
+from tests.support.fakes.sandbox import StandIn, standing_in
+from tests.support.servers.crash_harness import eventually
+from tests.support.servers.server import CHEAP, Server, free_port
+
+pytestmark = pytest.mark.without_worker
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> StandIn:
+    """What stands in for Google, for a company's own provider, and for the carrier of text messages."""
+    return StandIn(f"http://127.0.0.1:{free_port()}", tmp_path_factory.mktemp("sandbox"))
+
+
+@pytest.fixture(scope="module")
+def agency(tmp_path_factory: pytest.TempPathFactory, played: StandIn) -> Iterator[Agency]:
+    """In place of the one that the other tests share."""
+    address = urlsplit(played.url)
+    outside = {
+        "GOOGLE_ISSUER": played.url,
+        "GOOGLE_CLIENT_ID": "sandbox",
+        "GOOGLE_CLIENT_SECRET": "sandbox",
+        "SSO_CLIENT_SECRET": "sandbox",
+        "SMS_URL": f"http://account:token@{address.netloc}",
+        "SMS_FROM": "+15550199",
+        "SMS_COUNTRIES": "1",
+    }
+    server = Server(
+        tmp_path_factory.mktemp("strict"),
+        DEMO="0",
+        AUTH_ADMIN_SECOND_FACTOR="1",
+        AUTH_MANUAL_LINKING="1",
+        **CHEAP,
+        **outside,
+    )
+    server.start()
+    with standing_in(played.folder, server.url, address.port or 0):
+        yield Agency(server)
+    server.stop()
+
+
+def newcomer(devices: Devices, name: str = "Noor Haddad") -> Person:
+    tag = secrets.token_hex(3)
+    return Account(name, f"noor-{tag}@cedar.example", f"Cedar {tag}", "", "").on(devices.new())
+
+
+def signs_up(person: Person) -> None:
+    page, account = person.page, person.account
+    person.device.go(f"{AUTH}?mode=signup")
+    fields = {"Full Name": account.name, "Company Name": account.company, "Email Address": account.email}
+    for label, text in {**fields, "Password": PASSWORD, "Confirm Password": PASSWORD}.items():
+        page.get_by_label(label, exact=True).fill(text)
+    page.get_by_role("button", name="Create Account").click()
+    expect(page.get_by_role("heading", name="Confirm your e-mail")).to_be_focused()
+
+
+def at_google(page: Page, email: str, press: str = "Continue") -> None:
+    """Decide at the stand-in of Google."""
+    expect(page.get_by_role("note")).to_contain_text("stand-in")
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_role("button", name=press).click()
+
+
+def test_a_new_address_is_confirmed_by_the_code_of_its_mail_and_one_signs_in(devices: Devices, agency: Agency) -> None:
+    noor = newcomer(devices)
+    signs_up(noor)
+    expect(noor.page.get_by_role("button", name=re.compile(r"Send again in \d+ s"))).to_be_visible()
+    assert faults(noor.page, (PHONE, DESKTOP)) == []
+    noor.page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "Confirm").code)
+    noor.sees_status(UP_TO_DATE)
+    expect(noor.page.locator("header")).to_contain_text(noor.account.company)
+    opens_settings(noor)
+    noor.sign_out()
+    noor.page.get_by_role("button", name="E-mail me a code").click()
+    expect(noor.page.get_by_role("heading", name="Sign in with a code")).to_be_visible()
+    noor.page.get_by_label("Email Address").fill(noor.account.email)
+    noor.page.get_by_role("button", name="Send me a code").click()
+    noor.page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "sign-in code").code)
+    noor.sees_status(UP_TO_DATE)
+
+
+def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere(
+    devices: Devices, agency: Agency
+) -> None:
+    noor = newcomer(devices)
+    signs_up(noor)
+    desk = noor.account.on(devices.new("desktop"))
+    letter = mail_to(agency, noor.account, "Confirm")
+    desk.page.goto(letter.link)
+    expect(desk.page.get_by_role("heading", name="Opened in another browser")).to_be_visible()
+    assert faults(desk.page, (PHONE, DESKTOP)) == []
+    noor.page.get_by_label("Code", exact=True).fill(letter.code)
+    noor.sees_status(UP_TO_DATE)
+    desk.device.go("/auth?mode=signin")
+    desk.page.get_by_role("button", name="E-mail me a code").click()
+    expect(desk.page.get_by_role("heading", name="Sign in with a code")).to_be_visible()
+    desk.page.get_by_label("Email Address").fill(noor.account.email)
+    desk.page.get_by_role("button", name="Send me a code").click()
+    expect(desk.page.get_by_role("heading", name="Enter your code")).to_be_visible()
+    link = mail_to(agency, noor.account, "sign-in code").link
+    desk.page.goto(link)
+    desk.sees_status(UP_TO_DATE)
+    assert "code=" not in desk.page.url
+    noor.page.goto(link)
+    expect(noor.page.get_by_role("alert")).to_have_text("Email link is invalid or has expired")
+
+
+def test_the_owner_of_an_address_keeps_nothing_of_a_stranger_who_signed_up_with_it(
+    devices: Devices, agency: Agency
+) -> None:
+    """The owner has never asked for anything: the mail comes by itself, and its link leads to the code."""
+    stranger = newcomer(devices, "Mallory Vale")
+    signs_up(stranger)
+    letter = mail_to(agency, stranger.account, "Confirm")
+    page = devices.new().page
+    page.goto(letter.link)
+    page.get_by_role("button", name="Enter the code").click()
+    page.get_by_label("Email Address").fill(stranger.account.email)
+    page.get_by_label("Email Address").press("Enter")
+    page.get_by_label("Code", exact=True).fill(letter.code)
+    expect(page.get_by_role("heading", name="Finish your account")).to_be_visible()
+    expect(page.get_by_label("Full Name")).to_have_value("")
+    page.get_by_label("Full Name").fill("Olive Owen")
+    page.get_by_label("Company Name").fill("Owen's Own")
+    for label in ("Password", "Confirm Password"):
+        page.get_by_label(label, exact=True).fill("the owner's own words")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator("header [role=status]")).to_have_text(UP_TO_DATE)
+    expect(page.locator("header")).to_contain_text("Owen's Own")
+    stranger.device.expects("status of 400")
+    stranger.device.go(f"{AUTH}?mode=signin")
+    stranger.page.get_by_label("Email Address").fill(stranger.account.email)
+    stranger.page.get_by_label("Password", exact=True).fill(PASSWORD)
+    stranger.page.get_by_role("button", name="Sign In").click()
+    expect(stranger.page.get_by_role("alert")).to_have_text("Invalid login credentials")
+
+
+def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines(
+    devices: Devices, agency: Agency
+) -> None:
+    noor = newcomer(devices)
+    noor.device.expects("favicon.ico")  # the stand-in has none
+    page = noor.page
+    noor.device.go(AUTH)
+    page.get_by_role("button", name="Continue with Google").click()
+    at_google(page, noor.account.email, "Cancel")
+    expect(page.get_by_role("alert")).to_have_text("Authorization was denied or cancelled.")
+    assert faults(page, (PHONE, DESKTOP)) == []
+    page.get_by_role("button", name="Back to sign in").click()
+    signs_up(noor)
+    page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "Confirm").code)
+    noor.sees_status(UP_TO_DATE)
+    opens_settings(noor)
+    page.get_by_role("button", name="Change password").click()
+    for label in ("New Password", "Confirm Password"):
+        page.get_by_label(label, exact=True).fill("another battery staple")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Your password is changed")).to_be_visible()
+    page.get_by_role("button", name="Link Google").click()
+    at_google(page, "noor@gmail.example")
+    expect(page).to_have_url(re.compile("/dashboard/settings/security$"))
+    ways = page.get_by_role("list", name="Ways to sign in").get_by_role("listitem")
+    expect(ways.filter(has_text="Google")).to_contain_text("noor@gmail.example")
+    noor.sign_out()
+    page.get_by_role("button", name="Continue with Google").click()
+    at_google(page, "noor@gmail.example")
+    noor.sees_status(UP_TO_DATE)
+    expect(page.locator("header")).to_contain_text(noor.account.company)
+    opens_settings(noor)
+    page.get_by_role("button", name="Unlink Google").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Unlink").click()
+    expect(ways).to_have_count(1)
+
+
+def texted(played: StandIn, number: int) -> str:
+    """The code of a text message, waited for; the first is 1."""
+    assert eventually(lambda: len(played.texts()) == number, 15), played.texts()
+    return played.texts()[-1].split()[2]
+
+
+def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
+    devices: Devices, agency: Agency, played: StandIn
+) -> None:
+    options = {"name": "Engines", "issuer": played.url, "client-id": "sandbox", "domain": "engines.example"}
+    agency.server.manage("sso_provider", "add", *(part for name in options for part in (f"--{name}", options[name])))
+    eve = Account("Eve Moreau", f"eve-{secrets.token_hex(3)}@engines.example", "", "", "").on(devices.new())
+    eve.device.expects("favicon.ico")  # the stand-in has none
+    page = eve.page
+
+    def by_company() -> None:
+        page.get_by_role("button", name="Continue with your company").click()
+        expect(page.get_by_role("heading", name="Sign in with your company")).to_be_visible()
+        page.get_by_label("Email Address").fill(eve.account.email)
+        page.get_by_role("button", name="Continue", exact=True).click()
+        at_google(page, eve.account.email)
+
+    eve.device.go(AUTH)
+    by_company()
+    eve.sees_status(UP_TO_DATE)
+    opens_settings(eve)
+    expect(page.get_by_text("You sign in with your company. It manages your password.")).to_be_visible()
+    page.get_by_role("button", name="Add a phone").click()
+    page.get_by_label("Phone number").fill("+1 555 010 0177")
+    page.get_by_role("button", name="Send a code").click()
+    page.get_by_label("Code", exact=True).fill(texted(played, 1))
+    page.get_by_role("button", name="Later").click()
+    factors = page.get_by_role("list", name="Second factors").get_by_role("listitem")
+    expect(factors).to_contain_text(["Phone 0177"])
+    assert faults(page, (PHONE, DESKTOP)) == []
+    eve.sign_out()
+    with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3")) as store:
+        store.execute("UPDATE factors SET last_challenged_at = '2026-01-01 00:00:00'")  # a minute goes by
+        store.commit()
+    by_company()
+    expect(page.get_by_role("heading", name="Two-factor sign-in")).to_be_visible()
+    page.get_by_role("button", name="Send the code").click()
+    assert faults(page, (PHONE, DESKTOP)) == []
+    page.get_by_label("Code", exact=True).fill(texted(played, 2))
+    eve.sees_status(UP_TO_DATE)
+
+
+def test_an_admin_without_a_second_factor_is_led_to_set_one_up(devices: Devices, agency: Agency) -> None:
+    ana = agency.admin.on(devices.new("desktop"))
+    ana.device.expects("status of 401|WebSocket")
+    ana.device.go(AUTH)
+    ana.fill_in_sign_in()
+    expect(ana.page.get_by_text("Admins sign in with a second factor")).to_be_visible()
+    expect(ana.page).to_have_url(re.compile("/dashboard/settings/security$"))
+    assert faults(ana.page, (PHONE, DESKTOP)) == []
+    protects_account(ana.page)
+    ana.sees_status(UP_TO_DATE)
+    expect(ana.page.get_by_text("Admins sign in with a second factor")).to_have_count(0)
+    ana.page.get_by_role("link", name="Admin Dashboard").click()
+    expect(ana.page.get_by_role("heading", name="Admin Dashboard")).to_be_visible()

@@ -1,0 +1,133 @@
+"""Signing out takes everything off the device; a session that ends by itself leaves unsent work, locked."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.e2e import browser_storage
+from tests.e2e.users import AUTH, Account, Agency, Person
+
+Client = Callable[[str], Person]
+SAID, UNSENT = "Our numbers are a secret.", "This one was never sent."
+
+
+def assert_nothing_is_left_of(person: Person, *texts: str) -> None:
+    account = person.account
+    names = (account.name, account.email, account.company, account.client_id, account.user_id)
+    assert browser_storage.present(person.page, *names, *texts) == []
+
+
+def question(person: Person) -> Locator:
+    return person.page.get_by_role("alertdialog", name="1 message has not been sent")
+
+
+def test_sign_out_leaves_no_readable_data(client: Client, agency: Agency) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    maya.writes(SAID)
+    maya.sees_all_sent()
+    maya.composer.fill("A draft.")
+    maya.device.until(lambda: browser_storage.present(maya.page, "A draft."), "the draft is stored")
+    assert browser_storage.present(maya.page, SAID) == [SAID]
+    maya.sign_out()
+    expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
+    expect(maya.page.get_by_role("button", name="Sign In")).to_be_visible()
+    assert_nothing_is_left_of(maya, SAID, "A draft.")
+    assert list(browser_storage.everything(maya.page)["databases"]) == ["portal-auth"]
+    assert agency.messages(maya.account) == [SAID]
+
+
+def test_sign_out_with_unsent_messages_asks_and_cancel_keeps_them(client: Client, agency: Agency) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    maya.device.go_offline()
+    maya.writes(UNSENT)
+    maya.sign_out()
+    question(maya).get_by_role("button", name="Cancel").click()
+    expect(question(maya)).to_have_count(0)
+    maya.sees(UNSENT)
+
+    maya.sign_out()
+    maya.device.go_online()
+    question(maya).get_by_role("button", name="Send and sign out").click()
+    expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
+    expect(maya.page.get_by_role("button", name="Sign In")).to_be_visible()
+    assert agency.messages(maya.account) == [UNSENT]
+    assert_nothing_is_left_of(maya, UNSENT)
+
+
+def test_discard_and_sign_out_wipes_unsent_messages_offline_too(client: Client, agency: Agency) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    maya.device.go_offline()
+    maya.writes(UNSENT)
+    maya.sign_out()
+    question(maya).get_by_role("button", name="Discard and sign out").click()
+    expect(maya.page.get_by_role("button", name="Sign In")).to_be_visible()
+    assert_nothing_is_left_of(maya, UNSENT)
+    maya.device.go_online()
+    maya.sign_in()
+    maya.opens_thread()
+    maya.sees_status("Up to date")
+    assert agency.messages(maya.account) == []
+
+
+def test_sign_out_in_one_tab_closes_the_others(client: Client) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    maya.writes(SAID)
+    maya.sees_all_sent()
+    other = maya.in_tab(maya.device.new_tab("/dashboard/messaging"))
+    other.sees(SAID)
+    maya.sign_out()
+    for tab in (maya, other):
+        expect(tab.page).to_have_url(re.compile(f"{AUTH}$"))
+        expect(tab.page.get_by_role("button", name="Sign In")).to_be_visible()
+    assert_nothing_is_left_of(other, SAID)
+    maya.device.until(lambda: maya.device.open_sockets == [], "every socket is closed")
+
+
+@pytest.mark.parametrize("unsent", [[], [UNSENT]], ids=["nothing unsent", "unsent work"])
+def test_a_session_that_ends_elsewhere_purges_rows_and_keeps_unsent_work_locked(
+    unsent: list[str], client: Client, agency: Agency
+) -> None:
+    maya = client("Maya Lindqvist")
+    maya.device.expects("status of 40[013]")
+    maya.opens_thread()
+    maya.writes(SAID)
+    maya.sees_all_sent()
+    if unsent:
+        maya.device.go_offline()
+        maya.writes(*unsent)
+    agency.sign_out_everywhere(maya.account)
+    if unsent:
+        maya.device.go_online()
+    expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
+    maya.device.until(lambda: maya.device.open_sockets == [], "the socket is closed")
+    readable = (SAID, maya.account.name, maya.account.email, maya.account.company)
+    maya.device.until(lambda: browser_storage.present(maya.page, *readable) == [], "the rows are gone")
+    if not unsent:
+        assert list(browser_storage.everything(maya.page)["databases"]) == ["portal-auth"]
+        return
+    assert browser_storage.present(maya.page, UNSENT) == [UNSENT]
+    expect(maya.page.get_by_text("1 unsent message waits for you on this device")).to_be_visible()
+    _somebody_else_sees_nothing_of_it(agency.sign_up("Otto Brandt"), maya)
+
+    maya.sign_in()
+    maya.opens_thread()
+    maya.sees(SAID, UNSENT)
+    maya.sees_all_sent()
+    assert agency.messages(maya.account) == [SAID, UNSENT]
+
+
+def _somebody_else_sees_nothing_of_it(account: Account, before: Person) -> None:
+    otto = account.on(before.device).sign_in()
+    otto.opens_thread()
+    otto.sees()
+    otto.sees_status("Up to date")
+    assert UNSENT not in otto.page.content()
+    otto.sign_out()
+    expect(otto.page.get_by_role("button", name="Sign In")).to_be_visible()
+    assert browser_storage.present(otto.page, UNSENT) == [UNSENT]

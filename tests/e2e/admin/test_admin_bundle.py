@@ -1,0 +1,78 @@
+"""The admins' pages as they are built: no client's browser gets a piece of one, an admin's keeps them all."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.e2e import browser_storage
+from tests.e2e.users import Person
+from tests.support.architecture.tree import ROOT
+
+Client = Callable[[str], Person]
+
+PLACE = "assets/desk/"
+# The pages that only admins have: address below /dashboard, and the route that it loads.
+PAGES = {
+    "": "admin-home",
+    "/chat-interface": "chat-interface",
+    "/chatbot-management": "chatbot-management",
+    "/website-settings": "website-settings",
+    "/weekly-mail": "weekly-mail",
+    "/dev-docs": "dev-docs",
+    "/view-as/00000000-0000-0000-0000-000000000000": "view-as",
+}
+ASKED = """async (files) => Object.fromEntries(await Promise.all(files.map(async (file) => [file, (await fetch(file)).status])))"""
+
+
+def built() -> dict[str, Any]:
+    """What the build says of its pieces."""
+    return dict(json.loads((ROOT / "pwa/dist/.vite/manifest.json").read_text()))
+
+
+def desk() -> list[str]:
+    return sorted(f"/{piece['file']}" for piece in built().values() if piece["file"].startswith(PLACE))
+
+
+def test_every_page_that_only_admins_have_is_built_as_theirs() -> None:
+    pieces = built()
+    assert [
+        route for route in PAGES.values() if not pieces[f"src/app/routes/{route}.tsx"]["file"].startswith(PLACE)
+    ] == []
+    theirs = {key for key, piece in pieces.items() if piece["file"].startswith(PLACE)}
+    needing = [key for key, piece in pieces.items() if key not in theirs and theirs & set(piece.get("imports", []))]
+    assert needing == []
+
+
+def test_a_client_is_refused_every_piece_of_every_admins_page(client: Client) -> None:
+    maya = client("Maya Lindqvist")
+    maya.device.expects("403")
+    maya.device.keeps_the_app()
+    asked: list[str] = []
+    maya.device.context.on("request", lambda request: asked.append(request.url))
+    for address in PAGES:
+        maya.device.go(f"/dashboard{address}")
+        # Under the question for a website.
+        expect(maya.page.get_by_role("heading", name="My Dashboard", include_hidden=True)).to_be_attached()
+        expect(maya.page).to_have_url(f"{maya.device.url}/dashboard")
+    assert [url for url in asked if PLACE in url] == []
+    assert [url for url in browser_storage.everything(maya.page)["cached"] if PLACE in url] == []
+    files = desk()
+    assert len(files) >= len(PAGES)
+    assert maya.page.evaluate(ASKED, files) == dict.fromkeys(files, 403)
+
+
+def test_an_admins_device_keeps_them_until_the_admin_leaves(ana: Person) -> None:
+    page = ana.page
+    ana.device.keeps_the_app()
+    assert page.evaluate(ASKED, desk()) == dict.fromkeys(desk(), 200)
+    ana.device.go_offline()
+    for address, heading in (("", "Admin Dashboard"), ("/chatbot-management", "Chatbot Management")):
+        ana.device.go(f"/dashboard{address}")
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    ana.device.go_online()
+    ana.sees_status("Up to date")
+    ana.sign_out()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert [url for url in browser_storage.everything(page)["cached"] if PLACE in url] == []

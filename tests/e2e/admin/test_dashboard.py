@@ -1,0 +1,171 @@
+"""The provider's desk in real browsers: everybody's lists and counters follow at once, and a look at a client writes nothing."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Request, expect
+
+from core.ids import uuid7
+from tests.e2e import browser_storage
+from tests.e2e.conftest import Devices
+from tests.e2e.users import PASSWORD, Account, Agency, Person
+from tests.support.browsers.browser import Device
+
+pytestmark = pytest.mark.without_worker
+
+Client = Callable[[str], Person]
+DOORS = ("/auth/", "/rest/", "/realtime/", "/storage/", "/functions/")
+RANG = ("PUT", "/rest/v1/notices")
+
+
+def asked_by(device: Device) -> list[str]:
+    """What this device asks of the server's doors from now on: `METHOD /path`. That a bell rang, it says for itself."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        path = urlsplit(request.url).path
+        if path.startswith(DOORS) and (request.method, path) != RANG:
+            asked.append(f"{request.method} {path}")
+
+    device.context.on("request", note)
+    return asked
+
+
+def counter(person: Person, name: str) -> Locator:
+    own = person.page.get_by_text(name, exact=True)
+    return person.page.get_by_label("Counters").locator("div").filter(has=own).locator("dd")
+
+
+def count(person: Person, name: str) -> int:
+    return int(counter(person, name).inner_text().replace(",", ""))
+
+
+def rui_of(agency: Agency, devices: Devices) -> Person:
+    """A second admin."""
+    email = "rui@agency.example"
+    agency.server.manage("create_admin", email, "--name", "Rui Costa", "--password", PASSWORD)
+    return Account("Rui Costa", email, "", agency.session(email)["user"]["id"], "").on(devices.new("desktop")).sign_in()
+
+
+def test_every_list_and_counter_follows_without_a_request(
+    ana: Person, client: Client, agency: Agency, devices: Devices
+) -> None:
+    maya, rui = client("Maya Lindqvist"), rui_of(agency, devices)
+    maya.opens_thread()
+    seen_by_ana, seen_by_rui = ana.row_of(maya.account), rui.row_of(maya.account)
+    expect(seen_by_ana).to_be_visible()
+    expect(seen_by_rui).to_be_visible()
+    active, total = count(rui, "Active Subscriptions"), count(ana, "Total Clients")
+    inactive, bots, admins = (count(rui, name) for name in ("Inactive Subscriptions", "Active Chatbots", "Admin Users"))
+    bot = {"id": str(uuid7()), "bot_name": "Bean", "category": "Support"}
+    assert agency.ask(agency.admin, "POST", "/rest/v1/chatbots", json=bot).is_success
+    asked = {name: asked_by(one.device) for name, one in (("ana", ana), ("rui", rui), ("maya", maya))}
+    seen_by_ana.get_by_role("button", name="Activate", exact=True).click()
+    expect(seen_by_rui.get_by_role("button", name="Deactivate")).to_be_visible()
+    expect(counter(rui, "Active Subscriptions")).to_have_text(str(active + 1))
+    expect(counter(rui, "Inactive Subscriptions")).to_have_text(str(inactive - 1))
+    expect(counter(ana, "Active Subscriptions")).to_have_text(str(active + 1))
+    # By somebody whose requests are not among these devices'.
+    status = {"status": "active", "reason": "It has nothing to answer yet"}
+    assert agency.ask(agency.admin, "PUT", f"/rest/v1/chatbots/{bot['id']}/status", json=status).is_success
+    for person in (ana, rui):
+        expect(counter(person, "Active Chatbots")).to_have_text(str(bots + 1))
+    agency.server.manage("create_admin", "lou@agency.example", "--name", "Lou Reis", "--password", PASSWORD)
+    for person in (ana, rui):
+        expect(counter(person, "Admin Users")).to_have_text(str(admins + 1))
+    maya.writes("Hello to both.")
+    for row in (seen_by_ana, seen_by_rui):
+        expect(row).to_contain_text("Maya: Hello to both.")
+        expect(row.get_by_text("1 unread")).to_be_attached()
+
+    seen_by_ana.hover()
+    before = seen_by_ana.bounding_box()
+    dialog = rui.page.get_by_role("dialog")
+    rui.page.get_by_role("button", name="Add Client").click()
+    for label, text in (
+        ("Company name", "Late Comers"),
+        ("Contact name", "Lee"),
+        ("Contact email", "lee@late.example"),
+    ):
+        dialog.get_by_label(label).fill(text)
+    pending = count(ana, "Pending Setup")
+    dialog.get_by_role("button", name="Add Client").click()
+    expect(counter(ana, "Total Clients")).to_have_text(str(total + 1))
+    expect(counter(ana, "Pending Setup")).to_have_text(str(pending + 1))
+    expect(ana.page.get_by_role("button", name="1 new", exact=True)).to_be_visible()
+    assert seen_by_ana.bounding_box() == before
+    assert asked == {
+        "ana": ["POST /rest/v1/client_access"],
+        "rui": ["POST /rest/v1/clients"],
+        "maya": ["POST /rest/v1/messages"],
+    }
+
+
+def test_a_look_at_what_a_client_sees_writes_nothing(ana: Person, client: Client, agency: Agency) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    maya.writes("For your eyes.")
+    maya.sees_all_sent()
+    agency.ask(agency.admin, "POST", "/rest/v1/messages", json=_message(maya.account, "And for yours."))
+    row = ana.row_of(maya.account)
+    expect(row.get_by_text("1 unread")).to_be_attached()
+    asked = asked_by(ana.device)
+    row.get_by_role("button", name="More").click()
+    ana.page.get_by_role("link", name="View as client").click()
+    expect(ana.page.get_by_text(f"You see what {maya.account.company} sees")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="My Dashboard")).to_be_visible()
+    ana.page.get_by_label("What the client sees").get_by_role("link", name="Messaging").click()
+    ana.sees("For your eyes.", "And for yours.")
+    expect(ana.composer).to_be_disabled()
+    ana.composer.click(force=True)
+    ana.page.keyboard.type("From nobody")
+    expect(ana.page.get_by_text("You are only looking").first).to_be_visible()
+    expect(ana.composer).to_have_value("")
+    ana.page.get_by_label("What the client sees").get_by_role("link", name="Reports").click()
+    expect(ana.page).to_have_url(re.compile("/view-as/.*/reports$"))
+    ana.page.get_by_role("button", name="Stop viewing").click()
+    expect(row.get_by_text("1 unread")).to_be_attached()
+    assert [one for one in asked if not one.startswith("GET ")] == ["POST /rest/v1/client_views"]
+    assert agency.messages(maya.account) == ["For your eyes.", "And for yours."]
+    assert browser_storage.rows(ana.page, ana.account.user_id, "outbox") == []
+    [deed] = agency.ask(agency.admin, "GET", "/rest/v1/audit_log?limit=1").json()["rows"]
+    assert (deed["action"], deed["subject"]) == ("client.viewed", maya.account.client_id)
+
+
+def test_audit_log_and_website_settings_update_while_they_are_open(
+    ana: Person, agency: Agency, devices: Devices
+) -> None:
+    """Neither an invitation nor a change of the settings changes a row of the stream `w`."""
+    rui = rui_of(agency, devices)
+    entries = rui.page.get_by_role("list", name="Audit log").get_by_role("listitem")
+    rui.device.go("/dashboard?view=audit")
+    expect(entries.first).to_be_visible()
+    client_id = str(uuid7())
+    added = {
+        "id": client_id,
+        "company_name": "Cedar Books",
+        "contact_name": "Cid",
+        "contact_email": "cid@cedar.example",
+    }
+    assert agency.ask(ana.account, "POST", "/rest/v1/clients", json=added).is_success
+    expect(entries.first).to_contain_text("Ana Ferreira added the client Cedar Books")
+    assert agency.ask(ana.account, "POST", "/rest/v1/client_invitations", json={"client_id": client_id}).is_success
+    expect(entries.first).to_contain_text("Ana Ferreira invited Cedar Books")
+    rui.device.go("/dashboard/website-settings")
+    title, subtitle = rui.page.get_by_label("Hero title"), rui.page.get_by_label("Hero subtitle")
+    title.fill("Grow with us")
+    changes = {"hero_title": "Fresh coffee", "hero_subtitle": "Every morning"}
+    assert agency.ask(ana.account, "PATCH", "/rest/v1/website_settings", json=changes).is_success
+    expect(subtitle).to_have_value("Every morning")
+    expect(title).to_have_value("Grow with us")
+    warning = rui.page.get_by_role("status").filter(has_text="The saved settings have changed meanwhile")
+    expect(warning).to_contain_text("Another admin changed: hero title, hero subtitle.")
+    warning.get_by_role("button", name="Discard my changes").click()
+    expect(title).to_have_value("Fresh coffee")
+    expect(warning).to_have_count(0)
+
+
+def _message(account: Account, content: str) -> dict[str, str]:
+    return {"id": "01930000-0000-7000-8000-00000000de5c", "client_id": account.client_id, "content": content}

@@ -1,0 +1,61 @@
+"""The sandbox's hosted pages in a real browser: sound for everybody, and a checkout from a tap to the way back."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.support.browsers.accessibility import faults, unseen_focus
+from tests.support.browsers.browser import DESKTOP, PHONE, device
+from tests.support.fakes.sandbox import standing_in
+from tests.support.fakes.stripe_sandbox import StripeStandIn
+from tests.support.fakes.stripe_shop import BACK, DAY_S, Shop
+from tests.support.servers.server import free_port
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    with standing_in(tmp_path_factory.mktemp("sandbox"), "http://localhost:8000", free_port()) as running:
+        yield Shop(StripeStandIn(running.url))
+
+
+def test_everybody_can_use_them(browser: Browser, shop: Shop) -> None:
+    challenge = shop.stand.pay(str(shop.checkout().url), "4000002500003155").headers["Location"]
+    owing = shop.subscribe("pm_card_chargeCustomerFail")
+    shop.stand.move_clock(seconds=14 * DAY_S + 3660)
+    portal = shop.v1.billing_portal.sessions.create({"customer": str(owing.customer), "return_url": BACK}).url
+    paths = [str(shop.checkout().url), challenge, portal, f"{portal}/card", f"{portal}/cancel/{owing.id}"]
+    paths.append(f"{shop.stand.url}/sandbox")
+    opened = device(browser, "", "phone")
+    for path in paths:
+        opened.go(path)
+        assert faults(opened.page, [PHONE, DESKTOP]) == [], path
+        assert unseen_focus(opened.page) == [], path
+        expect(opened.page.get_by_role("note")).to_contain_text("This is a stand-in for Stripe")
+    assert opened.problems == []
+    opened.end()
+
+
+def test_a_checkout_from_a_tap_to_the_way_back(browser: Browser, shop: Shop) -> None:
+    session = shop.checkout()
+    opened = device(browser, "", "phone")
+    asked: list[str] = []
+    opened.page.on("request", lambda request: asked.append(request.url))
+    opened.go(str(session.url))
+    for number, button in (
+        ("4000 0000 0000 0002", ""),
+        ("4000 0025 0000 3155", "Fail"),
+        ("4000 0025 0000 3155", "Complete"),
+    ):
+        for label, text in (("Card number", number), ("Expiry", "12 / 40"), ("Security code", "123")):
+            opened.page.get_by_label(label, exact=True).fill(text)
+        opened.page.get_by_label("Name on card").fill("Maya Chen")
+        opened.page.get_by_role("button", name="Start trial").click()
+        if button:
+            opened.page.get_by_role("button", name=button).click()
+        if button != "Complete":
+            expect(opened.page.get_by_role("alert")).to_be_visible()
+    opened.until(lambda: asked[-1].endswith(f"/checkout/success?session_id={session.id}"), "it leads back")
+    assert shop.session(session.id).status == "complete"
+    assert opened.problems == []
+    opened.end()

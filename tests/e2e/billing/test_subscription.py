@@ -1,0 +1,219 @@
+"""From a stranger to a client who pays: the card, checkout, the portal, the end of a trial, and who is sent where."""
+
+import re
+import secrets
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, Request, expect
+
+from tests.e2e.conftest import Devices, looked_through
+from tests.e2e.shop import ANOTHER, ASKS, DECLINED, TAKEN, Shop, card_field, pay_on_stripes_page, type_card
+from tests.e2e.users import PASSWORD, UP_TO_DATE
+from tests.support.browsers.browser import Device
+
+CARD_PAGE, SUBSCRIPTIONS = re.compile("/add-payment-method$"), "/dashboard/subscriptions"
+NUMBERS = (TAKEN, ANOTHER, DECLINED, ASKS)
+US_DATE = re.compile(r"^[A-Z][a-z]+ \d{1,2}, 20\d\d$")
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    opened = Shop(tmp_path_factory.mktemp("shop"))
+    yield opened
+    opened.server.stop()
+
+
+@pytest.fixture
+def phones(request: pytest.FixtureRequest, browser: Browser, playwright: Playwright, shop: Shop) -> Iterator[Devices]:
+    yield from looked_through(request, Devices(browser, playwright, shop), shop)
+
+
+class Wire:
+    """Everything that a device has asked for, ours and Stripe's apart, without the blanks in it."""
+
+    def __init__(self, device: Device, shop: Shop) -> None:
+        self.ours: list[str] = []
+        self.stripes: list[str] = []
+        self._shop = shop
+        device.context.on("request", self._note)
+
+    def _note(self, asked: Request) -> None:
+        said = (asked.url, *asked.headers.values(), asked.post_data or "")
+        text = re.sub(r"[ +]|%20", "", " ".join(said))
+        (self.stripes if asked.url.startswith(self._shop.stripe_url) else self.ours).append(text)
+
+    def numbers(self, texts: list[str]) -> set[str]:
+        return {number for number in NUMBERS if any(number in text for text in texts)}
+
+
+def test_a_stranger_on_a_phone_pays_and_comes_in(phones: Devices, shop: Shop) -> None:
+    """From the landing page; no request to us holds the number of a card."""
+    phone = phones.new()
+    phone.expects("status of 403")  # the dashboard begins to load while the card is on its way
+    wire, page = Wire(phone, shop), phone.page
+    phone.go("/")
+    page.get_by_role("main").get_by_role("link", name="Start Free Trial").first.click()
+    company = f"Reyes Flowers {secrets.token_hex(3)}"
+    fields = {
+        "Full Name": "Mona Reyes",
+        "Company Name": company,
+        "Email Address": f"{secrets.token_hex(4)}@new.example",
+    }
+    for label, value in (fields | {"Password": PASSWORD, "Confirm Password": PASSWORD}).items():
+        page.get_by_label(label, exact=True).fill(value)
+    page.get_by_role("button", name="Create Account").click()
+    expect(page).to_have_url(CARD_PAGE)
+    for inside in ("/dashboard", "/dashboard/messaging", SUBSCRIPTIONS):
+        phone.go(inside)
+        expect(page).to_have_url(CARD_PAGE)
+    expect(page.get_by_text("costs nothing until it ends, and you may cancel anytime.")).to_be_visible()
+    type_card(page, TAKEN)
+    page.get_by_role("button", name="Add Payment Method").click()
+    expect(page.get_by_role("button", name="Processing...")).to_be_visible()
+    expect(page.get_by_text("Payment method added.")).to_be_visible()
+    expect(page).to_have_url(re.compile("/dashboard"))
+    expect(page.locator("header")).to_contain_text(company)
+    page.get_by_role("button", name="Later").click()  # a website is asked for
+    expect(page.get_by_role("region", name="Free trial")).to_contain_text("14 days left in your free trial.")
+    page.get_by_role("region", name="Free trial").get_by_role("button", name="Dismiss").click()
+    page.reload()
+    expect(page.locator("header")).to_contain_text(company)
+    expect(page.get_by_role("region", name="Free trial")).to_have_count(0)
+    phone.go("/add-payment-method")
+    expect(page).to_have_url(re.compile("/dashboard"))
+    assert wire.numbers(wire.ours) == set()
+    assert wire.numbers(wire.stripes) == {TAKEN}
+
+
+def test_a_declined_card_says_why_and_3d_secure_lets_another_one_in(phones: Devices, shop: Shop) -> None:
+    phone = phones.new()
+    wire, otto = Wire(phone, shop), shop.newcomer("Otto Brandt").on(phone)
+    page = otto.page
+    phone.expects("status of 402")
+    phone.go("/auth")
+    otto.fill_in_sign_in()
+    expect(page).to_have_url(CARD_PAGE)
+    expect(card_field(page).get_by_label("Credit or debit card number")).to_be_visible()
+    page.get_by_role("button", name="Add Payment Method").click()
+    expect(page.get_by_role("alert")).to_contain_text("incomplete")
+    type_card(page, DECLINED)
+    page.get_by_role("button", name="Add Payment Method").click()
+    expect(page.get_by_role("alert")).to_have_text("Your card was declined.")
+    expect(page).to_have_url(CARD_PAGE)
+    type_card(page, ASKS)
+    page.get_by_role("button", name="Add Payment Method").click()
+    bank = page.frame_locator("body > * iframe, body > iframe").last
+    bank.get_by_role("button", name="Complete").click()
+    expect(page).to_have_url(re.compile("/dashboard"))
+    otto.sees_status(UP_TO_DATE)
+    assert wire.numbers(wire.ours) == set()
+    assert wire.numbers(wire.stripes) == {DECLINED, ASKS}
+
+
+def test_checkout_fills_in_though_no_webhook_ever_comes(phones: Devices, shop: Shop) -> None:
+    phone = phones.new()
+    maya = shop.newcomer("Maya Lindqvist").on(phone)
+    page = maya.page
+    phone.go("/auth")
+    maya.fill_in_sign_in()
+    expect(page).to_have_url(CARD_PAGE)
+    phone.go("/pricing")
+    shop.tell_stripe("/webhooks", drop=["all"])
+    try:
+        page.get_by_role("button", name="Start Free Trial").click()
+        pay_on_stripes_page(page, ANOTHER)
+        expect(page).to_have_url(re.compile(r"/checkout/success\?session_id=cs_"))
+        expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible()
+        expect(page.get_by_text("Free Trial", exact=True)).to_be_visible()
+    finally:
+        shop.tell_stripe("/webhooks")
+    facts = page.get_by_role("definition")
+    expect(facts).to_have_text(["Free Trial", US_DATE, "Mastercard ending in 4444"])
+    expect(page.get_by_text(re.compile("^cs_"))).to_be_visible()
+    page.get_by_role("link", name="Go to Dashboard").click()
+    expect(page).to_have_url(re.compile("/dashboard"))
+    maya.sees_status(UP_TO_DATE)
+    phone.expects("status of 409")  # the screen sends her to her subscription
+    phone.go("/pricing")
+    page.get_by_role("button", name="Start Free Trial").click()
+    expect(page.get_by_text("You already have a subscription.")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"{SUBSCRIPTIONS}$"))
+    expect(page.get_by_text("You already have a subscription.")).to_be_visible()
+
+
+def test_the_portal_cancels_and_resumes_and_the_screen_follows(phones: Devices, shop: Shop) -> None:
+    """What Stripe tells comes at once the first time; then late, twice, and the last thing first."""
+    maya = shop.sign_up("Maya Lindqvist", "pm_card_discover").on(phones.new()).sign_in()
+    page = maya.page
+    cancels, resumes = ("Cancel subscription", "Cancel subscription"), "Don’t cancel subscription"
+    maya.device.go(SUBSCRIPTIONS)
+    expect(page.get_by_role("term")).to_have_text(["Renews on", "Payment method"])
+    in_the_portal(page, *cancels)
+    expect(page.get_by_role("term")).to_have_text(["Expires on", "Payment method"])
+    expect(page.get_by_text("Your subscription is canceled")).to_be_visible()
+    shop.tell_stripe("/webhooks", hold=True, copies=2)
+    try:
+        in_the_portal(page, resumes, *cancels, resumes)
+        shop.tell_stripe("/webhooks/release", order=shop.held()[::-1])
+    finally:
+        shop.tell_stripe("/webhooks")
+    expect(page.get_by_role("term")).to_have_text(["Renews on", "Payment method"])
+    expect(page.get_by_text("Your subscription is canceled")).to_have_count(0)
+
+
+def in_the_portal(page: Page, *buttons: str) -> None:
+    """Press these there, one after the other, and come back."""
+    page.get_by_role("button", name="Manage subscription").click()
+    for button in buttons:
+        page.get_by_role("button", name=button).click()
+    page.get_by_role("link", name="Return").click()
+    expect(page).to_have_url(re.compile(f"{SUBSCRIPTIONS}$"))
+
+
+def test_when_trials_end_every_screen_follows_live(phones: Devices, shop: Shop) -> None:
+    ana = shop.admin.on(phones.new("desktop")).sign_in()
+    good = shop.sign_up("Gina Ray", "pm_card_visa_debit").on(phones.new()).sign_in()
+    bad = shop.sign_up("Bruno Katz", "pm_card_chargeCustomerFail").on(phones.new()).sign_in()
+    for person in (good, bad):
+        person.device.go(SUBSCRIPTIONS)
+        expect(person.page.get_by_role("main").get_by_text("Free Trial", exact=True)).to_be_visible()
+    ana.device.go("/dashboard")
+    expect(ana.row_of(bad.account)).to_contain_text("Active")
+    shop.tell_stripe("/clock", days=15)
+    expect(good.page.get_by_role("main").get_by_text("Active", exact=True)).to_be_visible()
+    expect(bad.page.get_by_role("main").get_by_text("Past Due", exact=True)).to_be_visible()
+    expect(bad.page.get_by_role("alert")).to_contain_text("Your payment did not go through")
+    expect(ana.row_of(bad.account)).to_contain_text("Inactive")
+    expect(ana.row_of(good.account)).not_to_contain_text("Inactive")
+
+
+def test_offline_the_last_answer_holds(phones: Devices, shop: Shop) -> None:
+    """Who has a card reads and writes; who has none is told that entering one needs a connection."""
+    maya = shop.sign_up("Maya Lindqvist").on(phones.new()).sign_in()
+    maya.device.go_offline()
+    maya.device.go("/dashboard")
+    maya.page.get_by_role("button", name="Later").click()
+    expect(maya.page.get_by_role("region", name="Subscription")).to_contain_text("Free Trial")
+    maya.opens_thread()
+    maya.writes("Written on the train")
+    maya.device.go_online()
+    maya.sees_all_sent()
+    assert shop.messages(maya.account) == ["Written on the train"]
+    otto = shop.newcomer("Otto Brandt").on(phones.new())
+    otto.device.go("/auth")
+    otto.fill_in_sign_in()
+    expect(card_field(otto.page).get_by_label("Credit or debit card number")).to_be_visible()
+    otto.device.go_offline()
+    expect(otto.page.get_by_text("Entering a card needs a connection")).to_be_visible()
+    expect(otto.page.get_by_role("button", name="Add Payment Method")).to_be_disabled()
+    otto.device.go("/dashboard")
+    expect(otto.page).to_have_url(CARD_PAGE)
+
+
+def test_an_admin_needs_no_card(phones: Devices, shop: Shop) -> None:
+    ana = shop.admin.on(phones.new("desktop")).sign_in()
+    for path in ("/add-payment-method", SUBSCRIPTIONS):
+        ana.device.go(path)
+        expect(ana.page).to_have_url(re.compile("/dashboard$"))
+    expect(ana.page.get_by_role("link", name="Subscriptions")).to_have_count(0)

@@ -1,0 +1,70 @@
+"""A chat with a bot: the answer grows on the screen, is there once although its HTTP answer is lost, and is read offline."""
+
+import re
+from uuid import UUID
+
+import httpx
+from playwright.sync_api import Route, expect
+
+from core.ids import uuid7
+from tests.e2e.users import Agency, Person
+from tests.support.fakes.sandbox import StandIn
+
+ANSWER = "We open at eight each morning, and on Sundays at nine."
+
+
+def taught(agency: Agency) -> UUID:
+    """A bot in training that knows one thing."""
+    bot = uuid7()
+    lesson = {"id": str(uuid7()), "chatbot_id": str(bot), "question": "When do you open?", "answer": ANSWER}
+    facts = {"id": str(bot), "bot_name": "Bean", "category": "Support"}
+    for path, body in (("/rest/v1/chatbots", facts), ("/rest/v1/training_data", lesson)):
+        assert agency.ask(agency.admin, "POST", path, json=body).is_success
+    return bot
+
+
+def test_an_answer_that_is_lost_on_the_way_is_asked_for_again_and_there_once(
+    agency: Agency, ana: Person, model: StandIn
+) -> None:
+    bot = taught(agency)
+    httpx.post(f"{model.url}/sandbox/model", data={"order": "reset"})
+    httpx.post(f"{model.url}/sandbox/model", data={"order": "slow"})
+    ana.device.expects("Failed to load resource")
+    ana.device.keeps_the_app()
+    page = ana.page
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch().status)
+            route.abort()
+
+    page.route("**/functions/v1/generate-chat-response", lose)
+    ana.device.go("/dashboard/chat-interface")
+    page.get_by_label("Chatbot").select_option(str(bot))
+    page.get_by_role("textbox", name="Message").fill("What are your opening hours?")
+    page.keyboard.press("Enter")
+    log = page.get_by_role("log", name="Messages")
+    growing = log.locator("p").filter(has=page.locator(".bot-caret"))
+    expect(growing).to_have_text(re.compile(r"^We open"))
+    said = log.locator("[data-message]")
+    expect(said).to_have_count(2)
+    expect(said.nth(0)).to_contain_text("What are your opening hours?")
+    expect(said.nth(1)).to_contain_text(ANSWER)
+    expect(page.get_by_role("button", name="Send")).to_be_visible()
+    assert lost == [200]
+    rows = agency.ask(agency.admin, "GET", f"/rest/v1/chat_messages?conversation_id={bot}").json()["rows"]
+    assert [(row["sender_type"], row["content"]) for row in rows] == [
+        ("user", "What are your opening hours?"),
+        ("bot", ANSWER),
+    ]
+    assert len(httpx.get(f"{model.url}/sandbox/model").json()["asked"]) == 1
+    ana.device.go_offline()
+    page.reload()
+    page.get_by_label("Chatbot").select_option(str(bot))
+    expect(page.get_by_role("log", name="Messages")).to_contain_text(ANSWER)
+    page.get_by_role("textbox", name="Message").fill("And on Sundays?")
+    expect(page.get_by_role("button", name="Send")).to_be_disabled()
+    expect(page.get_by_text("Asking a chatbot needs a connection.")).to_be_visible()

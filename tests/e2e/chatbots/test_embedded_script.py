@@ -1,0 +1,80 @@
+"""The script that a client's chatbot page embeds: whatever it tries, nothing of ours is within its reach."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Frame, expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.users import Agency
+
+# Each try ends in the name of the error that it met, or in what it got.
+ATTACK = """
+<pre id="met"></pre>
+<script>
+const tries = {
+  origin: () => self.origin,
+  cookie: () => document.cookie,
+  storage: () => localStorage.length,
+  database: () => indexedDB.databases().then((all) => all.length),
+  cache: () => caches.keys().then((all) => all.length),
+  worker: () => navigator.serviceWorker.register('/sw.js').then(() => 'registered'),
+  doors: () => fetch('DOORS/rest/v1/clients', { credentials: 'include' }).then((reply) => reply.status),
+  parent: () => (parent === self ? 'alone' : parent.document.title),
+  top: () => (top === self ? 'alone' : void (top.location = 'DOORS/stolen')),
+}
+const met = async ([name, attempt]) => {
+  try { return [name, await attempt()] } catch (error) { return [name, error.name] }
+}
+Promise.all(Object.entries(tries).map(met)).then((all) => {
+  document.getElementById('met').textContent = JSON.stringify(Object.fromEntries(all))
+})
+</script>
+"""
+KEPT_OUT = {
+    "origin": "null",
+    "cookie": "SecurityError",
+    "storage": "SecurityError",
+    "database": "SecurityError",
+    "cache": "SecurityError",
+    "worker": "SecurityError",
+    "doors": "TypeError",
+}
+
+
+def met(frame: Frame) -> dict[str, Any]:
+    """What became of each try."""
+    said = frame.locator("#met")
+    expect(said).not_to_be_empty()
+    return dict(json.loads(said.inner_text()))
+
+
+def test_a_stored_script_reaches_nothing_of_ours_in_its_frame_and_runs_in_no_tab(
+    agency: Agency, devices: Devices
+) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    script = ATTACK.replace("DOORS", agency.url)
+    stored = agency.ask(
+        agency.admin, "PUT", "/rest/v1/chatbot_embeds", json={"client_id": account.client_id, "embed_url": script}
+    )
+    assert stored.status_code == 200, stored.text
+    maya = account.on(devices.new("desktop")).sign_in()
+    page = maya.page
+    maya.device.expects("sandbox|Content Security Policy|Failed to load|Unsafe attempt|Refused|^exception: undefined$")
+    maya.device.go("/dashboard/chatbot")
+    page.get_by_role("button", name="Load chat").click()
+    frame = page.frame_locator("iframe[title='Live chat']").locator("#met")
+    expect(frame).not_to_be_empty()
+    [inside] = [one for one in page.frames if "/embeds/" in one.url]
+    assert met(inside) == KEPT_OUT | {"parent": "SecurityError", "top": "SecurityError"}
+    expect(page).to_have_url(re.compile("/dashboard/chatbot$"))
+    address, asked = inside.url, list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    inside.evaluate("() => { location.href = 'https://elsewhere.example/' }")
+    expect(frame).to_be_hidden()  # the browser shows its own error in the frame
+    reply = page.goto(address)
+    assert reply is not None
+    assert reply.status == 403
+    expect(page.get_by_text("This chat opens inside the dashboard.")).to_be_visible()
+    assert [url for url in asked if "elsewhere" in url] == []

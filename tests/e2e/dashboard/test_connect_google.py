@@ -1,0 +1,110 @@
+"""A client connects Google Analytics at a stand-in of Google, in a window of its own; the first tab follows by itself."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.users import Agency
+from tests.support.browsers.accessibility import faults
+from tests.support.browsers.browser import PHONE
+from tests.support.fakes.sandbox import StandIn, standing_in
+from tests.support.servers.server import CHEAP, Server, free_port
+
+pytestmark = pytest.mark.without_worker
+
+CONNECTIONS = "/dashboard/connections"
+NO_ICON = r"/favicon\.ico"  # of the stand-in
+EMAIL = "maya@gmail.example"
+
+
+@pytest.fixture(scope="module")
+def google(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, StandIn]]:
+    """An installation whose Google is the sandbox."""
+    port = free_port()
+    address = f"http://127.0.0.1:{port}"
+    keys = dict.fromkeys(("GOOGLE_ISSUER", "GOOGLE_DATA_API", "GOOGLE_ADMIN_API"), address)
+    keys |= dict.fromkeys(("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"), "sandbox")
+    server = Server(tmp_path_factory.mktemp("connecting"), DEMO="0", AUTH_AUTOCONFIRM="1", **CHEAP, **keys)
+    with standing_in(tmp_path_factory.mktemp("sandbox"), server.url, port) as running:
+        server.start()
+        yield server, running
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def agency(google: tuple[Server, StandIn]) -> Agency:
+    """In place of the one that the other tests share."""
+    return Agency(google[0])
+
+
+def seen(page: Page, name: str) -> None:
+    """Looked at; `name` says in a failure which screen it was."""
+    expect(page.locator("h1").first).to_be_attached()
+    assert (name, faults(page, (PHONE,))) == (name, [])
+
+
+def test_google_is_connected_in_a_new_window_and_the_first_tab_follows(
+    devices: Devices, agency: Agency, google: tuple[Server, StandIn]
+) -> None:
+    stand_in = google[1]
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("desktop")).sign_in()
+    maya.device.expects(NO_ICON)
+    page = maya.page
+    page.get_by_role("navigation", name="Dashboard").get_by_role("link", name="Connections").click()
+    card = page.get_by_role("region", name="Google Analytics 4")
+    expect(card).to_contain_text("Not Connected")
+    card.get_by_role("button", name="Connect", exact=True).click()
+    with maya.device.context.expect_page() as opened:
+        page.get_by_role("button", name="Continue with Google").click()
+    window = opened.value
+    expect(window.get_by_role("note")).to_contain_text("stand-in")
+    window.get_by_label("E-mail address").fill(EMAIL)
+    window.get_by_role("button", name="Continue").click()
+    expect(window.get_by_role("heading", name="Your Google account is connected")).to_be_visible()
+    expect(window).to_have_url(re.compile(r"/oauth2callback$"))
+    seen(window, "returned")
+
+    # The first tab was not touched, and nobody told it but the server.
+    choice = page.get_by_role("dialog", name="Choose a property")
+    expect(choice.get_by_role("radio")).to_have_count(2)
+    window.get_by_role("link", name="Choose the property here").click()
+    window.get_by_role("radio", name=re.compile("Website")).check()
+    seen(window, "choosing")
+    window.get_by_role("button", name="Save & Continue").click()
+    expect(page.get_by_role("dialog", name="Change property")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_contain_text("Maya – Website")
+    expect(card).to_contain_text("Just now")
+    expect(card.get_by_text("Connected", exact=True)).to_be_visible()
+    expect(window).to_have_url(re.compile(r"/dashboard"))
+    seen(page, "connected")
+    stand_in.order("reset")
+
+    card.get_by_role("button", name="Disconnect").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Disconnect").click()
+    expect(card).to_contain_text("Not Connected")
+    seen(page, "disconnected")
+
+
+def test_who_declines_at_google_is_told_and_can_try_again(devices: Devices, agency: Agency) -> None:
+    otto = agency.sign_up("Otto Brandt").on(devices.new("phone")).sign_in()
+    otto.device.expects(NO_ICON)
+    page = otto.page
+    otto.device.go("/connect-ga")
+    page.get_by_role("button", name="Connect Google Analytics").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("alert")).to_have_text("Authorization was denied or cancelled.")
+    seen(page, "declined")
+    page.get_by_role("button", name="Try Again").click()
+    expect(page).to_have_url(re.compile(r"/connect-ga$"))
+    expect(page.get_by_role("button", name="Connect Google Analytics")).to_be_visible()
+    seen(page, "connect")
+    page.get_by_role("link", name="Back to Connections").click()
+    expect(page.get_by_role("region", name="Google Analytics 4")).to_contain_text("Not Connected")
+    seen(page, "connections-phone")
+    page.get_by_role("region", name="Google Analytics 4").get_by_role("button", name="Connect", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    seen(page, "connect-dialog-phone")

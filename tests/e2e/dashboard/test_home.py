@@ -1,0 +1,45 @@
+"""A client's dashboard: a number is asked about without a network, and both sides see it as it was."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.users import Agency, Person
+from tests.support.browsers.accessibility import faults
+from tests.support.browsers.browser import PHONE
+
+
+def test_a_number_is_asked_about_in_flight_mode_and_both_sides_see_it(
+    agency: Agency, devices: Devices, ana: Person
+) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
+    page = maya.page
+    maya.device.go_offline()
+    maya.device.go("/dashboard")
+    page.get_by_role("button", name="Later").click()
+    expect(page.get_by_text("Offline: as known on")).to_be_visible()
+    page.get_by_role("button", name="Open menu").click()
+    views = (
+        page.get_by_role("dialog", name="Menu").get_by_role("navigation", name="Dashboard Views").get_by_role("link")
+    )
+    expect(views).to_have_text(["Overview", "Analytics", "PageSpeed"])
+    views.nth(2).click()
+    expect(page).to_have_url(re.compile(r"/dashboard\?view=pagespeed$"))
+    expect(page.get_by_role("heading", name="Complete onboarding")).to_be_visible()
+    page.get_by_role("navigation", name="Dashboard views").get_by_role("link", name="Overview").click()
+    card = page.get_by_role("region", name="Subscription")
+    expect(card).to_contain_text(re.compile(r"Inactive.*Starter Plan.*As of"))
+    card.get_by_role("button", name="Ask about Subscription").click()
+    about = page.get_by_role("group", name="About: Subscription")
+    expect(about).to_contain_text("Inactive")
+    page.reload()  # it is kept where the draft is
+    expect(about).to_contain_text("Inactive")
+    maya.writes("Why is it not active?")
+    expect(page.get_by_role("log").get_by_role("group", name="About: Subscription")).to_be_visible()
+    assert faults(page, (PHONE,)) == []
+    maya.device.go_online()
+    maya.sees_all_sent()
+    ana.opens_thread(maya.account)
+    asked = ana.page.get_by_role("log").get_by_role("group", name="About: Subscription")
+    expect(asked).to_contain_text(re.compile(r"Inactive.*Billing, now.*As of"))

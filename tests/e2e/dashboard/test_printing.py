@@ -1,0 +1,68 @@
+"""A client's dashboard on paper: its charts with their tables, and nothing of the frame around it."""
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.support.browsers.browser import device
+from tests.support.servers.server import CHEAP, Server
+
+EMAIL, PASSWORD = "maya@harborcoffee.example", "pulseboard"
+FRAME = ("Sign Out", "Messaging", "Up to date", "Website performance")
+
+
+@pytest.fixture
+def maya(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The demo's first client, signed in on a phone."""
+    server = Server(tmp_path, DEMO="1", **CHEAP)
+    server.start()
+    phone = device(browser, server.url, "phone", with_worker=False)
+    phone.go("/auth")
+    phone.page.get_by_label("Email Address").fill(EMAIL)
+    phone.page.get_by_label("Password", exact=True).fill(PASSWORD)
+    phone.page.get_by_role("button", name="Sign In").click()
+    expect(phone.page.get_by_role("heading", name="My Dashboard")).to_be_visible()
+    yield phone.page
+    phone.end()
+    server.stop()
+
+
+def printed(page: Page) -> list[str]:
+    """The words of each sheet of A4."""
+    sheets = pypdfium2.PdfDocument(io.BytesIO(page.pdf(format="A4")))
+    return [sheet.get_textpage().get_text_range() for sheet in sheets]
+
+
+def height_on_paper(chart: Locator) -> float:
+    chart.page.emulate_media(media="print")
+    box = chart.bounding_box()
+    chart.page.emulate_media(media="null")
+    assert box is not None
+    return box["height"]
+
+
+def test_the_views_with_charts_are_printed_whole(maya: Page) -> None:
+    views = maya.get_by_role("navigation", name="Dashboard views")
+    views.get_by_role("link", name="PageSpeed").click()
+    history = maya.get_by_role("region", name="History")
+    expect(history).to_be_visible()
+    speed = printed(maya)
+    assert "Mobile score" in speed[0]
+    assert "What was measured" in speed[-1]
+    assert height_on_paper(history.get_by_role("group", name="Score history, use the arrow keys")) > 100
+
+    views.get_by_role("link", name="Analytics").click()
+    sessions = maya.get_by_role("slider", name="Sessions of each day")
+    expect(sessions).to_be_visible()
+    figures = printed(maya)
+    assert "Sessions" in figures[0]
+    whole = "\n".join(figures)
+    assert all(word in whole for word in ("Top sources", "google / organic", "Bounce Rate"))
+    assert len(re.findall(r"[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}\s+\d+", whole)) >= 30  # the table behind the line
+    assert height_on_paper(sessions.locator("svg")) > 100
+    assert not [word for word in FRAME for sheet in speed + figures if word in sheet]

@@ -1,0 +1,165 @@
+"""An uploaded video is seen on past the five minutes of its address, without a network, and in the saved file; or it goes
+to its host in parts."""
+
+import json
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from tests.e2e.users import Agency, Person
+from tests.support.browsers.browser import Device
+from tests.support.fakes.sandbox import StandIn
+
+REPORTS = "/dashboard/reports"
+FILM = Path(__file__).parents[3] / "platform" / "config" / "demo_film.mp4"
+GAP, EACH = 600_000, 14
+OVER = json.dumps({"code": "address_over", "message": "The address is no longer valid"})
+BEYOND = 4_000_000
+PART = 20 * 1024 * 1024
+
+
+def stretched(film: bytes) -> bytes:
+    """The same film with unused bytes before some of its chunks: to play it takes many requests."""
+    data = film.index(b"mdat") - 4
+    tables = [found.start() for found in re.finditer(b"stco", film[:data])]
+    places = [
+        place for at in tables for place in range(at + 12, at + 12 + 4 * int.from_bytes(film[at + 8 : at + 12]), 4)
+    ]
+    chunks = sorted({int.from_bytes(film[place : place + 4]) for place in places})
+    made, moved = bytearray(film[: data + 8]), {}
+    for number, (start, end) in enumerate(pairwise([*chunks, len(film)])):
+        made += bytes(0 if number % EACH else GAP)
+        moved[start] = len(made)
+        made += film[start:end]
+    for place in places:
+        made[place : place + 4] = moved[int.from_bytes(film[place : place + 4])].to_bytes(4)
+    made[data : data + 4] = (len(made) - data).to_bytes(4)
+    return bytes(made)
+
+
+def uploads(ana: Person, film: Path) -> None:
+    """Through the form, to the client whose reports are shown."""
+    page = ana.page
+    page.get_by_role("button", name="New Report").click()
+    dialog = page.get_by_role("dialog", name="Create New Report")
+    dialog.get_by_label("Title").fill("Week 47")
+    dialog.get_by_text("Upload file").click()
+    page.locator('input[data-picks="video"]').set_input_files(film)
+    expect(dialog.get_by_text("MB, uploaded")).to_be_visible()
+    dialog.get_by_text("Publish now").click()
+    dialog.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_text("Report published")).to_be_visible()
+
+
+def plays_until(device: Device, video: Locator, seconds: float) -> None:
+    device.until(lambda: video.evaluate("(video) => video.currentTime") >= seconds, f"{seconds} s have played", 60)
+
+
+class Clock:
+    """The first address given for the video is over as soon as somebody asks by it for what is further on."""
+
+    def __init__(self, page: Page) -> None:
+        self.first = ""
+        self.held: list[Route] = []
+        self.answered: list[str] = []
+        page.route("**/object/report-videos/**", self._pass)
+
+    def _pass(self, route: Route) -> None:
+        token = route.request.url.partition("token=")[2]
+        self.first = self.first or token
+        start = int((re.findall(r"\d+", route.request.headers.get("range", "")) or ["0"])[0])
+        if token == self.first and start > BEYOND:
+            self.held.append(route)
+        else:
+            self.answered.append("first" if token == self.first else "next")
+            route.continue_()
+
+    def strikes(self) -> None:
+        for route in self.held:
+            route.fulfill(status=403, content_type="application/json", body=OVER)
+
+
+def test_a_video_plays_on_past_its_address_and_goes_along(
+    client: Callable[[str], Person], ana: Person, browser: Browser, tmp_path: Path
+) -> None:
+    film = tmp_path / "Week 47.mp4"
+    film.write_bytes(stretched(FILM.read_bytes()))
+    maya = client("Maya Lindqvist")
+    maya.device.go(REPORTS)
+    ana.device.go(f"{REPORTS}?client={maya.account.client_id}")
+    uploads(ana, film)
+
+    maya.device.expects("status of 403")
+    clock = Clock(maya.page)
+    maya.page.get_by_role("link", name="Week 47").click()
+    report = maya.page.get_by_role("article", name="Week 47")
+    report.get_by_role("button", name="Play video: Week 47").click()
+    video = report.get_by_title("Week 47").locator("visible=true")
+    plays_until(maya.device, video, 1.2)
+    maya.device.until(lambda: clock.held, "it asks for more")
+    before = video.evaluate("(video) => video.currentTime")
+    clock.strikes()
+    plays_until(maya.device, video, before + 1.5)
+    assert video.evaluate("(video) => video.played.start(0)") > before - 0.5
+    assert clock.answered[0] == "first"
+    assert clock.answered[-1] == "next"
+
+    maya.page.unroute("**/object/report-videos/**")
+    report.get_by_role("button", name="Keep the video offline").click()
+    expect(report.get_by_text("Video is kept offline")).to_be_visible()
+    maya.device.keeps_the_app()
+    maya.device.go_offline()
+    maya.page.reload()
+    report.get_by_role("button", name="Play video: Week 47").click()
+    plays_until(maya.device, report.get_by_title("Week 47").locator("visible=true"), 1)
+    with maya.page.expect_download() as downloading:
+        report.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / downloading.value.suggested_filename
+    downloading.value.save_as(file)
+
+    outside: list[str] = []
+    context = browser.new_context(offline=True)
+    context.on("request", lambda request: outside.append(request.url))
+    saved = context.new_page()
+    saved.goto(file.as_uri())
+    expect(saved.get_by_role("heading", name="Week 47")).to_be_visible()
+    kept = saved.locator("video")
+    kept.evaluate("(video) => video.play()")
+    expect(kept).to_have_js_property("paused", False)
+    assert kept.evaluate("(video) => [video.videoWidth, Math.round(video.duration)]") == [960, 9]
+    assert [url for url in outside if not url.startswith(("file:", "data:"))] == []
+    context.close()
+
+
+def test_a_video_goes_to_its_host_in_parts_and_its_report_names_it(
+    agency: Agency, ana: Person, model: StandIn, tmp_path: Path
+) -> None:
+    """The host is down once on the way."""
+    film = tmp_path / "Week 48.mp4"
+    film.write_bytes(FILM.read_bytes() + (PART).to_bytes(4) + b"free" + bytes(PART - 8))
+    maya = agency.sign_up("Maya Lindqvist")
+    assert httpx.post(f"{model.url}/sandbox/videos", data={"times": "1"}).status_code == 200
+    ana.device.expects("status of 503")
+    ana.device.go(f"{REPORTS}?client={maya.client_id}")
+    page = ana.page
+    page.get_by_role("button", name="Upload to Report").click()
+    dialog = page.get_by_role("dialog", name="Upload to Report")
+    dialog.get_by_text("Create a new one").click()
+    dialog.get_by_label("Report title").fill("Week 48")
+    page.locator('input[data-picks="video"]').set_input_files(film)
+    dialog.get_by_role("button", name="Upload", exact=True).click()
+    expect(page.get_by_text("Draft saved")).to_be_visible()
+
+    asked = f"/rest/v1/reports?client_id={maya.client_id}"
+    [report] = agency.ask(agency.admin, "GET", asked).json()["rows"]
+    place = urlsplit(report["content"]["video_url"])
+    assert (report["video_kind"], place.scheme, place.netloc) == ("file", "https", "res.cloudinary.com")
+    assert httpx.get(f"{model.url}{place.path}").content == film.read_bytes()
+    size = film.stat().st_size
+    first, last = f"bytes 0-{PART - 1}/{size}", f"bytes {PART}-{size - 1}/{size}"
+    assert httpx.get(f"{model.url}/sandbox/videos").json()["asked"] == [first, first, last]

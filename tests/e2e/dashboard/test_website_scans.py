@@ -1,0 +1,114 @@
+"""Onboarding against a real page that real Lighthouse scans, a planted fault that is named and mended, and a canary."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browsers.browser import Device, device
+from tests.support.fakes.canary import Canary, canary
+from tests.support.fakes.fixture_site import Bakery, bakery
+from tests.support.servers.server import Server, free_port
+
+PASSWORD, OWNER, ADMIN = "pulseboard", "sam@pinecresthardware.example", "ana@pulseboard.example"
+VIEW = "/dashboard?view=pagespeed"
+SCANNED_S = 120_000
+PRIVATE = ("127.0.0.1", "127.0.0.3", "::1")
+
+
+@pytest.fixture
+def bird() -> Iterator[Canary]:
+    """On this machine's private addresses; the website stands on another one, which is allowed."""
+    with canary(*PRIVATE) as made:
+        yield made
+
+
+@pytest.fixture
+def site(bird: Canary) -> Iterator[Bakery]:
+    with bakery(bird.port) as made:
+        yield made
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A demo that scans with the Chromium of this machine, each page once."""
+    sandbox = str(free_port())
+    settings = {"DEMO": "1", "SANDBOX_PORT": sandbox, "SCAN_PRIVATE": "127.0.0.2/32", "SCAN_RUNS": "1"}
+    made = Server(tmp_path, **settings, PAGESPEED_KEY="")
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def owner(server: Server, browser: Browser) -> Iterator[Device]:
+    """A phone of somebody whose website nobody knows yet."""
+    phone = device(browser, server.url, "phone")
+    phone.go("/auth")
+    phone.page.get_by_label("Email Address").fill(OWNER)
+    phone.page.get_by_label("Password", exact=True).fill(PASSWORD)
+    phone.page.get_by_role("button", name="Sign In").click()
+    expect(phone.page.locator("header [role=status]")).to_have_text("Up to date")
+    yield phone
+    phone.end()
+
+
+def scan_again(server: Server) -> None:
+    """An admin asks for it, and the phone is told how it goes."""
+    with httpx.Client(base_url=server.url, timeout=30) as http:
+        body = {"email": ADMIN, "password": PASSWORD}
+        token = http.post("/auth/v1/token?grant_type=password", json=body).raise_for_status().json()["access_token"]
+        own = http.post("/auth/v1/token?grant_type=password", json={**body, "email": OWNER}).raise_for_status().json()
+        mine = {"Authorization": f"Bearer {own['access_token']}"}
+        client = http.get("/rest/v1/clients", headers=mine).raise_for_status().json()["data"]["id"]
+        admin = {"Authorization": f"Bearer {token}"}
+        http.post("/rest/v1/scan_runs", headers=admin, json={"client_id": client}).raise_for_status()
+
+
+def score_of(page: Page) -> int:
+    return int(page.get_by_role("region", name="Mobile score").locator("p").first.inner_text().split()[0])
+
+
+def test_onboarding_a_planted_picture_and_a_canary(server: Server, owner: Device, site: Bakery, bird: Canary) -> None:
+    page = owner.page
+    owner.go(VIEW)
+    dialog = page.get_by_role("dialog")
+    save = dialog.get_by_role("button", name="Save and scan")
+    expect(save).to_be_disabled()
+    dialog.get_by_label("Website URL").fill("ftp://bakery")
+    save.click()
+    expect(dialog.get_by_text("Please enter a valid website URL.")).to_be_visible()
+    dialog.get_by_label("Website URL").fill(site.url.removesuffix("/"))
+    expect(dialog.get_by_text(f"Full address: {site.url}")).to_be_visible()
+    save.click()
+    expect(dialog.get_by_role("heading", name="Scanning your website")).to_be_visible()
+    dialog.get_by_role("button", name="Continue in the background").click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("region", name="Mobile score")).to_be_visible(timeout=SCANNED_S)
+    clean = score_of(page)
+    expect(page.get_by_text("This is the first scan of this website.")).to_be_visible()
+
+    site.has_hero = True
+    scan_again(server)
+    expect(page.get_by_text("New on the page: hero.png, 2.1 MB.")).to_be_visible(timeout=SCANNED_S)
+    assert score_of(page) < clean
+    todo = page.get_by_role("region", name="Recommendations")
+    expect(todo.get_by_text("Make the picture hero.png smaller")).to_be_visible()
+
+    site.has_hero = False
+    scan_again(server)
+    expect(page.get_by_text("No longer on the page: hero.png, 2.1 MB.")).to_be_visible(timeout=SCANNED_S)
+    todo.get_by_role("button", name="done").click()
+    expect(todo.get_by_text("hero.png is no longer on the page.")).to_be_visible()
+
+    page.get_by_role("button", name="Change website").click()
+    dialog.get_by_label("Website URL").fill(f"{site.url}away")
+    save.click()
+    failed = dialog.get_by_role("alert")
+    expect(failed).to_have_text("PageSpeed scan failed — please try again later.", timeout=SCANNED_S)
+    dialog.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("region", name="Mobile score")).to_be_visible()
+    assert bird.visitors == []
+    assert owner.problems == []

@@ -1,0 +1,93 @@
+"""Files in real browsers: one picked offline arrives once and whole, and what was sent is seen and found on the other side."""
+
+import hashlib
+import random
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.users import MESSAGING, Agency, Person
+from tests.support.apps.files import page_of, picture
+from tests.support.browsers.browser import Device
+
+MB = 1024 * 1024
+SLOW = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 4 * MB}
+
+
+def photo(folder: Path) -> Path:
+    """A picture of 20 MB; no two parts of it are alike."""
+    path = folder / "Harbor at night.png"
+    head = picture(64, 48)
+    path.write_bytes(head + random.Random(3).randbytes(20 * MB - len(head)))
+    return path
+
+
+def here_of_it(agency: Agency) -> list[tuple[int, int]]:
+    """How much of each upload the server has, and of how much."""
+    with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3")) as store:
+        return list(store.execute('SELECT "offset", length FROM uploads'))
+
+
+def slowed(device: Device) -> Device:
+    device.context.new_cdp_session(device.page).send("Network.emulateNetworkConditions", SLOW)
+    return device
+
+
+def test_a_picture_picked_offline_arrives_once_though_its_tab_dies_twice(
+    agency: Agency, devices: Devices, tmp_path: Path
+) -> None:
+    sent = photo(tmp_path)
+    account = agency.sign_up("Maya Lindqvist")
+    maya = account.on(devices.kept(tmp_path / "phone")).sign_in()
+    maya.opens_thread()
+    maya.device.go_offline()
+    maya.page.locator('input[data-picks="files"]').set_input_files(sent)
+    expect(maya.page.get_by_role("list", name="Files to send")).to_contain_text("Harbor at night.png")
+    maya.writes("From the pier")
+    expect(maya.thread.get_by_text("waits here")).to_be_visible()
+    maya.device.kill()
+
+    going = slowed(devices.kept(tmp_path / "phone"))
+    going.go(MESSAGING)
+    going.until(lambda: [here for here, length in here_of_it(agency) if 2 * MB < here < length], "it is half there", 60)
+    going.kill()
+
+    last = account.on(devices.kept(tmp_path / "phone"))
+    last.device.go(MESSAGING)
+    expect(last.thread.get_by_role("button", name="Show Harbor at night.png")).to_be_visible(timeout=60_000)
+    expect(last.page.get_by_role("list", name="Files to send")).to_have_count(0)
+    asked = f"/rest/v1/messages?client_id={account.client_id}"
+    [row] = agency.ask(account, "GET", asked).json()["rows"]
+    assert (row["content"], row["attachment_size"]) == ("From the pier", 20 * MB)
+    signed = agency.ask(account, "POST", "/storage/v1/object/sign", json={"url": row["attachment_url"]})
+    kept = agency.ask(account, "GET", signed.json()["address"]).content
+    assert hashlib.sha256(kept).digest() == hashlib.sha256(sent.read_bytes()).digest()
+    assert here_of_it(agency) == [(20 * MB, 20 * MB)]
+
+
+def test_a_document_is_seen_by_the_other_side_and_found_again(
+    agency: Agency, devices: Devices, ana: Person, tmp_path: Path
+) -> None:
+    menu = tmp_path / "Winter menu.pdf"
+    menu.write_bytes(page_of(595, 842))
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
+    maya.page.locator('input[data-picks="files"]').set_input_files(menu)
+    maya.writes("For December")
+    ana.opens_thread(maya.account)
+    page = ana.page.get_by_role("button", name="First page of Winter menu.pdf")
+    drawn = "(button) => button.querySelector('img')?.naturalWidth"
+    ana.device.until(lambda: page.evaluate(drawn) == 707, "the first page is drawn and shown")
+    with ana.page.expect_download() as fetched:
+        ana.page.get_by_role("button", name=re.compile("^Download Winter menu.pdf")).click()
+    assert fetched.value.suggested_filename == "Winter menu.pdf"
+    assert fetched.value.path().read_bytes() == menu.read_bytes()
+    ana.page.get_by_role("button", name="Search this conversation").click()
+    ana.page.get_by_role("searchbox", name="Search this conversation").fill("MENU")
+    ana.page.get_by_role("list", name="Messages found").get_by_role(
+        "button", name=re.compile("Winter menu.pdf")
+    ).click()
+    expect(ana.page.get_by_role("search").get_by_role("status")).to_have_text("1 of 1")

@@ -1,0 +1,90 @@
+"""Nobody sees a row that is not theirs: nothing of one client's thread reaches another client's device."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, Response, WebSocket
+
+from tests.e2e import browser_storage
+from tests.e2e.users import MESSAGING, Agency, Person
+from tests.support.browsers.browser import Device
+
+pytestmark = pytest.mark.without_worker
+
+Client = Callable[[str], Person]
+CANARY = "canary-7f3e"
+
+
+def wiretap(device: Device) -> tuple[list[Response], list[str]]:
+    """What the server answers and what comes over sockets from now on; a document is loaded anew to begin with."""
+    answers: list[Response] = []
+    frames: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: frames.append(str(payload)))
+
+    device.page.on("websocket", listen)
+    device.page.on("response", lambda response: answers.append(response))
+    return answers, frames
+
+
+def bodies(page: Page, answers: list[Response]) -> list[str]:
+    """Everything that was answered with a text."""
+    doors = ("/rest/v1", "/realtime/v1", "/auth/v1")
+    return [each.text() for each in answers if any(door in each.url for door in doors)]
+
+
+def test_another_client_never_receives_or_stores_a_foreign_row(ana: Person, client: Client, agency: Agency) -> None:
+    maya, otto = client("Maya Lindqvist"), client("Otto Brandt")
+    answers, frames = wiretap(otto.device)
+    otto.opens_thread()
+    otto.sees_status("Up to date")
+    maya.opens_thread()
+    maya.writes(f"{CANARY} from Maya")
+    ana.opens_thread(maya.account)
+    ana.writes(f"{CANARY} to Maya")
+    maya.sees(f"{CANARY} from Maya", f"{CANARY} to Maya")
+    # What comes to Otto after all that proves that his connection was open all the time.
+    ana.opens_thread(otto.account)
+    ana.writes("For Otto alone.")
+    otto.sees("For Otto alone.")
+
+    heard = "\n".join([*frames, *bodies(otto.page, answers), browser_storage.as_text(otto.page), otto.page.content()])
+    assert "For Otto alone." in heard
+    foreign = (CANARY, maya.account.client_id, maya.account.email, maya.account.company, maya.account.name)
+    assert [text for text in foreign if text in heard] == []
+
+
+def test_the_address_of_another_clients_thread_shows_nothing_of_it(client: Client, agency: Agency) -> None:
+    maya, otto = client("Maya Lindqvist"), client("Otto Brandt")
+    maya.opens_thread()
+    maya.writes(f"{CANARY} from Maya")
+    maya.sees_all_sent()
+    otto.device.go(f"{MESSAGING}?client={maya.account.client_id}")
+    otto.sees_status("Up to date")
+    otto.writes("Whose thread is this?")
+    otto.sees("Whose thread is this?")
+    otto.sees_all_sent()
+    assert agency.messages(otto.account) == ["Whose thread is this?"]
+    assert agency.messages(maya.account) == [f"{CANARY} from Maya"]
+
+
+def test_every_door_answers_404_for_a_foreign_thread(agency: Agency) -> None:
+    maya, otto = agency.sign_up("Maya Lindqvist"), agency.sign_up("Otto Brandt")
+    foreign, stream = maya.client_id, f"c:{maya.client_id}"
+    message = {"id": "01930000-0000-7000-8000-000000000001", "client_id": foreign, "content": "From Otto"}
+    asked = [
+        agency.ask(otto, "GET", f"/rest/v1/messages?client_id={foreign}"),
+        agency.ask(otto, "POST", "/rest/v1/messages", json=message),
+        agency.ask(otto, "PUT", "/rest/v1/threads", json={"id": foreign, "read_to": str(uuid4())}),
+        agency.ask(otto, "POST", "/realtime/v1/bootstrap", json={"s": stream}),
+        agency.ask(otto, "GET", f"/realtime/v1/rows?s={stream}&tbl=messages"),
+        agency.ask(otto, "POST", "/realtime/v1/bootstrap", json={"s": "w"}),
+        agency.ask(otto, "GET", "/realtime/v1/rows?s=w&tbl=clients"),
+    ]
+    assert [answer.status_code for answer in asked] == [404] * len(asked)
+    batch = {"entries": [{"kind": "messages.send", "body": message}]}
+    [result] = agency.ask(otto, "POST", "/rest/v1/batch", json=batch).json()["results"]
+    assert result["status"] == 404
+    assert agency.messages(maya) == []

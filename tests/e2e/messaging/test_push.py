@@ -1,0 +1,83 @@
+"""The real service worker: it shows what a push says, once for each thread, and the server hears that it was shown."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import CDPSession
+
+from core.ids import uuid7
+from tests.e2e.conftest import Devices
+from tests.e2e.users import Agency, Person
+
+SHOWN = """async () => {
+  const registration = await navigator.serviceWorker.ready
+  return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, path: data.path }))
+}"""
+
+
+class Pushes:
+    """What a push service does with the worker of a device, and what the browser has shown.
+
+    `displayed` counts what was shown, by the browser's own record. Whoever asks the worker for its notifications while
+    one is on its way makes Chromium forget that one: it is in the store already, and not yet on the screen.
+    """
+
+    def __init__(self, person: Person) -> None:
+        self._page, self._origin = person.page, person.device.url
+        self._tools: CDPSession = person.device.context.new_cdp_session(self._page)
+        self._ids: list[str] = []
+        self.displayed = 0
+        self._tools.on("BackgroundService.backgroundServiceEventReceived", self._recorded)
+        self._tools.send("BackgroundService.setRecording", {"shouldRecord": True, "service": "notifications"})
+        self._tools.send("BackgroundService.startObserving", {"service": "notifications"})
+        self._tools.on("ServiceWorker.workerRegistrationUpdated", self._found)
+        self._tools.send("ServiceWorker.enable")
+        person.device.until(lambda: self._ids, "the worker is registered")
+
+    def _found(self, told: dict[str, Any]) -> None:
+        self._ids += [one["registrationId"] for one in told["registrations"]]
+
+    def _recorded(self, told: dict[str, Any]) -> None:
+        self.displayed += told["backgroundServiceEvent"]["eventName"] == "Notification displayed"
+
+    def deliver(self, said: str) -> None:
+        place = {"origin": self._origin, "registrationId": self._ids[-1], "data": said}
+        self._tools.send("ServiceWorker.deliverPushMessage", place)
+
+    def shown(self) -> list[dict[str, str]]:
+        found: list[dict[str, str]] = self._page.evaluate(SHOWN)
+        return found
+
+
+def notices(agency: Agency, person: Person) -> list[dict[str, Any]]:
+    """What the server has told them."""
+    asked = f"/realtime/v1/rows?s=u:{person.account.user_id}&tbl=notices"
+    rows: list[dict[str, Any]] = agency.ask(person.account, "GET", asked).json()["rows"]
+    return rows
+
+
+def test_a_push_is_shown_once_and_acknowledged(devices: Devices, agency: Agency, tmp_path: Path) -> None:
+    device = devices.kept(tmp_path)  # a browser without windows, which the others share, shows no notifications
+    device.context.grant_permissions(["notifications"])
+    maya = agency.sign_up("Maya Lindqvist").on(device).sign_in()
+    device.keeps_the_app()
+    device.go("/pricing")  # the app is closed, and its worker is not
+    body = {"client_id": maya.account.client_id, "content": "Your page is faster now."}
+    agency.ask(agency.admin, "POST", "/rest/v1/messages", json={"id": str(uuid7()), **body}).raise_for_status()
+    device.until(lambda: notices(agency, maya), "the notice is there")
+    [notice] = notices(agency, maya)
+    assert notice["shown_at"] is None
+    said = {name: notice[name] for name in ("id", "n", "tag", "title", "body", "path")}
+    whole = json.dumps({**said, "device": notice["id"], "badge": 1, "at": notice["told_at"]})
+    pushes = Pushes(maya)
+    pushes.deliver(whole)
+    there = {name: notice[name] for name in ("title", "body", "tag", "path")}
+    device.until(lambda: pushes.displayed == 1, "it is shown")
+    assert pushes.shown() == [there]
+    device.until(lambda: notices(agency, maya)[0]["shown_at"] is not None, "the server has heard of it")
+    pushes.deliver(whole)  # services may deliver twice
+    pushes.deliver("{not ours")
+    unsaid = {"title": "Something new", "body": "Open the app to see it.", "tag": "unsaid", "path": "/dashboard"}
+    device.until(lambda: pushes.displayed == 3, "both are shown")
+    assert sorted(pushes.shown(), key=lambda one: one["tag"]) == [there, unsaid]

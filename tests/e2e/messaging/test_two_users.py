@@ -1,0 +1,84 @@
+"""The product's main job: a client on a phone and an admin at a desktop exchange messages, live both ways."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from tests.e2e import browser_storage
+from tests.e2e.users import Agency, Person
+
+pytestmark = pytest.mark.without_worker
+
+Client = Callable[[str], Person]
+# Pieces of the app, which the worker keeps meanwhile, and that a message was shown.
+TOLD = re.compile(r"GET /assets/[\w./-]+|PUT /rest/v1/notices")
+
+
+def test_two_people_talk_live_and_each_message_is_everywhere_once(ana: Person, client: Client, agency: Agency) -> None:
+    maya = client("Maya Lindqvist")
+    thread = maya.account
+    maya.opens_thread()
+    maya.writes("The new menu is online.")
+    expect(ana.row_of(thread)).to_contain_text("Maya: The new menu is online.")
+    expect(ana.row_of(thread).get_by_text("1 unread")).to_be_attached()
+    maya.writes("Does it hurt our score?")
+    expect(ana.row_of(thread).get_by_text("2 unread")).to_be_attached()
+
+    ana.row_of(thread).get_by_role("link").first.click()
+    ana.sees("The new menu is online.", "Does it hurt our score?")
+    expect(maya.page.get_by_text("Read by Ana Ferreira")).to_be_visible()
+    expect(maya.thread.last.get_by_label("Read", exact=True)).to_be_visible()
+
+    ana.writes("By two points.", "I will shrink the picture.")
+    said = ["The new menu is online.", "Does it hurt our score?", "By two points.", "I will shrink the picture."]
+    maya.sees(*said)
+    ana.sees(*said)
+    expect(ana.page.get_by_text("Read by Maya Lindqvist")).to_be_visible()
+    ana.sees_all_sent()
+    maya.sees_all_sent()
+    assert agency.messages(thread) == said
+    for person in (ana, maya):
+        assert browser_storage.contents(person.page, person.account.user_id, thread.client_id) == said
+        assert browser_storage.rows(person.page, person.account.user_id, "outbox") == []
+
+
+def test_what_is_unread_is_marked_and_counted_until_it_is_seen(ana: Person, client: Client) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    maya.writes("Hello?")
+    maya.device.go("/dashboard/messaging")
+    ana.device.go(f"/dashboard/messaging?client={maya.account.client_id}")
+    expect(ana.page.get_by_role("separator", name="New messages")).to_be_visible()
+    ana.device.go("/dashboard")
+    expect(ana.row_of(maya.account)).to_be_visible()
+    expect(ana.row_of(maya.account).get_by_text("unread")).to_have_count(0)
+
+
+def test_the_client_list_follows_without_a_request_and_stands_still_under_the_pointer(
+    ana: Person, client: Client, agency: Agency
+) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    row = ana.row_of(maya.account)
+    expect(row).to_be_visible()
+    asked: list[Request] = []
+    ana.device.context.on("request", lambda request: asked.append(request))
+    maya.writes("One.")
+    expect(row).to_contain_text("Maya: One.")
+    expect(row.get_by_text("1 unread")).to_be_attached()
+
+    row.hover()
+    before = row.bounding_box()
+    otto = agency.sign_up("Otto Brandt")
+    expect(ana.page.get_by_role("button", name="1 new", exact=True)).to_be_visible()
+    maya.writes("Two.")
+    expect(row).to_contain_text("Maya: Two.")
+    assert row.bounding_box() == before
+    assert [
+        asking for request in asked if not TOLD.fullmatch(asking := f"{request.method} {urlsplit(request.url).path}")
+    ] == []
+    ana.page.get_by_role("button", name="1 new", exact=True).click()
+    expect(ana.row_of(otto)).to_be_visible()

@@ -1,0 +1,59 @@
+"""Background Sync: what was written offline is sent by the service worker, with no page of the app open."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.e2e import browser_storage
+from tests.e2e.conftest import Devices
+from tests.e2e.users import Agency
+
+TAGS = "navigator.serviceWorker.ready.then((worker) => worker.sync.getTags())"
+
+
+def waker(page: Page, origin: str) -> Callable[[], None]:
+    """What the browser does when there is a network again, and does again while the worker fails to send."""
+    devtools = page.context.new_cdp_session(page)
+    registrations: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(each["registrationId"] for each in told["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    while not registrations:
+        page.evaluate("0")  # events arrive only while the browser is listened to
+    event = {"origin": origin, "registrationId": registrations[0], "tag": "outbox", "lastChance": False}
+
+    def wake() -> None:
+        devtools.send("ServiceWorker.dispatchSyncEvent", event)
+
+    return wake
+
+
+def test_bg1_what_was_written_offline_is_sent_with_no_page_open(
+    devices: Devices, agency: Agency, tmp_path: Path
+) -> None:
+    # A browser without windows has no Background Sync.
+    maya = agency.sign_up("Maya Lindqvist").on(devices.kept(tmp_path)).sign_in()
+    maya.opens_thread()
+    maya.device.keeps_the_app()
+    maya.device.expects(r"/favicon\.ico")  # a page that is no document of the app names no icon of its own
+    elsewhere = maya.device.new_tab("/manifest.webmanifest")
+    maya.device.go_offline()
+    maya.writes("Before the lift.", "In the lift.")
+    maya.device.until(lambda: maya.page.evaluate(TAGS) == ["outbox"], "the browser is asked to wake the worker")
+    browser_storage.expire_token(elsewhere)
+    maya.page.close()
+    maya.device.page = maya.page = elsewhere
+    maya.device.go_online()
+    wake = waker(elsewhere, agency.url)
+    said = ["Before the lift.", "In the lift."]
+    maya.device.until(lambda: wake() or agency.messages(maya.account) == said, "the worker has sent both")
+    maya.device.until(
+        lambda: browser_storage.rows(elsewhere, maya.account.user_id, "outbox") == [], "and stored the answers"
+    )
+    maya.opens_thread()
+    maya.sees(*said)
+    maya.sees_all_sent()
+    assert agency.messages(maya.account) == said

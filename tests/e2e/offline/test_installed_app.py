@@ -1,0 +1,140 @@
+"""The installed app: manifest and icons, a cold start without a network, and updates that never eat a draft."""
+
+import json
+import re
+import shutil
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e import browser_storage
+from tests.e2e.conftest import Devices
+from tests.e2e.users import Agency, Person
+from tests.support.browsers.browser import NO_NETWORK, device
+from tests.support.servers.server import ROOT, Server
+
+REVISION = re.compile(r'(?<="revision":")\w+(?=","url":"index.html")')
+DIST = "pwa/dist"
+
+
+def test_the_manifest_is_valid_and_its_icons_have_their_sizes(devices: Devices, tmp_path: Path) -> None:
+    phone = devices.kept(tmp_path)  # nothing can be installed from a private window
+    phone.go("/auth")
+    devtools = phone.context.new_cdp_session(phone.page)
+    found = devtools.send("Page.getAppManifest")
+    assert found["errors"] == []
+    manifest = json.loads(found["data"])
+    assert (manifest["name"], manifest["display"], manifest["start_url"]) == ("Pulseboard", "standalone", "/dashboard")
+    purposes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
+    assert purposes >= {("192x192", "any"), ("512x512", "any"), ("192x192", "maskable"), ("512x512", "maskable")}
+    for icon in manifest["icons"]:
+        reply = phone.page.request.get(phone.url + icon["src"])
+        assert (reply.status, reply.headers["content-type"]) == (200, icon["type"])
+        width, height = struct.unpack(">II", reply.body()[16:24])
+        assert f"{width}x{height}" == icon["sizes"]
+    phone.keeps_the_app()
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+
+
+def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices, tmp_path: Path) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    maya = account.on(devices.kept(tmp_path)).sign_in()
+    maya.opens_thread()
+    maya.writes("Kept on the phone.")
+    maya.sees_all_sent()
+    maya.device.keeps_the_app()
+    maya.device.end()
+    agency.server.stop()
+    again = account.on(devices.kept(tmp_path, offline=True))
+    again.device.go("/dashboard")
+    again.page.get_by_role("button", name="Later").click()
+    expect(again.page.get_by_text("Offline: as known on")).to_be_visible()
+    again.sees_status(re.compile("^Offline since"))
+    expect(again.page.locator("header")).to_contain_text(account.company)
+    again.opens_thread()
+    again.sees("Kept on the phone.")
+    again.device.go("/")  # as somebody types it
+    expect(again.page.get_by_role("heading", name="My Dashboard")).to_be_visible()
+    again.sign_out()
+    expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
+
+
+AT_FIRST = """addEventListener('DOMContentLoaded', () => {
+  window.atFirst = document.querySelector('#root > [inert]')?.innerText ?? ''
+})"""
+
+
+def test_a_client_sees_their_dashboard_before_the_app_runs_and_nobody_after_they_have_left(
+    agency: Agency, devices: Devices, tmp_path: Path
+) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    maya = account.on(devices.kept(tmp_path)).sign_in()
+    maya.device.go("/dashboard")
+    maya.page.get_by_role("button", name="Later").click()
+    maya.device.keeps_the_app()
+    maya.device.until(lambda: '"picture"' in browser_storage.as_text(maya.page), "the picture is kept")
+    maya.device.end()
+    again = account.on(devices.kept(tmp_path, offline=True))
+    again.page.add_init_script(AT_FIRST)
+    again.device.go("/dashboard")
+    drawn = again.page.evaluate("atFirst")
+    assert re.search(rf"{account.company}\nAs of .*, \d\d:\d\d", drawn)
+    assert re.search(r"Subscription\nInactive\n", drawn)
+    again.sees_status(re.compile("^Offline since"))
+    expect(again.page.locator("#root > [inert]")).to_have_count(0)
+    expect(again.page.get_by_role("region", name="Subscription")).to_have_count(1)
+    again.sign_out()
+    expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
+    again.device.go("/dashboard")
+    expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
+    assert again.page.evaluate("atFirst") == ""
+
+
+@pytest.fixture
+def deployed(tmp_path: Path) -> Iterator[Agency]:
+    """An installation of its own, whose build can be replaced by a newer one."""
+    root = tmp_path / "installation"
+    for part in ("platform", DIST):
+        shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__", "*.gz"))
+    shutil.copy(ROOT / "manage.py", root)
+    server = Server(tmp_path / "data", root, DEMO="0", AUTH_AUTOCONFIRM="1")
+    server.start()
+    yield Agency(server)
+    server.stop()
+
+
+def deploy_a_newer_build(server: Server) -> None:
+    """Replace the document, as a new build would, and restart."""
+    server.stop()
+    document, worker = server.root / DIST / "index.html", server.root / DIST / "sw.js"
+    document.write_text(document.read_text().replace("<html", '<html data-build="newer"', 1))
+    newer, replaced = REVISION.subn("newer", worker.read_text())
+    assert replaced == 1
+    worker.write_text(newer)
+    server.start()
+
+
+def test_an_update_is_offered_and_keeps_the_draft(deployed: Agency, browser: Browser) -> None:
+    maya = Person(deployed.sign_up("Maya Lindqvist"), device(browser, deployed.url, "phone")).sign_in()
+    maya.device.expects(NO_NETWORK)
+    maya.opens_thread()
+    maya.device.keeps_the_app()
+    maya.writes("Sent before the update.")
+    maya.sees_all_sent()
+    deploy_a_newer_build(deployed.server)
+    maya.page.reload()
+    prompt = maya.page.get_by_role("status").filter(has_text="A new version is ready")
+    expect(prompt).to_be_visible()
+    assert maya.page.locator("html[data-build=newer]").count() == 0
+    maya.composer.fill("A draft that must live.")
+    prompt.get_by_role("button", name="Update").click()
+    expect(maya.page.locator("html[data-build=newer]")).to_be_attached()
+    expect(maya.composer).to_have_value("A draft that must live.")
+    maya.sees("Sent before the update.")
+    expect(prompt).to_have_count(0)
+    assert "A draft that must live." in browser_storage.as_text(maya.page)
+    assert maya.device.problems == []
+    maya.device.end()

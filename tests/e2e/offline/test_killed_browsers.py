@@ -1,0 +1,89 @@
+"""Browsers killed while they store what comes: the cursor is never ahead of the rows."""
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from uuid import UUID
+
+import httpx
+from playwright.sync_api import WebSocket
+
+from core.ids import uuid7
+from tests.e2e import browser_storage
+from tests.e2e.conftest import Devices
+from tests.e2e.users import MESSAGING, UP_TO_DATE, Account, Agency
+from tests.support.browsers.browser import Device
+
+MISSED, ROUNDS = 120, 3
+SLOWER = 4
+NOT_THE_APP = "/manifest.webmanifest"
+STORED_UP_TO = "SELECT DISTINCT row_id FROM sync_change WHERE stream = ? AND tbl = 'messages' AND op = 'u' AND seq <= ?"
+
+
+def write_much(agency: Agency, account: Account, tag: str) -> None:
+    """So many messages that a slow device stores them in several goes."""
+    token = agency.session(account.email)["access_token"]
+    with httpx.Client(base_url=agency.url, headers={"Authorization": f"Bearer {token}"}, timeout=30) as http:
+        for number in range(MISSED):
+            body = {"id": str(uuid7()), "client_id": account.client_id, "content": f"{tag} {number}"}
+            http.post("/rest/v1/messages", json=body).raise_for_status()
+
+
+def changes(device: Device) -> list[str]:
+    """The frames of changes that the page gets from now on."""
+    came: list[str] = []
+
+    def hear(payload: str | bytes) -> None:
+        if '"t":"ch"' in str(payload):
+            came.append(str(payload))
+
+    def listen(opened: WebSocket) -> None:
+        opened.on("framereceived", hear)
+
+    device.page.on("websocket", listen)
+    return came
+
+
+def in_the_log(agency: Agency, stream: str, cursor: int) -> set[UUID]:
+    """The messages up to a cursor."""
+    with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3")) as store:
+        return {UUID(row_id) for (row_id,) in store.execute(STORED_UP_TO, (stream, cursor))}
+
+
+def test_cl1_no_kill_leaves_a_cursor_ahead_of_its_rows(agency: Agency, devices: Devices, tmp_path: Path) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    account.on(devices.kept(tmp_path)).sign_in().device.end()
+    chance, stream = random.Random(7), f"c:{account.client_id}"
+    cursors = [0]
+    for number in range(ROUNDS):
+        write_much(agency, account, f"Round {number}, message")
+        maya = devices.kept(tmp_path)
+        maya.context.new_cdp_session(maya.page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        came = changes(maya)
+        maya.page.goto(agency.url + MESSAGING, wait_until="commit")
+        maya.until(came.copy, "changes have come", 30)
+        for _ in range(chance.randrange(300)):  # a moment that nobody chose, a few milliseconds at a time
+            maya.page.evaluate("0")
+        maya.kill()
+
+        witness = devices.kept(tmp_path)
+        witness.expects("favicon.ico")
+        witness.go(NOT_THE_APP)
+        [cursor] = [
+            row["cursor"]
+            for row in browser_storage.rows(witness.page, account.user_id, "streams")
+            if row["s"] == stream
+        ]
+        stored = {UUID(row["id"]) for row in browser_storage.rows(witness.page, account.user_id, "messages")}
+        witness.end()
+        assert stored == in_the_log(agency, stream, cursor)
+        assert cursor >= cursors[-1]
+        cursors.append(cursor)
+
+    maya_again = account.on(devices.kept(tmp_path))
+    maya_again.opens_thread()
+    maya_again.sees_status(UP_TO_DATE)
+    said = agency.messages(account)
+    kept = browser_storage.contents(maya_again.page, account.user_id, account.client_id)
+    assert (len(kept), kept[-len(said) :]) == (MISSED * ROUNDS, said)

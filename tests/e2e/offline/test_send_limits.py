@@ -1,0 +1,140 @@
+"""A thousand messages written offline, against a server that takes only so many of a person at a time."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Playwright, expect
+
+from tests.e2e import browser_storage
+from tests.e2e.conftest import Devices, looked_through
+from tests.e2e.users import MESSAGING, UP_TO_DATE, Agency, Person
+from tests.support.browsers.browser import NO_NETWORK
+from tests.support.servers import server
+
+COUNT, TYPED = 1_000, 5
+SAID = [f"Number {n}." for n in range(1, COUNT + 1)]
+SETTINGS = "/dashboard/settings"
+WAIT_S = 900  # for what takes half a minute on an idle machine
+LIMITED = re.compile(r"You have sent very many messages\. Sending waits until (\w{3} )?\d{1,2}:\d\d")
+AFTER_300 = re.compile(rf"^{UP_TO_DATE}, (\d\d?|[1-6]\d\d|700) messages waiting$")
+# The composer stores an entry for each message; the rest of a thousand are stored beside them, made as those are.
+STORE_MORE = """async ([name, texts]) => {
+  const database = await new Promise((done) => {
+    const request = indexedDB.open(name)
+    request.onsuccess = () => done(request.result)
+  })
+  const outbox = database.transaction('outbox', 'readwrite').objectStore('outbox')
+  const entries = await new Promise((done) => {
+    const request = outbox.getAll()
+    request.onsuccess = () => done(request.result)
+  })
+  const last = entries.filter(({ kind }) => kind === 'messages.send').sort((a, b) => a.n - b.n).at(-1)
+  const untried = { state: 'queued', attempts: 0, lease: null, error: null, unconfirmed: false }
+  texts.forEach((content, index) => {
+    const id = last.id.slice(0, -12) + String(index).padStart(12, '0')
+    outbox.add({ ...last, ...untried, id, n: last.n + 1 + index, body: { ...last.body, id, content } })
+  })
+  await new Promise((done) => (outbox.transaction.oncomplete = done))
+  database.close()
+}"""
+
+
+class Slow(server.Server):
+    program = "tests.support.servers.slow_refill"
+
+
+@pytest.fixture(scope="module")
+def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
+    """One with limits, in place of the one that the other tests share."""
+    made = Slow(
+        tmp_path_factory.mktemp("limited"), DEMO="0", AUTH_AUTOCONFIRM="1", AUTH_RATE_LIMITS="on", **server.CHEAP
+    )
+    made.start()
+    yield Agency(made)
+    made.stop()
+
+
+@pytest.fixture
+def devices(
+    request: pytest.FixtureRequest, browser: Browser, playwright: Playwright, agency: Agency
+) -> Iterator[Devices]:
+    yield from looked_through(request, Devices(browser, playwright, agency), agency)
+
+
+def stored(agency: Agency) -> sqlite3.Connection:
+    return sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3", timeout=30, isolation_level=None)
+
+
+def arrived(agency: Agency) -> list[str]:
+    """Every message that the server has, in the order of threads."""
+    with closing(stored(agency)) as store:
+        return [content for (content,) in store.execute("SELECT content FROM messages ORDER BY created_at, id")]
+
+
+def let_minutes_pass(agency: Agency) -> None:
+    """Give back what the server allows at once, where it is nearly used up: while this writes the server cannot."""
+    with closing(stored(agency)) as store:
+        ((left,),) = store.execute("SELECT min(minute_messages) FROM send_allowances")
+        if left < 100:
+            store.execute("UPDATE send_allowances SET minute_messages = 300")
+
+
+def waits_for_the_server(person: Person) -> int:
+    """How many messages still wait once the server has asked for a pause, which the screen has to say."""
+    person.status.click()
+    waiting = person.page.get_by_role("region", name="Waiting to send")
+    expect(waiting.get_by_role("listitem").first).to_contain_text(LIMITED, timeout=WAIT_S * 1000)
+    person.page.keyboard.press("Escape")
+    person.sees_status(AFTER_300)
+    told = AFTER_300.match(person.status.inner_text())
+    assert told
+    return int(told[1])
+
+
+@pytest.mark.timeout(WAIT_S)
+def test_a_thousand_messages_written_offline_arrive_once_and_in_order_through_the_limits(
+    agency: Agency, devices: Devices, tmp_path: Path
+) -> None:
+    """With two tabs open, and with the browser killed while they wait and started again."""
+    account = agency.sign_up("Maya Lindqvist")
+    evening = account.on(devices.kept(tmp_path)).sign_in()
+    evening.opens_thread()
+    evening.device.go_offline()
+    evening.writes(*SAID[:TYPED])
+    evening.page.evaluate(STORE_MORE, [f"portal-u{account.user_id}", SAID[TYPED:]])
+    evening.page.reload()
+    evening.sees_status(re.compile(rf"^Offline since .*, {COUNT} messages waiting$"))
+    evening.in_tab(evening.device.new_tab(SETTINGS)).sees_status(re.compile(rf"{COUNT} messages waiting$"))
+
+    evening.device.expects("status of 429")
+    evening.page.bring_to_front()
+    evening.device.go_online()
+    left = waits_for_the_server(evening)
+    evening.device.kill()
+    said = arrived(agency)
+    assert said == SAID[: len(said)]
+    assert COUNT - left <= len(said) < COUNT
+
+    morning = account.on(devices.kept(tmp_path))
+    morning.device.expects(f"status of 429|{NO_NETWORK}")
+    morning.opens_thread()
+    # Here it need not draw the conversation anew for each message.
+    other = morning.in_tab(morning.device.new_tab(SETTINGS))
+    assert waits_for_the_server(morning) <= left
+
+    def is_all_sent() -> bool:
+        let_minutes_pass(agency)
+        return morning.status.inner_text() == UP_TO_DATE
+
+    morning.device.until(is_all_sent, "all have arrived", WAIT_S)
+    assert arrived(agency) == SAID
+    other.sees_status(UP_TO_DATE)
+    other.page.goto(agency.url + MESSAGING)
+    for person in (morning, other):
+        person.sees_all_sent()
+        expect(person.thread.last).to_contain_text(SAID[-1])
+        assert browser_storage.contents(person.page, account.user_id, account.client_id) == SAID

@@ -1,0 +1,95 @@
+"""Browsers that stop storing, or remove what they have stored: nobody is left to guess, and nothing sent is lost."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e import browser_storage
+from tests.e2e.conftest import Devices
+from tests.e2e.users import AUTH, MESSAGING, Agency
+
+DATABASES = Path("Default/IndexedDB")
+NOT_STORED = "This browser is not storing anything"
+REMOVED = "Your browser removed what was stored here"
+NOT_SENT = "Not sent: there is no connection, and this browser cannot keep messages until there is one."
+
+
+def test_st2_a_browser_that_cannot_store_works_while_it_is_connected_and_refuses_what_it_would_lose(
+    agency: Agency, devices: Devices, tmp_path: Path
+) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    stored = account.on(devices.kept(tmp_path)).sign_in()
+    stored.opens_thread()
+    stored.writes("Stored.")
+    stored.sees_all_sent()
+    stored.device.end()
+
+    shutil.rmtree(tmp_path / DATABASES)
+    (tmp_path / DATABASES).write_text("not a folder")
+    maya = account.on(devices.kept(tmp_path))
+    maya.device.expects("IndexedDB|indexedDB|backing store|UnknownError")
+    maya.sign_in()
+    expect(maya.page.get_by_text(NOT_STORED)).to_be_visible()
+    maya.sees("Stored.")
+    maya.writes("Sent at once.")
+    maya.sees_all_sent()
+    assert agency.messages(account) == ["Stored.", "Sent at once."]
+
+    maya.device.go_offline()
+    expect(maya.status).to_contain_text("Offline since")
+    maya.composer.fill("Not to be lost.")
+    maya.page.get_by_role("button", name="Send", exact=True).click()
+    expect(maya.page.get_by_text(NOT_SENT)).to_be_visible()
+    expect(maya.composer).to_have_value("Not to be lost.")
+    maya.device.go_online()
+    maya.sees_status("Up to date")
+    maya.page.get_by_role("button", name="Send", exact=True).click()
+    maya.sees("Stored.", "Sent at once.", "Not to be lost.")
+    maya.sees_all_sent()
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        "location.pathname === '/dashboard'",
+        "indexedDB.databases().then((all) => all.length > 1)",
+        "/kept=/.test(document.cookie)",
+    ],
+)
+def test_st4_a_page_that_is_loaded_again_right_after_the_first_sign_in_has_lost_nothing(
+    agency: Agency, devices: Devices, moment: str
+) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone"))
+    maya.device.go(AUTH)
+    maya.fill_in_sign_in()
+    maya.device.until(lambda: maya.page.evaluate(moment), moment)
+    maya.page.reload()
+    maya.sees_status("Up to date")
+    expect(maya.page.get_by_text(REMOVED)).not_to_be_visible()
+
+
+def test_st4_a_person_is_told_what_the_browser_has_removed(agency: Agency, devices: Devices, tmp_path: Path) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    before = account.on(devices.kept(tmp_path)).sign_in()
+    before.opens_thread()
+    before.writes("Sent.")
+    before.sees_all_sent()
+    before.device.go_offline()
+    before.writes("Never sent.")
+    before.device.until(lambda: "kept=1" in browser_storage.everything(before.page)["cookie"], "it is noted")
+    before.device.end()
+
+    shutil.rmtree(tmp_path / DATABASES)
+    maya = account.on(devices.kept(tmp_path))
+    maya.device.go(MESSAGING)
+    note = maya.page.get_by_role("status").filter(has_text=REMOVED)
+    expect(note).to_contain_text("1 message that had not been sent is lost.")
+    maya.fill_in_sign_in()
+    maya.page.get_by_role("button", name="Later").click()
+    note.get_by_role("button", name="OK").click()
+    expect(note).to_have_count(0)
+    maya.opens_thread()
+    maya.sees("Sent.")
+    expect(note).to_have_count(0)

@@ -1,0 +1,58 @@
+"""Devices whose clocks are wrong, or are set while somebody works: nobody is kept out, and nothing is kept back."""
+
+import re
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.users import Agency
+
+HOUR, DAY = 3_600_000, 86_400_000
+# The page's own clock shows `ahead` more than the machine's; another tab or a reload begins with the same.
+CLOCK = """(() => {
+  const Real = Date
+  const ahead = () => Number(localStorage.getItem('test-ahead') ?? %d)
+  window.Date = class extends Real {
+    constructor(...given) {
+      if (given.length > 0) super(...given)
+      else super(Real.now() + ahead())
+    }
+    static now() {
+      return Real.now() + ahead()
+    }
+  }
+})()"""
+
+
+@pytest.mark.parametrize(("first", "then"), [(HOUR, -HOUR), (-2 * DAY, 0), (0, 2 * DAY)])
+def test_ck1_a_wrong_clock_keeps_nobody_out_and_nothing_back(
+    agency: Agency, devices: Devices, first: int, then: int
+) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    phone = devices.new("phone")
+    phone.context.add_init_script(CLOCK % first)
+    refreshes: list[Response] = []
+    phone.context.on("response", lambda had: refreshes.append(had) if had.ok and "refresh_token" in had.url else None)
+    maya = account.on(phone).sign_in()
+    maya.opens_thread()
+    maya.writes("At first.")
+    maya.sees_all_sent()
+
+    phone.page.evaluate("(ahead) => localStorage.setItem('test-ahead', ahead)", then)
+    maya.writes("And then.")
+    maya.sees_all_sent()
+
+    phone.go_offline()
+    maya.writes("Without a network.")
+    phone.page.evaluate("(ahead) => localStorage.setItem('test-ahead', ahead)", first)
+    phone.page.reload()
+    phone.go_online()
+    maya.sees("At first.", "And then.", "Without a network.")
+    maya.sees_all_sent()
+    assert agency.messages(account) == ["At first.", "And then.", "Without a network."]
+
+    phone.go("/dashboard/settings/security")
+    expect(phone.page.get_by_text(re.compile("in use now · signed in (just now|1 min ago)"))).to_be_visible()
+    # One each time that the clock was set; a busy server may answer one late, and it is requested again.
+    assert len(refreshes) <= 3

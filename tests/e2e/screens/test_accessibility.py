@@ -1,0 +1,158 @@
+"""The main screens for everybody: axe finds nothing, the keyboard is enough, focus comes back, 320 px are enough.
+
+`make looks` goes through all screens and states.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Literal
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.users import DASHBOARD, MESSAGING, PASSWORD, Agency, Person
+from tests.support.browsers.accessibility import faults, unseen_focus
+from tests.support.browsers.browser import DESKTOP, PHONE
+
+Client = Callable[[str], Person]
+SIZES = (PHONE, DESKTOP)
+
+
+@pytest.fixture
+def busy_ana(ana: Person, client: Client) -> Person:
+    """The admin, with a thread that has unread messages and one read up to its end."""
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    maya.writes("Two lines\nand https://harborcoffee.example/menu.", "Another one.")
+    maya.sees_all_sent()
+    maya.device.end()
+    ana.opens_thread(maya.account)
+    ana.writes("An answer.")
+    ana.sees_all_sent()
+    return ana
+
+
+def test_axe_finds_nothing_at_the_door(devices: Devices) -> None:
+    phone = devices.new()
+    phone.go("/auth")
+    expect(phone.page.get_by_role("button", name="Sign In")).to_be_visible()
+    assert faults(phone.page, SIZES) == []
+    phone.go("/auth?mode=signup")
+    phone.page.get_by_label("Password", exact=True).fill("short")
+    phone.page.get_by_role("button", name="Create Account").click()
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+    assert faults(phone.page, SIZES) == []
+
+
+def test_axe_finds_nothing_on_the_admins_screens(busy_ana: Person) -> None:
+    assert faults(busy_ana.page, SIZES) == []
+    for path in (MESSAGING, DASHBOARD):
+        busy_ana.device.go(path)
+        expect(busy_ana.page.get_by_role("main").get_by_role("listitem").first).to_be_visible()
+        assert faults(busy_ana.page, SIZES) == []
+        assert unseen_focus(busy_ana.page) == []
+    busy_ana.page.get_by_role("searchbox").fill("nobody at all")
+    expect(busy_ana.page.get_by_text("Nothing found")).to_be_visible()
+    assert faults(busy_ana.page, SIZES) == []
+
+
+def test_axe_finds_nothing_on_a_clients_screens(client: Client) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    assert faults(maya.page, (PHONE,)) == []
+    maya.device.go_offline()
+    maya.writes("This waits.")
+    assert faults(maya.page, SIZES) == []
+    maya.status.click()
+    expect(maya.page.get_by_role("dialog", name="Sync status")).to_be_visible()
+    assert faults(maya.page, SIZES) == []
+    maya.page.keyboard.press("Escape")
+    maya.page.get_by_role("button", name="Open menu").click()
+    expect(maya.page.get_by_role("dialog", name="Menu")).to_be_visible()
+    assert faults(maya.page, (PHONE,)) == []
+    maya.page.get_by_role("dialog", name="Menu").get_by_role("button", name="Sign Out").click()
+    expect(maya.page.get_by_role("alertdialog")).to_be_visible()
+    assert faults(maya.page, SIZES) == []
+
+
+def test_the_keyboard_is_enough(agency: Agency, devices: Devices) -> None:
+    maya = agency.sign_up("Maya Lindqvist")
+    ana = Person(agency.admin, devices.new("desktop"))
+    ana.device.go("/auth")
+    keys = ana.page.keyboard
+
+    def tab_to(name: str, role: Literal["textbox", "button", "link", "searchbox"]) -> None:
+        target = ana.page.get_by_role(role, name=name, exact=True)
+        expect(target).to_be_visible()
+        for _ in range(40):
+            if target.evaluate("(element) => element === document.activeElement"):
+                return
+            keys.press("Tab")
+        raise AssertionError(f"Tab does not lead to {name}")
+
+    tab_to("Email Address", "textbox")
+    keys.type(ana.account.email)
+    keys.press("Tab")
+    keys.type(PASSWORD)
+    keys.press("Enter")
+    expect(ana.page).to_have_url(re.compile(f"{DASHBOARD}$"))
+    expect(ana.row_of(maya)).to_be_visible()
+    keys.press("/")
+    keys.type(maya.company)
+    expect(ana.page.get_by_role("list", name="Clients").get_by_role("listitem")).to_have_count(1)
+    tab_to(maya.company, "link")
+    keys.press("Enter")
+    tab_to("Message", "textbox")
+    keys.type("Without a mouse.")
+    keys.press("Shift+Enter")
+    keys.type("On two lines.")
+    keys.press("Enter")
+    ana.sees("Without a mouse.\nOn two lines.")
+    ana.sees_all_sent()
+    tab_to("Sign Out", "button")
+    keys.press("Enter")
+    expect(ana.page.get_by_role("button", name="Sign In")).to_be_visible()
+
+
+def test_escape_closes_and_focus_returns(client: Client) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    menu, drawer = maya.page.get_by_role("button", name="Open menu"), maya.page.get_by_role("dialog", name="Menu")
+    menu.click()
+    expect(drawer).to_be_visible()
+    maya.page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    expect(menu).to_be_focused()
+
+    maya.device.go_offline()
+    maya.writes("This waits.")
+    maya.sign_out()
+    expect(maya.page.get_by_role("alertdialog")).to_be_visible()
+    maya.page.keyboard.press("Escape")
+    expect(maya.page.get_by_role("alertdialog")).to_have_count(0)
+    expect(menu).to_be_focused()
+    maya.status.click()
+    expect(maya.page.get_by_role("dialog", name="Sync status")).to_be_visible()
+    maya.page.keyboard.press("Escape")
+    expect(maya.page.get_by_role("dialog", name="Sync status")).to_have_count(0)
+    expect(maya.page.locator("header button").filter(has=maya.page.get_by_role("status"))).to_be_focused()
+
+
+def test_320_px_are_wide_enough(ana: Person, client: Client, devices: Devices) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    maya.writes("A-word-that-does-not-want-to-end" * 8, "https://harborcoffee.example/" + "menu" * 40)
+    door = devices.new()
+    screens = [(door, "/auth"), (door, "/auth?mode=signup"), (maya.device, MESSAGING), (ana.device, DASHBOARD)]
+    screens += [(ana.device, MESSAGING), (ana.device, f"{MESSAGING}?client={maya.account.client_id}")]
+    for used, path in screens:
+        used.page.set_viewport_size({"width": 320, "height": 640})
+        used.go(path)
+        expect(used.page.get_by_role("main")).to_be_visible()
+        expect(used.page.get_by_role("status").filter(has_text="Loading")).to_have_count(0)
+        wide = used.page.evaluate(
+            "[document.scrollingElement, ...document.querySelectorAll('main, [role=log], ul')]"
+            ".filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.outerHTML.slice(0, 200))"
+        )
+        assert wide == [], path

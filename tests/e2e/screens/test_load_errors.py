@@ -1,0 +1,220 @@
+"""What screens show while nothing is stored and nothing comes: their load error with Retry after 8 s, never a skeleton.
+
+`tests/support/browsers/app_screens.py` has the table: every screen, its text, and the doors it asks.
+"""
+
+import re
+from functools import partial
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.users import AUTH, DASHBOARD, Account, Agency
+from tests.support.browsers.app_screens import CLIENT_DATA, IN_PASSING, OTHERS, SCREENS, Screen, Who, addresses
+from tests.support.browsers.browser import NO_NETWORK, Device
+
+# What stood on first loads before anything had been read.
+NEVER_READ = re.compile(
+    r"0 Active Chatbots|No billing|Not Connected|Not measured yet|No chatbots? activity|No messages yet|No reports yet"
+    r"|No subscription yet|Complete onboarding|Next report|No clients yet|is being prepared|No chatbots yet|Nobody"
+)
+# The same of what a door answers.
+NEVER_ASKED = re.compile(
+    r"Nothing has been done|Nothing fails|Nothing waits|None yet|\b0 (sent|doors)|There is no plan|No mail this week"
+)
+
+# Everything that can be read, and the errors of the screen, in one question: it is put for each second of each screen.
+ON_SCREEN = """() => {
+  const errors = [...document.querySelectorAll('main [role=alert]')]
+  return [document.body.innerText, errors.map((one) => one.innerText).join(' ')]
+}"""
+# At once: the app tries by itself too, and a button that goes away meanwhile cannot be pressed.
+PRESS_RETRY = "() => document.querySelector('main [role=alert] button')?.click()"
+
+
+def test_every_screen_of_the_app_has_its_entry() -> None:
+    assert {screen.address for screen in SCREENS} | OTHERS == addresses()
+
+
+class Fault:
+    """Something that keeps every row from the device, until it is mended."""
+
+    def __init__(self, kind: str, device: Device) -> None:
+        self.kind, self.is_there = kind, True
+        device.expects(f"{NO_NETWORK}|status of 500")
+        device.context.route_web_socket(re.compile("/realtime/v1/socket|/realtime/v1$|/realtime/v1\\?"), self._socket)
+        device.context.route(re.compile("/realtime/v1/bootstrap"), self._first_load)
+
+    def _socket(self, socket: WebSocketRoute) -> None:
+        if self.is_there and self.kind == "no socket":
+            socket.close()
+        elif self.is_there and self.kind == "role unknown":
+            socket.on_message(lambda _text: None)  # it opens, and nobody answers
+        else:
+            socket.connect_to_server()
+
+    def _first_load(self, route: Route) -> None:
+        if self.is_there and self.kind == "bootstrap 500":
+            route.fulfill(status=500, body="")
+        else:
+            route.continue_()
+
+
+class Doors:
+    """The doors of the server that a screen itself asks: from now on they fail, or answer nothing."""
+
+    def __init__(self, how: str, device: Device) -> None:
+        self.how, self.asked = how, set[str]()
+        self._waiting: list[Route] = []
+        device.expects("status of 500")
+        device.context.on("request", self._noted)
+        device.context.route(re.compile("/(rest|functions)/v1/|/auth/v1/user"), self._asked)
+
+    def has_asked(self, door: str) -> bool:
+        return door in self.asked
+
+    def _noted(self, request: Request) -> None:
+        path = urlsplit(request.url).path
+        if re.match("/(rest|functions)/v1/|/auth/v1/user", path):
+            self.asked.add(f"{request.method} {path}")
+
+    def _asked(self, route: Route) -> None:
+        if self.how == "500":
+            route.fulfill(status=500, body="")
+        elif self.how == "silence":
+            self._waiting.append(route)
+        else:
+            route.continue_()
+
+
+def signed_in(account: Account, device: Device) -> Page:
+    page = device.page
+    page.clock.install()
+    device.go(AUTH)
+    account.on(device).fill_in_sign_in()
+    expect(page).to_have_url(re.compile(DASHBOARD))
+    return page
+
+
+def shows(page: Page, text: str, never: re.Pattern[str] = NEVER_READ) -> None:
+    """The text with Retry stands there at last, by the page's clock; nothing that was not read stood there before."""
+    error = page.get_by_role("main").get_by_role("alert").filter(has_text=text).first
+    for _second in range(30):
+        on_screen, alerts = page.evaluate(ON_SCREEN)
+        said = never.search(on_screen)
+        assert said is None, f"{page.url}: {said}"
+        if text in alerts:
+            break
+        page.clock.run_for(1_000)
+    expect(error, page.url).to_be_visible()
+    expect(error.get_by_role("button", name="Retry")).to_be_visible()
+
+
+def is_known(page: Page) -> None:
+    """No shape stands in the place of what is to come."""
+    main = page.get_by_role("main")
+    expect(main).not_to_be_empty()
+    expect(main.locator(".animate-shimmer"), page.url).to_have_count(0)
+
+
+def of(who: Who) -> list[Screen]:
+    return [screen for screen in SCREENS if screen.who == who]
+
+
+# For nobody known it is one screen, whoever comes to it.
+UNKNOWN = {screen.address: screen.while_unknown for screen in SCREENS if screen.while_unknown is not None}
+
+
+@pytest.mark.without_worker
+@pytest.mark.parametrize("kind", ["no socket", "role unknown"])
+def test_while_it_is_unknown_who_asks(kind: str, agency: Agency, devices: Devices) -> None:
+    account, device = agency.sign_up("Maya Lindqvist"), devices.new("desktop")
+    fault = Fault(kind, device)
+    page = signed_in(account, device)
+    for address, text in UNKNOWN.items():
+        device.go(address)
+        shows(page, text)
+    device.go(DASHBOARD)
+    shows(page, CLIENT_DATA)
+    fault.is_there = False
+    page.evaluate(PRESS_RETRY)
+    expect(page.get_by_role("heading", name="My Dashboard")).to_be_visible()
+    expect(page.get_by_role("region", name="Performance score")).to_be_visible()
+
+
+@pytest.mark.without_worker
+@pytest.mark.parametrize("who", ["client", "admin"])
+def test_while_rows_do_not_come(who: Who, agency: Agency, devices: Devices) -> None:
+    account = agency.admin if who == "admin" else agency.sign_up("Maya Lindqvist")
+    device = devices.new("desktop")
+    fault = Fault("bootstrap 500", device)
+    page = signed_in(account, device)
+    mine = {screen.address: screen.rows for screen in of(who) if screen.rows is not None}
+    for address, text in mine.items():
+        device.go(address)
+        shows(page, text)
+    fault.is_there = False
+    page.evaluate(PRESS_RETRY)
+    expect(page.get_by_role("main").get_by_role("alert").filter(has_text=[*mine.values()][-1])).to_have_count(0)
+
+
+@pytest.mark.parametrize("who", ["client", "admin"])
+def test_offline_before_anything_was_stored(who: Who, agency: Agency, devices: Devices) -> None:
+    account = agency.admin if who == "admin" else agency.sign_up("Maya Lindqvist")
+    device = devices.new("desktop")
+    Fault("no socket", device)
+    page = signed_in(account, device)
+    device.go_offline()
+    for screen in of(who):
+        if screen.while_unknown is not None:
+            device.go(screen.address)
+            shows(page, screen.while_unknown)
+
+
+@pytest.mark.without_worker
+@pytest.mark.parametrize("who", ["client", "admin"])
+@pytest.mark.parametrize("how", ["500", "silence"])
+def test_where_a_door_fails(how: str, who: Who, agency: Agency, devices: Devices) -> None:
+    """And no screen asks a door that the table does not have."""
+    client = agency.sign_up("Maya Lindqvist")
+    device = devices.new("desktop")
+    page = signed_in(agency.admin if who == "admin" else client, device)
+    is_known(page)
+    doors = Doors(how, device)
+    for screen in of(who):
+        if how == "silence" and not screen.asks:
+            continue
+        doors.asked.clear()
+        device.go(screen.address)
+        if screen.asks:
+            device.until(partial(doors.has_asked, screen.asks[0]), f"{screen.address} asks {screen.asks[0]}")
+            shows(page, screen.failed if how == "500" else screen.late, NEVER_ASKED)
+        else:
+            is_known(page)
+        assert doors.asked - IN_PASSING - {*screen.asks} == set(), screen.address
+    first = next(screen for screen in of(who) if screen.asks)
+    device.go(first.address)
+    shows(page, first.failed if how == "500" else first.late, NEVER_ASKED)
+    doors.how = "open"
+    page.evaluate(PRESS_RETRY)
+    expect(page.get_by_role("main").get_by_role("alert").get_by_role("button", name="Retry")).to_have_count(0)
+
+
+def test_the_prices_are_there_without_a_network(agency: Agency, devices: Devices) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("desktop")).sign_in()
+    maya.device.go_offline()
+    maya.device.go("/pricing")
+    expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan, one price.")
+    expect(maya.page).to_have_url(re.compile("/pricing$"))
+
+
+@pytest.mark.without_worker
+def test_the_sample_page_scrolls_by_keyboard(agency: Agency, devices: Devices) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
+    maya.device.go("/dashboard/old")
+    page = maya.page.get_by_role("region", name="Overview")
+    page.focus()
+    maya.page.keyboard.press("End")
+    maya.device.until(lambda: page.evaluate("(one) => one.scrollTop > 0"), "the page has scrolled")

@@ -1,0 +1,236 @@
+"""The public site in a real browser: it reads without a script, loads nothing of the app, and nothing on it moves."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.users import Agency
+from tests.support.browsers.accessibility import faults, unseen_focus
+from tests.support.browsers.browser import DESKTOP, NO_NETWORK, PHONE
+
+# The other two are made of the same parts; `make looks` goes there too.
+PAGES = ("/", "/pricing")
+FIRST_LOAD = 30_000  # bytes
+CLAIMS = ("No credit card required", "14-day free trial", "$99/month", "Unlimited data sources")
+LANDING_TEXTS = (*CLAIMS, "Set up in under 10 minutes", "Connect", "Track", "Get Weekly Updates", "Grow")
+PLAN = (
+    "Real-time dashboard with key metrics",
+    "Weekly automated reports",
+    "Google Analytics integration",
+    "Performance monitoring",
+    "Email support",
+    "Mobile-friendly access",
+    "Unlimited data sources",
+    "Custom branding options",
+)
+# Words that nobody sees: not those of pictures, which are described, and not what is said only when it happens.
+UNSEEN = """() => {
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (words.nextNode()) {
+    const one = words.currentNode.parentElement
+    if (words.currentNode.data.trim() === '' || one.closest('dialog, header, [role=img], [aria-hidden=true]')) continue
+    const box = one.getBoundingClientRect()
+    const seen = one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.width * box.height > 0
+    if (!seen) found.push(words.currentNode.data)
+  }
+  return found
+}"""
+WHOLE = "document.documentElement.outerHTML"
+MOVED = """() => new Promise((tell) => {
+  new PerformanceObserver((list) => tell(list.getEntries().map((one) => one.value))).observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => requestAnimationFrame(() => tell([])))
+})"""
+
+
+@pytest.fixture
+def scriptless(browser: Browser, agency: Agency) -> Iterator[Page]:
+    """A phone whose browser runs no script."""
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE, base_url=agency.server.url)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_without_a_script_every_word_is_seen_and_with_one_no_node_is_another(
+    path: str, scriptless: Page, devices: Devices
+) -> None:
+    phone = devices.new()
+    phone.go(path)
+    phone.page.wait_for_load_state("networkidle")
+    scriptless.goto(path)
+    for size in (PHONE, DESKTOP):
+        scriptless.set_viewport_size(size)
+        assert scriptless.evaluate(UNSEEN) == []
+    assert phone.page.evaluate(WHOLE) == scriptless.evaluate(WHOLE)
+
+
+def test_the_landing_page_says_what_it_has_to(scriptless: Page) -> None:
+    scriptless.goto("/")
+    main = scriptless.get_by_role("main")
+    for text in LANDING_TEXTS:
+        expect(main.get_by_text(text).first).to_be_visible()
+    expect(main.locator("#how li")).to_have_count(4)
+    expect(main.locator("#features li")).to_have_count(6)
+    expect(main.locator("#clients li")).to_have_count(3)
+    expect(main.get_by_role("img", name="5 out of 5 stars")).to_have_count(3)
+    expect(scriptless.locator("h1")).to_have_count(1)
+
+
+def test_the_pricing_page_says_what_it_has_to(scriptless: Page) -> None:
+    scriptless.goto("/pricing")
+    plan = scriptless.get_by_role("region", name="Pulseboard", exact=True)
+    expect(plan).to_contain_text("$99per month")
+    expect(plan.get_by_role("listitem")).to_have_text(PLAN)
+    expect(scriptless.get_by_role("heading", name=re.compile("^A credit card is required to start"))).to_be_visible()
+    expect(scriptless.get_by_role("heading", name="Frequently Asked Questions")).to_be_visible()
+    support = scriptless.get_by_role("link", name="Contact Support")
+    expect(support).to_have_attribute("href", "mailto:support@pulseboard.example")
+    scriptless.get_by_role("link", name="Back to Home").click()
+    expect(scriptless).to_have_url(re.compile(r":\d+/$"))
+    scriptless.goto("/pricing")
+    plan.get_by_role("button", name="Start Free Trial").click()
+    expect(scriptless).to_have_url(re.compile(r"/auth\?mode=signup$"))
+
+
+def test_every_link_leads_somewhere(scriptless: Page) -> None:
+    led: dict[str, str] = {}
+    for path in PAGES:
+        scriptless.goto(path)
+        for link in scriptless.locator("a[href^='/']").all():
+            led[link.get_attribute("href") or ""] = ""
+    for address in led:
+        led[address] = scriptless.request.get(address).url.partition("//")[2].partition("/")[2].partition("#")[0]
+    without = ("/integrations", "/about", "/contact", "/blog", "/help", "/faq", "/status")
+    assert {address for address, end in led.items() if end == ""} == {"/", "/#features", *without}
+    assert {address for address, end in led.items() if end != ""} == {
+        "/pricing",
+        "/terms",
+        "/privacy",
+        "/auth",
+        "/auth?mode=signup",
+    }
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_first_visit_is_light_loads_nothing_of_the_app_and_nothing_moves(path: str, devices: Devices) -> None:
+    phone = devices.new()
+    loaded: list[tuple[str, int]] = []
+    phone.page.on(
+        "requestfinished",
+        lambda one: loaded.append((one.url.removeprefix(phone.url), one.sizes()["responseBodySize"])),
+    )
+    phone.go(path)
+    phone.page.wait_for_load_state("networkidle")
+    [page, script] = [each for each in loaded if each[0] not in {"/favicon.svg", "/manifest.webmanifest"}]
+    assert page[0] == path
+    assert re.fullmatch(r"/assets/site-[\w-]{8}\.js", script[0])
+    assert page[1] + script[1] <= FIRST_LOAD
+    for _ in range(12):
+        phone.page.mouse.wheel(0, 800)
+        assert phone.page.evaluate(MOVED) == []
+    assert phone.page.evaluate("indexedDB.databases()") == []
+    assert phone.page.evaluate("navigator.serviceWorker.controller") is None
+    assert phone.context.cookies() == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(path: str, devices: Devices) -> None:
+    desktop = devices.new("desktop")
+    desktop.go(path)
+    assert faults(desktop.page, (PHONE, DESKTOP)) == []
+    assert unseen_focus(desktop.page) == []
+
+
+def test_the_menu_keeps_the_focus_and_gives_it_back(devices: Devices) -> None:
+    phone = devices.new()
+    phone.go("/")
+    page, keys = phone.page, phone.page.keyboard
+    opener, menu = page.get_by_role("button", name="Open menu"), page.get_by_role("dialog", name="Menu")
+    opener.click()
+    expect(menu).to_be_visible()
+    assert faults(page, (PHONE,)) == []
+    inside = menu.get_by_role("link").count() + menu.get_by_role("button").count()
+    for key in ("Tab", "Shift+Tab"):
+        for _ in range(inside + 1):
+            keys.press(key)
+            assert menu.evaluate("(menu) => menu.contains(document.activeElement)")
+    keys.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(opener).to_be_focused()
+    opener.click()
+    menu.get_by_role("link", name="Features").click()
+    expect(menu).to_be_hidden()
+    expect(page).to_have_url(re.compile("/#features$"))
+    bar = page.get_by_role("banner").evaluate("(bar) => bar.getBoundingClientRect().bottom")
+    phone.until(
+        lambda: 0 <= page.locator("#features").evaluate("(part) => part.getBoundingClientRect().top") - bar < 40,
+        "the features begin below the bar",
+    )
+
+
+def test_the_menu_opens_without_a_script(scriptless: Page) -> None:
+    scriptless.goto("/")
+    scriptless.get_by_role("button", name="Open menu").click()
+    scriptless.get_by_role("dialog", name="Menu").get_by_role("link", name="Pricing").click()
+    expect(scriptless).to_have_url(re.compile("/pricing$"))
+
+
+def test_the_plans_button_sends_a_visitor_to_sign_up(devices: Devices) -> None:
+    phone = devices.new()
+    phone.go("/pricing")
+    phone.page.get_by_role("main").get_by_role("button", name="Start Free Trial").click()
+    expect(phone.page).to_have_url(re.compile(r"/auth\?mode=signup$"))
+    links = phone.page.get_by_role("main")
+    expect(links.get_by_role("link", name="Terms of Service")).to_have_attribute("href", "/terms")
+    expect(links.get_by_role("link", name="Privacy Policy")).to_have_attribute("href", "/privacy")
+
+
+def test_why_no_checkout_begins_stands_in_the_red_box(agency: Agency, devices: Devices) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
+    maya.device.go("/pricing")
+    button = maya.page.get_by_role("main").get_by_role("button", name="Start Free Trial")
+    button.click()
+    expect(maya.page.get_by_role("alert")).to_have_text("Product not found")  # payments are not set up here
+    expect(button).not_to_have_attribute("aria-busy", "true")
+    assert faults(maya.page, (PHONE, DESKTOP)) == []
+    maya.device.expects(NO_NETWORK)
+    maya.page.route("**/rest/v1/products", lambda route: route.abort())
+    button.click()
+    expect(maya.page.get_by_role("alert")).to_have_text("An error occurred")
+
+
+def test_without_a_network_the_last_copy_is_shown(agency: Agency, devices: Devices) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
+    maya.device.keeps_the_app()
+    maya.device.go("/pricing?from=mail")
+    expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan, one price.")
+    maya.device.go_offline()
+    maya.device.go("/pricing")
+    expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan, one price.")
+    maya.device.go("/terms")  # never seen: the app answers, and there is only one way out of it
+    expect(maya.page).to_have_url(re.compile("/dashboard"))
+
+
+@pytest.fixture
+def teal(agency: Agency) -> Iterator[str]:
+    """The provider's colour, for one test."""
+    colored = "from website.models import WebsiteSettings; WebsiteSettings.objects.update(primary_color={!r})"
+    agency.server.manage("shell", "-c", colored.format("#0F766E"))
+    yield "#0F766E"
+    agency.server.manage("shell", "-c", colored.format("#2563EB"))
+
+
+def test_the_providers_colour_is_everywhere_offline_too(teal: str, devices: Devices) -> None:
+    phone = devices.new()
+    primary = "getComputedStyle(document.documentElement).getPropertyValue('--primary')"
+    for path in ("/", "/pricing", "/auth"):
+        phone.go(path)
+        assert phone.page.evaluate(primary) == teal
+    phone.go_offline()
+    phone.page.reload()
+    expect(phone.page.get_by_role("button", name="Sign In")).to_be_visible()
+    assert phone.page.evaluate(primary) == teal

@@ -1,0 +1,111 @@
+"""No data is not zero: while a stream or a door is slow, no screen says of anything that it is 0, none, or not there.
+
+Each screen of the demo is opened when all is known, and again on devices on which half of the rows and every door are
+kept waiting. Whatever sounds like nothing is written down with each change of the page, and must also be said at the end.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.users import AUTH, DASHBOARD, UP_TO_DATE, Agency
+from tests.support.browsers.app_screens import SCREENS, Who
+from tests.support.browsers.browser import Device
+from tests.support.servers.server import CHEAP, Server
+
+pytestmark = pytest.mark.without_worker
+
+DEMO = {"client": "maya@harborcoffee.example", "admin": "ana@pulseboard.example"}
+# Of two streams a person has one each of these.
+STREAMS: dict[Who, tuple[str, str]] = {"client": ("u:", "c:"), "admin": ("u:", "w")}
+
+# Every line that sounds like nothing, from the first picture on.
+LISTEN = r"""
+addEventListener('DOMContentLoaded', () => {
+  const nothing = /^(no|not|none|nothing|nobody|never)\b|(^|[^\d.,:+#-])0(?![\d.,:%])/i
+  window.heard = new Set()
+  const listen = () => {
+    for (const line of document.body.innerText.split('\n')) if (nothing.test(line.trim())) window.heard.add(line.trim())
+  }
+  new MutationObserver(listen).observe(document.body, { subtree: true, childList: true, characterData: true })
+})
+"""
+HEARD = "() => [...window.heard]"
+# What the screen says of itself, whatever is stored.
+NOW = r"() => document.body.innerText.split('\n').map((line) => line.trim())"
+
+
+@pytest.fixture(scope="module")
+def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
+    """In place of the one that the other tests share: the demo, in which there is something of everything."""
+    server = Server(tmp_path_factory.mktemp("demo"), DEMO="1", **CHEAP)
+    server.start()
+    yield Agency(server)
+    server.stop()
+
+
+def sign_in(device: Device, who: Who) -> Page:
+    page = device.page
+    device.expects("Blocked script execution in 'about:srcdoc'")  # what listens, in the picture of a mail
+    page.context.add_init_script(LISTEN)
+    page.clock.install()
+    device.go(AUTH)
+    page.get_by_label("Email Address").fill(DEMO[who])
+    page.get_by_label("Password", exact=True).fill("pulseboard")
+    page.get_by_role("button", name="Sign In").click()
+    expect(page).to_have_url(re.compile(DASHBOARD))
+    return page
+
+
+class Slow:
+    """The rows of one stream, and every door that a screen asks, are on their way for ever."""
+
+    def __init__(self, device: Device, stream: str) -> None:
+        self._stream, self._waiting = stream, list[Route]()
+        device.context.route(re.compile("/realtime/v1/bootstrap"), self._first_load)
+        device.context.route(re.compile("/(rest|functions)/v1/|/auth/v1/user"), self._wait)
+
+    def _wait(self, route: Route) -> None:
+        self._waiting.append(route)
+
+    def _first_load(self, route: Route) -> None:
+        if f'"s":"{self._stream}' in (route.request.post_data or ""):
+            self._waiting.append(route)
+        else:
+            route.continue_()
+
+
+def of(who: Who) -> list[str]:
+    return [screen.address for screen in SCREENS if screen.who == who]
+
+
+@pytest.mark.parametrize("who", ["client", "admin"])
+def test_nothing_is_said_before_it_was_read(who: Who, devices: Devices) -> None:
+    device = devices.new("desktop")
+    device.expects("status of 404")  # there is nobody to view as
+    page = sign_in(device, who)
+    expect(page.locator("header [role=status]")).to_have_text(UP_TO_DATE)
+    said: dict[str, set[str]] = {}
+    for address in of(who):
+        device.go(address)
+        main = page.get_by_role("main")
+        expect(main).not_to_be_empty()
+        expect(main.locator(".animate-shimmer")).to_have_count(0)
+        page.clock.run_for(1_000)
+        said[address] = set(page.evaluate(NOW))
+    early: dict[str, set[str]] = {}
+    for stream in STREAMS[who]:
+        device = devices.new("desktop")
+        Slow(device, stream)
+        page = sign_in(device, who)
+        for address in of(who):
+            device.go(address)
+            expect(page.get_by_role("main")).not_to_be_empty()
+            page.clock.run_for(3_000)
+            more = set(page.evaluate(HEARD)) - said[address]
+            if more:
+                early[f"{address} without {stream}"] = more
+    assert early == {}

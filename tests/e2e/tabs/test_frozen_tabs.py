@@ -1,0 +1,92 @@
+"""Tabs that a browser freezes: one socket, held by a tab that can use it, and nothing stays behind."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e import browser_storage
+from tests.e2e.users import AUTH, MESSAGING, Account, Agency, Person
+from tests.support.browsers.bare_tabs import BareDevice, BareTab
+
+pytestmark = pytest.mark.without_worker
+
+Client = Callable[[str], Person]
+HANDOVER_S = 3
+STATUS = "document.querySelector('header [role=status]')?.textContent"
+UP_TO_DATE = f"{STATUS} === 'Up to date'"
+HOLD_THE_LOCK = """
+navigator.locks.request('sync:%s', { steal: true }, () => new Promise(() => undefined)).catch(() => undefined)
+"""
+
+
+@pytest.fixture
+def device(browser: Browser, agency: Agency) -> Iterator[BareDevice]:
+    made = BareDevice(browser, agency.url)
+    yield made
+    made.end()
+
+
+def signed_in(device: BareDevice, agency: Agency, account: Account) -> BareTab:
+    """A tab whose person was signed in before it was opened."""
+    tab = device.open(AUTH)
+    tab.sees("indexedDB.databases().then((all) => all.length > 0)")
+    tab.evaluate(f"({browser_storage.REPLACE_SESSION})({json.dumps(json.dumps(agency.session(account.email)))})")
+    tab.go(device.url + MESSAGING)
+    tab.sees(UP_TO_DATE)
+    return tab
+
+
+def shows(text: str) -> str:
+    return f"document.querySelector('[role=log]')?.textContent.includes({json.dumps(text)})"
+
+
+def test_tb4_a_frozen_leader_hands_over_within_3_s_and_follows_when_it_is_thawed(
+    ana: Person, agency: Agency, device: BareDevice
+) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    first = signed_in(device, agency, account)
+    second = device.open(MESSAGING)
+    second.sees(UP_TO_DATE)
+    assert (len(first.sockets), len(second.sockets)) == (1, 0)
+    began = time.monotonic()
+    first.freeze()
+    second.until(lambda: second.sockets, "the other tab has a socket", HANDOVER_S)
+    assert time.monotonic() - began <= HANDOVER_S
+    ana.opens_thread(account)
+    ana.writes("Are you frozen?")
+    second.sees(shows("Are you frozen?"))
+    first.thaw()
+    first.sees(shows("Are you frozen?"))
+    assert (len(first.sockets), len(second.sockets)) == (0, 1)
+
+
+def test_tb4_the_only_tab_is_frozen_and_leads_again_when_it_is_thawed(
+    ana: Person, agency: Agency, device: BareDevice
+) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    tab = signed_in(device, agency, account)
+    tab.freeze()
+    ana.opens_thread(account)
+    ana.writes("While you slept.")
+    tab.thaw()
+    tab.sees(shows("While you slept."))
+    tab.until(lambda: len(tab.sockets) == 1, "one socket")
+
+
+def test_tb3_the_lock_of_a_tab_that_does_not_answer_is_taken_from_it(
+    ana: Person, agency: Agency, device: BareDevice
+) -> None:
+    """Not every frozen page was told that it would be: here one has the lock and never answers."""
+    account = agency.sign_up("Maya Lindqvist")
+    tab = signed_in(device, agency, account)
+    mute = device.open("/manifest.webmanifest")
+    mute.evaluate(f"void ({HOLD_THE_LOCK.strip() % account.user_id})")
+    tab.until(lambda: not tab.sockets, "who lost the lock lets go of its socket")
+    mute.freeze()
+    tab.until(lambda: len(tab.sockets) == 1, "the lock is taken back after 10 s", 15)
+    ana.opens_thread(account)
+    ana.writes("Are you there?")
+    tab.sees(shows("Are you there?"))

@@ -1,0 +1,109 @@
+"""Several tabs of one person, and a server that dies: one socket, and every message once in every tab."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Request, Route
+
+from tests.e2e import browser_storage
+from tests.e2e.users import MESSAGING, Agency, Person
+from tests.support.browsers.browser import NO_NETWORK
+
+Client = Callable[[str], Person]
+
+
+def second_tab(person: Person) -> Person:
+    return person.in_tab(person.device.new_tab(MESSAGING))
+
+
+def test_the_server_is_killed_while_messages_are_sent_and_two_tabs_are_open(
+    ana: Person, client: Client, agency: Agency
+) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    other = second_tab(maya)
+    ana.opens_thread(maya.account)
+    for person in (ana, maya):
+        person.device.expects(NO_NETWORK)
+    said: list[str] = []
+    for crash in range(2):
+        killed: list[str] = []
+
+        def kill(request: Request, killed: list[str] = killed) -> None:
+            if request.method == "POST" and "/rest/v1/" in request.url and not killed:
+                agency.server.kill()
+                killed.append(request.url)
+
+        maya.device.context.on("request", kill)
+        texts = [f"Before crash {crash}.", f"During crash {crash}.", f"After crash {crash}."]
+        maya.writes(*texts)
+        said += texts
+        maya.device.until(killed.copy, "a message is being sent")
+        maya.device.context.remove_listener("request", kill)
+        agency.server.start()
+        for person in (maya, other, ana):
+            person.sees(*said)
+            person.sees_all_sent()
+    assert agency.messages(maya.account) == said
+    for person in (maya, other, ana):
+        assert browser_storage.contents(person.page, person.account.user_id, maya.account.client_id) == said
+    assert len(maya.device.open_sockets) == 1
+
+
+def test_an_answer_that_is_lost_on_its_way_doubles_nothing(ana: Person, client: Client, agency: Agency) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    ana.opens_thread(maya.account)
+    maya.device.expects(NO_NETWORK)
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        if len(lost) < 2:
+            route.fetch()
+            lost.append(route.request.url)
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    maya.device.context.route("**/rest/v1/**", lose)
+    for text in ("Once.", "Twice?"):
+        maya.writes(text)
+        maya.sees_all_sent()
+    assert lost
+    for person in (maya, ana):
+        person.sees("Once.", "Twice?")
+    assert agency.messages(maya.account) == ["Once.", "Twice?"]
+
+
+def test_two_tabs_write_offline_and_each_message_arrives_once(ana: Person, client: Client, agency: Agency) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    other = second_tab(maya)
+    ana.opens_thread(maya.account)
+    maya.device.go_offline()
+    said = ["Left one.", "Right one.", "Left two.", "Right two."]
+    for tab, text in zip((maya, other, maya, other), said, strict=True):
+        tab.writes(text)
+    for tab in (maya, other):
+        tab.sees(*said)
+    maya.device.go_online()
+    for person in (maya, other, ana):
+        person.sees(*said)
+        person.sees_all_sent()
+    assert agency.messages(maya.account) == said
+
+
+def test_when_the_tab_with_the_socket_is_closed_the_other_takes_over(ana: Person, client: Client) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    other = second_tab(maya)
+    other.sees_status("Up to date")
+    [leading] = maya.device.open_sockets
+    maya.page.close()
+    other.device.page = other.page
+    maya.device.until(lambda: [leading] != maya.device.open_sockets != [], "the other tab has a socket")
+    ana.opens_thread(maya.account)
+    ana.writes("Are you still there?")
+    other.sees("Are you still there?")
+    other.writes("Yes.")
+    ana.sees("Are you still there?", "Yes.")
+    assert len(other.device.open_sockets) == 1

@@ -1,0 +1,159 @@
+"""Who takes part in the end-to-end tests, and what they do and see on their screens."""
+
+import re
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.browsers.browser import Device
+from tests.support.servers.server import Server
+
+PASSWORD = "correct horse battery"
+MESSAGING, DASHBOARD, AUTH = "/dashboard/messaging", "/dashboard", "/auth"
+UP_TO_DATE = "Up to date"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody who can sign in. An admin has no company, and no client id."""
+
+    name: str
+    email: str
+    company: str
+    user_id: str
+    client_id: str
+
+    def on(self, device: Device) -> "Person":
+        return Person(self, device)
+
+
+class Agency:
+    """The installation under test, seen from behind its screens."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.url = server, server.url
+        self._http = httpx.Client(base_url=server.url, timeout=30)
+        email = "ana@agency.example"
+        server.manage("create_admin", email, "--name", "Ana Ferreira", "--password", PASSWORD)
+        self.admin = Account("Ana Ferreira", email, "", self.session(email)["user"]["id"], "")
+
+    def sign_up(self, name: str) -> Account:
+        """A new client whose company and address nobody else has."""
+        tag = secrets.token_hex(3)
+        email, company = f"{name.split()[0].lower()}-{tag}@client.example", f"{name.split()[0]} & Co {tag}"
+        data = {"full_name": name, "company_name": company}
+        body = {"email": email, "password": PASSWORD, "data": data}
+        session = self._answer("POST", "/auth/v1/signup", json=body)
+        own = self._answer("GET", "/rest/v1/clients", headers=_bearer(session["access_token"]))
+        return Account(name, email, company, session["user"]["id"], own["data"]["id"])
+
+    def session(self, email: str) -> Any:
+        """A new session: `{access_token, refresh_token, user, ..}`."""
+        body = {"email": email, "password": PASSWORD}
+        return self._answer("POST", "/auth/v1/token?grant_type=password", json=body)
+
+    def ask(self, who: Account, method: str, path: str, **body: Any) -> httpx.Response:
+        """What the server answers `who`, in a session of their own."""
+        token = self.session(who.email)["access_token"]
+        return self._http.request(method, path, headers=_bearer(token), **body)
+
+    def messages(self, who: Account) -> list[str]:
+        """What the server has in a client's thread, oldest first."""
+        rows = self.ask(who, "GET", f"/rest/v1/messages?client_id={who.client_id}&limit=200").json()["rows"]
+        return [row["content"] for row in reversed(rows)]
+
+    def sign_out_everywhere(self, who: Account) -> None:
+        assert self.ask(who, "POST", "/auth/v1/logout?scope=global").status_code == 204
+
+    def _answer(self, method: str, path: str, **more: Any) -> Any:
+        return self._http.request(method, path, **more).raise_for_status().json()
+
+
+@dataclass
+class Person:
+    """Somebody at a device; what is done and seen is in `page`, the first tab if not said otherwise."""
+
+    account: Account
+    device: Device
+    page: Page = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.page = self.device.page
+
+    def sign_in(self) -> "Person":
+        """Through the form, until the device has everything; a client stands in their conversation then."""
+        self.device.go(AUTH)
+        self.fill_in_sign_in()
+        expect(self.page).to_have_url(re.compile(DASHBOARD))
+        if self.account.client_id:
+            # By the menu, whether it can be seen or not: a dashboard without a website begins with a question.
+            self.page.locator(f"nav a[href='{MESSAGING}']").first.dispatch_event("click")
+        self.page.mouse.move(0, 0)  # lists stand still under a pointer
+        self.sees_status(UP_TO_DATE)
+        return self
+
+    def fill_in_sign_in(self, password: str = PASSWORD) -> None:
+        self.page.get_by_label("Email Address").fill(self.account.email)
+        self.page.get_by_label("Password", exact=True).fill(password)
+        self.page.get_by_role("button", name="Sign In").click()
+
+    def sign_out(self) -> None:
+        """Press Sign Out, in the drawer where there is one."""
+        menu = self.page.get_by_role("button", name="Open menu")
+        if menu.is_visible():
+            menu.click()
+        self.page.get_by_role("button", name="Sign Out", exact=True).locator("visible=true").click()
+
+    def opens_thread(self, client: Account | None = None) -> None:
+        self.device.go(MESSAGING if client is None else f"{MESSAGING}?client={client.client_id}")
+        expect(self.composer).to_be_visible()
+
+    def in_tab(self, page: Page) -> "Person":
+        """The same person at another tab of the same device."""
+        other = Person(self.account, self.device)
+        other.page = page
+        return other
+
+    @property
+    def composer(self) -> Locator:
+        return self.page.get_by_role("textbox", name="Message", exact=True)
+
+    @property
+    def thread(self) -> Locator:
+        """The messages in view."""
+        return self.page.get_by_role("log", name="Messages").locator("[data-message]")
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator("header [role=status]")
+
+    def row_of(self, client: Account) -> Locator:
+        """A client's row in the list of the dashboard."""
+        return self.page.get_by_role("list", name="Clients").get_by_role("listitem").filter(has_text=client.company)
+
+    def writes(self, *texts: str) -> None:
+        for text in texts:
+            self.composer.fill(text)
+            self.page.get_by_role("button", name="Send", exact=True).click()
+            expect(self.composer).to_have_value("")
+            expect(self.thread.filter(has_text=" ".join(text.split())).last).to_be_visible()
+
+    def sees(self, *texts: str) -> None:
+        """Exactly these messages, each once and in this order."""
+        words = (r"\s+".join(map(re.escape, text.split())) for text in texts)
+        expect(self.thread).to_have_text([re.compile(rf"{each}\s*\d{{1,2}}:\d\d") for each in words])
+
+    def sees_status(self, text: str | re.Pattern[str]) -> None:
+        expect(self.status).to_have_text(text)
+
+    def sees_all_sent(self) -> None:
+        """No message waits any more."""
+        expect(self.thread.locator("[data-delivery=queued], [data-delivery=sending]")).to_have_count(0)
+        self.sees_status(UP_TO_DATE)
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}

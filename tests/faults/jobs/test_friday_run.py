@@ -1,0 +1,87 @@
+"""The Friday run, killed in the middle: nobody twice, nobody missed, and no notice held up."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from tests.support.fakes.page_speed import KEY, StandIn, standing_in
+from tests.support.servers.server import ROOT, SHIPPED
+
+# `make soak` scans a thousand, which takes over a minute.
+CLIENTS = int(os.environ.get("FRIDAY_CLIENTS", "200"))
+WEEK = "2026-11-20"
+MAKE = """
+from django.db import transaction
+from accounts.models import User
+from clients.models import Client
+from core.ids import uuid7
+from sync import changes
+with transaction.atomic():
+    for n in range({clients} + 3):
+        user = User.objects.create(id=uuid7(), email=f"{{n}}@client.example")
+        left_out = dict(enumerate(({{"website_url": None}}, {{"user_id": None}}, {{"subscription_status": "inactive"}}))).get(n, {{}})
+        row = {{"user_id": user.id, "website_url": f"https://{{n}}.example/", "subscription_status": "active"}} | left_out
+        changes.insert(Client(id=uuid7(), company_name=f"Company {{n}}", contact_email=user.email, **row))
+"""
+
+
+class Run:
+    """The program on one store; `env` names it."""
+
+    def __init__(self, folder: Path, speed: StandIn) -> None:
+        told = {"DATA_DIR": str(folder), "PAGESPEED_API": speed.url, "PAGESPEED_KEY": KEY, "SCAN_RUNS": "1"}
+        path = os.pathsep.join([str(ROOT / "platform"), str(ROOT)])
+        self._env = os.environ | SHIPPED | told | {"PYTHONPATH": path, "DEMO": "0"}
+        self._folder = folder
+
+    def manage(self, *line: str) -> None:
+        subprocess.run([sys.executable, "manage.py", *line], cwd=ROOT, env=self._env, check=True, capture_output=True)
+
+    def start(self) -> "subprocess.Popen[str]":
+        line = [sys.executable, "-m", "tests.support.servers.friday_run", WEEK]
+        return subprocess.Popen(line, cwd=ROOT, env=self._env, stdout=subprocess.PIPE, text=True)
+
+    def rows(self, sql: str) -> list[tuple[object, ...]]:
+        with closing(sqlite3.connect(self._folder / "pulseboard.sqlite3")) as store:
+            return store.execute(sql).fetchall()
+
+
+def test_every_client_is_scanned_once_though_the_process_is_killed(tmp_path: Path) -> None:
+    with standing_in() as speed:
+        run = Run(tmp_path, speed)
+        run.manage("migrate", "-v0")
+        run.manage("shell", "--no-imports", "-c", MAKE.format(clients=CLIENTS))
+        seen: list[tuple[int, int, int]] = []
+        killed = run.start()
+        assert killed.stdout is not None
+        for line in killed.stdout:
+            seen.append(_looked(line))
+            if seen[-1][0] >= CLIENTS * 2 // 5:
+                killed.kill()
+                break
+        killed.wait()
+        [(stored,)] = run.rows("SELECT count(*) FROM performance_scores")
+        assert CLIENTS // 4 < int(str(stored)) < CLIENTS  # in the middle
+        again = run.start()
+        out, _ = again.communicate(timeout=300)
+        assert again.returncode == 0
+        later = [_looked(line) for line in out.splitlines()]
+    assert run.rows("SELECT count(*), count(DISTINCT client_id) FROM performance_scores") == [(CLIENTS, CLIENTS)]
+    assert run.rows("SELECT state, week, count(*) FROM scan_runs GROUP BY 1, 2") == [("done", WEEK, CLIENTS)]
+    wanted = {f"https://{n}.example/" for n in range(3, CLIENTS + 3)}
+    assert set(speed.asked) == wanted
+    # The one that was in hand when the process was killed may have been measured twice; it is stored once.
+    assert sum(speed.asked.values()) <= CLIENTS + 1
+    memory = [mb for _, mb, _ in later]
+    assert memory[-1] - memory[0] < 64
+    waits = sorted(ms for _, _, ms in [*seen, *later])
+    assert waits[len(waits) * 9 // 10] < 2000
+
+
+def _looked(line: str) -> tuple[int, int, int]:
+    """Scans that are done, memory in MB, how long the last notice took in ms."""
+    done, memory, took = map(int, line.split())
+    return done, memory, took

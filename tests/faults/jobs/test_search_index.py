@@ -1,0 +1,61 @@
+"""The search of a running product: messages are in the index within moments, also those of before, and it ends at once."""
+
+import os
+import signal
+from contextlib import AbstractContextManager, nullcontext, suppress
+from threading import Semaphore, Thread
+
+import httpx
+
+from tests.support.servers.crash_harness import Place, eventually
+from tests.support.servers.deployment import worker
+
+SEARCH = "/rest/v1/messages/search"
+
+
+def indexed(place: Place) -> list[str]:
+    """The texts in the index, in their order."""
+    rows = place.rows("SELECT folded FROM search_texts JOIN search_entries USING (id) WHERE NOT is_stale ORDER BY id")
+    return [text for (text,) in rows]
+
+
+def jobs(place: Place) -> AbstractContextManager[object]:
+    """What does the jobs where the serving process does not."""
+    return worker(place) if "REDIS_URL" in place.settings else nullcontext()
+
+
+def test_messages_are_indexed_soon_also_after_a_crash(place: Place) -> None:
+    """`before` was written before there was a process; what a killed process has not indexed the next one does."""
+    with place.served() as server, jobs(place), place.doors(server) as doors:
+        body = place.message("Our sign")
+        assert doors.post("/rest/v1/messages", json=body).status_code == 201
+        assert eventually(lambda: indexed(place) == ["before", "our sign"])
+        assert doors.delete(f"/rest/v1/messages/{body['id']}").status_code == 200
+        assert eventually(lambda: indexed(place) == ["before"])
+        doors.post("/rest/v1/messages", json=place.message("after"))
+        server.kill()
+    with place.served(), jobs(place):
+        assert eventually(lambda: indexed(place) == ["before", "after"])
+
+
+def test_the_server_ends_while_searches_run(place: Place) -> None:
+    """As fast as four connections can ask, which nobody closes."""
+    asked = {"client_id": place.people["maya"].client_id, "words": "be"}
+    answered = Semaphore(0)
+
+    def search_until_it_ends(doors: httpx.Client) -> None:
+        with doors, suppress(httpx.TransportError):
+            while True:
+                assert doors.get(SEARCH, params=asked).status_code in {200, 429}
+                answered.release()
+
+    with place.served() as server:
+        searching = [Thread(target=search_until_it_ends, args=(place.doors(server),)) for _ in range(4)]
+        for one in searching:
+            one.start()
+        for _ in range(40):
+            answered.acquire()
+        os.kill(server.pid, signal.SIGTERM)
+        assert server.ended() == 0
+        for one in searching:
+            one.join()

@@ -1,0 +1,33 @@
+"""A test run that is killed leaves no server behind."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.support.servers.server import ROOT, answers
+
+WITHIN_S = 10
+STARTER = """
+import sys
+from pathlib import Path
+from tests.support.servers.server import Server
+
+server = Server(Path(sys.argv[1]), DEMO="0")
+server.start()
+print(server.url, flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_server_dies_with_the_one_that_started_it(tmp_path: Path) -> None:
+    """However that one ends: it is killed here, and nothing of it runs any more."""
+    command = [sys.executable, "-c", STARTER, str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as starter:
+        assert starter.stdout is not None
+        url = starter.stdout.readline().strip()
+        assert answers(f"{url}/health/ready")
+        starter.kill()
+    end = time.monotonic() + WITHIN_S
+    while answers(f"{url}/health/live"):
+        assert time.monotonic() < end

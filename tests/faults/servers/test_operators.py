@@ -1,0 +1,100 @@
+"""What operators see of several processes on one machine, and of one that is in trouble."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.servers.crash_harness import WITHIN_S, DyingServer, Place, eventually
+
+Trouble = Callable[[Any], None]
+TOKEN = "a token for the tests alone"
+
+
+@contextmanager
+def served(place: Place, counts: Path | None = None) -> Iterator[DyingServer]:
+    """A process on the place's store whose numbers can be seen, with others that share `counts`."""
+    shared = str(counts) if counts else ""
+    seen = {"METRICS_TOKEN": TOKEN, "METRICS_DIR": shared}
+    server = DyingServer(place.data_dir, DYING="", DEMO="0", **seen, **place.settings)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def number(server: DyingServer, name: str) -> float:
+    """One sample of `/metrics`."""
+    reply = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=WITHIN_S)
+    assert reply.status_code == 200
+    lines = (line.rpartition(" ") for line in reply.text.splitlines() if not line.startswith("#"))
+    return next((float(value) for found, _, value in lines if found == name), 0.0)
+
+
+def test_every_process_answers_for_all_that_count_in_one_folder(place: Place, tmp_path: Path) -> None:
+    counts = tmp_path / "counts"
+    with served(place, counts) as one:
+        with served(place, counts) as other, place.socket(one), place.socket(other), place.socket(other, name="ana"):
+            assert eventually(lambda: number(one, "pulseboard_sockets") == 3, within=WITHIN_S)
+            assert number(one, "pulseboard_hellos_total") == number(other, "pulseboard_hellos_total") == 3
+            other.kill()
+        # What it counted stays, what it held is gone.
+        assert eventually(lambda: number(one, "pulseboard_sockets") <= 1, within=WITHIN_S)
+        assert number(one, "pulseboard_hellos_total") == 3
+    with served(place, counts) as again:
+        assert number(again, "pulseboard_hellos_total") == 0
+
+
+def test_a_process_without_such_a_folder_answers_for_itself(place: Place) -> None:
+    with served(place) as one, served(place) as other, place.socket(one):
+        assert number(one, "pulseboard_hellos_total") == 1
+        assert number(other, "pulseboard_hellos_total") == 0
+
+
+def ready(server: DyingServer) -> tuple[int, list[str]]:
+    reply = httpx.get(f"{server.url}/health/ready", timeout=WITHIN_S)
+    return reply.status_code, reply.json().get("failed", [])
+
+
+def forget_a_migration(store: Any) -> None:
+    store.execute("DELETE FROM django_migrations WHERE id = (SELECT MAX(id) FROM django_migrations)")
+    store.commit()
+
+
+def empty_the_log(store: Any) -> None:
+    store.execute("ALTER TABLE sync_change RENAME TO sync_change_away")
+    store.commit()
+
+
+def hold_the_lock_of_every_writer(store: Any) -> None:
+    if isinstance(store, sqlite3.Connection):
+        store.execute("BEGIN IMMEDIATE")
+    else:
+        store.execute("BEGIN")
+        store.execute("SELECT head FROM sync_stream WHERE id = 'w' FOR UPDATE")
+
+
+TROUBLES: list[tuple[Trouble, list[str]]] = [
+    (forget_a_migration, ["migrations"]),
+    (empty_the_log, ["log"]),
+    (hold_the_lock_of_every_writer, ["writer"]),
+]
+
+
+@pytest.mark.parametrize(("trouble", "failed"), TROUBLES)
+def test_a_process_says_what_keeps_it_from_being_ready(trouble: Trouble, failed: list[str], place: Place) -> None:
+    with served(place) as server:
+        assert ready(server) == (200, [])
+        with place.store() as store:
+            trouble(store)
+            assert eventually(lambda: ready(server) == (503, failed), within=WITHIN_S)
+            assert httpx.get(f"{server.url}/health/live", timeout=WITHIN_S).status_code == 200
+        for line in server.said(1_000_000).splitlines():
+            if not line.startswith(("Pulseboard is at", "  not set up: ", "http://localhost:")):  # announced
+                assert json.loads(line)["level"] in {"warning", "error"}

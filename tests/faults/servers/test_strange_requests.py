@@ -1,0 +1,126 @@
+"""What no browser sends, to the real server: an answer, no other address than the one asked for, and a quiet log."""
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.servers.crash_harness import WITHIN_S, DyingServer, Place, copied
+from tests.support.sync.raw_socket import raw_socket
+
+
+@pytest.fixture(scope="module")
+def server(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DyingServer]:
+    """What it says to its log is read after every test."""
+    with copied(furnished, tmp_path_factory.mktemp("strange")).served() as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def quiet(server: DyingServer) -> Iterator[None]:
+    yield
+    assert "Traceback" not in server.said()
+
+
+def answer(server: DyingServer, request: str) -> str:
+    """Everything that is said to the bytes of a request, up to the end of the connection."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=WITHIN_S) as line:
+        line.sendall(request.replace("\n", "\r\n").encode("latin-1"))
+        said = b""
+        while more := line.recv(65_536):
+            said += more
+        return said.decode()
+
+
+def get(server: DyingServer, path: str, headers: str = "") -> tuple[int, str]:
+    """The status and the body."""
+    said = answer(server, f"GET {path} HTTP/1.1\nHost: localhost\n{headers}Connection: close\n\n")
+    head, _, body = said.partition("\r\n\r\n")
+    return int(head.split()[1]), body
+
+
+@pytest.mark.parametrize("prefix", ["/secret", "/", "//", "%2Fsecret"])
+def test_a_caller_cannot_name_a_prefix_to_leave_out(prefix: str, server: DyingServer) -> None:
+    """Daphne has a header for it, which is a proxy's to send."""
+    named = f"Daphne-Root-Path: {prefix}\n"
+    assert get(server, "/secret/rest/v1/clients", named) == get(server, "/secret/rest/v1/clients")
+    assert get(server, "/rest/v1/clients", named) == get(server, "/rest/v1/clients")
+    with (
+        pytest.raises(ConnectionError, match="403"),
+        raw_socket(server.port, path="/secret/realtime/v1", headers="Daphne-Root-Path: /secret\r\n"),
+    ):
+        pass
+
+
+def test_a_whole_address_is_the_path_in_it(server: DyingServer) -> None:
+    for path in ("/rest/v1/clients", "/auth", "/nothing.js"):
+        assert get(server, f"http://evil.example{path}") == get(server, path)
+    assert get(server, "http://evil.example") == get(server, "/")
+
+
+@pytest.mark.parametrize("path", ["/", "/realtime/v1/", "/realtime/v1/x", "/rest/v1/messages", "/auth/v1/user"])
+def test_a_socket_elsewhere_is_refused(path: str, server: DyingServer) -> None:
+    with pytest.raises(ConnectionError, match="403"), raw_socket(server.port, path=path):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [
+        ("", 400),
+        ("http://localhost:port", 400),
+        ("http://[", 400),
+        ("http://evil.example", 403),
+        ("null", 403),
+        ("file://", 403),
+    ],
+)
+def test_he6_an_origin_that_is_none_is_refused(origin: str, status: int, server: DyingServer) -> None:
+    with pytest.raises(ConnectionError, match=str(status)), raw_socket(server.port, headers=f"Origin: {origin}\r\n"):
+        pass
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "POST /auth/v1/token HTTP/1.1\nHost: x\nContent-Length: 4\nTransfer-Encoding: chunked\n\n0\n\nGET / HTTP/1.1\n\n",
+        "POST /auth/v1/token HTTP/1.1\nHost: x\nContent-Length: 4\nContent-Length: 5\n\nabcde",
+        "POST /auth/v1/token HTTP/1.1\nHost: x\nContent-Length: +4\n\nabcd",
+        "POST /auth/v1/token HTTP/1.1\nHost: x\nTransfer-Encoding: xchunked\n\n0\n\n",
+        "GET / HTTP/9.9\nHost: x\n\n",
+        "GET /caf\xe9 HTTP/1.1\nHost: x\nConnection: close\n\n",
+        "GET /?q=\xff HTTP/1.1\nHost: x\nConnection: close\n\n",
+        "GET / HTTP/1.1\nHost: x\n" + "".join(f"A{n}: b\n" for n in range(600)) + "\n",
+        "\x16\x03\x01\n\n",
+    ],
+    ids=[
+        "two framings",
+        "two lengths",
+        "a signed length",
+        "no coding",
+        "no version",
+        "path",
+        "query",
+        "headers",
+        "tls",
+    ],
+)
+def test_what_two_servers_could_read_in_two_ways_is_refused(request_text: str, server: DyingServer) -> None:
+    said = answer(server, request_text)
+    assert (said.startswith("HTTP/1.1 400 "), said.count("HTTP/1.1 ")) == (True, 1)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/../../manage.py",
+        "/assets/..%2f..%2fmanage.py",
+        "/assets/%2e%2e/%2e%2e/pyproject.toml",
+        "/..%5c..%5cmanage.py",
+        "/data/pulseboard.sqlite3",
+        "/sw.js%00",
+        "/index.html.gz",
+    ],
+)
+def test_nothing_outside_the_built_app_is_served(path: str, server: DyingServer) -> None:
+    assert get(server, path)[0] == 404

@@ -1,0 +1,35 @@
+"""A change reaches every device, whichever process commits it: either web process, the worker, somebody at a shell."""
+
+from contextlib import ExitStack
+
+from tests.support.servers.crash_harness import Line, Place, holes_in, said_in, shell_that_sends
+from tests.support.servers.deployment import web, worker
+
+SOON_S = 4  # a second, on a machine that has other things to do
+WORKER_STARTS_S = 40
+
+
+def next_said(lines: list[Line], within: float = SOON_S) -> list[list[str]]:
+    """The messages in each device's next changes."""
+    return [said_in(line.frame("ch", within=within)) for line in lines]
+
+
+def test_lg7_a_change_of_any_process_reaches_the_devices_of_every_process(place: Place) -> None:
+    with ExitStack() as running:
+        one, other = (running.enter_context(web(place)) for _ in range(2))
+        cursor = place.cursor(one)
+        lines = [running.enter_context(place.socket(server, cursor)) for server in (one, other)]
+        for line in lines:
+            line.frame("live")
+        for server, content in ((one, "by the one"), (other, "by the other")):
+            with place.doors(server) as doors:
+                assert doors.post("/rest/v1/messages", json=place.message(content)).status_code == 201
+            assert next_said(lines) == [[content]] * 2
+        assert place.run(shell_that_sends(place, place.message("by the shell"))) == 0
+        assert next_said(lines) == [["by the shell"]] * 2
+        maya = place.people["maya"]
+        place.ask_for("tests.post", f"{maya.user_id} {maya.client_id}")
+        running.enter_context(worker(place))
+        assert next_said(lines, within=WORKER_STARTS_S) == [["by the worker"]] * 2
+    assert place.contents()[1] == ["before", "by the one", "by the other", "by the shell", "by the worker"]
+    assert holes_in(place) == []

@@ -1,0 +1,150 @@
+"""What is too large or makes no sense: the documented answer, nothing else happens, and memory stays flat."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from tests.support.servers.crash_harness import WITHIN_S, DyingServer, Place, copied, eventually
+
+MB = 1024 * 1024
+GROWTH_MB = 40
+KEPT_MB = 80
+
+
+@pytest.fixture(scope="module")
+def place(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    return copied(furnished, tmp_path_factory.mktemp("bounds"))
+
+
+@pytest.fixture(scope="module")
+def server(place: Place) -> Iterator[DyingServer]:
+    """One for all tests of this file: what one of them leaves behind would show in the next."""
+    with place.served() as server:
+        yield server
+
+
+def peak_mb(server: DyingServer) -> float:
+    """The most memory that the process ever had."""
+    status = Path(f"/proc/{server.pid}/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+
+
+def resident_mb(server: DyingServer) -> float:
+    status = Path(f"/proc/{server.pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def stored(place: Place) -> list[tuple[object, ...]]:
+    tables = ("messages", "threads", "clients", "sync_change", "effects", "sessions")
+    return [place.rows(f"SELECT COUNT(*) FROM {table}")[0] for table in tables]
+
+
+def send_100_mb(server: DyingServer, path: str, head: str, *, chunked: bool) -> bytes:
+    """Send a body of 100 MB whatever is answered; returns the answer."""
+    piece = b"x" * (64 * 1024)
+    length = "Transfer-Encoding: chunked" if chunked else f"Content-Length: {100 * MB}"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=WITHIN_S) as line:
+        line.sendall(f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{head}{length}\r\n\r\n".encode())
+        with suppress(BrokenPipeError, ConnectionResetError, TimeoutError):  # it may hang up on us
+            for _ in range(100 * MB // len(piece)):
+                line.sendall(b"%x\r\n%b\r\n" % (len(piece), piece) if chunked else piece)
+        with suppress(ConnectionResetError):
+            return line.recv(2000)
+        return b""
+
+
+@pytest.mark.parametrize("chunked", [False, True], ids=["sized", "chunked"])
+def test_bodies_of_100_mb_are_refused_and_not_kept(chunked: bool, place: Place, server: DyingServer) -> None:
+    before, memory = stored(place), peak_mb(server)
+    own = f"Authorization: Bearer {place.people['maya'].token}\r\nContent-Type: application/json\r\n"
+    for path, head in (("/rest/v1/messages", own), ("/realtime/v1/bootstrap", ""), ("/nowhere", "")):
+        answer = send_100_mb(server, path, head, chunked=chunked)
+        assert answer.startswith(b"HTTP/1.1 413 ") or answer == b""
+        assert b"request_entity_too_large" in answer or answer == b""
+    assert peak_mb(server) - memory < GROWTH_MB
+    assert stored(place) == before
+    assert httpx.get(f"{server.url}/health/ready", timeout=WITHIN_S).status_code == 200
+
+
+def test_large_messages_are_refused(place: Place, server: DyingServer) -> None:
+    before, memory = stored(place), peak_mb(server)
+    with place.doors(server) as doors:
+        for size, status, code in (
+            (20_001, 422, "invalid"),
+            (MB - 1000, 422, "invalid"),
+            (MB, 413, "request_entity_too_large"),
+        ):
+            for _ in range(5):
+                reply = doors.post("/rest/v1/messages", json=place.message("x" * size))
+                assert (reply.status_code, reply.json()["code"]) == (status, code)
+        entries = [{"kind": "messages.send", "body": place.message("x" * 150_000)}] * 50
+        reply = doors.post("/rest/v1/batch", json={"entries": entries})
+        assert {result["status"] for result in reply.json()["results"]} == {422}
+    assert peak_mb(server) - memory < GROWTH_MB
+    assert stored(place) == before
+
+
+def test_memory_that_a_large_request_took_is_given_back(place: Place, server: DyingServer) -> None:
+    """8 MB of JSON would become 60 MB of objects: they are refused before they are parsed."""
+    body = b'{"entries":[' + b"[]," * 900_000 + b"[]]}"
+    with place.doors(server) as doors:
+        memory = resident_mb(server)
+        for _ in range(3):
+            assert doors.post("/rest/v1/batch", content=body).status_code == 400
+        assert eventually(lambda: resident_mb(server) - memory < KEPT_MB)
+
+
+FRAMES: dict[str, tuple[str | bytes, int]] = {
+    "over 1 MiB": ('{"t":"ping","n":1,"pad":"' + "x" * MB + '"}', 1009),
+    "over 1 MiB, binary": (b"x" * (MB + 1), 1009),
+    "nearly 1 MiB of nothing": ("x" * (MB - 100), 4500),
+    "nearly 1 MiB of brackets": ("[" * (MB - 100), 4500),
+    "nearly 1 MiB of numbers": ('{"t":"ping","n":1,"pad":[' + "1," * 500_000 + "1]}", 4500),
+    "binary": (b'{"t":"ping","n":1}', 4500),
+    "no JSON": ("hello?", 4500),
+    "no known frame": ('{"t":"subscribe"}', 4500),
+    "a number that is none": ('{"t":"ping","n":1e400}', 4500),
+}
+
+
+def close_code(line: ClientConnection, frame: str | bytes) -> int:
+    """What the server closes with when it is sent `frame`."""
+    try:
+        line.send(frame)
+        while True:
+            line.recv(timeout=WITHIN_S)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else 1006
+
+
+@pytest.mark.parametrize("when", ["before hello", "after hello"])
+def test_he9_frames_that_are_too_large_or_none_end_the_connection(when: str, place: Place, server: DyingServer) -> None:
+    """HE9, and 1009 for what is over 1 MiB; another connection notices nothing."""
+    before, memory = stored(place), peak_mb(server)
+    with place.socket(server, name="ana") as other:
+        for what, (frame, code) in FRAMES.items():
+            for _ in range(3):
+                with connect(f"ws://127.0.0.1:{server.port}/realtime/v1", compression=None) as line:
+                    if when == "after hello":
+                        line.send(json.dumps(place.hello("maya")))
+                        assert json.loads(line.recv(timeout=WITHIN_S))["t"] == "ok"
+                    assert close_code(line, frame) == code, what
+        other.say("ping", n=7)
+        assert other.frame("pong")["n"] == 7
+    assert peak_mb(server) - memory < GROWTH_MB
+    assert stored(place) == before
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null"])
+def test_he6_a_foreign_page_is_refused_with_403(origin: str, place: Place, server: DyingServer) -> None:
+    address = f"ws://127.0.0.1:{server.port}/realtime/v1"
+    with pytest.raises(InvalidStatus) as refused, connect(address, additional_headers={"Origin": origin}):
+        pass
+    assert refused.value.response.status_code == 403

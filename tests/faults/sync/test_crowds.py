@@ -1,0 +1,142 @@
+"""Many devices at a real server: one that never reads costs little, and a crowd that lost its server finds it again."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+
+from tests.bench.harness.device import Device, Frame, connect_all, hang_up, reconnect
+from tests.bench.harness.users import Person, Position
+from tests.bench.harness.wire import Door, until
+from tests.support.servers.crash_harness import Place
+from tests.support.servers.deployment import UnitProcess, web
+from tests.support.sync.raw_socket import frame, raw_socket
+
+TOKEN = "a token for the tests alone"
+SHOWN = {"METRICS_TOKEN": TOKEN, "SOCKETS_PER_PERSON": "1000"}
+WITHIN_S = 120
+# What is sent in a turn, 8 MB, is more than the system keeps for a line and several times what a device may cost.
+READERS, EACH, LONG = 2, 100, "🔑" * 20_000
+TURNS, COSTS_MB = 8, 1.0
+CROWD, BEHIND, MISSED, LIVE_S = 150, 10, 3, 5.0
+DROPPED_S = 0.9  # TCP's second try is a second after the first
+
+
+class Crowd:
+    """Devices of maya and ana, one after the other, each at the end of its streams; and what they hear."""
+
+    def __init__(self, place: Place, server: UnitProcess, count: int) -> None:
+        self._place, self._server = place, server
+        self._sent: set[str] = set()
+        self._heard_of: list[str] = []
+        ends = {name: self._ends_of(name) for name in ("maya", "ana")}
+        names = ["maya" if n % 2 else "ana" for n in range(count)]
+        self.devices = [Device(self._person(name), ends[name], self._heard) for name in names]
+
+    async def hears(self, count: int, text: str, devices: int) -> None:
+        """Send messages one after the other, and wait until so many devices have them, each once."""
+        door, self._heard_of = Door(self._server.port), []
+        for _ in range(count):
+            body = self._place.message(text)
+            self._sent.add(body["id"])
+            status, _ = await door.post("/rest/v1/messages", self._place.people["maya"].token, body)
+            assert status == 201
+        assert await until(lambda: len(self._heard_of) >= count * devices, within_s=WITHIN_S)
+        door.close()
+        assert len(self._heard_of) == count * devices
+
+    def _heard(self, told: Frame) -> None:
+        self._heard_of += [id for id in told.messages if id in self._sent]
+
+    def _person(self, name: str) -> Person:
+        who = self._place.people[name]
+        return Person(who.user_id, who.client_id or "", who.token)
+
+    def _ends_of(self, name: str) -> list[Position]:
+        with self._place.doors(self._server, name) as doors:
+            loads = [
+                doors.post("/realtime/v1/bootstrap", json={"s": stream}).raise_for_status().json()
+                for stream in self._person(name).streams
+            ]
+        return [Position(load["s"], load["e"], load["c"], load["at"]) for load in loads]
+
+
+def test_a_crowd_at_the_door_of_a_busy_server_is_kept_waiting_and_not_dropped(place: Place) -> None:
+    """Whom the system drops tries again after a second at the earliest; here the server takes nobody for a while."""
+    with web(place) as server, ExitStack() as crowd:
+        os.kill(server.pid, signal.SIGSTOP)
+        for _ in range(CROWD):
+            crowd.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=DROPPED_S))
+        os.kill(server.pid, signal.SIGCONT)
+
+
+def test_one_who_never_reads_costs_little(place: Place) -> None:
+    """Less than 1 MB of memory; what the others lose by it is measured by tests/bench/sync/stalled.py."""
+    with web(place, **SHOWN) as server:
+        asyncio.run(beside_some(place, server))
+
+
+async def beside_some(place: Place, server: UnitProcess) -> None:
+    """In turns, until one shows it: what else the process keeps meanwhile makes a single one anything."""
+    crowd = Crowd(place, server, READERS)
+    grown: list[float] = []
+    await connect_all(crowd.devices, server.port)
+    await crowd.hears(EACH, LONG, READERS)
+    with ExitStack() as lines:  # they stay: what one costs is not to be found again in what the next one is given
+        while len(grown) < TURNS and min(grown, default=COSTS_MB) >= COSTS_MB:
+            await crowd.hears(EACH, LONG, READERS)
+            before = resident_mb(server)
+            line = lines.enter_context(raw_socket(server.port, buffer=4096))
+            line.send(frame(json.dumps(place.hello("ana", place.cursor(server, "ana")))))
+            assert json.loads(line.frame()[1])["t"] == "ok"
+            await crowd.hears(EACH, LONG, READERS)
+            grown.append(resident_mb(server) - before)
+    await hang_up(crowd.devices)
+    assert all(device.holes == 0 for device in crowd.devices)
+    assert min(grown) < COSTS_MB, grown
+
+
+def resident_mb(server: UnitProcess) -> float:
+    status = Path(f"/proc/{server.pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def log_reads(server: UnitProcess) -> int:
+    """How often the log has been read for a device that was behind what the process had in memory."""
+    reply = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=WITHIN_S)
+    [line] = [line for line in reply.text.splitlines() if line.startswith("pulseboard_catch_up_read_seconds_count")]
+    return int(float(line.rpartition(" ")[2]))
+
+
+def test_a_crowd_that_lost_its_server_is_live_again_and_reads_each_stream_once(place: Place) -> None:
+    """After kill -9; the log is read for those who missed something, and for nobody who did not."""
+    with web(place, **SHOWN) as server:
+        asyncio.run(storm(place, server))
+
+
+async def storm(place: Place, server: UnitProcess) -> None:
+    crowd = Crowd(place, server, CROWD)
+    await connect_all(crowd.devices, server.port)
+    await hang_up(crowd.devices[:BEHIND])
+    await crowd.hears(MISSED, "missed", CROWD - BEHIND)
+    server.kill()
+    await asyncio.to_thread(server.start)
+    began = time.monotonic()
+    back = await live_again(crowd.devices, server)
+    assert time.monotonic() - began < LIVE_S
+    await crowd.hears(MISSED, "missed", CROWD)
+    assert 0 < log_reads(server) <= sum(len(device.missed) for device in back)
+    await hang_up(back)
+    assert all(device.holes == 0 for device in back)
+
+
+async def live_again(devices: Sequence[Device], server: UnitProcess) -> Sequence[Device]:
+    """Each as it tries again by itself, all of them at once."""
+    return [device for device, _ in await asyncio.gather(*(reconnect(one, server.port, hurry=True) for one in devices))]

@@ -1,0 +1,63 @@
+"""Typing and presence between processes: through Redis where there is one, and messages go on without it."""
+
+import json
+import time
+from contextlib import ExitStack
+from uuid import uuid4
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.support.servers.crash_harness import WITHIN_S, DyingServer, Json, Line, Place, said_in
+
+
+def told(line: Line, within: float = WITHIN_S, **fields: object) -> bool:
+    """Whether an item with these fields comes in time."""
+    end = time.monotonic() + within
+    while time.monotonic() < end:
+        try:
+            frame: Json = json.loads(line.socket.recv(timeout=end - time.monotonic()))
+        except (TimeoutError, ConnectionClosed):
+            return False
+        line.frames.append(frame)
+        if frame["t"] == "eph" and any(item | fields == item for item in frame["d"]):
+            return True
+    return False
+
+
+def test_ep2_ep5_people_on_different_processes_see_each_other(place: Place) -> None:
+    """On SQLite without Redis nothing carries it, and messages go on all the same."""
+    thread, carried = place.people["maya"].client_id, bool(place.settings)
+    within = WITHIN_S if carried else 0.5
+    with place.served() as one, place.served() as other, place.socket(one, place.cursor(one, "ana"), name="ana") as ana:
+        ana.say("eph", k="look", threads=[thread])
+        assert told(ana, k="presence", on=False)
+        with place.socket(other) as maya:
+            assert told(ana, within, k="presence", on=True) == carried
+            maya.say("eph", k="typing", thread=thread, on=True)
+            assert told(ana, within, k="typing", on=True) == carried
+            send(place, other, "across")
+            assert said_in(ana.frame("ch")) == ["across"]
+        assert told(ana, within, k="presence", on=False) == carried
+
+
+def test_he7_a_tab_that_comes_back_to_another_process_is_superseded_at_the_first(place: Place) -> None:
+    """On SQLite without Redis the first connection stays until its line breaks: nothing carries it."""
+    dev, tab = str(uuid4()), str(uuid4())
+    with place.served() as one, place.served() as other, ExitStack() as lines:
+        before = lines.enter_context(place.socket(one, dev=dev, tab=tab))
+        stranger = lines.enter_context(place.socket(one, name="ana", dev=dev, tab=tab))
+        after = lines.enter_context(place.socket(other, dev=dev, tab=tab))
+        if place.settings:
+            with pytest.raises(ConnectionClosed) as closed:
+                before.frame("nothing")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4409
+        for n, line in enumerate([stranger, after]):
+            line.say("ping", n=n)
+            assert line.frame("pong")["n"] == n
+
+
+def send(place: Place, server: DyingServer, content: str) -> None:
+    with place.doors(server) as doors:
+        doors.post("/rest/v1/messages", json=place.message(content)).raise_for_status()

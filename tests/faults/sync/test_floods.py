@@ -1,0 +1,143 @@
+"""A device that says too much, or asks and does not read: it waits or goes, memory stays flat, nobody else notices."""
+
+import json
+import resource
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.servers.crash_harness import DyingServer, Place, copied, eventually
+from tests.support.sync.raw_socket import CLOSE, CONTINUED, PING, TEXT, RawSocket, frame, raw_socket
+
+GROWTH_MB = 20
+FLOOD_S = 2.0
+TINY = 4096
+UNDERWAY = 1024 * 1024  # what both systems may hold with buffers as small as they can be
+AT_ONCE, PER_S, READ = 400, 200, 4096  # frames, frames and bytes (server/websockets.py)
+UNKNOWN = [{"s": f"{n}:" + "x" * 15_000, "e": "k", "c": 1, "at": ""} for n in range(64)]
+
+
+@pytest.fixture(scope="module")
+def place(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    return copied(furnished, tmp_path_factory.mktemp("floods"))
+
+
+@pytest.fixture(scope="module")
+def server(place: Place) -> Iterator[DyingServer]:
+    with place.served() as server:
+        yield server
+
+
+def resident_mb(server: DyingServer) -> float:
+    status = Path(f"/proc/{server.pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def flood(line: RawSocket, one: bytes) -> tuple[int, float]:
+    """Send a frame again and again without reading, until its time is over or it is cut; bytes taken, seconds."""
+    piece = one * max(1, 10_000 // len(one))
+    started, taken = time.monotonic(), 0
+    line.line.settimeout(0.1)
+    with suppress(ConnectionError):
+        while time.monotonic() < started + FLOOD_S:
+            with suppress(TimeoutError):
+                taken += line.line.send(piece)
+    return taken, time.monotonic() - started
+
+
+FLOODS: dict[str, Callable[[str], bytes]] = {
+    "pings": lambda token: said(t="ping", n=1),
+    "pings of the line itself": lambda token: frame(b"x" * 125, PING),
+    "empty pings of the line itself": lambda token: frame(b"", PING),
+    "the same streams again": lambda token: said(t="sub", subs=[]),
+    "streams that are none": lambda token: said(t="sub", subs=UNKNOWN),
+    "acknowledgements of everything": lambda token: said(t="ack", c={str(n): n for n in range(50)}),
+    "the same token again": lambda token: said(t="auth", token=token),
+}
+
+
+def said(**fields: object) -> bytes:
+    return frame(json.dumps(fields))
+
+
+@pytest.mark.parametrize(
+    ("what", "greets"), [*((what, True) for what in FLOODS), ("empty pings of the line itself", False)]
+)
+def test_a_flood_waits_for_its_turn(what: str, greets: bool, place: Place, server: DyingServer) -> None:
+    one = FLOODS[what](place.people["maya"].token)
+    with place.socket(server, name="ana") as other, raw_socket(server.port, buffer=TINY) as line:
+        if greets:
+            line.send(frame(json.dumps(place.hello("maya"))))
+            assert json.loads(line.frame()[1])["t"] == "ok"
+        memory = resident_mb(server)
+        taken, seconds = flood(line, one)
+        assert taken < UNDERWAY + 2 * (AT_ONCE + PER_S * seconds) * min(len(one), READ)
+        assert resident_mb(server) - memory < GROWTH_MB
+        other.say("ping", n=7)
+        assert other.frame("pong")["n"] == 7
+
+
+@pytest.mark.parametrize("payload", [b"", b"ab"], ids=["empty", "short"])
+def test_a_message_in_endless_pieces_is_too_large(payload: bytes, place: Place, server: DyingServer) -> None:
+    """1009, as for what is over 1 MiB: a piece costs memory whatever it brings."""
+    with raw_socket(server.port) as line:
+        line.send(frame(b"x", TEXT, last=False))
+        line.send(frame(payload, CONTINUED, last=False) * 2500)
+        kind, said = line.frame()
+        assert (kind, int.from_bytes(said[:2], "big")) == (CLOSE, 1009)
+
+
+def test_who_does_not_read_gets_every_byte_in_order_later(place: Place, server: DyingServer) -> None:
+    """What the system takes only in parts arrives whole, with answers in between."""
+    stream, texts = f"c:{place.people['maya'].client_id}", [f"{n} " + "é" * 9_000 for n in range(60)]
+    with place.doors(server) as doors:
+        epoch = place.cursor(server)["e"]
+        entries = [{"kind": "messages.send", "body": place.message(text)} for text in texts]
+        for half in (entries[:30], entries[30:]):
+            assert {
+                one["status"] for one in doors.post("/rest/v1/batch", json={"entries": half}).json()["results"]
+            } == {201}
+        head = place.cursor(server)["c"]
+    with raw_socket(server.port, buffer=TINY) as line:
+        line.send(frame(json.dumps(place.hello("maya", {"s": stream, "e": epoch, "c": 0, "at": ""}))))
+        came, upto = [], 0
+        while upto < head:
+            told = json.loads(line.frame()[1])
+            if told["t"] == "ch" and told["s"] == stream:
+                assert told["from"] == upto + 1
+                upto = told["to"]
+                came += [one["row"]["content"] for one in told["d"] if one["tbl"] == "messages"]
+                line.send(frame(json.dumps({"t": "ack", "c": {stream: upto}})))
+                line.send(frame(json.dumps({"t": "ping", "n": upto})))
+        assert came[-len(texts) :] == texts
+
+
+def test_more_connections_than_the_system_allows_are_refused_and_harm_nobody(place: Place, server: DyingServer) -> None:
+    before = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+    with place.socket(server, name="ana") as other:
+        held = len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (held + 20, before[1]))
+        with ExitStack() as opened, pytest.raises((ConnectionError, TimeoutError)):
+            crowd(opened, server)
+        other.say("ping", n=7)
+        assert other.frame("pong")["n"] == 7
+        with place.doors(server) as doors:
+            assert eventually(lambda: ready(doors))
+    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, before)
+    assert "Unhandled" not in server.said()
+
+
+def crowd(opened: ExitStack, server: DyingServer) -> None:
+    for _ in range(60):
+        opened.enter_context(raw_socket(server.port, within_s=2))
+
+
+def ready(doors: httpx.Client) -> bool:
+    try:
+        return doors.get("/health/ready").status_code == 200
+    except httpx.TransportError:
+        return False

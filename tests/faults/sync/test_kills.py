@@ -1,0 +1,81 @@
+"""Processes that are killed (-9) in the middle of a write, on both paths: by a door, and beside the server."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import count
+
+import httpx
+import pytest
+
+from tests.support.servers.crash_harness import Json, Place, holes_in, said_in, shell_that_sends
+
+WRITERS = 8
+SOON_S = 4  # a second, on a machine that has other things to do
+
+
+@pytest.mark.parametrize("point", ["log", "hint"])
+def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place) -> None:
+    """LG2 before the log row: neither is there. LG7 before the hint: both are, and the device gets it."""
+    body = place.message("in the middle")
+    with place.served(dying=point) as server:
+        cursor = place.cursor(server)
+        with place.doors(server) as doors, pytest.raises(httpx.TransportError):
+            doors.post("/rest/v1/messages", json=body)
+        assert server.died()
+    expected = ["before"] if point == "log" else ["before", "in the middle"]
+    assert place.contents() == (expected, expected)
+    assert holes_in(place) == []
+    with place.served() as server, place.doors(server) as doors, place.socket(server, cursor) as line:
+        again = doors.post("/rest/v1/messages", json=body)
+        assert again.status_code == (201 if point == "log" else 200)
+        assert said_in(line.frame("ch")) == ["in the middle"]
+        assert doors.post("/rest/v1/messages", json=place.message("after")).status_code == 201
+        assert said_in(line.frame("ch")) == ["after"]
+    everything = ["before", "in the middle", "after"]
+    assert place.contents() == (everything, everything)
+    assert holes_in(place) == []
+
+
+@pytest.mark.parametrize("point", ["log of several", "hint of several"])
+def test_lg2_the_server_dies_with_several_posts_in_one_transaction(point: str, place: Place) -> None:
+    """LG1 and LG2 for those that are committed together, and MU1 when all of them come again: each is there once."""
+    bodies: list[Json] = []
+    answered: list[str] = []
+
+    def post_until_it_dies(writer: int) -> None:
+        with place.doors(server) as doors, suppress(httpx.TransportError):
+            for n in count():
+                body = place.message(f"{writer}-{n}")
+                bodies.append(body)
+                doors.post("/rest/v1/messages", json=body)
+                answered.append(f"{writer}-{n}")
+
+    with place.served(dying=point) as server, ThreadPoolExecutor(WRITERS) as pool:
+        list(pool.map(post_until_it_dies, range(WRITERS)))
+        assert server.died()
+    stored, logged = place.contents()
+    assert (stored == logged, holes_in(place), len(stored) == len(set(stored))) == (True, [], True)
+    assert set(answered) <= set(stored)
+    with place.served() as server, place.doors(server) as doors:
+        replies = {body["content"]: doors.post("/rest/v1/messages", json=body).status_code for body in bodies}
+    assert replies == {body["content"]: 200 if body["content"] in stored else 201 for body in bodies}
+    everything, logged = place.contents()
+    assert (everything == logged, holes_in(place)) == (True, [])
+    assert sorted(everything) == sorted(["before", *replies])
+
+
+def test_lg7_another_process_dies_or_lives_beside_the_server(place: Place) -> None:
+    """LG2 and LG7 on the other path: the open socket gets what was committed, within about a second, hint or not."""
+    with place.served() as server, place.doors(server) as doors, place.socket(server, place.cursor(server)) as line:
+        line.frame("live")
+        assert place.run(shell_that_sends(place, place.message("never")), dying="log") == -9
+        assert place.contents() == (["before"], ["before"])
+        assert place.run(shell_that_sends(place, place.message("untold")), dying="hint") == -9
+        assert said_in(line.frame("ch", within=SOON_S)) == ["untold"]
+        assert place.run(shell_that_sends(place, place.message("beside"))) == 0
+        assert said_in(line.frame("ch", within=SOON_S)) == ["beside"]
+        assert doors.post("/rest/v1/messages", json=place.message("by the door")).status_code == 201
+        assert said_in(line.frame("ch")) == ["by the door"]
+    everything = ["before", "untold", "beside", "by the door"]
+    assert place.contents() == (everything, everything)
+    assert holes_in(place) == []

@@ -1,0 +1,78 @@
+"""Several processes on one store, and a server that is asked to stop."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.support.servers.crash_harness import WITHIN_S, Place, eventually, holes_in, shared_store
+from tests.support.servers.deployment import WEB, UnitProcess
+from tests.support.servers.server import ROOT, SHIPPED, START_S
+
+WRITERS, TIMES = 3, 10
+WRITE = "from tests.support.database.concurrent_writers import disturb; print(*disturb({seed}, {times}), sep='\\n')"
+
+
+def writer(place: Place, seed: int) -> "subprocess.Popen[str]":
+    """A process that writes, rolls back and uses savepoints; it prints the rows that it committed."""
+    env = os.environ | SHIPPED | {"DATA_DIR": str(place.data_dir), "PYTHONPATH": str(ROOT)} | place.settings
+    code = WRITE.format(seed=seed, times=TIMES)
+    line = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
+    return subprocess.Popen(line, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
+
+
+def test_lg1_several_processes_and_one_that_is_killed_leave_no_hole(place: Place) -> None:
+    """LG1 as another process sees it at every moment; LG2 for the one that dies."""
+    writers = [writer(place, seed) for seed in range(WRITERS)]
+    victim = writers.pop()
+    start, looks = place.rows("SELECT head FROM sync_stream WHERE id = 'w'")[0][0], 0
+    while any(process.poll() is None for process in (*writers, victim)):
+        assert holes_in(place) == []
+        looks += 1
+        if place.rows("SELECT 1 FROM clients WHERE company_name LIKE '2-%'"):
+            victim.kill()
+    assert holes_in(place) == []
+    assert victim.wait() in {-signal.SIGKILL, 0}
+    committed = [name for process in writers for name in process.communicate()[0].split()]
+    assert (looks > 10, len(committed) > WRITERS) == (True, True)
+    stored = {name for (name,) in place.rows("SELECT company_name FROM clients") if re.match(r"[0-2]-", name)}
+    assert {name for name in stored if not name.startswith("2-")} == set(committed)
+    frames = place.rows(f"SELECT frame FROM sync_change WHERE stream = 'w' AND seq > {start}")
+    assert {json.loads(frame)["company_name"] for (frame,) in frames} == stored
+
+
+def test_processes_that_start_at_once_on_an_empty_store_make_it_once(tmp_path: Path) -> None:
+    """Each brings the store up to date before it serves, and none of them fails for the others."""
+    settings = shared_store(tmp_path) if os.environ.get("STORE") == "postgresql" else {}
+    place = Place(tmp_path, {}, settings)
+    servers = [UnitProcess(place.data_dir, WEB, **settings) for _ in range(3)]
+    for server in servers:
+        server.launch()
+    try:
+        assert eventually(lambda: all(server.is_ready() for server in servers), within=START_S), servers[0].said()
+    finally:
+        for server in servers:
+            server.stop()
+    assert "Traceback" not in servers[0].said()  # one folder, one log
+    made = place.rows("SELECT app, name FROM django_migrations")
+    assert (len(made), len(made) > 10) == (len(set(made)), True)
+
+
+def test_cc2_a_stopping_server_says_bye_to_everybody_and_then_1012(place: Place) -> None:
+    with place.served() as server, ExitStack() as opened:
+        lines = [opened.enter_context(place.socket(server, name=name)) for name in ("maya", "maya", "ana")]
+        os.kill(server.pid, signal.SIGTERM)
+        for line in lines:
+            assert line.frame("bye") == {"t": "bye", "why": "deploy", "after": [0, 15_000]}
+            with pytest.raises(ConnectionClosed) as closed:
+                line.socket.recv(timeout=WITHIN_S)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+        assert server.ended() == 0

@@ -1,0 +1,72 @@
+"""The log is pruned by a process of its own, under one that serves, and behind one that stands still."""
+
+import os
+import signal
+from contextlib import ExitStack
+from uuid import uuid4
+
+from tests.support.servers.crash_harness import Place, eventually, holes_in
+from tests.support.servers.deployment import web, worker
+
+OLD, AT_LEAST, MORE = "2000-01-01 00:00:00", 5_000, 300
+WITHIN_S = 60
+ADDED = "INSERT INTO sync_change (stream, seq, change_id, tbl, row_id, op, v, frame, at) VALUES "
+CHUNK = 500
+
+
+def tail_and_head(place: Place) -> tuple[int, int]:
+    [(tail, head)] = place.rows("SELECT tail, head FROM sync_stream WHERE id = 'w'")
+    return tail, head
+
+
+def grow(place: Place, count: int) -> None:
+    """So many old changes of nothing in the admins' stream, as if they had been written 14 days ago and more."""
+    _, head = tail_and_head(place)
+    with place.store() as store:
+        for start in range(head + 1, head + count + 1, CHUNK):
+            rows = range(start, min(start + CHUNK, head + count + 1))
+            values = ", ".join(
+                f"('w', {seq}, '{seq:012x}', 'clients', '{uuid4().hex}', 'd', 1, '', '{OLD}')" for seq in rows
+            )
+            store.execute(ADDED + values)
+        store.execute(f"UPDATE sync_change SET at = '{OLD}' WHERE stream = 'w'")
+        store.execute(f"UPDATE sync_stream SET head = {head + count} WHERE id = 'w'")
+        store.commit()
+
+
+def test_lg8_the_worker_prunes_and_a_device_that_comes_back_after_it_resets(place: Place) -> None:
+    with ExitStack() as running:
+        server = running.enter_context(web(place))
+        cursor = place.cursor(server, "ana")
+        grow(place, AT_LEAST + MORE)
+        place.ask_for("sync.prune", "today")
+        running.enter_context(worker(place))
+        _, head = tail_and_head(place)
+        assert eventually(lambda: tail_and_head(place)[0] > 1, within=WITHIN_S)
+        tail, later = tail_and_head(place)  # what wants attention is looked at meanwhile, and goes into the log too
+        assert head - AT_LEAST + 1 <= tail <= later - AT_LEAST + 1
+        assert holes_in(place) == []
+        with place.socket(server, cursor, name="ana") as line:
+            [sub] = [sub for sub in line.frames[-1]["subs"] if sub["s"] == "w"]
+            assert (sub["mode"], sub["why"]) == ("reset", "retention")
+
+
+def test_cu7_a_process_that_slept_while_the_log_was_pruned_goes_on(place: Place) -> None:
+    """Its devices load the stream anew, and what happens next reaches them; it does not look for what is gone."""
+    with ExitStack() as running:
+        sleeper, other = (running.enter_context(web(place)) for _ in range(2))
+        line = running.enter_context(place.socket(sleeper, place.cursor(sleeper, "ana"), name="ana"))
+        line.frame("live")
+        os.kill(sleeper.pid, signal.SIGSTOP)
+        grow(place, AT_LEAST + MORE)
+        place.ask_for("sync.prune", "today")
+        running.enter_context(worker(place))
+        assert eventually(lambda: tail_and_head(place)[0] > 1, within=WITHIN_S)
+        os.kill(sleeper.pid, signal.SIGCONT)
+        [sub] = line.frame("subs", within=WITHIN_S)["subs"]
+        assert (sub["s"], sub["mode"], sub["why"]) == ("w", "reset", "retention")
+        line.say("sub", subs=[place.cursor(sleeper, "ana")])
+        line.frame("live")
+        with place.doors(other) as doors:
+            assert doors.post("/rest/v1/messages", json=place.message("afterwards")).status_code == 201
+        assert {item["tbl"] for item in line.frame("ch")["d"]} == {"messages", "threads"}

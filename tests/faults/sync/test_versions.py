@@ -1,0 +1,102 @@
+"""Clients of other versions at a real server: one kept from an earlier version, today's on its store, a later one."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.servers.crash_harness import DyingServer, Json, Place, copied
+from tests.support.servers.server import ROOT, free_port
+
+PWA, FROZEN = ROOT / "pwa", ROOT / "tests/frozen"
+NODE = [str(ROOT / ".venv/bin/node"), "--import", str(FROZEN / "from_pwa.mjs")]
+FORMER = FROZEN / "client-2026.11.1.mjs"
+BUILD, LATER_BUILD = "2026.11.1", "2099.1.1"
+WITHIN_S = 120
+
+
+@pytest.fixture(scope="module")
+def todays(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The client as it is now, made as the kept one was."""
+    file = tmp_path_factory.mktemp("client") / "today.mjs"
+    subprocess.run([*NODE, str(FROZEN / "freeze.mjs"), str(file), "whole"], cwd=PWA, check=True, timeout=WITHIN_S)
+    return file
+
+
+@pytest.fixture(scope="module")
+def place(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    return copied(furnished, tmp_path_factory.mktemp("versions"))
+
+
+@pytest.fixture(scope="module")
+def server(place: Place) -> Iterator[DyingServer]:
+    with place.served() as server:
+        yield server
+
+
+class Device:
+    """Maya's, without a browser: what it did last says what it holds."""
+
+    def __init__(self, place: Place, server: DyingServer) -> None:
+        self._place, self._server = place, server
+
+    def step(self, client: Path, *says: str, build: str = BUILD, **how: Any) -> Json:
+        bodies = [self._place.message(content) for content in says]
+        return {"base": self._server.url, "client": str(client), "build": build, "says": bodies} | how
+
+    def does(self, *steps: Json) -> list[Json]:
+        """What it holds after each step."""
+        maya = self._place.people["maya"]
+        asked = json.dumps({"user": maya.user_id, "token": maya.token, "steps": steps})
+        command = [*NODE, str(FROZEN / "device.mjs"), asked]
+        done = subprocess.run(command, cwd=PWA, check=False, capture_output=True, text=True, timeout=WITHIN_S)
+        assert done.returncode == 0, done.stderr
+        found: list[Json] = json.loads(done.stdout.splitlines()[-1])
+        return found
+
+
+@pytest.fixture
+def device(place: Place, server: DyingServer) -> Device:
+    return Device(place, server)
+
+
+def test_a_client_of_an_earlier_version_converges(place: Place, device: Device) -> None:
+    """It gets what there is, and what it says arrives once."""
+    stored = place.contents()[0]
+    [held] = device.does(device.step(FORMER, "an old one", "and again", until=len(stored) + 2))
+    everything = [*stored, "an old one", "and again"]
+    assert (held["link"], held["unsent"], held["messages"]) == ("live", 0, everything)
+    assert place.contents() == (everything, everything)
+
+
+def test_work_that_waits_in_the_store_of_an_earlier_version_is_sent_by_this_one(
+    place: Place, device: Device, todays: Path
+) -> None:
+    """The former client writes without a network; today's opens its store, and nothing of it is lost or doubled."""
+    stored, nowhere = place.contents()[0], f"http://localhost:{free_port()}"
+    waiting, upgraded = device.does(
+        device.step(FORMER, "kept", "kept too", until="offline", base=nowhere),
+        device.step(todays, "of today", until=len(stored) + 3),
+    )
+    assert (waiting["unsent"], waiting["messages"]) == (2, [])
+    everything = [*stored, "kept", "kept too", "of today"]
+    assert (upgraded["unsent"], upgraded["messages"]) == (0, everything)
+    assert upgraded["version"] > waiting["version"]
+    assert place.contents() == (everything, everything)
+
+
+def test_a_client_that_is_newer_than_the_server_converges(place: Place, device: Device, todays: Path) -> None:
+    """HE9: what it says besides is passed over."""
+    stored = place.contents()[0]
+    [held] = device.does(device.step(todays, "a new one", until=len(stored) + 1, build=LATER_BUILD, more=True))
+    assert (held["unsent"], held["messages"]) == (0, [*stored, "a new one"])
+
+
+def test_he2_a_client_that_is_too_old_is_told_to_update(place: Place, device: Device) -> None:
+    stored = place.contents()
+    [held] = device.does(device.step(FORMER, build="2026.1.0", until="outdated"))
+    assert (held["link"], held["messages"]) == ("outdated", [])
+    assert place.contents() == stored

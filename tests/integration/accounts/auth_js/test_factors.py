@@ -1,0 +1,145 @@
+"""The public client and second factors: an app and a phone are enrolled, asked, proved, and taken away."""
+
+from datetime import timedelta
+
+import pyotp
+import pytest
+
+from core.clock import now
+from tests.support.accounts.auth_js import Json, Refused, Tab
+from tests.support.accounts.live_service import PHONE, PHONE_CODE, Live
+
+pytestmark = pytest.mark.xdist_group("auth-js")
+
+STEP = timedelta(seconds=30)
+WRONG = Refused("AuthApiError", 422, "mfa_verification_failed", "Invalid TOTP code entered")
+NOT_FOUND = Refused("AuthApiError", 404, "mfa_factor_not_found", "Factor not found")
+
+
+def enrolled(tab: Tab, name: str = "My app") -> tuple[str, pyotp.TOTP]:
+    """A new factor, and the app that knows its secret."""
+    made = tab.done("mfa.enroll", {"factorType": "totp", "friendlyName": name})
+    return made["id"], pyotp.TOTP(made["totp"]["secret"])
+
+
+def protected(tab: Tab) -> tuple[str, pyotp.TOTP]:
+    """The same, verified by the code of the step before now."""
+    factor, app = enrolled(tab)
+    tab.done("mfa.challengeAndVerify", {"factorId": factor, "code": app.at(now() - STEP)})
+    return factor, app
+
+
+def wrong_code(app: pyotp.TOTP) -> str:
+    near = {app.at(now() + ahead * STEP) for ahead in range(-3, 4)}
+    return next(code for code in (f"{n:06d}" for n in range(100)) if code not in near)
+
+
+def levels(tab: Tab) -> tuple[str, str]:
+    found: Json = tab.done("mfa.getAuthenticatorAssuranceLevel")
+    return found["currentLevel"], found["nextLevel"]
+
+
+def test_an_app_lifts_the_session_and_ends_the_others(live: Live) -> None:
+    tab, email = live.person()
+    other = live.signed_in(email)
+    assert levels(tab) == ("aal1", "aal1")
+    factor, app = enrolled(tab)
+    assert tab.done("mfa.listFactors")["totp"] == []
+    before = tab.session()["refresh_token"]
+    challenge = tab.done("mfa.challenge", {"factorId": factor})["id"]
+    tried = {"factorId": factor, "challengeId": challenge}
+    assert tab.call("mfa.verify", {**tried, "code": wrong_code(app)}).error == WRONG
+    tab.done("mfa.verify", {**tried, "code": app.now()})
+    assert tab.events()[-1] == "MFA_CHALLENGE_VERIFIED"
+    assert levels(tab) == ("aal2", "aal2")
+    assert [one["id"] for one in tab.done("mfa.listFactors")["totp"]] == [factor]
+    used = tab.call("mfa.verify", {**tried, "code": app.at(now() + STEP)}).error
+    message = "Challenge and verify IP addresses mismatch"
+    assert used == Refused("AuthApiError", 422, "mfa_ip_address_mismatch", message)
+    gone = live.tabs.open().call("refreshSession", {"refresh_token": before}).error
+    assert gone is not None
+    assert gone.code == "refresh_token_not_found"
+    ended = other.call("getUser").error
+    assert ended is not None
+    assert ended.name == "AuthSessionMissingError"
+
+
+def test_the_next_sign_in_is_asked_for_the_second_step(live: Live) -> None:
+    tab, email = live.person()
+    factor, app = protected(tab)
+    late = live.signed_in(email)
+    assert levels(late) == ("aal1", "aal2")
+    half = late.call("updateUser", {"password": "a new password"}).error
+    message = "AAL2 session is required to update email or password when MFA is enabled."
+    assert half == Refused("AuthApiError", 401, "insufficient_aal", message)
+    more = late.call("mfa.enroll", {"factorType": "totp", "friendlyName": "Another"}).error
+    assert more == Refused("AuthApiError", 403, "insufficient_aal", "AAL2 required to enroll a new factor")
+    less = late.call("mfa.unenroll", {"factorId": factor}).error
+    assert less == Refused("AuthApiError", 422, "insufficient_aal", "AAL2 required to unenroll verified factor")
+    late.done("mfa.challengeAndVerify", {"factorId": factor, "code": app.now()})
+    replay = live.signed_in(email).call("mfa.challengeAndVerify", {"factorId": factor, "code": app.now()}).error
+    assert replay == WRONG
+    assert levels(late) == ("aal2", "aal2")
+    assert tab.call("getUser").error is None  # it had come as far
+
+
+def test_a_factor_goes_and_its_sessions_fall(live: Live) -> None:
+    tab, _ = live.person()
+    factor, _ = protected(tab)
+    assert tab.done("mfa.unenroll", {"factorId": factor}) == {"id": factor}
+    tab.done("refreshSession")
+    assert levels(tab) == ("aal1", "aal1")
+    assert [entry["method"] for entry in tab.done("getClaims")["claims"]["amr"]] == ["otp"]
+    assert tab.call("mfa.challenge", {"factorId": factor}).error == NOT_FOUND
+
+
+def test_a_phone_is_a_factor_too(live: Live) -> None:
+    tab, _ = live.person()
+    made = tab.done("mfa.enroll", {"factorType": "phone", "friendlyName": "Phone", "phone": PHONE})
+    assert (made["type"], made["phone"]) == ("phone", PHONE)
+    challenge = tab.done("mfa.challenge", {"factorId": made["id"], "channel": "sms"})["id"]
+    soon = tab.call("mfa.challenge", {"factorId": made["id"]}).error
+    assert soon is not None
+    assert (soon.status, soon.code) == (429, "over_sms_send_rate_limit")
+    tried = {"factorId": made["id"], "challengeId": challenge}
+    wrong = tab.call("mfa.verify", {**tried, "code": "000000"}).error
+    assert wrong == WRONG._replace(message="Invalid MFA Phone code entered")
+    tab.done("mfa.verify", {**tried, "code": PHONE_CODE})
+    assert [one["phone"] for one in tab.done("mfa.listFactors")["phone"]] == [PHONE]
+    other = tab.call("mfa.enroll", {"factorType": "phone", "friendlyName": "Other", "phone": "+15550111"}).error
+    off = "MFA enroll is disabled for Phone"
+    assert other == Refused("AuthApiError", 422, "mfa_phone_enroll_not_enabled", off)
+
+
+def test_challenges_expire_and_factors_are_their_persons(live: Live) -> None:
+    tab, _ = live.person()
+    factor, app = enrolled(tab)
+    challenge = tab.done("mfa.challenge", {"factorId": factor})["id"]
+    live.let_pass("factor_challenges.created_at", timedelta(seconds=301), f"id = '{_stored(live, challenge)}'")
+    late = tab.call("mfa.verify", {"factorId": factor, "challengeId": challenge, "code": app.now()}).error
+    assert late is not None
+    assert (late.status, late.code) == (422, "mfa_challenge_expired")
+    eve, _ = live.person()
+    for method, given in (("mfa.challenge", {"factorId": factor}), ("mfa.unenroll", {"factorId": factor})):
+        assert eve.call(method, given).error == NOT_FOUND
+    taken = tab.call("mfa.enroll", {"factorType": "totp", "friendlyName": "My app"}).error
+    message = 'A factor with the friendly name "My app" for this user already exists'
+    assert taken == Refused("AuthApiError", 422, "mfa_factor_name_conflict", message)
+
+
+def test_recovery_codes_stand_in_for_the_app(live: Live) -> None:
+    tab, email = live.person()
+    factor, _ = protected(tab)
+    bearer = {"Authorization": f"Bearer {tab.session()['access_token']}"}
+    codes = live.rest("POST", "/recovery_codes", bearer)["codes"]
+    late = live.signed_in(email)
+    late.done("mfa.challengeAndVerify", {"factorId": factor, "code": codes[0]})
+    assert levels(late) == ("aal2", "aal2")
+    again = live.signed_in(email).call("mfa.challengeAndVerify", {"factorId": factor, "code": codes[0]}).error
+    assert again == WRONG
+    assert live.rest("GET", "/recovery_codes", bearer)["left"] == 9
+
+
+def _stored(live: Live, id: str) -> str:
+    """An id as the store writes it."""
+    return id if live.store_url else id.replace("-", "")

@@ -1,0 +1,163 @@
+"""The public client signs people in: by password, by mailed code and link, after a recovery."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.support.accounts.auth_js import Refused
+from tests.support.accounts.live_service import PASSWORD, Live, query
+
+pytestmark = pytest.mark.xdist_group("auth-js")
+
+WRONG = Refused("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
+WRONG_CODE = Refused("AuthApiError", 403, "otp_expired", "Token has expired or is invalid")
+OFF = "Unsupported phone provider"
+
+
+def amr(tab_claims: dict[str, list[dict[str, str]]]) -> list[str]:
+    return [entry["method"] for entry in tab_claims["amr"]]
+
+
+def test_a_password_begins_a_session_that_the_key_set_vouches_for(live: Live) -> None:
+    _, email = live.person()
+    tab = live.tabs.open()
+    data = tab.done("signInWithPassword", {"email": email, "password": PASSWORD})
+    assert data["user"]["email"] == data["session"]["user"]["email"] == email
+    assert list(tab.stored()) == ["sb-test-auth-token"]
+    found = tab.done("getClaims")
+    claims, header = found["claims"], found["header"]
+    assert "GET /user" not in tab.requests()
+    assert header["alg"] == "ES256"
+    assert claims["iss"] == f"{live.server.url}/auth/v1"
+    assert (claims["sub"], claims["aud"], claims["role"]) == (data["user"]["id"], "authenticated", "authenticated")
+    assert (claims["email"], claims["phone"], claims["aal"]) == (email, "", "aal1")
+    assert (claims["exp"], claims["exp"] - claims["iat"]) == (data["session"]["expires_at"], 3600)
+    assert (amr(claims), claims["is_anonymous"]) == (["password"], False)
+
+
+def test_wrong_passwords_and_unknown_people_are_not_told_apart(live: Live) -> None:
+    _, email = live.person()
+    tab = live.tabs.open()
+    for given in ({"email": email, "password": "wrong"}, {"email": live.address("nobody"), "password": PASSWORD}):
+        assert tab.call("signInWithPassword", given).error == WRONG
+    assert tab.call("signInWithPassword", {"email": email, "password": ""}).error == WRONG
+    phone = tab.call("signInWithPassword", {"phone": "+15550100", "password": PASSWORD}).error
+    assert phone == Refused("AuthApiError", 422, "phone_provider_disabled", "Phone logins are disabled")
+    neither = tab.call("signInWithPassword", {"password": PASSWORD}).error
+    assert neither is not None
+    assert neither.message == "You must provide either an email or phone number and a password"
+    assert (tab.stored(), tab.events()) == ({}, ["INITIAL_SESSION"])
+
+
+def test_a_banned_person_is_told_so_and_loses_their_sessions(live: Live) -> None:
+    tab, email = live.person()
+    live.let_pass("users.banned_until", timedelta(days=-1), f"email = '{email}'")
+    banned = Refused("AuthApiError", 400, "user_banned", "User is banned")
+    assert live.tabs.open().call("signInWithPassword", {"email": email, "password": PASSWORD}).error == banned
+    assert tab.call("getUser").error == banned._replace(status=403)
+    assert tab.call("refreshSession").error == banned
+
+
+def test_a_mailed_code_signs_in(live: Live) -> None:
+    _, email = live.person()
+    tab = live.tabs.open()
+    assert tab.done("signInWithOtp", {"email": email, "options": {"shouldCreateUser": False}})
+    letter = live.letter(email)
+    assert (
+        tab.call("verifyOtp", {"type": "email", "email": live.address("eve"), "token": letter.code}).error == WRONG_CODE
+    )
+    session = tab.done("verifyOtp", {"type": "email", "email": email, "token": letter.code})["session"]
+    assert session["user"]["email"] == email
+    assert amr(tab.done("getClaims")["claims"]) == ["otp"]
+    assert tab.call("verifyOtp", {"type": "email", "email": email, "token": letter.code}).error == WRONG_CODE
+
+
+def test_a_magic_link_signs_the_browser_in_that_asked(live: Live) -> None:
+    _, email = live.person()
+    tab = live.tabs.open()
+    tab.done("signInWithOtp", {"email": email})
+    code = query(live.get(live.letter(email).link).headers["Location"])["code"]
+    assert tab.done("exchangeCodeForSession", code)["session"]["user"]["email"] == email
+    assert amr(tab.done("getClaims")["claims"]) == ["magiclink"]
+
+
+def test_the_wrong_verifier_redeems_nothing_and_spoils_nothing(live: Live) -> None:
+    _, email = live.person()
+    tab, other = live.tabs.open(), live.tabs.open()
+    tab.done("signInWithOtp", {"email": email})
+    code = query(live.get(live.letter(email).link).headers["Location"])["code"]
+    other.done("resetPasswordForEmail", live.address("nobody"))  # has a verifier of its own now
+    message = "code challenge does not match previously saved code verifier"
+    assert other.call("exchangeCodeForSession", code).error == Refused(
+        "AuthApiError", 400, "bad_code_verifier", message
+    )
+    assert tab.done("exchangeCodeForSession", code)["session"]["user"]["email"] == email
+    unknown = other.call("exchangeCodeForSession", "00000000-0000-0000-0000-000000000000").error
+    assert unknown is not None
+    assert unknown.name == "AuthPKCECodeVerifierMissingError"
+
+
+def test_a_code_makes_somebody_new_unless_it_must_not(live: Live) -> None:
+    tab, email = live.tabs.open(), live.address()
+    off = tab.call("signInWithOtp", {"email": email, "options": {"shouldCreateUser": False}}).error
+    assert off == Refused("AuthApiError", 422, "otp_disabled", "Signups not allowed for otp")
+    assert live.mailed(email) == 0
+    tab.done("signInWithOtp", {"email": email, "options": {"data": {"full_name": "Ada"}}})
+    session = tab.done("verifyOtp", {"type": "email", "email": email, "token": live.letter(email).code})["session"]
+    assert (session["user"]["email"], session["user"]["user_metadata"]["full_name"]) == (email, "Ada")
+    assert live.rows(f"SELECT password_hash FROM users WHERE email = '{email}'") == [("",)]
+    assert live.tabs.open().call("signInWithPassword", {"email": email, "password": PASSWORD}).error == WRONG
+
+
+def test_a_recovery_leads_to_a_new_password(live: Live) -> None:
+    elsewhere, email = live.person()
+    tab = live.tabs.open()
+    tab.done("resetPasswordForEmail", email, {"redirectTo": f"{live.server.url}/auth/callback"})
+    letter = live.letter(email)
+    tab.done("verifyOtp", {"type": "recovery", "email": email, "token": letter.code})
+    assert tab.events() == ["INITIAL_SESSION", "PASSWORD_RECOVERY"]
+    tab.done("updateUser", {"password": "a new password"})
+    assert live.signed_in(email, "a new password").session()["user"]["email"] == email
+    assert live.tabs.open().call("signInWithPassword", {"email": email, "password": PASSWORD}).error == WRONG
+    ended = elsewhere.call("getUser").error
+    assert ended is not None
+    assert ended.name == "AuthSessionMissingError"
+    assert elsewhere.stored() == {}
+
+
+def test_a_recovery_by_its_link_is_told_to_the_app(live: Live) -> None:
+    _, email = live.person()
+    tab = live.tabs.open()
+    tab.done("resetPasswordForEmail", email)
+    code = query(live.get(live.letter(email).link).headers["Location"])["code"]
+    assert tab.done("exchangeCodeForSession", code)["redirectType"] == "recovery"
+    assert tab.events() == ["INITIAL_SESSION", "PASSWORD_RECOVERY"]
+    assert amr(tab.done("getClaims")["claims"]) == ["recovery"]
+
+
+def test_a_recovery_of_nobody_looks_the_same(live: Live) -> None:
+    _, email = live.person()
+    tab, nobody = live.tabs.open(), live.address("nobody")
+    for address in (email, email, nobody, nobody):
+        assert tab.done("resetPasswordForEmail", address) == {}
+    assert (live.mailed(email), live.mailed(nobody)) == (2, 0)
+
+
+def test_texts_to_phones_are_off(live: Live) -> None:
+    tab = live.tabs.open()
+    for asked in (
+        tab.call("signInWithOtp", {"phone": "+15550100"}),
+        tab.call("resend", {"type": "sms", "phone": "+15550100"}),
+    ):
+        assert asked.error == Refused("AuthApiError", 400, "phone_provider_disabled", OFF)
+    assert tab.call("verifyOtp", {"type": "sms", "phone": "+15550100", "token": "123456"}).error == WRONG_CODE
+
+
+def test_an_account_is_not_asked_for_by_nobody(live: Live) -> None:
+    tab = live.tabs.open()
+    message = "Unable to validate email address: invalid format"
+    for method, given in (("signInWithOtp", {"email": "ada"}), ("resend", {"type": "signup", "email": "ada"})):
+        assert tab.call(method, given).error == Refused("AuthApiError", 400, "validation_failed", message)
+    assert tab.call("resetPasswordForEmail", "ada").error == Refused("AuthApiError", 400, "validation_failed", message)
+    typed = tab.call("verifyOtp", {"type": "email", "email": "ada", "token": "123456"})
+    assert typed.error == Refused("AuthApiError", 422, "validation_failed", message)

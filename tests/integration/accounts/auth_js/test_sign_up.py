@@ -1,0 +1,209 @@
+"""The public client signs people up: by password, confirmed by the code or the link of a mail."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.support.accounts.auth_js import Refused
+from tests.support.accounts.live_service import PASSWORD, Live, fragment, query
+
+pytestmark = pytest.mark.xdist_group("auth-js")
+
+NAMES = {"full_name": "Ada Lovelace", "company_name": "Engines Ltd"}
+WRONG_CODE = Refused("AuthApiError", 403, "otp_expired", "Token has expired or is invalid")
+WRONG_PASSWORD = Refused("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
+WRONG_LINK = Refused("AuthApiError", 403, "otp_expired", "Email link is invalid or has expired")
+TOO_SOON = "For security purposes, you can only request this after "
+
+
+def test_a_person_is_confirmed_by_the_code_of_their_mail(live: Live) -> None:
+    tab, email = live.tabs.open(), live.address()
+    data = tab.done("signUp", {"email": email.upper(), "password": PASSWORD, "options": {"data": NAMES}})
+    assert (data["session"], data["user"]["email"]) == (None, email)
+    assert "email_confirmed_at" not in data["user"]
+    unconfirmed = tab.call("signInWithPassword", {"email": email, "password": PASSWORD})
+    assert unconfirmed.error == Refused("AuthApiError", 400, "email_not_confirmed", "Email not confirmed")
+    session = tab.done("verifyOtp", {"type": "signup", "email": email, "token": live.letter(email).code})["session"]
+    user = session["user"]
+    assert (user["id"], user["email"]) == (data["user"]["id"], email)
+    assert (user["email_confirmed_at"], user["user_metadata"]["email_verified"]) == (user["confirmed_at"], True)
+    assert {name: user["user_metadata"][name] for name in NAMES} == NAMES
+    assert [identity["provider"] for identity in user["identities"]] == ["email"]
+    assert tab.session()["refresh_token"] == session["refresh_token"]
+    assert tab.events() == ["INITIAL_SESSION", "SIGNED_IN"]
+
+
+def test_a_person_is_confirmed_by_the_link_in_the_browser_that_asked(live: Live) -> None:
+    tab, email = live.tabs.open(), live.address()
+    back = f"{live.server.url}/auth/callback?from=mail"
+    tab.done("signUp", {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": back}})
+    opened = live.get(live.letter(email).link)
+    assert (opened.status_code, opened.headers["Location"].partition("&code=")[0]) == (303, back)
+    code = query(opened.headers["Location"])["code"]
+    elsewhere = live.tabs.open().call("exchangeCodeForSession", code)
+    assert elsewhere.error is not None
+    assert elsewhere.error.name == "AuthPKCECodeVerifierMissingError"
+    assert tab.done("exchangeCodeForSession", code)["session"]["user"]["email"] == email
+    assert "sb-test-auth-token-code-verifier" not in tab.stored()
+    again = live.send("/token?grant_type=pkce", b'{"auth_code": "%s", "code_verifier": "x"}' % code.encode())
+    assert (again.status_code, again.json()["error_code"]) == (404, "flow_state_not_found")
+
+
+def test_a_link_without_a_flow_brings_the_session_in_the_fragment(live: Live) -> None:
+    tab, email = live.tabs.open(flow="implicit"), live.address()
+    tab.done("signUp", {"email": email, "password": PASSWORD})
+    said = fragment(live.press(live.letter(email).link).headers["Location"])
+    assert (said["type"], said["token_type"], said["expires_in"], said["sb"]) == ("signup", "bearer", "3600", "")
+    kept = {"access_token": said["access_token"], "refresh_token": said["refresh_token"]}
+    assert tab.done("setSession", kept)["user"]["email"] == email
+
+
+def test_the_token_of_a_link_can_be_posted_once(live: Live) -> None:
+    tab, email = live.tabs.open(), live.address()
+    tab.done("signUp", {"email": email, "password": PASSWORD})
+    link = {"type": "signup", "token_hash": live.letter(email).asked["token"]}
+    assert tab.done("verifyOtp", link)["session"]["user"]["email"] == email
+    assert tab.call("verifyOtp", link).error == WRONG_LINK
+
+
+def test_codes_and_links_end_after_an_hour(live: Live) -> None:
+    tab, email = live.tabs.open(), live.address()
+    tab.done("signUp", {"email": email, "password": PASSWORD})
+    letter = live.letter(email)
+    whose = f"user_id = {live.user_id(email)}"
+    live.let_pass("one_time_tokens.created_at", timedelta(hours=1), whose)
+    assert tab.call("verifyOtp", {"type": "signup", "email": email, "token": letter.code}).error == WRONG_CODE
+    assert tab.call("verifyOtp", {"type": "signup", "token_hash": letter.asked["token"]}).error == WRONG_LINK
+    late = query(live.get(letter.link).headers["Location"])
+    assert (late["error"], late["error_code"]) == ("access_denied", "otp_expired")
+    assert late["error_description"] == "Email link is invalid or has expired"
+    live.let_pass("one_time_tokens.created_at", timedelta(minutes=59), whose)
+    assert tab.done("verifyOtp", {"type": "signup", "email": email, "token": letter.code})["session"]
+
+
+def test_the_code_of_a_flow_ends_after_five_minutes(live: Live) -> None:
+    tab, email = live.tabs.open(), live.address()
+    tab.done("signUp", {"email": email, "password": PASSWORD})
+    code = query(live.get(live.letter(email).link).headers["Location"])["code"]
+    live.let_pass("flow_states.code_issued_at", timedelta(minutes=5), f"user_id = {live.user_id(email)}")
+    verifier = tab.stored()["sb-test-auth-token-code-verifier"]
+    late = tab.call("exchangeCodeForSession", code)
+    message = "invalid flow state, flow state has expired"
+    assert late.error == Refused("AuthApiError", 422, "flow_state_expired", message)
+    assert verifier
+    assert live.rows(f"SELECT COUNT(*) FROM sessions WHERE user_id = {live.user_id(email)}") == [(0,)]
+
+
+def test_a_mail_is_sent_again_when_the_cool_down_is_over(live: Live) -> None:
+    tab, email = live.tabs.open(), live.address()
+    tab.done("signUp", {"email": email, "password": PASSWORD})
+    first = live.letter(email)
+    soon = tab.call("resend", {"type": "signup", "email": email}).error
+    assert soon is not None
+    assert (soon.status, soon.code) == (429, "over_email_send_rate_limit")
+    assert soon.message.startswith(TOO_SOON)
+    assert live.mailed(email) == 1
+    live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'pause-%'")
+    tab.done("resend", {"type": "signup", "email": email})
+    second = live.letter(email)
+    assert second.code != first.code or second.link != first.link
+    assert tab.done("verifyOtp", {"type": "signup", "email": email, "token": second.code})["session"]
+    live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'confirmation:%'")
+    tab.done("resend", {"type": "signup", "email": email})
+    tab.done("resend", {"type": "signup", "email": live.address("nobody")})
+    assert live.mailed(email) == 2
+
+
+def test_a_confirmed_address_looks_like_a_new_one_without_identities(live: Live) -> None:
+    _, email = live.person()
+    tab = live.tabs.open()
+    live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'confirmation:%'")
+    data = tab.done("signUp", {"email": email, "password": "another password", "options": {"data": NAMES}})
+    assert (data["session"], data["user"]["identities"], data["user"]["role"]) == (None, [], "")
+    assert f"{data['user']['id']}" not in [str(id) for (id,) in live.rows("SELECT id FROM users")]
+    assert live.mailed(email) == 1
+    wrong = tab.call("signInWithPassword", {"email": email, "password": "another password"}).error
+    assert wrong == Refused("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
+
+
+def test_racing_sign_ups_make_one_person(live: Live) -> None:
+    email = live.address()
+    tabs = [live.tabs.open() for _ in range(8)]
+    tried = [tab.calling("signUp", {"email": email, "password": f"{PASSWORD} {n}"}) for n, tab in enumerate(tabs)]
+    answers = live.tabs.at_once(*tried)
+    made = [answer.data["user"]["id"] for answer in answers if answer.error is None]
+    late = [answer.error for answer in answers if answer.error is not None]
+    assert len(made) == 1
+    assert {(error.status, error.code) for error in late} == {(429, "over_email_send_rate_limit")}
+    assert len(live.rows(f"SELECT id FROM users WHERE email = '{email}'")) == 1
+    assert live.mailed(email) == 1
+    # Seven others have named the address, so nobody can tell whose password the code belongs to.
+    session = tabs[0].done("verifyOtp", {"type": "signup", "email": email, "token": live.letter(email).code})["session"]
+    assert session["user"]["app_metadata"]["needs_password"] is True
+    for n, tab in enumerate(tabs):
+        assert tab.call("signInWithPassword", {"email": email, "password": f"{PASSWORD} {n}"}).error == WRONG_PASSWORD
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (
+            {"email": "eve@example.com", "password": "12345"},
+            ("AuthWeakPasswordError", 422, "weak_password", "Password should be at least 6 characters."),
+        ),
+        (
+            {"email": "eve@example.com", "password": "x" * 73},
+            ("AuthApiError", 400, "validation_failed", "Password cannot be longer than 72 characters"),
+        ),
+        (
+            {"email": "eve", "password": PASSWORD},
+            ("AuthApiError", 400, "validation_failed", "Unable to validate email address: invalid format"),
+        ),
+        (
+            {"email": "eve@example.com", "password": ""},
+            ("AuthApiError", 400, "validation_failed", "Signup requires a valid password"),
+        ),
+        (
+            {"phone": "+15550101", "password": PASSWORD},
+            ("AuthApiError", 400, "phone_provider_disabled", "Phone signups are disabled"),
+        ),
+        (
+            {"password": PASSWORD},
+            (
+                "AuthInvalidCredentialsError",
+                400,
+                None,
+                "You must provide either an email or phone number and a password",
+            ),
+        ),
+    ],
+)
+def test_what_makes_no_person(given: dict[str, str], expected: tuple[str, int, str | None, str], live: Live) -> None:
+    before = live.rows("SELECT COUNT(*) FROM users")
+    answer = live.tabs.open().call("signUp", given)
+    assert answer.error == Refused(*expected)
+    assert answer.reasons == (("length",) if expected[2] == "weak_password" else ())
+    assert live.rows("SELECT COUNT(*) FROM users") == before
+
+
+def test_somebody_anonymous_becomes_known_by_an_address(live: Live) -> None:
+    tab, email = live.tabs.open(), live.address()
+    made = tab.done("signInAnonymously", {"options": {"data": {"theme": "dark"}}})["user"]
+    assert (made["email"], made["is_anonymous"], made["user_metadata"]) == ("", True, {"theme": "dark"})
+    nobody = tab.call("mfa.enroll", {"factorType": "totp"}).error
+    message = "Anonymous user not allowed to perform these actions"
+    assert nobody == Refused("AuthApiError", 403, "no_authorization", message)
+    assert tab.done("updateUser", {"email": email})["user"]["new_email"] == email
+    known = tab.done("verifyOtp", {"type": "email_change", "email": email, "token": live.letter(email).code})["user"]
+    assert (known["id"], known["email"], known["is_anonymous"]) == (made["id"], email, False)
+    assert tab.done("getClaims")["claims"]["is_anonymous"] is False
+
+
+def test_a_code_ends_after_ten_guesses_and_its_link_does_not(live: Live) -> None:
+    tab, email = live.tabs.open(), live.address()
+    tab.done("signUp", {"email": email, "password": PASSWORD})
+    letter = live.letter(email)
+    wrong = "000000" if letter.code != "000000" else "000001"
+    for code in (*[wrong] * 10, letter.code):
+        assert tab.call("verifyOtp", {"type": "signup", "email": email, "token": code}).error == WRONG_CODE
+    assert tab.done("verifyOtp", {"type": "signup", "token_hash": letter.asked["token"]})["session"]

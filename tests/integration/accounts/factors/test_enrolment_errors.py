@@ -1,0 +1,60 @@
+"""Factors that are not enrolled: what is wrong with them, and how many there may be."""
+
+from datetime import timedelta
+
+import httpx
+import pytest
+
+from core.clock import now
+from tests.support.accounts.api import Json, bearer, dump, execute, refused, rows, sign_up
+from tests.support.accounts.second_factor import enroll
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ({}, (400, "validation_failed", "factor_type needs to be totp or phone")),
+        ({"factor_type": "webauthn"}, (400, "validation_failed", "factor_type needs to be totp or phone")),
+        ({"factor_type": 7}, (400, "bad_json", "Could not parse request body as JSON: wrong type of factor_type")),
+        ({"factor_type": "phone"}, (400, "validation_failed", "Invalid phone number format (E.164 required)")),
+        (
+            {"factor_type": "phone", "phone": "+15550100"},
+            (422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone"),
+        ),
+        (
+            {"factor_type": "totp", "friendly_name": "n" * 201},
+            (400, "validation_failed", "Names must not be longer than 200 characters"),
+        ),
+    ],
+)
+async def test_refusals_to_enrol(body: Json, expected: tuple[int, str, str], http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    before = await dump()
+    assert refused(await http.post("/factors", json=body, headers=bearer(ada))) == expected
+    assert await dump() == before
+
+
+async def test_a_name_is_taken_once_and_so_is_none(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    for name in ("My app", ""):
+        await enroll(http, ada, name)
+        body = {"factor_type": "totp", "friendly_name": name}
+        taken = f'A factor with the friendly name "{name}" for this user already exists'
+        reply = await http.post("/factors", json=body, headers=bearer(ada))
+        assert refused(reply) == (422, "mfa_factor_name_conflict", taken)
+    assert await rows("SELECT COUNT(*) FROM factors") == [(2,)]
+    await enroll(http, await sign_up(http, "bob@example.com"))
+
+
+async def test_ten_factors_are_the_most_and_untouched_ones_vanish(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    for number in range(10):
+        await enroll(http, ada, f"App {number}")
+    reply = await http.post("/factors", json={"factor_type": "totp"}, headers=bearer(ada))
+    message = "Maximum number of verified factors reached, unenroll to continue"
+    assert refused(reply) == (422, "too_many_enrolled_mfa_factors", message)
+    await execute("UPDATE factors SET created_at = %s", now() - timedelta(minutes=6))
+    await enroll(http, ada)
+    assert await rows("SELECT COUNT(*) FROM factors") == [(1,)]

@@ -1,0 +1,228 @@
+"""Two-factor sign-in by an app: enrol, challenge, verify, what it is worth, and how it goes."""
+
+from datetime import timedelta
+from functools import partial
+from urllib.parse import parse_qs, urlsplit
+from uuid import uuid4
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+from joserfc import jwt
+
+from accounts.tokens import signing_keys
+from core.clock import now
+from tests.support.accounts.api import (
+    PASSWORD,
+    Json,
+    bearer,
+    counts,
+    dump,
+    execute,
+    refresh,
+    refused,
+    rows,
+    sign_in,
+    sign_up,
+)
+from tests.support.accounts.second_factor import answer, challenge, enroll, protect
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+WRONG = (422, "mfa_verification_failed", "Invalid TOTP code entered")
+NOT_FOUND = (404, "mfa_factor_not_found", "Factor not found")
+NO_CHALLENGE = (422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found")
+SESSION_GONE = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+
+
+def claims(session: Json) -> Json:
+    return dict(jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims)
+
+
+async def test_enrolling_hands_out_a_secret_as_text_address_and_picture(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    app = await enroll(http, ada)
+    assert set(app.enrolled) == {"id", "type", "friendly_name", "totp"}
+    assert (app.enrolled["type"], app.enrolled["friendly_name"]) == ("totp", "My app")
+    uri = urlsplit(app.enrolled["totp"]["uri"])
+    assert (uri.scheme, uri.netloc, uri.path) == ("otpauth", "totp", "/localhost:ada%40example.com")
+    said = {"secret": app.secret, "issuer": "localhost", "algorithm": "SHA1", "digits": "6", "period": "30"}
+    assert {name: value for name, [value] in parse_qs(uri.query).items()} == said
+    assert len(app.secret) == 32
+    svg = app.enrolled["totp"]["qr_code"]
+    assert "#" not in svg
+    assert "%" not in svg
+    assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
+    user = (await http.get("/user", headers=bearer(ada))).json()
+    [factor] = user["factors"]
+    assert (factor["id"], factor["factor_type"], factor["status"]) == (app.id, "totp", "unverified")
+    assert "secret" not in factor
+    assert (factor["phone"], factor["last_challenged_at"]) == ("", None)
+
+
+async def test_the_code_lifts_the_session(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    app = await enroll(http, ada)
+    asked = await http.post(f"/factors/{app.id}/challenge", headers=bearer(ada), json={"factorId": app.id})
+    assert set(asked.json()) == {"id", "type", "expires_at"}
+    assert 290 <= asked.json()["expires_at"] - now().timestamp() <= 300
+    reply = await answer(http, ada, app, app.code(), challenge_id=asked.json()["id"])
+    assert reply.status_code == 200
+    lifted = reply.json()
+    before, after = claims(ada), claims(lifted)
+    assert (before["aal"], after["aal"]) == ("aal1", "aal2")
+    assert before["session_id"] == after["session_id"]
+    assert [entry["method"] for entry in after["amr"]] == ["totp", "password"]
+    assert [factor["status"] for factor in lifted["user"]["factors"]] == ["verified"]
+    again = await refresh(http, lifted["refresh_token"])
+    assert claims(again.json())["aal"] == "aal2"
+    assert [entry["method"] for entry in claims(again.json())["amr"]] == ["totp", "password"]
+
+
+async def test_the_refresh_token_from_before_gets_nothing(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    _, lifted = await protect(http, ada)
+    before = await counts()
+    gone = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+    assert refused(await refresh(http, ada["refresh_token"])) == gone
+    assert await counts() == before
+    assert (await refresh(http, lifted["refresh_token"])).status_code == 200
+
+
+async def test_sessions_that_have_not_come_as_far_end(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    other, bob = (await sign_in(http)).json(), await sign_up(http, "bob@example.com")
+    app, lifted = await protect(http, ada)
+    assert refused(await http.get("/user", headers=bearer(other))) == SESSION_GONE
+    third = (await sign_in(http)).json()
+    assert (await answer(http, third, app, app.code())).status_code == 200
+    assert (await http.get("/user", headers=bearer(lifted))).status_code == 200
+    assert (await http.get("/user", headers=bearer(bob))).status_code == 200
+
+
+async def test_a_code_is_good_once(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    app, _ = await protect(http, ada)
+    code = app.code()
+    second, third = (await sign_in(http)).json(), (await sign_in(http)).json()
+    assert (await answer(http, second, app, code)).status_code == 200
+    third = (await sign_in(http)).json()
+    before = await rows("SELECT id, aal, amr FROM sessions ORDER BY id")
+    assert refused(await answer(http, third, app, code)) == WRONG
+    assert refused(await answer(http, third, app, app.code(-1))) == WRONG
+    assert await rows("SELECT id, aal, amr FROM sessions ORDER BY id") == before
+    assert (await answer(http, third, app, app.code(1))).status_code == 200
+
+
+async def test_a_wrong_code_leaves_the_challenge_usable(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    app = await enroll(http, ada)
+    asked = await challenge(http, ada, app.id)
+    before = await counts()
+    assert refused(await answer(http, ada, app, app.wrong(), challenge_id=asked)) == WRONG
+    assert await counts() == before
+    assert await rows("SELECT is_verified, last_step FROM factors") == [(False, None)]
+    assert (await answer(http, ada, app, app.code(), challenge_id=asked)).status_code == 200
+
+
+async def test_guesses_end(http: httpx.AsyncClient) -> None:
+    """Whatever the limits of the doors: five wrong codes, then the right one is not looked at for a while."""
+    app, _ = await protect(http, await sign_up(http))
+    thief = (await sign_in(http)).json()
+    for _ in range(5):
+        assert refused(await answer(http, thief, app, app.wrong())) == WRONG
+    stop = (429, "over_request_rate_limit", "Request rate limit reached")
+    assert refused(await answer(http, thief, app, app.code())) == stop
+    assert claims((await refresh(http, thief["refresh_token"])).json())["aal"] == "aal1"
+    await execute("UPDATE limit_counters SET at = %s", now() - timedelta(minutes=4))
+    assert (await answer(http, thief, app, app.code())).status_code == 200
+
+
+async def test_challenges_are_used_expire_and_belong(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    app = await enroll(http, ada)
+    used = await challenge(http, ada, app.id)
+    lifted = (await answer(http, ada, app, app.code(-1), challenge_id=used)).json()
+    mismatch = (422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch")
+    assert refused(await answer(http, lifted, app, app.code(), challenge_id=used)) == mismatch
+    assert refused(await answer(http, lifted, app, app.code(), challenge_id=str(uuid4()))) == NO_CHALLENGE
+    assert refused(await answer(http, lifted, app, app.code(), challenge_id="none")) == NO_CHALLENGE
+    old = await challenge(http, lifted, app.id)
+    other = await enroll(http, lifted, "Another")
+    assert refused(await answer(http, lifted, other, other.code(), challenge_id=old)) == NO_CHALLENGE
+    await execute("UPDATE factor_challenges SET created_at = %s", now() - timedelta(seconds=301))
+    status, code, message = refused(await answer(http, lifted, app, app.code(), challenge_id=old))
+    assert (status, code) == (422, "mfa_challenge_expired")
+    assert old in message
+
+
+async def test_factors_of_others_do_not_exist(http: httpx.AsyncClient) -> None:
+    app = await enroll(http, await sign_up(http))
+    bob = await sign_up(http, "bob@example.com")
+    before = await dump()
+    for method, path in (("POST", "/challenge"), ("POST", "/verify"), ("DELETE", "")):
+        body = {"challenge_id": str(uuid4()), "code": app.code()} if method == "POST" else None
+        asked = partial(http.request, method, headers=bearer(bob), json=body)
+        assert refused(await asked(f"/factors/{app.id}{path}")) == NOT_FOUND
+        assert refused(await asked(f"/factors/{uuid4()}{path}")) == NOT_FOUND
+        bad = (404, "validation_failed", "factor_id must be an UUID")
+        assert refused(await asked(f"/factors/nonsense{path}")) == bad
+    assert await dump() == before
+
+
+async def test_half_a_sign_in_changes_nothing(http: httpx.AsyncClient) -> None:
+    app, _ = await protect(http, await sign_up(http))
+    thief = (await sign_in(http)).json()
+    before = await dump()
+    more = await http.post("/factors", json={"factor_type": "totp", "friendly_name": "Mine"}, headers=bearer(thief))
+    assert refused(more) == (403, "insufficient_aal", "AAL2 required to enroll a new factor")
+    less = await http.delete(f"/factors/{app.id}", headers=bearer(thief))
+    assert refused(less) == (422, "insufficient_aal", "AAL2 required to unenroll verified factor")
+    message = "AAL2 session is required to update email or password when MFA is enabled."
+    for change in ({"password": "another password"}, {"email": "thief@example.com"}):
+        reply = await http.put("/user", json=change, headers=bearer(thief))
+        assert refused(reply) == (401, "insufficient_aal", message)
+    assert await dump() == before
+    assert (await sign_in(http, password=PASSWORD)).status_code == 200
+
+
+async def test_unenrolling_takes_back_what_the_factor_proved(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    app, lifted = await protect(http, ada)
+    other = await enroll(http, lifted, "Another")
+    assert (await http.delete(f"/factors/{other.id}", headers=bearer(lifted))).json() == {"id": other.id}
+    assert await rows("SELECT aal FROM sessions") == [("aal2",)]
+    reply = await http.delete(f"/factors/{app.id}", headers=bearer(lifted))
+    assert (reply.status_code, reply.json()) == (200, {"id": app.id})
+    assert "factors" not in (await http.get("/user", headers=bearer(lifted))).json()
+    fallen = claims((await refresh(http, lifted["refresh_token"])).json())
+    assert (fallen["aal"], [entry["method"] for entry in fallen["amr"]]) == ("aal1", ["password"])
+    assert (await counts())["sessions"] == 1
+
+
+async def test_no_secret_stands_in_the_store(http: httpx.AsyncClient) -> None:
+    app, lifted = await protect(http, await sign_up(http))
+    kept = await dump()
+    assert app.secret not in kept
+    assert lifted["refresh_token"] not in kept
+
+
+@pytest.mark.parametrize("path", ["", "/{id}/challenge", "/{id}/verify"])
+async def test_an_ended_session_is_told_before_anything_else(path: str, http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    await http.post("/logout", headers=bearer(ada))
+    reply = await http.post("/factors" + path.format(id="nonsense"), content=b"{", headers=bearer(ada))
+    assert refused(reply) == SESSION_GONE
+
+
+async def test_an_empty_code(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    app = await enroll(http, ada)
+    assert refused(await answer(http, ada, app, "")) == (400, "validation_failed", "Code needs to be non-empty")
+
+
+async def test_a_challenge_needs_no_body(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    app = await enroll(http, ada)
+    reply = await http.post(f"/factors/{app.id}/challenge", headers=bearer(ada))
+    assert (reply.status_code, reply.json()["type"]) == (200, "totp")

@@ -1,0 +1,159 @@
+"""Linked identities: one more way in, and one less."""
+
+from uuid import uuid4
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from tests.support.accounts.api import PKCE, Json, bearer, dump, execute, refused, rows, sign_in, sign_up
+from tests.support.accounts.google import ADA, come_back, exchange, signed_in
+from tests.support.accounts.second_factor import protect
+from tests.support.fakes.sandbox import StandIn, asked_of
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+AAL2 = "AAL2 session is required to update email or password when MFA is enabled."
+
+
+@pytest.fixture(autouse=True)
+def linking(settings: Settings) -> None:
+    settings.AUTH_MANUAL_LINKING = True
+
+
+async def asked(http: httpx.AsyncClient, session: Json, **query: str) -> httpx.Response:
+    params = {"provider": "google", "skip_http_redirect": "true", **PKCE, **query}
+    return await http.get("/user/identities/authorize", params=params, headers=bearer(session))
+
+
+async def providers(http: httpx.AsyncClient, session: Json) -> list[str]:
+    user = (await http.get("/user", headers=bearer(session))).json()
+    return [identity["provider"] for identity in user["identities"]]
+
+
+async def test_an_identity_is_linked_where_its_code_is_redeemed(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+    bob = await sign_up(http, "bob@example.com")
+    reply = await asked(http, bob)
+    assert (reply.status_code, set(reply.json())) == (200, {"url"})
+    back = await come_back(http, stand_in.allow(reply.json()["url"]))
+    assert await providers(http, bob) == ["email"]
+    session = (await exchange(http, back)).json()
+    assert session["user"]["id"] == bob["user"]["id"]
+    assert session["user"]["app_metadata"]["providers"] == ["email", "google"]
+    assert await providers(http, bob) == ["email", "google"]
+    assert session["user"]["email"] == "bob@example.com"
+    assert (await signed_in(http, stand_in))["user"]["id"] == bob["user"]["id"]
+
+
+async def test_whoever_is_made_to_agree_for_somebody_else_links_nothing(
+    http: httpx.AsyncClient, stand_in: StandIn
+) -> None:
+    """The address made in the thief's browser ends, with the victim's consent, in a code that the victim cannot redeem."""
+    thief = await sign_up(http, "thief@example.com")
+    back = await come_back(http, stand_in.allow((await asked(http, thief)).json()["url"], "victim@example.com"))
+    assert refused(await exchange(http, back, "e" * 112))[1] == "bad_code_verifier"
+    assert await rows("SELECT COUNT(*) FROM identities WHERE provider = 'google'") == [(0,)]
+
+
+async def test_a_taken_identity_is_not_linked(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+    await signed_in(http, stand_in)
+    bob = await sign_up(http, "bob@example.com")
+    before = await rows("SELECT id, user_id FROM identities ORDER BY id")
+    back = await come_back(http, stand_in.allow((await asked(http, bob)).json()["url"]))
+    assert asked_of(back)["error_code"] == "identity_already_exists"
+    assert await rows("SELECT id, user_id FROM identities ORDER BY id") == before
+
+
+async def test_an_identity_that_is_taken_meanwhile(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+    bob = await sign_up(http, "bob@example.com")
+    back = await come_back(http, stand_in.allow((await asked(http, bob)).json()["url"]))
+    await signed_in(http, stand_in)
+    taken = (422, "identity_already_exists", "Identity is already linked to another user")
+    assert refused(await exchange(http, back)) == taken
+    assert await providers(http, bob) == ["email"]
+
+
+async def test_a_session_that_ended_meanwhile_links_nothing(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+    bob = await sign_up(http, "bob@example.com")
+    url = (await asked(http, bob)).json()["url"]
+    await http.post("/logout", headers=bearer(bob))
+    back = await come_back(http, stand_in.allow(url))
+    assert asked_of(back)["error_code"] == "bad_oauth_state"
+    assert await rows("SELECT COUNT(*) FROM identities") == [(1,)]
+
+
+async def test_linking_is_off_unless_it_is_switched_on(
+    http: httpx.AsyncClient, stand_in: StandIn, settings: Settings
+) -> None:
+    bob = await sign_up(http, "bob@example.com")
+    settings.AUTH_MANUAL_LINKING = False
+    before = await dump()
+    assert refused(await asked(http, bob)) == (404, "manual_linking_disabled", "Manual linking is disabled")
+    assert await dump() == before
+
+
+async def test_a_browser_can_be_sent_there_at_once(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+    reply = await asked(http, await sign_up(http), skip_http_redirect="false")
+    assert reply.status_code == 302
+    assert reply.headers["Location"].startswith(stand_in.url)
+
+
+async def test_half_a_sign_in_links_and_unlinks_nothing(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+    ada = await signed_in(http, stand_in)
+    await protect(http, ada)
+    half = await signed_in(http, stand_in)
+    before = await dump()
+    assert refused(await asked(http, half)) == (401, "insufficient_aal", AAL2)
+    [identity] = half["user"]["identities"]
+    reply = await http.delete(f"/user/identities/{identity['identity_id']}", headers=bearer(half))
+    assert refused(reply) == (401, "insufficient_aal", AAL2)
+    assert await dump() == before
+
+
+async def test_unlinking(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+    ada, bob = await sign_up(http, ADA), await sign_up(http, "bob@example.com")
+    session = await signed_in(http, stand_in)
+    by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
+    for path, expected in (
+        ("nonsense", (404, "validation_failed", "identity_id must be an UUID")),
+        (str(uuid4()), (422, "identity_not_found", "Identity doesn't exist")),
+        (bob["user"]["identities"][0]["identity_id"], (422, "identity_not_found", "Identity doesn't exist")),
+    ):
+        assert refused(await http.delete(f"/user/identities/{path}", headers=bearer(session))) == expected
+    reply = await http.delete(f"/user/identities/{by['email']}", headers=bearer(session))
+    assert (reply.status_code, reply.json()) == (200, {})
+    user = (await http.get("/user", headers=bearer(ada))).json()
+    assert user["app_metadata"] == {"provider": "google", "providers": ["google"]}
+    assert refused(await sign_in(http, ADA)) == (400, "invalid_credentials", "Invalid login credentials")
+    last = (422, "single_identity_not_deletable", "User must have at least 1 identity after unlinking")
+    assert refused(await http.delete(f"/user/identities/{by['google']}", headers=bearer(session))) == last
+
+
+async def test_an_address_that_its_provider_has_not_verified_takes_no_place(
+    http: httpx.AsyncClient, stand_in: StandIn
+) -> None:
+    """Anybody can open a Google account that names an address of somebody else."""
+    bob = await sign_up(http, "bob@example.com")
+    url = (await asked(http, bob)).json()["url"]
+    session = (await exchange(http, await come_back(http, stand_in.allow(url, verified=False)))).json()
+    by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
+    assert (await http.delete(f"/user/identities/{by['email']}", headers=bearer(session))).status_code == 200
+    user = (await http.get("/user", headers=bearer(session))).json()
+    assert (user["email"], user["user_metadata"]["email"]) == ("bob@example.com", "bob@example.com")
+    assert (await sign_up(http, ADA))["user"]["id"] != bob["user"]["id"]
+
+
+async def test_the_address_of_another_identity_takes_its_place(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+    bob = await sign_up(http, "bob@example.com")
+    back = await come_back(http, stand_in.allow((await asked(http, bob)).json()["url"]))
+    session = (await exchange(http, back)).json()
+    by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
+    ada = await sign_up(http, ADA)
+    conflict = (422, "email_conflict_identity_not_deletable", "Unable to unlink identity due to email conflict")
+    assert refused(await http.delete(f"/user/identities/{by['email']}", headers=bearer(session))) == conflict
+    assert await providers(http, session) == ["email", "google"]
+    await http.post("/logout", headers=bearer(ada))
+    await execute("DELETE FROM identities WHERE user_id IN (SELECT id FROM users WHERE email = %s)", ADA)
+    await execute("UPDATE users SET email = %s WHERE email = %s", "elsewhere@example.com", ADA)
+    assert (await http.delete(f"/user/identities/{by['email']}", headers=bearer(session))).status_code == 200
+    assert (await http.get("/user", headers=bearer(session))).json()["email"] == ADA

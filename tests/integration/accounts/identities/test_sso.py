@@ -1,0 +1,168 @@
+"""Sign-in at a company's own provider: set up by a command, found by the domain of an address."""
+
+import asyncio
+from io import StringIO
+from uuid import uuid4
+
+import httpx
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.support.accounts.api import PKCE, Json, bearer, dump, methods, refused, rows, sign_up
+from tests.support.accounts.google import come_back, exchange
+from tests.support.fakes.sandbox import StandIn, asked_of
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+SAML_OFF = (404, "saml_provider_disabled", "SAML 2.0 is disabled")
+EVE = "eve@engines.example"
+
+
+async def command(*arguments: str) -> str:
+    """What `manage.py sso_provider` says."""
+
+    def run() -> str:
+        said = StringIO()
+        try:
+            call_command("sso_provider", *arguments, stdout=said)
+        finally:
+            connection.close()
+        return said.getvalue()
+
+    return await asyncio.to_thread(run)
+
+
+@pytest.fixture
+async def engines(stand_in: StandIn, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The id of the provider of engines.example."""
+    monkeypatch.setenv("SSO_CLIENT_SECRET", "sandbox")
+    said = await command(
+        *("add", "--name", "Engines", "--issuer", stand_in.url, "--client-id", "sandbox"),
+        *("--domain", "Engines.example", "--domain", "looms.example"),
+    )
+    assert "/auth/v1/callback" in said
+    return said.split()[0]
+
+
+async def asked(http: httpx.AsyncClient, **body: object) -> httpx.Response:
+    return await http.post("/sso", json={"skip_http_redirect": True, **PKCE, **body})
+
+
+async def signed_in(http: httpx.AsyncClient, stand_in: StandIn, email: str = EVE) -> Json:
+    url = (await asked(http, domain="engines.example")).json()["url"]
+    reply = await exchange(http, await come_back(http, stand_in.allow(url, email, verified=False)))
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+@pytest.mark.parametrize("domain", ["engines.example", "LOOMS.example"])
+async def test_the_domain_leads_to_the_provider(
+    domain: str, http: httpx.AsyncClient, stand_in: StandIn, engines: str
+) -> None:
+    reply = await asked(http, domain=domain)
+    assert (reply.status_code, set(reply.json())) == (200, {"url"})
+    assert reply.json()["url"].startswith(f"{stand_in.url}/o/oauth2/v2/auth?")
+    gone = await asked(http, domain=domain, skip_http_redirect=False)
+    assert (gone.status_code, gone.headers["Location"].partition("?")[0]) == (303, f"{stand_in.url}/o/oauth2/v2/auth")
+    by_id = await asked(http, provider_id=engines)
+    assert by_id.status_code == 200
+
+
+async def test_its_people_sign_in_there(http: httpx.AsyncClient, stand_in: StandIn, engines: str) -> None:
+    session = await signed_in(http, stand_in)
+    assert methods(session) == ["oauth"]
+    user = session["user"]
+    assert (user["email"], user["app_metadata"]["provider"]) == (EVE, f"sso:{engines}")
+    assert user["email_confirmed_at"]
+    assert (await signed_in(http, stand_in))["user"]["id"] == user["id"]
+    managed = (422, "user_sso_managed", "Updating email, phone, password of a SSO account only possible via SSO")
+    reply = await http.put("/user", json={"password": "another password"}, headers=bearer(session))
+    assert refused(reply) == managed
+    kept = await rows("SELECT secret FROM sso_providers")
+    assert "sandbox" not in kept[0][0]
+
+
+async def test_nobody_is_linked_by_their_address(http: httpx.AsyncClient, stand_in: StandIn, engines: str) -> None:
+    own = await sign_up(http, EVE)
+    session = await signed_in(http, stand_in)
+    assert session["user"]["id"] != own["user"]["id"]
+    assert await rows("SELECT COUNT(*) FROM users WHERE email = %s", EVE) == [(2,)]
+
+
+@pytest.mark.parametrize("email", ["ana@example.com", "eve@engines.example.evil.example", "eve@sub.engines.example"])
+async def test_a_provider_speaks_for_its_own_domains_alone(
+    email: str, http: httpx.AsyncClient, stand_in: StandIn, engines: str
+) -> None:
+    url = (await asked(http, domain="engines.example")).json()["url"]
+    back = await come_back(http, stand_in.allow(url, email))
+    assert asked_of(back)["error_code"] == "provider_email_needs_verification"
+    assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"domain": "example.com"},
+        {"provider_id": str(uuid4())},
+        {"provider_id": "nonsense"},
+        {},
+        {"domain": "engines.example", "provider_id": str(uuid4())},
+        {"domain": 7},
+        {"domain": "engines.example\0"},
+    ],
+)
+async def test_everything_else_is_saml_that_is_off(
+    body: Json, http: httpx.AsyncClient, stand_in: StandIn, engines: str
+) -> None:
+    before = await dump()
+    assert refused(await http.post("/sso", json=body)) == SAML_OFF
+    assert await dump() == before
+
+
+@pytest.mark.parametrize("door", ["GET /sso/saml/metadata", "POST /sso/saml/acs"])
+async def test_there_is_no_saml_to_come_back_by(door: str, http: httpx.AsyncClient, engines: str) -> None:
+    method, _, path = door.partition(" ")
+    assert (
+        refused(await http.request(method, path, data={"SAMLResponse": "x"} if method == "POST" else None)) == SAML_OFF
+    )
+
+
+async def test_a_provider_that_is_switched_off(http: httpx.AsyncClient, stand_in: StandIn, engines: str) -> None:
+    session, own = await signed_in(http, stand_in), await sign_up(http)
+    url = (await asked(http, domain="engines.example")).json()["url"]
+    await command("disable", engines)
+    assert refused(await http.get("/user", headers=bearer(session)))[1] == "session_not_found"
+    assert (await http.get("/user", headers=bearer(own))).status_code == 200
+    assert refused(await asked(http, domain="engines.example")) == SAML_OFF
+    back = await come_back(http, stand_in.allow(url, EVE))
+    assert asked_of(back)["error_code"] == "validation_failed"
+    assert " off " in await command("list")
+    await command("enable", engines)
+    assert (await asked(http, domain="engines.example")).status_code == 200
+    await command("remove", engines)
+    assert await command("list") == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (
+            ("--issuer", "https://a.example", "--client-id", "c", "--domain", "engines.example"),
+            "has a provider already",
+        ),
+        (("--issuer", "https://a.example", "--client-id", "c", "--domain", "nonsense"), "needs domains"),
+        (("--issuer", "http://a.example", "--client-id", "c", "--domain", "b.example"), "The issuer is an address"),
+        (("--issuer", "https://a.example", "--client-id", "", "--domain", "b.example"), "a client id and its secret"),
+    ],
+)
+async def test_what_is_no_provider(arguments: tuple[str, ...], why: str, engines: str) -> None:
+    with pytest.raises(CommandError, match=why):
+        await command("add", "--name", "Another", *arguments)
+    assert await rows("SELECT COUNT(*) FROM sso_providers") == [(1,)]
+
+
+async def test_the_settings_tell_whether_any_company_has_a_provider(http: httpx.AsyncClient, engines: str) -> None:
+    assert (await http.get("/settings")).json()["sso_enabled"] is True
+    await command("disable", engines)
+    assert (await http.get("/settings")).json()["sso_enabled"] is False

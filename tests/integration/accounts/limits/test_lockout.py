@@ -1,0 +1,151 @@
+"""Strangers who know an address lock its owner out by nothing, and still guess too slowly to get in."""
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from tests.support.accounts.api import bearer, refused, sign_in, sign_up
+from tests.support.accounts.mailed_sign_up import ADA
+from tests.support.accounts.second_factor import answer, protect
+from tests.support.accounts.unknown_browsers import HOME, stranger, strangers
+from tests.support.clocks.clock import Hands
+
+__all__ = ["strangers"]
+
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("strangers")]
+
+TOO_MANY = (429, "over_request_rate_limit", "Request rate limit reached")
+WRONG_PASSWORD = (400, "invalid_credentials", "Invalid login credentials")
+SITE, DEVICE = "2001:db8:77", "pulseboard-device-"
+
+
+async def guess_passwords(address: str, most: int, email: str = ADA) -> int:
+    """How many wrong passwords the server compares for one network before it refuses to."""
+    for number in range(most):
+        reply = refused(await sign_in(stranger(address), email, f"guess {number}"))
+        if reply != WRONG_PASSWORD:
+            assert reply == TOO_MANY
+            return number
+    return most
+
+
+async def test_wrong_passwords_of_a_stranger_lock_nobody_out(http: httpx.AsyncClient) -> None:
+    await sign_up(http)
+    assert await guess_passwords("198.51.100.1", 30) == 20
+    assert refused(await sign_in(stranger("198.51.100.1"))) == TOO_MANY
+    assert (await sign_in(stranger("198.51.100.2"))).status_code == 200
+    assert (await sign_in(http)).status_code == 200
+
+
+async def test_an_account_of_nobody_is_limited_alike(http: httpx.AsyncClient) -> None:
+    assert await guess_passwords("198.51.100.1", 30, "nobody@example.com") == 20
+
+
+async def test_the_owner_signs_in_behind_the_address_of_the_attacker(http: httpx.AsyncClient) -> None:
+    """Neither the account's guesses nor the endpoint's requests of the shared address count for a known device."""
+    await sign_up(http)
+    assert await guess_passwords(HOME, 30) == 20
+    for _ in range(10):
+        await stranger(HOME).post("/token?grant_type=password", json={"phone": "1"})
+    assert refused(await sign_in(stranger(HOME), "other@example.com")) == TOO_MANY
+    assert (await sign_in(http)).status_code == 200
+
+
+async def test_many_networks_end_the_guesses_of_strangers_and_not_the_owner_s(
+    http: httpx.AsyncClient, hands: Hands
+) -> None:
+    """100 addresses and a site of IPv6 try 400 passwords together, then 120 an hour."""
+    await sign_up(http)
+    sent = [await guess_passwords(f"198.51.100.{number}", 30) for number in range(100)]
+    assert sum(sent) == 400
+    assert refused(await sign_in(stranger(f"{SITE}::1"))) == TOO_MANY
+    assert (await sign_in(http)).status_code == 200
+    hands.move(hours=1)
+    sent = [await guess_passwords(f"198.51.100.{number}", 30) for number in range(100)]
+    assert sum(sent) == 120
+    assert (await sign_in(http)).status_code == 200
+
+
+async def test_the_networks_of_one_ipv6_site_guess_as_one(http: httpx.AsyncClient) -> None:
+    await sign_up(http)
+    assert sum([await guess_passwords(f"{SITE}:{number:x}::1", 1) for number in range(30)]) == 20
+
+
+async def test_the_right_password_gives_the_guesses_back(http: httpx.AsyncClient) -> None:
+    await sign_up(http)
+    browser = stranger()
+    for _ in range(2):
+        assert await guess_passwords("198.51.100.1", 14) == 14
+        assert (await sign_in(browser)).status_code == 200
+        browser.cookies.clear()
+
+
+async def test_a_known_device_guesses_no_more_than_a_network(http: httpx.AsyncClient) -> None:
+    await sign_up(http)
+    answers = [refused(await sign_in(http, password=f"guess {number}")) for number in range(21)]
+    assert answers == [WRONG_PASSWORD] * 20 + [TOO_MANY]
+    assert (await sign_in(stranger(HOME))).status_code == 200
+
+
+async def test_the_cookie_of_one_account_helps_with_no_other(http: httpx.AsyncClient) -> None:
+    await sign_up(http)
+    eve = stranger("198.51.100.1")
+    await sign_up(eve, "eve@example.com")
+    [cookie] = [cookie for cookie in eve.cookies.jar if cookie.name.startswith(DEVICE)]
+    for network in range(20):
+        await guess_passwords(f"192.0.2.{network}", 20)
+    assert refused(await sign_in(eve)) == TOO_MANY
+    [known] = [cookie.name for cookie in http.cookies.jar if cookie.name.startswith(DEVICE)]
+    eve.cookies.set(known, cookie.value or "", domain=cookie.domain, path=cookie.path)
+    assert refused(await sign_in(eve)) == TOO_MANY
+    assert (await sign_in(http)).status_code == 200
+
+
+async def test_the_cookie_is_for_no_script_and_outlives_the_session(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    reply = await sign_in(http)
+    [head] = [one for one in reply.headers.get_list("Set-Cookie") if one.startswith(DEVICE)]
+    assert {"HttpOnly", "Path=/auth/v1", "SameSite=Strict"} <= set(head.split("; "))
+    before = {cookie.name: cookie.value for cookie in http.cookies.jar if cookie.path == "/auth/v1"}
+    assert (await http.post("/logout", headers=bearer(session))).status_code == 204
+    assert {cookie.name: cookie.value for cookie in http.cookies.jar if cookie.path == "/auth/v1"} == before
+
+
+async def test_guesses_of_the_current_password_count_for_the_session(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    """Whoever stole a session guesses 20 passwords, and the owner's sign-ins are not concerned."""
+    settings.AUTH_CURRENT_PASSWORD = True
+    session = await sign_up(http)
+    body = {"password": "a better password", "current_password": "a guess"}
+    replies = [await http.put("/user", json=body, headers=bearer(session)) for _ in range(21)]
+    assert [reply.status_code for reply in replies] == [400] * 20 + [429]
+    assert (await sign_in(stranger(HOME))).status_code == 200
+
+
+async def test_an_address_that_reads_like_the_name_of_a_counter_takes_nothing_from_it(http: httpx.AsyncClient) -> None:
+    """The address of a sign-in is any text. This one once had the counter of the account's known devices."""
+    await sign_up(http)
+    for network in range(20):
+        assert await guess_passwords(f"198.51.100.{network}", 25, f"known {ADA}") == 20
+    assert (await sign_in(http)).status_code == 200
+
+
+async def test_wrong_second_factors_of_who_knows_the_password_lock_nobody_out(
+    http: httpx.AsyncClient, hands: Hands
+) -> None:
+    """A stolen password without the second factor brings no cookie, and five guesses for each network, 50 in all."""
+    app, _ = await protect(http, await sign_up(http))
+    tried = 0
+    for number in range(12):
+        thief = stranger(f"198.51.100.{number}")
+        stolen = (await sign_in(thief)).json()
+        assert not [cookie for cookie in thief.cookies.jar if cookie.name.startswith(DEVICE)]
+        while refused(await answer(thief, stolen, app, app.wrong()))[1] == "mfa_verification_failed":
+            tried += 1
+    assert tried == 50
+    late = stranger("192.0.2.9")
+    stolen = (await sign_in(late)).json()
+    assert refused(await answer(late, stolen, app, app.code())) == TOO_MANY
+    again = (await sign_in(http)).json()
+    assert (await answer(http, again, app, app.code())).status_code == 200

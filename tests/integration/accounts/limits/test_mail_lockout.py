@@ -1,0 +1,143 @@
+"""Strangers who know an address use up no mail and no code that its owner needs."""
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from tests.support.accounts.api import PASSWORD, bearer, refused, sign_up
+from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, typed
+from tests.support.accounts.unknown_browsers import HOME, stranger, strangers
+from tests.support.clocks.clock import Hands
+from tests.support.mail.mailbox import Mailbox
+
+__all__ = ["strangers"]
+
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("strangers")]
+
+TOO_MANY = (429, "over_request_rate_limit", "Request rate limit reached")
+TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded")
+
+
+async def test_wrong_codes_of_a_stranger_end_no_code(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    await sign_up(http)
+    await http.post("/otp", json={"email": ADA})
+    letter = await mailbox.letter()
+    wrong = "000000" if letter.code != "000000" else "111111"
+    for number in range(11):
+        assert refused(await typed(stranger(HOME), wrong, type="email")) == WRONG_CODE, number
+    assert refused(await typed(stranger(HOME), letter.code, type="email")) == WRONG_CODE
+    assert (await typed(http, letter.code, type="email")).status_code == 200
+
+
+async def test_a_known_device_types_its_code_behind_the_address_of_the_attacker(
+    http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    """The endpoint's requests of the shared address do not count for it; those of the device itself do."""
+    await sign_up(http)
+    await http.post("/otp", json={"email": ADA})
+    letter = await mailbox.letter()
+    for _ in range(30):
+        await stranger(HOME).post("/verify", json={"type": "email", "token": "000000", "email": "eve@example.com"})
+    assert refused(await typed(stranger(HOME), letter.code, type="email")) == TOO_MANY
+    assert (await typed(http, letter.code, type="email")).status_code == 200
+    for _ in range(29):
+        assert refused(await typed(http, letter.code, type="email")) == WRONG_CODE
+    assert refused(await typed(http, letter.code, type="email")) == TOO_MANY
+
+
+async def test_all_strangers_together_guess_a_hundred_codes(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    """A new mail brings no new guesses. The known device and the link are not concerned."""
+    await sign_up(http)
+    await http.post("/otp", json={"email": ADA})
+    letter = await mailbox.letter()
+    wrong = "000000" if letter.code != "000000" else "111111"
+    for number in range(100):
+        await typed(stranger(f"198.51.100.{number}"), wrong, type="email")
+    await http.post("/otp", json={"email": ADA})
+    newer = await mailbox.letter()
+    assert refused(await typed(stranger("192.0.2.1"), newer.code, type="email")) == WRONG_CODE
+    link = {"type": "magiclink", "token_hash": letter.asked["token"]}
+    assert (await stranger("192.0.2.1").post("/verify", json=link)).status_code == 200
+    assert (await mailbox.letter()).subject == "A new sign-in to your account"
+    await http.post("/otp", json={"email": ADA})
+    assert (await typed(http, (await mailbox.letter()).code, type="email")).status_code == 200
+
+
+async def test_mails_that_a_stranger_requests_count_for_the_stranger(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    await sign_up(http)
+    settings.AUTH_AUTOCONFIRM = False
+    body = {"email": ADA, "type": "signup"}
+    paths = ("/recover", "/resend")
+    answers = [(await stranger().post(paths[number % 2], json=body)).status_code for number in range(30)]
+    assert answers == [200] * 10 + [429] * 20
+    for path in ("/recover", "/otp", "/resend", "/signup"):
+        assert refused(await stranger().post(path, json=body | {"password": PASSWORD})) == TOO_MANY_MAILS
+    await mailbox.letters()
+    assert (await stranger(HOME).post("/recover", json=body)).status_code == 200
+    assert (await mailbox.letter()).to == ADA
+
+
+@pytest.mark.parametrize("email", [ADA, "nobody@example.com"])
+async def test_a_mailbox_gets_sixty_mails_from_all_strangers(
+    email: str, http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    """Whether anybody has that address or not. Its known devices have mails of their own."""
+    await sign_up(http)
+    for number in range(60):
+        assert (await stranger(f"198.51.100.{number}").post("/recover", json={"email": email})).status_code == 200
+    assert refused(await stranger("192.0.2.1").post("/recover", json={"email": email})) == TOO_MANY_MAILS
+    expected = 200 if email == ADA else 429
+    assert (await http.post("/recover", json={"email": email})).status_code == expected
+
+
+async def test_one_network_has_sixty_mails_sent(http: httpx.AsyncClient) -> None:
+    for number in range(60):
+        body = {"email": f"{number}@example.com", "type": "signup"}
+        assert (await stranger().post(("/recover", "/resend")[number % 2], json=body)).status_code == 200
+    assert refused(await stranger().post("/otp", json={"email": ADA})) == TOO_MANY_MAILS
+    assert (await stranger(HOME).post("/otp", json={"email": ADA})).status_code == 200
+
+
+async def test_a_cool_down_is_the_requester_s_own(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    """A recovery that a stranger has just requested does not keep the owner's from being sent."""
+    settings.AUTH_MAIL_COOLDOWN_S = 60
+    await sign_up(http)
+    for client in (stranger(), stranger(), http, http):
+        assert (await client.post("/recover", json={"email": ADA})).json() == {}
+    assert len(await mailbox.letters()) == 2
+
+
+async def test_the_link_of_a_recovery_outlives_what_strangers_request(
+    http: httpx.AsyncClient, mailbox: Mailbox, hands: Hands
+) -> None:
+    await sign_up(http)
+    links = []
+    for address in (HOME, HOME, "198.51.100.1"):
+        await stranger(address).post("/recover", json={"email": ADA})
+        links.append((await mailbox.letter()).asked["token"])
+    first, second, _ = links
+    assert (await http.post("/verify", json={"type": "recovery", "token_hash": second})).status_code == 200
+    used = await http.post("/verify", json={"type": "recovery", "token_hash": first})
+    assert used.json()["code"] == "otp_expired"
+    await http.post("/recover", json={"email": ADA})
+    late = (await mailbox.letter()).asked["token"]
+    hands.move(hours=1)
+    assert (await http.post("/verify", json={"type": "recovery", "token_hash": late})).status_code == 403
+
+
+async def test_a_signed_in_person_gets_mails_whatever_strangers_at_the_same_address_ask_for(
+    http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    """Without the cookie of the device, too: it is not sent to the endpoint that erases an account."""
+    session = await sign_up(http)
+    http.cookies.clear()
+    for _ in range(10):
+        await stranger(HOME).post("/recover", json={"email": ADA})
+    assert refused(await stranger(HOME).post("/recover", json={"email": ADA})) == TOO_MANY_MAILS
+    await mailbox.letters()
+    assert (await http.get("/reauthenticate", headers=bearer(session))).status_code == 200
+    assert (await mailbox.letter()).to == ADA

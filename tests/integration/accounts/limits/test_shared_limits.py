@@ -1,0 +1,62 @@
+"""Limits hold across processes that share a store, and across their restarts."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.servers.crash_harness import shared_store
+from tests.support.servers.server import Server
+
+TOO_MANY = (429, "over_request_rate_limit")
+TOO_MANY_MAILS = (429, "over_email_send_rate_limit")
+WRONG = (400, "invalid_credentials")
+ADA = "ada@example.com"
+# A bucket gains one in ten seconds or more, which a slow machine may need to start; an empty memory would take twenty.
+AGAIN = 5
+
+
+@pytest.fixture
+def servers(tmp_path: Path) -> Iterator[list[Server]]:
+    """Two processes on one store."""
+    store = shared_store(tmp_path) if os.environ.get("STORE") == "postgresql" else {}
+    options = {
+        "DEMO": "0",
+        "AUTH_RATE_LIMITS": "on",
+        "AUTH_MAIL_COOLDOWN_S": "0",
+        "DJANGO_SETTINGS_MODULE": "tests.support.servers.fast_passwords",
+    }
+    running = [Server(tmp_path, **options, **store) for _ in range(2)]
+    try:
+        for server in running:
+            server.start()
+        yield running
+    finally:
+        for server in running:
+            server.stop()
+
+
+def answer(server: Server, path: str, **body: str) -> tuple[int, Any]:
+    reply = httpx.post(f"{server.url}/auth/v1{path}", json=body, timeout=20)
+    return reply.status_code, reply.json().get("error_code")
+
+
+def test_what_one_process_counts_the_others_know_and_so_does_the_next(servers: list[Server]) -> None:
+    guess = ("/token?grant_type=password", {"email": ADA, "password": "a wrong password"})
+    typed = ("/verify", {"type": "email", "email": "eve@example.com", "token": "123456"})
+    guesses = [answer(servers[n % 2], guess[0], **guess[1]) for n in range(20)]
+    assert guesses == [WRONG] * 20
+    assert [answer(servers[n % 2], typed[0], **typed[1]) for n in range(30)] == [(403, "otp_expired")] * 30
+    mails = [answer(servers[n % 2], "/recover", email=ADA) for n in range(10)]
+    assert mails == [(200, None)] * 10
+    full = ((*guess, TOO_MANY), (*typed, TOO_MANY), ("/recover", {"email": ADA}, TOO_MANY_MAILS))
+    for server in servers:
+        for path, body, expected in full:
+            assert expected in [answer(server, path, **body) for _ in range(AGAIN)], path
+    servers[0].kill()
+    servers[0].start()
+    for path, body, expected in full:
+        assert expected in [answer(servers[0], path, **body) for _ in range(AGAIN)], path

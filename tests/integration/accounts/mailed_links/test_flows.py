@@ -1,0 +1,93 @@
+"""The grant of a flow: a link leads back to the browser that asked, which redeems its code once."""
+
+from datetime import timedelta
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from core.clock import now
+from tests.support.accounts.api import PKCE, VERIFIER, Json, counts, execute, fragment, methods, query, refused
+from tests.support.accounts.mailed_sign_up import asked
+from tests.support.mail.mailbox import Mailbox
+
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
+
+
+async def test_in_a_flow_the_link_leads_back_with_a_code_for_the_browser_that_asked(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    letter = await asked(http, mailbox, f"{settings.SITE_URL}/auth/callback?sb_flow_id=7", **PKCE)
+    reply = await http.get(letter.path)
+    assert reply.status_code == 303
+    target, code = reply.headers["Location"].split("&code=")
+    assert target == f"{settings.SITE_URL}/auth/callback?sb_flow_id=7"
+    assert (await counts())["sessions"] == 0
+    exchange = {"auth_code": code, "code_verifier": VERIFIER}
+    wrong = await http.post("/token?grant_type=pkce", json=exchange | {"code_verifier": VERIFIER[::-1]})
+    stated = "code challenge does not match previously saved code verifier"
+    assert refused(wrong) == (400, "bad_code_verifier", stated)
+    granted = await http.post("/token?grant_type=pkce", json=exchange)
+    assert (granted.status_code, methods(granted.json())) == (200, ["email/signup"])
+    again = await http.post("/token?grant_type=pkce", json=exchange)
+    assert refused(again) == (404, "flow_state_not_found", "invalid flow state, no valid flow state found")
+    after = await counts()
+    assert (after["sessions"], after["flow_states"], after["one_time_tokens"]) == (1, 0, 0)
+    failed = await http.get(letter.path)
+    assert query(failed) == {
+        "sb_flow_id": "7",
+        "error": "access_denied",
+        "error_code": "otp_expired",
+        "error_description": "Email link is invalid or has expired",
+    }
+    assert fragment(failed)["error_code"] == "otp_expired"
+
+
+async def test_a_link_that_a_mail_server_looks_at_is_good_for_its_reader(
+    http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    """Also if it looks while the reader's browser is about to redeem the code that it has got."""
+    letter, other = await asked(http, mailbox, **PKCE), await asked(http, mailbox, **PKCE)
+    code, seen = [query(await http.get(letter.path))["code"] for _ in range(2)]
+    assert seen == code
+    assert query(await http.get(other.path))["code"] != code
+    assert letter.asked["token"] not in code
+    granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert (granted.status_code, methods(granted.json())) == (200, ["email/signup"])
+    again = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert refused(again)[1] == "flow_state_not_found"
+    assert query(await http.get(letter.path))["error_code"] == "otp_expired"
+    assert (await counts())["one_time_tokens"] == 0
+
+
+async def test_the_code_of_a_flow_lives_five_minutes_from_its_issuing(
+    http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    letter = await asked(http, mailbox, **PKCE)
+    await execute("UPDATE flow_states SET created_at = %s", now() - timedelta(minutes=50))
+    code = query(await http.get(letter.path))["code"]
+    await execute("UPDATE flow_states SET code_issued_at = %s", now() - timedelta(minutes=5, seconds=1))
+    before = await counts()
+    late = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert refused(late) == (422, "flow_state_expired", "invalid flow state, flow state has expired")
+    assert await counts() == before
+    await execute("UPDATE flow_states SET code_issued_at = %s", now() - timedelta(minutes=4, seconds=50))
+    assert (
+        await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    ).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"auth_code": "x"}, {"code_verifier": "x"}, {"auth_code": "", "code_verifier": ""}]
+)
+async def test_an_exchange_without_both_halves(body: Json, http: httpx.AsyncClient) -> None:
+    said = "invalid request: both auth code and code verifier should be non-empty"
+    assert refused(await http.post("/token?grant_type=pkce", json=body)) == (400, "validation_failed", said)
+
+
+@pytest.mark.parametrize("code", ["x", "00000000-0000-0000-0000-000000000000", ""])
+async def test_a_code_of_no_flow(code: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    """An unfinished flow has no code, and is not found by none."""
+    await asked(http, mailbox, **PKCE)
+    reply = await http.post("/token?grant_type=pkce", json={"auth_code": code or " ", "code_verifier": VERIFIER})
+    assert refused(reply) == (404, "flow_state_not_found", "invalid flow state, no valid flow state found")

@@ -1,0 +1,170 @@
+"""The page behind the links of mails: whatever looks through mails may open it as often as it likes, a press redeems it."""
+
+import re
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from tests.support.accounts.api import PKCE, bearer, dump, execute, fragment, query, refused, sign_up
+from tests.support.accounts.link_page import BY_A_PERSON, Form, a_while_later, press, pressed, shown
+from tests.support.accounts.mailed_sign_up import ADA, asked, typed
+from tests.support.mail.mailbox import Letter, Mailbox
+
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
+
+NEW = "countess@example.com"
+EXPIRED = "Email link is invalid or has expired"
+
+
+async def scanned(http: httpx.AsyncClient, letter: Letter) -> None:
+    """A program that looks through mails opens the link, by both methods, and more than once."""
+    before = await dump()
+    for _ in range(2):
+        assert (await http.head(letter.path)).status_code == 405
+        await shown(http, letter.path)
+    assert await dump() == before
+
+
+@pytest.mark.parametrize(
+    ("path", "type", "action"),
+    [
+        ("/signup", "signup", "Confirm my address"),
+        ("/otp", "magiclink", "Sign in"),
+        ("/recover", "recovery", "Choose a new password"),
+    ],
+)
+async def test_a_link_without_a_flow_waits_for_the_press(
+    path: str, type: str, action: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    settings.AUTH_AUTOCONFIRM = path != "/signup"
+    if path != "/signup":
+        await sign_up(http)
+    await http.post(path, json={"email": ADA, "password": "correct horse battery"})
+    letter = await mailbox.letter()
+    assert letter.asked["type"] == type
+    await scanned(http, letter)
+    page = await shown(http, letter.path)
+    assert re.findall(r"<button>(.+)</button>", page.text) == [action]
+    said = fragment(await press(http, page.text))
+    assert said["type"] == type
+    assert (await http.get("/user", headers=bearer(said))).json()["email"] == ADA
+
+
+@pytest.mark.parametrize("flow", [{}, PKCE])
+async def test_no_address_of_a_change_agrees_without_a_press(
+    flow: dict[str, str], http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    """In a flow too: whoever has stolen a session must not move the account by what looks through its owner's mails."""
+    settings.AUTH_AUTOCONFIRM = True
+    session = await sign_up(http)
+    settings.AUTH_AUTOCONFIRM = False
+    body = {"email": NEW, "current_password": "correct horse battery", **flow}
+    assert (await http.put("/user", json=body, headers=bearer(session))).status_code == 200
+    first, second = await mailbox.letters()
+    for letter in (first, second):
+        await scanned(http, letter)
+        assert "<button>Confirm the change</button>" in (await shown(http, letter.path)).text
+    assert (await http.get("/user", headers=bearer(session))).json()["email"] == ADA
+    assert fragment(await pressed(http, first))["message"].startswith("Confirmation link accepted.")
+    whole = await pressed(http, second)
+    assert "code" in query(whole) if flow else "access_token" in fragment(whole)
+    assert (await http.get("/user", headers=bearer(session))).json()["email"] == NEW
+
+
+async def test_the_link_of_a_flow_has_no_page(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    """Its code is worth nothing to whoever else opens it: the browser that asked is spared the button."""
+    letter = await asked(http, mailbox, **PKCE)
+    assert "landing" not in letter.asked
+    assert "code" in query(await http.get(letter.path))
+
+
+async def test_at_the_sites_own_address_the_server_gets_to_know_what_went_wrong(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    """No fragment reaches it, and the page at this address is a public one: the server has the app say it."""
+    letter = await asked(http, mailbox)
+    page = (await shown(http, letter.path)).text
+    await press(http, page)
+    await a_while_later()
+    again = await press(http, page)
+    assert again.headers["Location"].startswith(f"{settings.SITE_URL}?error=access_denied&error_code=otp_expired&")
+    assert query(again) | {"sb": ""} == fragment(again)
+    landed = await http.get(again.headers["Location"].replace(settings.SITE_URL, "http://portal.test/"))
+    assert (landed.status_code, landed.headers["Location"].partition("?")[0]) == (302, "/auth/callback")
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "none", "", "nonsense"])
+async def test_another_site_presses_nothing(site: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    letter = await asked(http, mailbox)
+    page, before = (await shown(http, letter.path)).text, await dump()
+    reply = await press(http, page, **{"Sec-Fetch-Site": site})
+    said = "This was not sent by our own page. Open the link of the mail again."
+    assert refused(reply) == (403, "no_authorization", said)
+    assert await dump() == before
+    assert (await typed(http, letter.code)).status_code == 200
+
+
+async def test_a_browser_that_does_not_name_the_site_presses_too(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    letter = await asked(http, mailbox)
+    form = Form((await shown(http, letter.path)).text)
+    reply = await http.post(form.path, data=form.fields)
+    assert "access_token" in fragment(reply)
+
+
+@pytest.mark.parametrize(
+    ("target", "source"),
+    [
+        ("{site}/welcome?plan=1", "{site}"),
+        ("https://app.example/after?x=1#there", "https://app.example"),
+        ("https://app.example:8443/after", "https://app.example:8443"),
+        ("com.example.app://auth", "com.example.app:"),
+        ("https://evil.example/", "{site}"),
+    ],
+)
+async def test_the_page_runs_nothing_tells_nobody_and_leads_to_one_address(
+    target: str, source: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    settings.AUTH_REDIRECTS = ("https://app.example/**", "https://app.example:8443/**", "com.example.app://*")
+    letter = await asked(http, mailbox, target.format(site=settings.SITE_URL))
+    page = await shown(http, letter.path)
+    policy = page.headers["Content-Security-Policy"]
+    digest = re.search("'sha256-[A-Za-z0-9+/]{43}='", policy)
+    assert digest is not None
+    assert policy.split("; ") == [
+        "default-src 'none'",
+        f"style-src 'self' {digest[0]}",
+        "img-src 'self'",
+        "base-uri 'none'",
+        f"form-action 'self' {source.format(site=settings.SITE_URL)}",
+        "frame-ancestors 'none'",
+    ]
+    assert (page.headers["Referrer-Policy"], page.headers["Cache-Control"]) == ("no-referrer", "no-store")
+    assert "<script" not in page.text
+    assert page.text.count(letter.asked["token"]) == 1
+    assert "Set-Cookie" not in page.headers
+
+
+async def test_what_an_address_says_stands_on_the_page_as_text(http: httpx.AsyncClient) -> None:
+    hostile = '"><script>alert(1)</script>'
+    page = await http.get("/verify", params={"token": hostile, "type": "signup", "landing": "1"})
+    assert hostile not in page.text
+    assert Form(page.text).fields["token"] == hostile
+    odd = await http.get("/verify", params={"token": "x", "type": hostile, "landing": "1"})
+    assert (odd.status_code, fragment(odd)["error_description"]) == (303, "Invalid email verification type")
+
+
+async def test_opening_counts_for_no_limit_and_pressing_does(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    """A scanner must not use up what the people of its network may press."""
+    letter = await asked(http, mailbox)
+    settings.AUTH_RATE_LIMITS = True
+    await scanned(http, letter)
+    page = (await shown(http, letter.path)).text
+    await http.post("/verify/press", data={"token": "x", "type": "signup"}, headers=BY_A_PERSON)
+    await execute('UPDATE limit_counters SET "left" = 0')
+    await scanned(http, letter)
+    assert query(await press(http, page))["error_code"] == "over_request_rate_limit"
+    await execute("DELETE FROM limit_counters")
+    assert "access_token" in fragment(await press(http, page))

@@ -1,0 +1,117 @@
+"""Ways in without the password: recovery, magic links and codes, and mails that are sent again."""
+
+from datetime import timedelta
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from core.clock import now
+from tests.support.accounts.api import (
+    PASSWORD,
+    PKCE,
+    VERIFIER,
+    Json,
+    bearer,
+    counts,
+    dump,
+    execute,
+    fragment,
+    methods,
+    query,
+    refused,
+    sign_in,
+    sign_up,
+)
+from tests.support.accounts.link_page import pressed
+from tests.support.accounts.mailed_sign_up import ADA, asked, typed
+from tests.support.mail.mailbox import Mailbox
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def test_recovery_leads_to_a_new_password(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    old = await sign_up(http)
+    reply = await http.post("/recover", json={"email": "Ada@Example.com"})
+    assert (reply.status_code, reply.json()) == (200, {})
+    letter = await mailbox.letter()
+    assert (letter.to, letter.subject, letter.asked["type"]) == (ADA, "Reset your password", "recovery")
+    session = (await typed(http, letter.code, type="recovery")).json()
+    assert methods(session) == ["otp"]
+    assert session["user"]["recovery_sent_at"]
+    changed = await http.put("/user", json={"password": "a better password"}, headers=bearer(session))
+    assert (changed.status_code, changed.json()["id"]) == (200, old["user"]["id"])
+    assert refused(await sign_in(http)) == (400, "invalid_credentials", "Invalid login credentials")
+    assert (await sign_in(http, password="a better password")).status_code == 200
+    ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+    assert refused(await http.get("/user", headers=bearer(old))) == ended
+    assert (await http.get("/user", headers=bearer(session))).status_code == 200
+
+
+async def test_recovery_within_the_cool_down_looks_the_same(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    settings.AUTH_MAIL_COOLDOWN_S = 60
+    await sign_up(http)
+    assert (await http.post("/recover", json={"email": ADA})).json() == {}
+    await mailbox.letter()
+    before = await counts()
+    reply = await http.post("/recover", json={"email": ADA})
+    assert (reply.status_code, reply.json()) == (200, {})
+    assert (await counts(), await mailbox.letters()) == (before, [])
+
+
+async def test_recovery_confirms_an_address(http: httpx.AsyncClient, mailbox: Mailbox, by_mail: None) -> None:
+    await asked(http, mailbox)
+    await http.post("/recover", json={"email": ADA})
+    reply = await pressed(http, await mailbox.letter())
+    assert fragment(reply)["type"] == "recovery"
+    confirmed = (await http.get("/user", headers=bearer(fragment(reply)))).json()
+    assert confirmed["email_confirmed_at"]
+    assert refused(await sign_in(http))[1] == "invalid_credentials"  # nobody has shown whose password it is
+    assert (await counts())["one_time_tokens"] == 0
+
+
+async def test_recovery_in_a_flow(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    await sign_up(http)
+    await http.post("/recover", json={"email": ADA, **PKCE})
+    code = query(await http.get((await mailbox.letter()).path))["code"]
+    granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert methods(granted.json()) == ["recovery"]
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({}, "Password recovery requires an email"),
+        ({"email": ""}, "Password recovery requires an email"),
+        ({"email": "ada"}, "Unable to validate email address: invalid format"),
+        (
+            {"email": ADA, "code_challenge": "x" * 43},
+            "PKCE flow requires code_challenge_method and code_challenge",
+        ),
+    ],
+)
+async def test_recovery_of_nothing(body: Json, message: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    await sign_up(http)
+    before = await counts()
+    assert refused(await http.post("/recover", json=body)) == (400, "validation_failed", message)
+    assert await counts() == before
+
+
+async def test_no_code_and_no_link_stands_in_the_database(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    await sign_up(http)
+    await http.post("/recover", json={"email": ADA, **PKCE})
+    waiting, letter = await dump(), await mailbox.letter()
+    sent = await dump()
+    for secret in (letter.code, letter.asked["token"], PASSWORD):
+        assert secret not in waiting
+        assert secret not in sent
+
+
+async def test_a_person_of_a_company_sign_in_gets_no_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    await sign_up(http)
+    await execute("UPDATE users SET is_sso = true, recovery_sent_at = %s", now() - timedelta(days=1))
+    for path, body in (("/recover", {}), ("/resend", {"type": "signup"}), ("/otp", {"create_user": False})):
+        await http.post(path, json={"email": ADA, **body})
+    assert await mailbox.letters() == []

@@ -1,0 +1,85 @@
+"""The allow-list at the doors: a link leads where it may, and home if it may not."""
+
+from urllib.parse import urlencode
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from tests.support.accounts.api import fragment, sign_up
+from tests.support.accounts.link_page import Form, pressed, shown
+from tests.support.accounts.mailed_sign_up import ADA, asked
+from tests.support.mail.mailbox import Mailbox
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+EVIL = ("https://evil.example", "//evil.example", "http://localhost@evil.example/", "javascript:alert(1)", "/path")
+
+
+@pytest.mark.parametrize("target", EVIL)
+async def test_a_mail_leads_nowhere_else(
+    target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
+) -> None:
+    letter = await asked(http, mailbox, target)
+    assert letter.asked["redirect_to"] == settings.SITE_URL
+    assert "evil" not in letter.html + letter.text
+
+
+@pytest.mark.parametrize("target", EVIL)
+async def test_a_link_that_somebody_has_turned_leads_home(
+    target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
+) -> None:
+    """The target stands in the link for anybody to change: it is judged again when it is opened."""
+    letter = await asked(http, mailbox)
+    bare = {"token": letter.asked["token"], "type": "signup", "redirect_to": target}
+    for token in ("wrong", letter.asked["token"]):
+        reply = await http.get("/verify", params={**bare, "token": token})
+        assert reply.status_code == 303
+        assert reply.headers["Location"].startswith(f"{settings.SITE_URL}#")
+    assert "access_token" in fragment(reply)
+
+
+@pytest.mark.parametrize("target", EVIL)
+async def test_the_page_of_a_link_that_somebody_has_turned_leads_home(
+    target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
+) -> None:
+    """Its form, and whatever somebody makes of the form."""
+    letter = await asked(http, mailbox)
+    page = await shown(http, f"/verify?{urlencode({**letter.asked, 'redirect_to': target})}")
+    form = Form(page.text)
+    assert form.fields == {"token": letter.asked["token"], "type": "signup", "redirect_to": settings.SITE_URL}
+    said = page.text + str(page.headers)
+    assert "evil" not in said
+    assert "javascript" not in said
+    turned = await http.post(form.path, data={**form.fields, "redirect_to": target}, headers={"Referer": target})
+    assert turned.status_code == 303
+    assert turned.headers["Location"].startswith(f"{settings.SITE_URL}#access_token=")
+
+
+async def test_the_first_allowed_of_header_parameter_and_referer_wins(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    settings.AUTH_REDIRECTS = ("https://app.example/**",)
+    await sign_up(http)
+    site = settings.SITE_URL
+    for header, parameter, referer, expected in (
+        ("https://app.example/h", f"{site}/p", f"{site}/r", "https://app.example/h"),
+        ("https://evil.example", f"{site}/p", f"{site}/r", f"{site}/p"),
+        ("", "https://evil.example", f"{site}/r", f"{site}/r"),
+        ("", "", "https://evil.example", site),
+    ):
+        headers = {"redirect_to": header, "Referer": referer}
+        await http.post("/recover", params={"redirect_to": parameter}, json={"email": ADA}, headers=headers)
+        assert (await mailbox.letter()).asked["redirect_to"] == expected
+
+
+async def test_a_target_with_everything_in_it_survives_the_link(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    await sign_up(http)
+    target = f"{settings.SITE_URL}/x?a=1&b=%2F%26&type=y&token=z#part"
+    await http.post("/recover", params={"redirect_to": target}, json={"email": ADA})
+    letter = await mailbox.letter()
+    assert letter.asked["redirect_to"] == target
+    location = (await pressed(http, letter)).headers["Location"]
+    assert location.startswith(f"{settings.SITE_URL}/x?a=1&b=%2F%26&type=y&token=z#access_token=")

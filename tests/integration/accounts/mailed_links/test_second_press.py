@@ -1,0 +1,85 @@
+"""The button behind the link of a mail is pressed twice: soon after the first press it gives the same, later nothing."""
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from tests.support.accounts.api import PKCE, bearer, counts, fragment, query, refresh, refused, sign_up
+from tests.support.accounts.link_page import a_while_later, press, pressed, shown
+from tests.support.accounts.mailed_sign_up import ADA, WRONG_LINK, asked
+from tests.support.mail.mailbox import Mailbox
+
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
+
+NEW = "countess@example.com"
+EXPIRED = "Email link is invalid or has expired"
+
+
+async def test_a_fast_second_press_gets_the_session_of_the_first(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    """A browser drops the answer to the first press when its button is pressed again."""
+    letter = await asked(http, mailbox, f"{settings.SITE_URL}/welcome")
+    page = (await shown(http, letter.path)).text
+    first = fragment(await press(http, page))
+    before = await counts()
+    again = await press(http, page)
+    second = fragment(again)
+    assert again.headers["Location"].startswith(f"{settings.SITE_URL}/welcome#access_token=")
+    assert (second["refresh_token"], second["type"]) == (first["refresh_token"], "signup")
+    assert (await http.get("/user", headers=bearer(second))).json()["email"] == ADA
+    assert await counts() == before
+
+
+@pytest.mark.parametrize("ending", ["later", "refreshed", "signed out"])
+async def test_a_second_press_says_that_the_link_is_used(
+    ending: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    letter = await asked(http, mailbox, f"{settings.SITE_URL}/welcome")
+    page = (await shown(http, letter.path)).text
+    session = fragment(await press(http, page))
+    if ending == "later":
+        await a_while_later()
+    elif ending == "refreshed":
+        assert (await refresh(http, session["refresh_token"])).status_code == 200
+    else:
+        assert (await http.post("/logout", headers=bearer(session))).status_code == 204
+    before = await counts()
+    again = await press(http, page)
+    location, _, said = again.headers["Location"].partition("#")
+    assert (again.status_code, location) == (303, f"{settings.SITE_URL}/welcome")
+    assert said == f"error=access_denied&error_code=otp_expired&error_description={EXPIRED.replace(' ', '+')}&sb="
+    assert await counts() == before
+
+
+async def test_a_press_alone_is_answered_again(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    """Who has the link of a used mail gets nothing by opening it, or by sending its token as a client does."""
+    letter = await asked(http, mailbox)
+    await pressed(http, letter)
+    opened = await http.get("/verify", params={"token": letter.asked["token"], "type": "signup"})
+    assert fragment(opened)["error_code"] == "otp_expired"
+    sent = await http.post("/verify", json={"type": "signup", "token_hash": letter.asked["token"]})
+    assert refused(sent) == WRONG_LINK
+
+
+@pytest.mark.parametrize("flow", [{}, PKCE])
+async def test_a_fast_second_press_agrees_to_a_change_once(
+    flow: dict[str, str], http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    settings.AUTH_AUTOCONFIRM = True
+    session = await sign_up(http)
+    settings.AUTH_AUTOCONFIRM = False
+    body = {"email": NEW, "current_password": "correct horse battery", **flow}
+    await http.put("/user", json=body, headers=bearer(session))
+    first, second = await mailbox.letters()
+    half = [fragment(await pressed(http, first)) for _ in range(2)]
+    assert half[0] == half[1]
+    assert half[0]["message"].startswith("Confirmation link accepted.")
+    assert (await http.get("/user", headers=bearer(session))).json()["email"] == ADA
+    await a_while_later()
+    assert fragment(await pressed(http, first))["error_code"] == "otp_expired"
+    whole = [await pressed(http, second) for _ in range(2)]
+    given = [query(one)["code"] if flow else fragment(one)["refresh_token"] for one in whole]
+    assert given[0] == given[1]
+    await a_while_later()
+    assert fragment(await pressed(http, second))["error_code"] == "otp_expired"

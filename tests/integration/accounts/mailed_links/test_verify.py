@@ -1,0 +1,143 @@
+"""What `/verify` refuses, and how it says so."""
+
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from core.clock import now
+from tests.support.accounts.api import Json, counts, execute, fragment, refused, sign_up
+from tests.support.accounts.link_page import pressed
+from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, asked, typed
+from tests.support.mail.mailbox import Mailbox
+
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
+
+
+@pytest.mark.parametrize("type", ["signup", "email", "invite"])
+async def test_types_that_redeem_the_code(type: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    letter = await asked(http, mailbox)
+    assert (await typed(http, letter.code, type=type)).status_code == 200
+
+
+@pytest.mark.parametrize("type", ["magiclink", "recovery", "email_change", "sms", "nonsense"])
+async def test_types_that_do_not(type: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    letter = await asked(http, mailbox)
+    assert refused(await typed(http, letter.code, type=type)) == WRONG_CODE
+    assert (await typed(http, letter.code)).status_code == 200
+
+
+async def test_ten_wrong_guesses_end_typing_and_not_the_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    letter = await asked(http, mailbox)
+    wrong = "000000" if letter.code != "000000" else "111111"
+    for _ in range(10):
+        assert refused(await typed(http, wrong)) == WRONG_CODE
+    assert refused(await typed(http, letter.code)) == WRONG_CODE
+    assert (await counts())["sessions"] == 0
+    assert "access_token" in fragment(await pressed(http, letter))
+
+
+async def test_nine_wrong_guesses_do_not(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    letter = await asked(http, mailbox)
+    wrong = "000000" if letter.code != "000000" else "111111"
+    for _ in range(9):
+        assert refused(await typed(http, wrong)) == WRONG_CODE
+    assert (await typed(http, letter.code)).status_code == 200
+
+
+async def test_a_mail_that_is_sent_again_replaces_the_one_sent_before_and_no_sign_up(
+    http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    """Anybody may have a mail sent again: the sign-up of whoever waits for theirs stays good."""
+    sign_up = await asked(http, mailbox)
+    await http.post("/resend", json={"type": "signup", "email": ADA})
+    first = await mailbox.letter()
+    assert (await http.post("/resend", json={"type": "signup", "email": ADA})).json() == {}
+    second = await mailbox.letter()
+    assert second.asked["token"] != first.asked["token"]
+    if first.code != second.code:
+        assert refused(await typed(http, first.code)) == WRONG_CODE
+    assert (await typed(http, sign_up.code)).status_code == 200
+    assert refused(await typed(http, second.code)) == WRONG_CODE
+
+
+async def test_somebody_elses_code_is_no_code(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    letter = await asked(http, mailbox)
+    await sign_up(http, "eve@example.com")
+    assert refused(await typed(http, letter.code, email="eve@example.com")) == WRONG_CODE
+    assert refused(await typed(http, letter.code, email="nobody@example.com")) == WRONG_CODE
+    assert (await typed(http, letter.code, email="ADA@Example.com")).status_code == 200
+
+
+async def test_who_is_banned_confirms_nothing(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    letter = await asked(http, mailbox)
+    await execute("UPDATE users SET banned_until = %s", now() + timedelta(hours=1))
+    before = await counts()
+    assert refused(await typed(http, letter.code)) == (403, "user_banned", "User is banned")
+    assert fragment(await pressed(http, letter))["error_code"] == "user_banned"
+    assert await counts() == before
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({}, "Verify requires a verification type"),
+        ({"type": "", "token": "1", "email": ADA}, "Verify requires a verification type"),
+        ({"type": "signup"}, "Verify requires either a token or a token hash"),
+        ({"type": "signup", "token": "1", "token_hash": "2"}, "Verify requires either a token or a token hash"),
+        ({"type": "signup", "token": "1"}, "Only an email address or phone number should be provided on verify"),
+        (
+            {"type": "signup", "token": "1", "email": ADA, "phone": "+15551234567"},
+            "Only an email address or phone number should be provided on verify",
+        ),
+        ({"type": "signup", "token_hash": "2", "email": ADA}, "Only the token_hash and type should be provided"),
+        ({"type": "signup", "token_hash": "2", "phone": "1"}, "Only the token_hash and type should be provided"),
+        ({"type": "signup", "token_hash": "2", "redirect_to": "x"}, "Only the token_hash and type should be provided"),
+        ({"type": "sms", "token": "1", "phone": "call me"}, "Invalid phone number format (E.164 required)"),
+        ({"type": "nonsense", "token_hash": "2"}, "Invalid email verification type"),
+    ],
+)
+async def test_what_is_no_proof_is_said(body: Json, message: str, http: httpx.AsyncClient) -> None:
+    before = await counts()
+    assert refused(await http.post("/verify", json=body)) == (400, "validation_failed", message)
+    assert await counts() == before
+
+
+async def test_a_bad_address_is_422_here(http: httpx.AsyncClient) -> None:
+    reply = await typed(http, "123456", email="ada")
+    assert refused(reply) == (422, "validation_failed", "Unable to validate email address: invalid format")
+
+
+async def test_a_phone_has_no_code(http: httpx.AsyncClient) -> None:
+    reply = await http.post("/verify", json={"type": "sms", "phone": "+15551234567", "token": "123456"})
+    assert refused(reply) == WRONG_CODE
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("/verify", "Verify requires a verification type"),
+        ("/verify?token=x", "Verify requires a verification type"),
+        ("/verify?type=signup", "Verify requires a token or a token hash"),
+    ],
+)
+async def test_a_link_that_is_cut_off_is_no_redirect(path: str, message: str, http: httpx.AsyncClient) -> None:
+    assert refused(await http.get(path)) == (400, "validation_failed", message)
+
+
+async def test_a_link_of_an_unknown_type(http: httpx.AsyncClient, settings: Settings) -> None:
+    reply = await http.get("/verify?token=x&type=nonsense")
+    assert (reply.status_code, urlsplit(reply.headers["Location"]).netloc) == (303, urlsplit(settings.SITE_URL).netloc)
+    assert fragment(reply)["error"] == "invalid_request"
+
+
+async def test_a_look_at_the_head_of_a_link_uses_nothing_up(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    """Scanners of mails do that."""
+    letter = await asked(http, mailbox)
+    before = await counts()
+    reply = await http.head(letter.path)
+    assert (reply.status_code, reply.headers["X-Sb-Error-Code"]) == (405, "method_not_allowed")
+    assert await counts() == before
+    assert (await typed(http, letter.code)).status_code == 200

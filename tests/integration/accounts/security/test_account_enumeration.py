@@ -1,0 +1,246 @@
+"""What an endpoint answers tells nobody whether an address has an account, but for what the contract itself demands.
+
+Each request is made for addresses of every kind, from networks of their own. The answers are compared with those for
+an unknown address: the first, the second within the pause between two mails, one after the pause, and the 30 that
+follow, which go beyond the limits. The work behind each answer is compared too: by its statements, not by a clock.
+"""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+from argon2 import PasswordHasher
+from pytest_django import Settings
+
+from accounts.api import mail_requests, registration, verify
+from accounts.credentials import passwords
+from tests.support.accounts.api import VERIFIER, Json, bearer, sign_up
+from tests.support.accounts.unknown_browsers import stranger, strangers
+from tests.support.clocks.clock import Hands
+from tests.support.database.statement_count import counted
+from tests.support.mail.mailbox import Mailbox
+
+__all__ = ["strangers"]
+
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("strangers")]
+
+# With a password, without one, a sign-up that nobody has confirmed, one whose address others have named since, a person
+# who was anonymous until they confirmed the address, and one who still is.
+KINDS = ("confirmed", "passwordless", "pending", "named", "linked", "linking", "unknown")
+CONFIRMED, ACCOUNTS = ("confirmed", "passwordless", "linked"), KINDS[:5]
+LIMITED = ("confirmed", "pending", "linked", "unknown")  # those that are asked for until they are refused
+NAMES = {"full_name": "Eve", "company_name": "Eve Ltd"}
+GUESS = "another password"
+AFTER_THE_LIMIT = 30
+# Any more would be seen in spite of the tenth of a second that an answer takes at least (`test_auth_even`).
+WITHIN_MOST = 25
+
+CODE = {"type": "signup", "token": "000000"}
+REQUESTS: dict[str, tuple[str, Json]] = {
+    "sign-up": ("/signup", {"password": GUESS, "data": NAMES}),
+    "code": ("/otp", {}),
+    "code without sign-up": ("/otp", {"create_user": False}),
+    "recovery": ("/recover", {}),
+    "confirmation again": ("/resend", {"type": "signup"}),
+    "change again": ("/resend", {"type": "email_change"}),
+    "typed sign-up code": ("/verify", CODE),
+    "typed sign-up code with a verifier": ("/verify", CODE | {"code_verifier": VERIFIER}),
+    "typed mail code": ("/verify", CODE | {"type": "email"}),
+    "typed recovery code": ("/verify", CODE | {"type": "recovery"}),
+    "typed change code": ("/verify", CODE | {"type": "email_change"}),
+    "password": ("/token?grant_type=password", {"password": GUESS}),
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the requester sees, with names for what is never the same: ids, times, the address."""
+
+    status: int
+    body: Any
+    retry_after: str | None = None
+
+
+DONE = Answer(200, {})
+NEW_METADATA = NAMES | {"sub": "UUID", "email": "ADDRESS", "email_verified": False, "phone_verified": False}
+NEW_IDENTITY = {
+    **dict.fromkeys(("identity_id", "id", "user_id"), "UUID"),
+    **dict.fromkeys(("created_at", "updated_at"), "TIME"),
+    "identity_data": NEW_METADATA,
+    "provider": "email",
+    "email": "ADDRESS",
+}
+MADE_UP = {
+    "id": "UUID",
+    "aud": "authenticated",
+    "role": "",
+    "email": "ADDRESS",
+    "phone": "",
+    "is_anonymous": False,
+    "app_metadata": {"provider": "email", "providers": ["email"]},
+    "user_metadata": NAMES,
+    "identities": [],
+    **dict.fromkeys(("created_at", "updated_at"), "TIME"),
+}
+NEW = MADE_UP | {
+    "role": "authenticated",
+    "confirmation_sent_at": "TIME",
+    "user_metadata": NEW_METADATA,
+    "identities": [NEW_IDENTITY],
+}
+WAIT = "For security purposes, you can only request this after 60 seconds."
+TOO_SOON = Answer(429, {"code": "over_email_send_rate_limit", "message": WAIT})
+TOO_MANY_MAILS = Answer(429, {"code": "over_email_send_rate_limit", "message": "email rate limit exceeded"})
+TOO_MANY = Answer(429, {"code": "over_request_rate_limit", "message": "Request rate limit reached"})
+WRONG_CODE = Answer(403, {"code": "otp_expired", "message": "Token has expired or is invalid"})
+WRONG_PASSWORD = Answer(400, {"code": "invalid_credentials", "message": "Invalid login credentials"})
+OTP_DISABLED = Answer(422, {"code": "otp_disabled", "message": "Signups not allowed for otp"})
+
+# The first, the second, one after the pause, the last.
+Answers = tuple[Answer, Answer, Answer, Answer]
+EXPECTED: dict[str, Answers] = {
+    "sign-up": (Answer(200, NEW), TOO_SOON, Answer(200, NEW), TOO_MANY_MAILS),
+    "code": (DONE, TOO_SOON, DONE, TOO_MANY_MAILS),
+    "code without sign-up": (OTP_DISABLED, OTP_DISABLED, OTP_DISABLED, TOO_MANY_MAILS),
+    "recovery": (DONE, DONE, DONE, TOO_MANY_MAILS),
+    "confirmation again": (DONE, TOO_SOON, DONE, TOO_MANY_MAILS),
+    "change again": (DONE, TOO_SOON, DONE, TOO_MANY_MAILS),
+    "password": (WRONG_PASSWORD, WRONG_PASSWORD, WRONG_PASSWORD, TOO_MANY),
+} | {name: (WRONG_CODE, WRONG_CODE, WRONG_CODE, TOO_MANY) for name in REQUESTS if name.startswith("typed ")}
+
+# Every difference that the contract demands: its section, the kinds of addresses, and what they are answered instead.
+Difference = tuple[str, tuple[str, ...], Answers]
+DEMANDED: dict[str, Difference] = {
+    "sign-up": (
+        "3.1, confirm by mail, address confirmed: a made-up account that apps recognise by its identities",
+        CONFIRMED,
+        (Answer(200, MADE_UP), TOO_SOON, Answer(200, MADE_UP), TOO_MANY_MAILS),
+    ),
+    "code without sign-up": (
+        "3.6, `create_user: false` and unknown: 422 otp_disabled",
+        ACCOUNTS,
+        (DONE, TOO_SOON, DONE, TOO_MANY_MAILS),
+    ),
+}
+
+
+@dataclass
+class Work:
+    """Statements of one answer, within the pause that evens its time out and beside it, and what was hashed."""
+
+    beside: int
+    within: int
+    hashes: list[str]
+
+
+@pytest.fixture
+async def addresses(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbox) -> Json:
+    """An address of each kind, all of one length."""
+    named = {kind: f"{n}@alike.example" for n, kind in enumerate(KINDS)}
+    settings.AUTH_ANONYMOUS = True
+    await sign_up(http, named["confirmed"])
+    settings.AUTH_AUTOCONFIRM = False
+    for kind in ("pending", "named"):
+        await sign_up(http, named[kind], full_name="Ada")
+    for path, body in (("/recover", {}), ("/otp", {}), ("/resend", {"type": "signup"})):
+        assert (await http.post(path, json={"email": named["named"], **body})).status_code == 200
+    await mailbox.letters()
+    await http.post("/otp", json={"email": named["passwordless"]})
+    code = (await mailbox.letter()).code
+    body = {"type": "email", "email": named["passwordless"], "token": code}
+    assert (await http.post("/verify", json=body)).status_code == 200
+    for kind in ("linked", "linking"):
+        session = (await http.post("/signup", json={})).json()
+        reply = await http.put("/user", json={"email": named[kind]}, headers=bearer(session))
+        assert reply.status_code == 200
+    code = next(letter.code for letter in await mailbox.letters() if letter.to == named["linked"])
+    body = {"type": "email_change", "email": named["linked"], "token": code}
+    assert (await http.post("/verify", json=body)).status_code == 200
+    settings.AUTH_MAIL_COOLDOWN_S = 60
+    return named
+
+
+@pytest.fixture
+def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What Argon2 was asked for, in order."""
+    passwords.matches_now("any", "")  # once in a process this makes the hash of nobody's password
+    done: list[str] = []
+    for name in ("hash", "verify"):
+        work = getattr(PasswordHasher, name)
+
+        def noted(self: PasswordHasher, *args: Any, work: Any = work, name: str = name, **more: Any) -> Any:
+            done.append(name)
+            return work(self, *args, **more)
+
+        monkeypatch.setattr(PasswordHasher, name, noted)
+    return done
+
+
+@pytest.mark.parametrize("request_name", REQUESTS)
+async def test_every_kind_of_address_is_answered_like_an_unknown_one(
+    request_name: str, addresses: dict[str, str], hashes: list[str], hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, body = REQUESTS[request_name]
+    within: list[int] = []
+    replies: dict[str, list[httpx.Response]] = {kind: [] for kind in KINDS}
+    works: dict[str, list[Work]] = {kind: [] for kind in KINDS}
+    browsers = {kind: stranger(f"198.51.100.{n}") for n, kind in enumerate(KINDS)}
+
+    async def ask(kind: str) -> None:
+        hashes.clear()
+        within.clear()
+        with counted() as statements:
+            patch_pauses(monkeypatch, statements, within)
+            reply = await browsers[kind].post(path, json={"email": addresses[kind], **body})
+        replies[kind].append(reply)
+        works[kind].append(Work(len(statements) - sum(within), sum(within), [*hashes]))
+
+    for wait_s, asked, times in ((0, KINDS, 2), (60, KINDS, 1), (0, LIMITED, AFTER_THE_LIMIT)):
+        hands.move(seconds=wait_s)
+        for kind in [kind for kind in asked for _ in range(times)]:
+            await ask(kind)
+
+    _, excepted, instead = DEMANDED.get(request_name, ("", (), EXPECTED[request_name]))
+    for kind in KINDS:
+        expected = instead if kind in excepted else EXPECTED[request_name]
+        seen = [seen_in(reply, addresses[kind]) for reply in replies[kind]]
+        assert seen[:3] == [*expected[:3]], kind
+        assert seen[-1] == expected[3 if kind in LIMITED else 2], kind
+        if kind not in excepted:
+            alike = [(reply.status_code, headers(reply)) for reply in replies["unknown"]][: len(seen)]
+            assert [(reply.status_code, headers(reply)) for reply in replies[kind]] == alike, kind
+        for work, unknown in zip(works[kind], works["unknown"], strict=False):
+            assert (work.beside, work.hashes) == (unknown.beside, unknown.hashes), kind
+            assert work.within <= WITHIN_MOST, kind
+
+
+def patch_pauses(monkeypatch: pytest.MonkeyPatch, statements: list[str], within: list[int]) -> None:
+    """Have the pause that evens answers out note the statements that it covers."""
+
+    @asynccontextmanager
+    async def noted() -> AsyncIterator[None]:
+        before = len(statements)
+        try:
+            yield
+        finally:
+            within.append(len(statements) - before)
+
+    for module in (mail_requests, registration, verify):
+        monkeypatch.setattr(module, "evenly", noted)
+
+
+def seen_in(reply: httpx.Response, address: str) -> Answer:
+    text = re.sub(r'"\d{4}-\d\d-\d\dT[\d:.]+Z"', '"TIME"', reply.text.replace(address, "ADDRESS"))
+    text = re.sub(r'"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"', '"UUID"', text)
+    return Answer(reply.status_code, httpx.Response(200, text=text).json(), reply.headers.get("Retry-After"))
+
+
+def headers(reply: httpx.Response) -> list[tuple[str, str]]:
+    """All of them, with empty values for those that differ in every answer."""
+    return sorted(
+        (name, "" if name in {"date", "x-request-id"} else text) for name, text in reply.headers.multi_items()
+    )

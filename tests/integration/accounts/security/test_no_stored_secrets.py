@@ -1,0 +1,92 @@
+"""Nothing that opens an account stands in the store, in the log or in any file: not while it is good, not afterwards."""
+
+import re
+
+import pyotp
+import pytest
+
+from core.clock import now
+from tests.support.accounts.auth_js import Tab
+from tests.support.accounts.live_service import PASSWORD, Live, query
+
+pytestmark = pytest.mark.xdist_group("auth-js")
+
+
+def test_no_token_code_or_link_is_found_in_what_the_server_keeps(live: Live) -> None:
+    """Of every test of this file's group that has run so far, and at each step of the journey here."""
+    tab, email = live.tabs.open(), live.address()
+    tab.done("signUp", {"email": email, "password": PASSWORD})
+    letter = live.letter(email)
+    found_nothing(live)
+    code = query(live.get(letter.link).headers["Location"])["code"]
+    tab.stored()
+    found_nothing(live)
+    tab.done("exchangeCodeForSession", code)
+    for act in (recovery, magic_link, change, reauthentication, google, second_factor):
+        act(live, tab, email)
+        found_nothing(live)
+    tab.done("refreshSession")
+    assert len(live.codes) >= 5
+    assert len(live.tabs.handed_out) >= 25
+    found_nothing(live)
+
+
+def recovery(live: Live, tab: Tab, email: str) -> None:
+    other = live.tabs.open()
+    other.done("resetPasswordForEmail", email)
+    other.stored()
+    live.get(live.letter(email).link)
+
+
+def magic_link(live: Live, tab: Tab, email: str) -> None:
+    _, other = live.person()  # a recovery of the first one left just now
+    live.tabs.open().done("signInWithOtp", {"email": other})
+    live.get(live.letter(other).link)
+
+
+def change(live: Live, tab: Tab, email: str) -> None:
+    fresh = live.address("new")
+    tab.done("updateUser", {"email": fresh, "current_password": PASSWORD})
+    live.press(live.letter(email).link)
+    live.get(live.letter(fresh).link)
+
+
+def reauthentication(live: Live, tab: Tab, email: str) -> None:
+    tab.done("reauthenticate")
+    live.letter(email)
+
+
+def google(live: Live, tab: Tab, email: str) -> None:
+    """A browser is away, one has come back, and one has redeemed its code."""
+    asked = {"provider": "google", "options": {"skipBrowserRedirect": True}}
+    tabs = [live.tabs.open() for _ in range(3)]
+    pages = [live.get(one.done("signInWithOAuth", asked)["url"]).headers["Location"] for one in tabs]
+    homes = [live.get(live.google.allow(page, live.address())).headers["Location"] for page in pages[1:]]
+    tabs[2].done("exchangeCodeForSession", query(homes[1])["code"])
+    for one in tabs:
+        one.stored()
+
+
+def second_factor(live: Live, tab: Tab, email: str) -> None:
+    made = tab.done("mfa.enroll", {"factorType": "totp", "friendlyName": "App"})
+    code = pyotp.TOTP(made["totp"]["secret"]).at(now())
+    tab.done("mfa.challengeAndVerify", {"factorId": made["id"], "code": code})
+    live.rest("POST", "/recovery_codes", {"Authorization": f"Bearer {tab.session()['access_token']}"})
+
+
+def found_nothing(live: Live) -> None:
+    values, files = live.values(), live.files()
+    texts = live.tabs.handed_out | {PASSWORD}
+    texts |= {token.rpartition(".")[2] for token in texts if token.count(".") == 2}
+    assert email_is_there(values)
+    for secret in texts:
+        assert secret not in values
+        assert secret.encode() not in files
+        assert secret.replace("-", "") not in values
+    for code in live.codes:
+        assert re.search(rf"\b{code}\b", values) is None
+
+
+def email_is_there(values: str) -> bool:
+    """That the search looks at anything at all."""
+    return "@example.com" in values

@@ -1,0 +1,115 @@
+"""SECRET_KEY changes, and nobody notices: second factors, recovery codes, mails, companies and flows go on."""
+
+import asyncio
+from io import StringIO
+
+import httpx
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from pytest_django import Settings
+
+from accounts import services
+from config.management.commands.reseal import ROOMS
+from sync.writes.db_executor import write
+from tests.support.accounts.api import PASSWORD, PKCE, Json, bearer, dump, refused, rows, sign_in, sign_up
+from tests.support.accounts.google import come_back, exchange, leave
+from tests.support.accounts.mailed_sign_up import ADA, typed
+from tests.support.accounts.second_factor import App, answer, protect
+from tests.support.fakes.sandbox import StandIn
+from tests.support.mail.mailbox import Mailbox
+from tests.support.servers.server import ROOT
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+NEW = "the new key, of which nobody knows yet"
+BOB = "bob@example.com"
+CODES = "http://portal.test/rest/v1/recovery_codes"
+
+
+async def reseal() -> str:
+    """What `manage.py reseal` says."""
+
+    def run() -> str:
+        said = StringIO()
+        try:
+            call_command("reseal", stdout=said)
+        finally:
+            connection.close()
+        return said.getvalue()
+
+    return await asyncio.to_thread(run)
+
+
+@pytest.fixture
+def former(settings: Settings) -> str:
+    """The key from before; a function of the test changes it."""
+    return str(settings.SECRET_KEY)
+
+
+async def protected(http: httpx.AsyncClient) -> tuple[App, list[str]]:
+    """Bob's app and his recovery codes; the code of the step before now is used up."""
+    app, session = await protect(http, await sign_up(http, BOB))
+    made = await http.post(CODES, headers=bearer(session))
+    return app, list(made.json()["codes"])
+
+
+async def half_signed_in(http: httpx.AsyncClient) -> Json:
+    return dict((await sign_in(http, BOB)).json())
+
+
+async def test_everything_sealed_before_is_good_afterwards(
+    http: httpx.AsyncClient, mailbox: Mailbox, stand_in: StandIn, settings: Settings, former: str
+) -> None:
+    app, codes = await protected(http)
+    company = {"name": "Engines", "issuer": stand_in.url, "client_id": "sandbox", "secret": "sandbox"}
+    await write(services.add_sso_provider, domains=["engines.example"], **company)
+    address = stand_in.allow(await leave(http, **PKCE), "new@example.com")
+    settings.AUTH_AUTOCONFIRM = False
+    await http.post("/signup", json={"email": ADA, "password": PASSWORD})
+
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, [former]
+    assert (await answer(http, await half_signed_in(http), app, codes[0])).status_code == 200
+    before = await dump()
+    assert (
+        await reseal() == "14 secrets are sealed with SECRET_KEY.\n"
+    )  # an app, nine codes, a company, a flow, two mails
+    assert await dump() != before
+
+    [letter] = [one for one in await mailbox.letters() if one.subject == "Confirm your e-mail address"]
+    assert (await typed(http, letter.code)).status_code == 200  # while the former key is known
+    settings.SECRET_KEY_FALLBACKS = []
+    assert (await answer(http, await half_signed_in(http), app, app.code())).status_code == 200
+    assert (await answer(http, await half_signed_in(http), app, codes[1])).status_code == 200
+    assert (await exchange(http, await come_back(http, address))).json()["user"]["email"] == "new@example.com"
+    sso = await http.post("/sso", json={"domain": "engines.example", "skip_http_redirect": True, **PKCE})
+    assert sso.status_code == 200
+    assert await reseal() == "11 secrets are sealed with SECRET_KEY.\n"
+
+
+async def test_what_no_key_opens_stays_as_it_is(http: httpx.AsyncClient, settings: Settings, former: str) -> None:
+    app, _ = await protected(http)
+    kept = await rows("SELECT secret FROM factors")
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, ["another that was never used"]
+    with pytest.raises(CommandError, match="12 were sealed with a key that is not SECRET_KEY_FORMER"):
+        await reseal()
+    assert await rows("SELECT secret FROM factors") == kept
+    settings.SECRET_KEY_FALLBACKS = [former]
+    assert (await answer(http, await half_signed_in(http), app, app.code())).status_code == 200
+
+
+async def test_the_former_key_opens_nothing_once_it_is_gone(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    settings.AUTH_AUTOCONFIRM = False
+    await http.post("/signup", json={"email": ADA, "password": PASSWORD})
+    letter = await mailbox.letter()
+    settings.SECRET_KEY = NEW
+    assert refused(await typed(http, letter.code))[1] == "otp_expired"
+    by_link = await http.post("/verify", json={"type": "signup", "token_hash": letter.asked["token"]})
+    assert by_link.status_code == 200
+
+
+def test_no_room_that_seals_is_forgotten() -> None:
+    rooms = {path.parent.name for path in (ROOT / "platform").glob("*/sealing.py")} - {"core"}
+    assert {reseal.__module__.partition(".")[0] for reseal in ROOMS} == rooms

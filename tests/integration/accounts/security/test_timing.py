@@ -1,0 +1,44 @@
+"""How long an answer takes tells nobody who has an account."""
+
+import time
+from typing import Any
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from accounts.http import error_responses
+from tests.support.accounts.api import PASSWORD, sign_up
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+EVEN_S = error_responses.EVEN_S  # the product's, before a fixture takes it away
+KNOWN, NOBODY = "ada@example.com", "eve@example.com"
+DOORS: dict[str, dict[str, str]] = {
+    "/signup": {"password": PASSWORD},
+    "/otp": {},
+    "/recover": {},
+    "/resend": {"type": "signup"},
+    "/verify": {"type": "email", "token": "123456"},
+}
+
+
+@pytest.mark.parametrize("path", DOORS)
+async def test_the_known_and_the_unknown_wait_alike(
+    path: str, http: httpx.AsyncClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(error_responses, "EVEN_S", EVEN_S)
+    await sign_up(http, KNOWN)
+    settings.AUTH_AUTOCONFIRM = False
+
+    async def asked(email: str) -> tuple[Any, ...]:
+        began = time.monotonic()
+        reply = await http.post(path, json={"email": email, **DOORS[path]})
+        assert time.monotonic() - began >= EVEN_S
+        return reply.status_code, sorted(reply.json())
+
+    known, unknown = await asked(KNOWN), await asked(NOBODY)
+    if path == "/signup":  # a made-up account has no times; the contract has it recognised by its identities
+        assert known[0] == unknown[0] == 200
+    else:
+        assert known == unknown

@@ -1,0 +1,167 @@
+"""The bearer token, `GET /auth/v1/user` and `POST /auth/v1/logout`."""
+
+import asyncio
+import json
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from joserfc import jwt
+from joserfc.jwk import import_key
+
+from accounts.tokens import signing_keys
+from core.clock import now
+from tests.support.accounts.api import Json, bearer, counts, execute, refresh, refused, rows, sign_in, sign_up
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+ENDED = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+GONE = (403, "user_not_found", "User from sub claim in JWT does not exist")
+BANNED = (403, "user_banned", "User is banned")
+
+
+async def test_the_token_is_verified_by_the_published_key(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    reply = await http.get("/.well-known/jwks.json")
+    assert (reply.status_code, reply.headers["Cache-Control"]) == (200, "public, max-age=600")
+    [key] = reply.json()["keys"]
+    decoded = jwt.decode(session["access_token"], import_key(key), algorithms=["ES256"])
+    assert decoded.header == {"alg": "ES256", "typ": "JWT", "kid": key["kid"]}
+    assert decoded.claims["sub"] == session["user"]["id"]
+    assert decoded.claims["exp"] == session["expires_at"]
+    assert [entry["method"] for entry in decoded.claims["amr"]] == ["password"]
+
+
+def own_token(session: Json, **changed: object) -> str:
+    key = signing_keys.signing_key()
+    claims = jwt.decode(session["access_token"], key.key, algorithms=["ES256"]).claims | changed
+    return jwt.encode({"alg": "ES256", "kid": key.id}, claims, key.key, algorithms=["ES256"])
+
+
+@pytest.mark.parametrize("header", [None, "", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", "token"])
+@pytest.mark.parametrize(("method", "path"), [("GET", "/user"), ("POST", "/logout")])
+async def test_a_door_for_people_needs_a_bearer_token(
+    method: str, path: str, header: str | None, http: httpx.AsyncClient
+) -> None:
+    await sign_up(http)
+    before = await counts()
+    reply = await http.request(method, path, headers={"Authorization": header} if header is not None else {})
+    assert refused(reply) == (401, "no_authorization", "This endpoint requires a valid Bearer token")
+    assert await counts() == before
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/user"), ("POST", "/logout")])
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"exp": 1}, (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")),
+        ({"sub": None}, (403, "bad_jwt", "invalid JWT: missing sub claim")),
+        ({"sub": "ada"}, (400, "bad_jwt", "invalid JWT: sub claim must be a UUID")),
+        ({"sub": str(uuid4())}, GONE),
+        ({"session_id": str(uuid4())}, ENDED),
+    ],
+)
+async def test_a_token_of_another_shape_is_refused(
+    changed: dict[str, Any], expected: tuple[int, str, str], method: str, path: str, http: httpx.AsyncClient
+) -> None:
+    session = await sign_up(http)
+    before = await counts()
+    headers = {"Authorization": f"Bearer {own_token(session, **changed)}"}
+    assert refused(await http.request(method, path, headers=headers)) == expected
+    assert await counts() == before
+
+
+async def test_the_scheme_is_read_in_any_case(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    reply = await http.get("/user", headers={"Authorization": f"bEaReR {session['access_token']}"})
+    assert (reply.status_code, reply.json()) == (200, session["user"])
+
+
+async def test_somebody_elses_session_is_no_session(http: httpx.AsyncClient) -> None:
+    ada, eve = await sign_up(http), await sign_up(http, "eve@example.com")
+    crossed = own_token(ada, sub=eve["user"]["id"])
+    assert refused(await http.get("/user", headers={"Authorization": f"Bearer {crossed}"})) == ENDED
+
+
+async def test_a_ban_holds_at_once_and_until_its_end(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    await execute("UPDATE users SET banned_until = %s", now() + timedelta(hours=1))
+    assert refused(await http.get("/user", headers=bearer(session))) == BANNED
+    assert refused(await http.post("/logout", headers=bearer(session))) == BANNED
+    assert refused(await refresh(http, session["refresh_token"])) == (400, "user_banned", "User is banned")
+    await execute("UPDATE users SET banned_until = %s", now() - timedelta(seconds=1))
+    assert "banned_until" in (await http.get("/user", headers=bearer(session))).json()
+
+
+@pytest.mark.parametrize(
+    ("query", "left"),
+    [("", []), ("?scope=global", []), ("?scope=local", [1, 2]), ("?scope=others", [0])],
+)
+async def test_signing_out_ends_the_sessions_of_its_scope(query: str, left: list[int], http: httpx.AsyncClient) -> None:
+    other_person = await sign_up(http, "eve@example.com")
+    sessions = [await sign_up(http), (await sign_in(http)).json(), (await sign_in(http)).json()]
+    reply = await http.post(
+        f"/logout{query}",
+        headers=bearer(sessions[0]) | {"Content-Type": "application/json;charset=UTF-8"},
+    )
+    assert (reply.status_code, reply.content) == (204, b"")
+    assert (await counts())["sessions"] == (await counts())["refresh_tokens"] == len(left) + 1
+    for number, session in enumerate(sessions):
+        reply = await http.get("/user", headers=bearer(session))
+        if number in left:
+            assert reply.status_code == 200
+        else:
+            assert refused(reply) == ENDED
+            gone = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+            assert refused(await refresh(http, session["refresh_token"])) == gone
+            assert refused(await http.post("/logout", headers=bearer(session))) == ENDED
+    assert (await http.get("/user", headers=bearer(other_person))).status_code == 200
+
+
+async def test_signing_out_tells_the_sockets_of_the_ended_sessions_alone(http: httpx.AsyncClient) -> None:
+    sessions = [await sign_up(http), (await sign_in(http)).json(), (await sign_in(http)).json()]
+    ids = [own_session(session) for session in sessions]
+    before = (await rows("SELECT COUNT(*) FROM sync_change WHERE op = 'm'"))[0][0]
+    await http.post("/logout?scope=others", headers=bearer(sessions[0]))
+    told = await rows(
+        "SELECT stream, frame FROM sync_change WHERE op = 'm' ORDER BY stream, seq LIMIT 10 OFFSET %s", before
+    )
+    user_id = sessions[0]["user"]["id"]
+    assert {stream for stream, _ in told} == {f"u:{user_id}"}
+    frames = [json.loads(frame) for _, frame in told]
+    assert {(frame["what"], frame["user"]) for frame in frames} == {("session-ended", user_id)}
+    assert sorted(frame["session"] for frame in frames) == sorted(ids[1:])
+
+
+def own_session(session: Json) -> str:
+    claims = jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims
+    return str(claims["session_id"])
+
+
+async def test_an_unknown_scope_ends_nothing(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    before = await counts()
+    reply = await http.post("/logout?scope=everybody", headers=bearer(session))
+    assert refused(reply) == (400, "validation_failed", "Unsupported logout scope 'everybody'")
+    assert await counts() == before
+
+
+async def test_racing_sign_outs_are_each_answered(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    replies = await asyncio.gather(*(http.post("/logout", headers=bearer(session)) for _ in range(5)))
+    assert sorted(reply.status_code for reply in replies) == [204, 403, 403, 403, 403]
+    assert (await counts())["sessions"] == 0
+
+
+async def test_a_refresh_that_races_a_sign_out_leaves_no_token_behind(http: httpx.AsyncClient) -> None:
+    for _ in range(5):
+        session = await sign_up(http, f"{uuid4()}@example.com")
+        out, *grants = await asyncio.gather(
+            http.post("/logout", headers=bearer(session)),
+            *(refresh(http, session["refresh_token"]) for _ in range(4)),
+        )
+        assert out.status_code == 204
+        assert {reply.status_code for reply in grants} <= {200, 400}
+        assert (await counts())["sessions"] == (await counts())["refresh_tokens"] == 0

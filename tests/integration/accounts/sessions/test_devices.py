@@ -1,0 +1,235 @@
+"""Signed-in devices, recovery codes, and what half a sign-in gets at the other doors."""
+
+import asyncio
+from io import StringIO
+from uuid import UUID
+
+import httpx
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from pytest_django import Settings
+
+from tests.support.accounts.api import Json, bearer, dump, execute, refresh, refused, rows, sign_in, sign_up
+from tests.support.accounts.second_factor import App, answer, protect
+from tests.support.mail.mailbox import Mailbox
+from tests.support.portal.agency import BASE, Portal
+from tests.support.sync.socket import Opener
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+HALF = {"code": "insufficient_aal", "message": "Two-factor sign-in is needed."}
+WRONG = (422, "mfa_verification_failed", "Invalid TOTP code entered")
+REST = f"{BASE}/rest/v1"
+
+
+async def codes(http: httpx.AsyncClient, session: Json) -> list[str]:
+    reply = await http.post(f"{REST}/recovery_codes", headers=bearer(session))
+    assert reply.status_code == 201, reply.text
+    return list(reply.json()["codes"])
+
+
+async def protected(http: httpx.AsyncClient) -> tuple[App, Json]:
+    return await protect(http, await sign_up(http))
+
+
+async def test_the_devices_of_a_person(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    await sign_up(http, "bob@example.com")
+    second = (await sign_in(http)).json()
+    reply = await http.get(f"{REST}/sessions", headers={**bearer(second)})
+    assert reply.status_code == 200
+    first, other = reply.json()["data"]
+    assert (first["is_current"], other["is_current"]) == (True, False)
+    assert (first["address"], first["aal"]) == ("203.0.113.7", "aal1")
+    assert set(first) == {
+        "id",
+        "user_agent",
+        "address",
+        "aal",
+        "amr",
+        "is_current",
+        "created_at",
+        "refreshed_at",
+    }
+    assert (await http.delete(f"{REST}/sessions/{other['id']}", headers=bearer(second))).json() == {"id": other["id"]}
+    gone = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+    assert refused(await http.get("/user", headers=bearer(ada))) == gone
+    assert refused(await refresh(http, ada["refresh_token"]))[1] == "refresh_token_not_found"
+    assert (await http.get("/user", headers=bearer(second))).status_code == 200
+
+
+async def test_the_device_of_another_person_does_not_exist(http: httpx.AsyncClient) -> None:
+    ada, bob = await sign_up(http), await sign_up(http, "bob@example.com")
+    [device] = (await http.get(f"{REST}/sessions", headers=bearer(ada))).json()["data"]
+    before = await dump()
+    reply = await http.delete(f"{REST}/sessions/{device['id']}", headers=bearer(bob))
+    assert (reply.status_code, reply.json()) == (
+        404,
+        {"code": "session_not_found", "message": "Session not found"},
+    )
+    assert await dump() == before
+
+
+async def test_ending_a_device_closes_its_socket(portal: Portal, sockets: Opener) -> None:
+    maya = portal.people["maya"]
+    socket, other = sockets(maya.token), sockets(portal.people["otto"].token)
+    await socket.hello()
+    await other.hello()
+    assert (await portal.as_("maya").delete(f"/rest/v1/sessions/{maya.session_id}")).status_code == 200
+    await socket.until(lambda: socket.closed is not None, within=1)
+    assert socket.closed == 4401
+    await other.answered()
+
+
+def sign_out(*whom: str) -> str:
+    """What `manage.py sign_out` says."""
+    said = StringIO()
+    try:
+        call_command("sign_out", *whom, stdout=said)
+    finally:
+        connection.close()
+    return said.getvalue()
+
+
+async def test_an_operator_ends_all_devices_of_one_person_or_of_everybody(portal: Portal, sockets: Opener) -> None:
+    maya, otto = sockets(portal.people["maya"].token), sockets(portal.people["otto"].token)
+    await maya.hello()
+    await otto.hello()
+    with pytest.raises(CommandError, match=r"nobody@example\.com is signed in nowhere\."):
+        await asyncio.to_thread(sign_out, "nobody@example.com")
+    assert "ended: 1" in await asyncio.to_thread(sign_out, portal.people["maya"].email.upper())
+    await maya.until(lambda: maya.closed is not None, within=1)
+    await otto.answered()
+    await asyncio.to_thread(sign_out, "--everybody")
+    await otto.until(lambda: otto.closed is not None, within=1)
+    assert (maya.closed, otto.closed) == (4401, 4401)
+    assert await rows("SELECT COUNT(*) FROM refresh_tokens") == [(0,)]
+
+
+async def test_recovery_codes_stand_in_once_each(http: httpx.AsyncClient) -> None:
+    app, lifted = await protected(http)
+    made = await codes(http, lifted)
+    assert len(set(made)) == 10
+    kept = await dump()
+    assert not [code for code in made if code in kept or code.replace("-", "") in kept]
+    lost = (await sign_in(http)).json()
+    typed = f" {made[0].upper().replace('-', ' ')} "
+    reply = await answer(http, lost, app, typed)
+    assert reply.status_code == 200
+    again = (await sign_in(http)).json()
+    assert refused(await answer(http, again, app, made[0])) == WRONG
+    left = await http.get(f"{REST}/recovery_codes", headers=bearer(reply.json()))
+    assert left.json()["left"] == 9
+    assert left.json()["created_at"]
+    assert (await http.delete(f"/factors/{app.id}", headers=bearer(reply.json()))).status_code == 200
+    assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
+    assert await rows("SELECT COUNT(*) FROM sessions WHERE aal = 'aal2'") == [(0,)]
+
+
+async def test_new_codes_end_the_former(http: httpx.AsyncClient) -> None:
+    app, lifted = await protected(http)
+    former, newer = await codes(http, lifted), await codes(http, lifted)
+    lost = (await sign_in(http)).json()
+    assert refused(await answer(http, lost, app, former[0])) == WRONG
+    assert (await answer(http, lost, app, newer[9])).status_code == 200
+
+
+async def test_recovery_codes_of_others_are_wrong(http: httpx.AsyncClient) -> None:
+    _, lifted = await protected(http)
+    made = await codes(http, lifted)
+    app, _ = await protect(http, await sign_up(http, "bob@example.com"))
+    bob = (await sign_in(http, "bob@example.com")).json()
+    assert refused(await answer(http, bob, app, made[0])) == WRONG
+    assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(10,)]
+
+
+async def test_recovery_codes_need_a_factor(http: httpx.AsyncClient) -> None:
+    ada = await sign_up(http)
+    before = await dump()
+    reply = await http.post(f"{REST}/recovery_codes", headers=bearer(ada))
+    missing = {"code": "no_second_factor", "message": "Set up two-factor sign-in first"}
+    assert (reply.status_code, reply.json()) == (409, missing)
+    assert await dump() == before
+    reply = await http.get(f"{REST}/recovery_codes", headers=bearer(ada))
+    assert reply.json() == {"left": 0, "created_at": None}
+
+
+async def test_half_a_sign_in_gets_nothing_at_the_other_doors(http: httpx.AsyncClient) -> None:
+    _, lifted = await protected(http)
+    thief = (await sign_in(http)).json()
+    before = await dump()
+    for method, path in (
+        ("GET", "/sessions"),
+        ("GET", "/recovery_codes"),
+        ("POST", "/recovery_codes"),
+        ("GET", "/clients"),
+    ):
+        reply = await http.request(method, f"{REST}{path}", headers=bearer(thief))
+        assert (reply.status_code, reply.json()) == (401, HALF), path
+    assert await dump() == before
+    assert (await http.get(f"{REST}/clients", headers=bearer(lifted))).status_code == 200
+
+
+async def test_what_the_session_is_counts_and_not_what_the_token_says(http: httpx.AsyncClient) -> None:
+    _, lifted = await protected(http)
+    await execute("UPDATE sessions SET aal = 'aal1'")
+    reply = await http.get(f"{REST}/clients", headers=bearer(lifted))
+    assert (reply.status_code, reply.json()) == (401, HALF)
+
+
+async def test_admins_can_be_made_to_use_a_second_factor(portal: Portal, settings: Settings) -> None:
+    ana, maya = portal.as_("ana"), portal.as_("maya")
+    asked = {"client_id": str(portal.clients["maya"])}
+    assert (await ana.get("/rest/v1/messages", params=asked)).status_code == 200
+    settings.AUTH_ADMIN_SECOND_FACTOR = True
+    needed = {"code": "second_factor_required", "message": "Admins sign in with a second factor. Set it up first."}
+    async with portal.unchanged():
+        for reply in (
+            await ana.get("/rest/v1/messages", params=asked),
+            await ana.post("/rest/v1/messages", json=portal.message()),
+            await ana.post("/realtime/v1/bootstrap", json={"s": "w"}),
+        ):
+            assert (reply.status_code, reply.json()) == (401, needed)
+    assert (await maya.get("/rest/v1/messages", params=asked)).status_code == 200
+    assert (await ana.get("/auth/v1/user")).status_code == 200
+    session = {"access_token": portal.people["ana"].token}
+    ana.headers["X-Supabase-Api-Version"] = "2024-01-01"
+    ana.base_url = httpx.URL(f"{BASE}/auth/v1")
+    _, lifted = await protect(ana, session)
+    reply = await ana.get(f"{REST}/messages", params=asked, headers=bearer(lifted))
+    assert reply.status_code == 200
+
+
+async def test_a_socket_of_half_a_sign_in_is_closed(portal: Portal, sockets: Opener, settings: Settings) -> None:
+    settings.AUTH_ADMIN_SECOND_FACTOR = True
+    ana, maya = sockets(portal.people["ana"].token), sockets(portal.people["maya"].token)
+    await ana.open()
+    ana.say("hello", **ana.greeting())
+    assert await ana.close_code() == 4401
+    assert ana.frames == []
+    await maya.hello()
+
+
+async def test_a_lost_factor_is_removed_by_a_command(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    _, lifted = await protected(http)
+    bob, _ = await protect(http, await sign_up(http, "bob@example.com"))
+    await codes(http, lifted)
+    await mailbox.letters()
+
+    def run(email: str) -> None:
+        try:
+            call_command("remove_factors", email, stdout=StringIO())
+        finally:
+            connection.close()
+
+    with pytest.raises(CommandError, match=r"Nobody has the address nobody@example\.com\."):
+        await asyncio.to_thread(run, "nobody@example.com")
+    await asyncio.to_thread(run, "Ada@example.com")
+    assert refused(await http.get("/user", headers=bearer(lifted)))[1] == "session_not_found"
+    assert [str(UUID(str(id))) for (id,) in await rows("SELECT id FROM factors")] == [bob.id]
+    assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
+    told = await mailbox.letter()
+    assert (told.to, told.subject) == ("ada@example.com", "Two-factor sign-in: a second step was removed")
+    ada = (await sign_in(http)).json()
+    assert (await http.get(f"{REST}/clients", headers=bearer(ada))).status_code == 200

@@ -1,0 +1,168 @@
+"""The password grant: who gets a session, and what everybody else learns."""
+
+import asyncio
+
+import httpx
+import pytest
+from argon2 import Parameters, PasswordHasher, extract_parameters
+from pytest_django import Settings
+
+from accounts.credentials import passwords
+from tests.support.accounts.api import PASSWORD, bearer, counts, execute, refresh, refused, rows, sign_in, sign_up
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+INVALID = (400, "invalid_credentials", "Invalid login credentials")
+
+
+async def test_each_sign_in_opens_a_session_of_its_own(http: httpx.AsyncClient) -> None:
+    first = await sign_up(http)
+    before = await counts()
+    reply = await http.post(
+        "/token?grant_type=password",
+        json={"email": "ADA@example.com", "password": PASSWORD},
+        headers={"User-Agent": "Mozilla/5.0 (Test)"},
+    )
+    assert reply.status_code == 200
+    assert reply.headers["Cache-Control"] == "no-store"
+    second = reply.json()
+    assert second["user"]["id"] == first["user"]["id"]
+    assert second["user"]["last_sign_in_at"] > first["user"]["last_sign_in_at"]
+    assert "weak_password" not in second
+    assert await counts() == before | {"sessions": 2, "refresh_tokens": 2}
+    assert await rows("SELECT user_agent, address FROM sessions ORDER BY created_at DESC LIMIT 1") == [
+        ("Mozilla/5.0 (Test)", "203.0.113.7")
+    ]
+    for session in (first, second):
+        assert (await http.get("/user", headers=bearer(session))).status_code == 200
+
+
+async def test_a_weak_old_password_signs_in_and_says_so(http: httpx.AsyncClient) -> None:
+    await sign_up(http)
+    await execute("UPDATE users SET password_hash = %s", await passwords.hashed("12345"))
+    session = (await sign_in(http, password="12345")).json()
+    assert session["weak_password"] == {
+        "message": "Password should be at least 6 characters.",
+        "reasons": ["length"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("_case", "query", "body", "expected"),
+    [
+        ("wrong password", "password", {"email": "ada@example.com", "password": "wrong password"}, INVALID),
+        ("another case", "password", {"email": "ada@example.com", "password": PASSWORD.upper()}, INVALID),
+        ("no password", "password", {"email": "ada@example.com"}, INVALID),
+        ("unknown person", "password", {"email": "eve@example.com", "password": PASSWORD}, INVALID),
+        ("no address at all", "password", {"email": "ada", "password": PASSWORD}, INVALID),
+        ("fifteen kilobytes", "password", {"email": "ada@example.com", "password": "x" * 15_000}, INVALID),
+        ("neither", "password", {"password": PASSWORD}, (400, "validation_failed", "missing email or phone")),
+        (
+            "both",
+            "password",
+            {"email": "ada@example.com", "phone": "15551234567", "password": PASSWORD},
+            (400, "validation_failed", "Only an email address or phone number should be provided on login."),
+        ),
+        (
+            "a phone",
+            "password",
+            {"phone": "15551234567", "password": PASSWORD},
+            (422, "phone_provider_disabled", "Phone logins are disabled"),
+        ),
+        ("unknown grant", "magic", {}, (400, "invalid_credentials", "unsupported_grant_type")),
+        ("no grant", "", {}, (400, "invalid_credentials", "unsupported_grant_type")),
+    ],
+)
+async def test_a_sign_in_is_refused(
+    _case: str, query: str, body: dict[str, str], expected: tuple[int, str, str], http: httpx.AsyncClient
+) -> None:
+    await sign_up(http)
+    before, stored = await counts(), await rows("SELECT * FROM users")
+    assert refused(await http.post(f"/token?grant_type={query}", json=body)) == expected
+    assert (await counts(), await rows("SELECT * FROM users")) == (before, stored)
+
+
+@pytest.mark.parametrize(
+    ("change", "password", "expected"),
+    [
+        ("banned_until = '9999-01-01 00:00:00+00:00'", PASSWORD, (400, "user_banned", "User is banned")),
+        ("banned_until = '9999-01-01 00:00:00+00:00'", "wrong password", INVALID),
+        ("password_hash = ''", "", INVALID),
+        ("password_hash = ''", PASSWORD, INVALID),
+        ("is_sso = true", PASSWORD, INVALID),
+    ],
+)
+async def test_only_a_right_password_learns_what_is_wrong(
+    change: str, password: str, expected: tuple[int, str, str], http: httpx.AsyncClient
+) -> None:
+    await sign_up(http)
+    await execute(f"UPDATE users SET {change}")
+    before = await counts()
+    assert refused(await sign_in(http, password=password)) == expected
+    assert await counts() == before
+
+
+async def test_only_the_password_of_a_sign_up_learns_that_it_is_not_confirmed(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    settings.AUTH_AUTOCONFIRM = False
+    await sign_up(http)
+    before = await counts()
+    assert refused(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
+    assert refused(await sign_in(http, password="wrong password")) == INVALID
+    assert await counts() == before
+
+
+async def test_a_password_changed_during_the_check_is_noticed(
+    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sign_up(http)
+    before, check = await counts(), passwords.matches
+
+    async def slow_check(password: str, password_hash: str) -> bool:
+        await execute("UPDATE users SET password_hash = %s", await passwords.hashed("new password"))
+        return await check(password, password_hash)
+
+    monkeypatch.setattr(passwords, "matches", slow_check)
+    assert refused(await sign_in(http)) == INVALID
+    assert await counts() == before
+
+
+async def test_an_unknown_person_costs_as_much_work_as_a_wrong_password(
+    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sign_up(http)
+    work: list[Parameters] = []
+    verify = PasswordHasher.verify
+
+    def spied(hasher: PasswordHasher, password_hash: str, password: str) -> bool:
+        work.append(extract_parameters(password_hash))
+        return verify(hasher, password_hash, password)
+
+    monkeypatch.setattr(PasswordHasher, "verify", spied)
+    for email in ("ada@example.com", "eve@example.com", "ada"):
+        assert refused(await sign_in(http, email, "wrong password")) == INVALID
+    assert len(work) == 3
+    assert len(set(map(str, work))) == 1
+
+
+async def test_a_flood_of_passwords_waits_outside(http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is not let in line costs nothing; a refresh is never refused like this."""
+    session = await sign_up(http)
+    monkeypatch.setattr(passwords, "AT_MOST", 0)
+    before = await counts()
+    limited = (429, "over_request_rate_limit", "Request rate limit reached")
+    for email in ("ada@example.com", "nobody@example.com"):
+        assert refused(await sign_in(http, email)) == limited
+    body = {"email": "new@example.com", "password": PASSWORD}
+    assert refused(await http.post("/signup", json=body)) == limited
+    assert await counts() == before
+    assert (await refresh(http, session["refresh_token"])).status_code == 200
+
+
+async def test_those_in_line_are_served(http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    await sign_up(http)
+    monkeypatch.setattr(passwords, "AT_MOST", 4)
+    replies = await asyncio.gather(*(sign_in(http, password="wrong password") for _ in range(4)))
+    assert [refused(reply) for reply in replies] == [INVALID] * 4
+    assert (await sign_in(http)).status_code == 200

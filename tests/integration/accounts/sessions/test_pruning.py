@@ -1,0 +1,65 @@
+"""What nobody can use any more goes; whatever somebody may still bring stays."""
+
+import asyncio
+from datetime import timedelta
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from accounts import services, tasks
+from core.clock import now
+from sync.writes.db_executor import write
+from tests.support.accounts.api import PASSWORD, PKCE, bearer, counts, execute, refresh, refused, rows, sign_up
+from tests.support.accounts.mailed_sign_up import ADA, typed
+from tests.support.mail.mailbox import Mailbox, sweep
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def test_old_links_of_a_chain_go(http: httpx.AsyncClient, settings: Settings) -> None:
+    tokens = [(await sign_up(http))["refresh_token"]]
+    for _ in range(5):
+        tokens.append((await refresh(http, tokens[-1])).json()["refresh_token"])
+    assert await write(services.prune) == 0
+    await execute("UPDATE refresh_tokens SET used_at = %s WHERE used_at IS NOT NULL", now() - timedelta(days=8))
+    assert await write(services.prune) == 4
+    assert [number for (number,) in await rows("SELECT number FROM refresh_tokens ORDER BY number")] == [5, 6]
+    parent = (await refresh(http, tokens[-2])).json()["refresh_token"]
+    assert parent == tokens[-1]
+    assert refused(await refresh(http, tokens[0]))[1] == "refresh_token_not_found"
+    assert (await refresh(http, tokens[-1])).status_code == 200
+
+
+async def test_what_is_underway_by_mail_goes_a_day_later(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    session = await sign_up(http)
+    settings.AUTH_RATE_LIMITS = True
+    await http.put(
+        "/user", json={"email": "new@example.com", "current_password": PASSWORD, **PKCE}, headers=bearer(session)
+    )
+    letters = {letter.to: letter for letter in await mailbox.letters()}
+    settings.AUTH_AUTOCONFIRM = False
+    await typed(http, letters[ADA].code, type="email_change")
+    before = await counts()
+    assert await write(services.prune) == 0
+    assert await counts() == before
+    old = now() - timedelta(days=1, seconds=1)
+    for table, column in (("one_time_tokens", "created_at"), ("flow_states", "created_at"), ("limit_counters", "at")):
+        await execute(f"UPDATE {table} SET {column} = %s", old)
+    await execute("UPDATE users SET email_change_sent_at = %s", old)
+    await write(services.prune)
+    after = await counts()
+    assert (after["one_time_tokens"], after["flow_states"]) == (0, 0)
+    assert await rows("SELECT COUNT(*) FROM limit_counters") == [(0,)]
+    user = (await http.get("/user", headers=bearer(session))).json()
+    assert "new_email" not in user
+    assert after | {"one_time_tokens": 0, "flow_states": 0} == before | {"one_time_tokens": 0, "flow_states": 0}
+
+
+async def test_it_is_done_once_a_day(http: httpx.AsyncClient) -> None:
+    for _ in range(2):
+        await asyncio.to_thread(tasks.ask_for_pruning)
+    await asyncio.to_thread(sweep)
+    assert await rows("SELECT COUNT(*) FROM effects WHERE kind = 'accounts.prune' AND done_at IS NOT NULL") == [(1,)]

@@ -1,0 +1,129 @@
+"""Whatever changes how a person signs in wants a proof of the last ten minutes; a session alone may be a stolen one."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from tests.support.accounts.api import PASSWORD, PKCE, Json, bearer, counts, refresh, rows, sign_up
+from tests.support.accounts.google import come_back, exchange, token_of
+from tests.support.accounts.second_factor import App, protect
+from tests.support.clocks.clock import Hands
+from tests.support.fakes.sandbox import StandIn
+from tests.support.mail.mailbox import Mailbox
+from tests.support.portal.agency import BASE
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+NEEDED = ("reauthentication_needed", "This change requires a recent sign-in or reauthentication")
+JUST_WITHIN_S, JUST_OVER_S = 599, 601
+ID_TOKEN = "/token?grant_type=id_token"
+
+
+@dataclass
+class Scene:
+    """A person with a password, an authenticator app and Google, signed in by the app."""
+
+    http: httpx.AsyncClient
+    google: StandIn
+    app: App
+    session: Json
+    identity_id: str
+
+    async def call(self, method: str, url: str, body: Json | None = None) -> httpx.Response:
+        return await self.http.request(method, url, json=body, headers=bearer(self.session))
+
+
+Action = Callable[[Scene], Awaitable[httpx.Response]]
+
+
+async def add_an_app(scene: Scene) -> httpx.Response:
+    return await scene.call("POST", "/factors", {"factor_type": "totp", "friendly_name": "Another"})
+
+
+async def add_a_phone(scene: Scene) -> httpx.Response:
+    body = {"factor_type": "phone", "friendly_name": "Phone", "phone": "+15550100"}
+    return await scene.call("POST", "/factors", body)
+
+
+async def remove_the_app(scene: Scene) -> httpx.Response:
+    return await scene.call("DELETE", f"/factors/{scene.app.id}")
+
+
+async def make_recovery_codes(scene: Scene) -> httpx.Response:
+    return await scene.call("POST", f"{BASE}/rest/v1/recovery_codes")
+
+
+async def link_google(scene: Scene) -> httpx.Response:
+    return await scene.call("GET", str(httpx.URL("/user/identities/authorize", params=LINKING)))
+
+
+async def link_google_by_token(scene: Scene) -> httpx.Response:
+    told = await token_of(scene.http, scene.google, email="other@example.com")
+    body = {"provider": "google", "id_token": told["id_token"], "access_token": told["access_token"]}
+    return await scene.call("POST", ID_TOKEN, body | {"link_identity": True})
+
+
+async def unlink_google(scene: Scene) -> httpx.Response:
+    return await scene.call("DELETE", f"/user/identities/{scene.identity_id}")
+
+
+LINKING = {"provider": "google", "skip_http_redirect": "true", **PKCE}
+ACTIONS = (
+    add_an_app,
+    add_a_phone,
+    remove_the_app,
+    make_recovery_codes,
+    link_google,
+    link_google_by_token,
+    unlink_google,
+)
+
+
+@pytest.fixture
+async def scene(
+    http: httpx.AsyncClient, stand_in: StandIn, settings: Settings, mailbox: Mailbox, hands: Hands
+) -> Scene:
+    settings.AUTH_MANUAL_LINKING, settings.AUTH_TEST_PHONE = True, {"15550100": "123456"}
+    app, session = await protect(http, await sign_up(http))
+    url = (await http.get("/user/identities/authorize", params=LINKING, headers=bearer(session))).json()["url"]
+    linked = await exchange(http, await come_back(http, stand_in.allow(url)))
+    [google] = [one for one in linked.json()["user"]["identities"] if one["provider"] == "google"]
+    await http.post("/logout?scope=local", headers=bearer(linked.json()))
+    await mailbox.letters()
+    return Scene(http, stand_in, app, session, google["identity_id"])
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+async def test_within_ten_minutes_nothing_more_is_wanted(action: Action, scene: Scene, hands: Hands) -> None:
+    hands.move(seconds=JUST_WITHIN_S)
+    reply = await action(scene)
+    assert reply.status_code in {200, 201}, reply.text
+
+
+@pytest.mark.parametrize("proof", ["current_password", "nonce"])
+@pytest.mark.parametrize("action", ACTIONS)
+async def test_later_it_wants_the_password_or_a_mailed_code(
+    action: Action, proof: str, scene: Scene, hands: Hands, mailbox: Mailbox
+) -> None:
+    hands.move(seconds=JUST_OVER_S)
+    # A refreshed session is as old as its last proof.
+    scene.session = (await refresh(scene.http, scene.session["refresh_token"])).json()
+    stored, before = await rows("SELECT * FROM identities ORDER BY id"), await counts()
+    reply = await action(scene)
+    assert (reply.json()["code"], reply.json()["message"]) == NEEDED
+    assert (await rows("SELECT * FROM identities ORDER BY id"), await counts()) == (stored, before)
+    assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
+    assert await mailbox.letters() == []
+    given = PASSWORD
+    if proof == "nonce":
+        assert (await scene.call("GET", "/reauthenticate")).json() == {}
+        given = (await mailbox.letter()).code
+    wrong = await scene.call("PUT", "/user", {proof: "000000" if given != "000000" else "111111"})
+    assert wrong.status_code in {400, 422}
+    assert (await action(scene)).json()["code"] == NEEDED[0]
+    assert (await scene.call("PUT", "/user", {proof: given})).status_code == 200
+    reply = await action(scene)
+    assert reply.status_code in {200, 201}, reply.text

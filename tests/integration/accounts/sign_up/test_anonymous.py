@@ -1,0 +1,162 @@
+"""People who have not said who they are: a session is all that leads to them, until an address of theirs is confirmed."""
+
+from typing import Any
+
+import httpx
+import pytest
+from joserfc import jwt
+from pytest_django import Settings
+
+from accounts import ports
+from accounts.tokens import signing_keys
+from tests.support.accounts.api import PASSWORD, PKCE, Json, bearer, counts, methods, refused, rows, sign_in, sign_up
+from tests.support.accounts.google import ADA, come_back, exchange, signed_in, token_of
+from tests.support.fakes.sandbox import StandIn
+from tests.support.mail.mailbox import Mailbox
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+ENDED = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+
+
+@pytest.fixture(autouse=True)
+def anonymous(settings: Settings) -> None:
+    settings.AUTH_ANONYMOUS = settings.AUTH_MANUAL_LINKING = True
+
+
+@pytest.fixture
+def confirmed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses that the rooms above were told of."""
+    told: list[str] = []
+    port = ports.PersonConfirmedPort()
+    port.register(lambda **person: told.append(person["email"]))
+    monkeypatch.setattr(ports, "person_confirmed", port)
+    return told
+
+
+async def somebody(http: httpx.AsyncClient, **data: object) -> Json:
+    reply = await http.post("/signup", json={"data": data})
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+def claims(session: Json) -> dict[str, Any]:
+    return dict(jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims)
+
+
+async def test_a_session_without_anybody(http: httpx.AsyncClient, confirmed: list[str]) -> None:
+    session = await somebody(http, theme="dark", email=ADA, email_verified=True)
+    user = session["user"]
+    assert user == {
+        "id": user["id"],
+        "aud": "authenticated",
+        "role": "authenticated",
+        "email": "",
+        "phone": "",
+        "last_sign_in_at": user["last_sign_in_at"],
+        "app_metadata": {},
+        "user_metadata": {"theme": "dark"},
+        "identities": [],
+        "created_at": user["created_at"],
+        "updated_at": user["updated_at"],
+        "is_anonymous": True,
+    }
+    assert (methods(session), claims(session)["is_anonymous"], claims(session)["email"]) == (["anonymous"], True, "")
+    assert (await http.get("/user", headers=bearer(session))).json() == user
+    assert (await somebody(http))["user"]["id"] != user["id"]
+    assert confirmed == []
+    assert (await http.get("/settings")).json()["external"]["anonymous_users"] is True
+
+
+async def test_the_portal_has_nothing_for_them(http: httpx.AsyncClient) -> None:
+    session = await somebody(http, full_name="Maya Lindqvist")
+    own = await http.get("http://portal.test/rest/v1/clients", headers=bearer(session))
+    assert (own.status_code, own.json()["data"]) == (200, None)
+    others = await http.get("http://portal.test/rest/v1/messages", headers=bearer(session))
+    assert others.status_code in {404, 422}
+    assert await rows("SELECT COUNT(*) FROM clients") == [(0,)]
+
+
+@pytest.mark.parametrize("believed", [False, True])
+async def test_an_address_makes_them_somebody_once_it_is_confirmed(
+    believed: bool, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, confirmed: list[str]
+) -> None:
+    settings.AUTH_AUTOCONFIRM = believed
+    session = await somebody(http, theme="dark")
+    asked = await http.put("/user", json={"email": "Ada@example.com"}, headers=bearer(session))
+    assert (asked.json()["email"], asked.json()["new_email"], asked.json()["is_anonymous"]) == ("", ADA, True)
+    letter = await mailbox.letter()
+    assert (letter.to, letter.subject, letter.asked["type"]) == (ADA, "Confirm your e-mail address", "email_change")
+    body = {"type": "email_change", "email": ADA, "token": letter.code}
+    known = (await http.post("/verify", json=body)).json()
+    user = known["user"]
+    assert (user["id"], user["email"], user["is_anonymous"]) == (session["user"]["id"], ADA, False)
+    described = {"sub": user["id"], "email": ADA, "email_verified": True, "phone_verified": False}
+    assert user["user_metadata"] == {"theme": "dark", **described}
+    assert user["app_metadata"] == {"provider": "email", "providers": ["email"], "needs_password": True}
+    assert [(one["provider"], one["identity_data"]) for one in user["identities"]] == [("email", described)]
+    assert user["email_confirmed_at"]
+    assert (methods(known), claims(known)["is_anonymous"], confirmed) == (["otp"], False, [ADA])
+    assert refused(await http.get("/user", headers=bearer(session))) == ENDED
+    changed = await http.put("/user", json={"password": PASSWORD}, headers=bearer(known))
+    assert changed.status_code == 200
+    assert (await sign_in(http)).json()["user"]["id"] == user["id"]
+
+
+async def test_an_address_that_is_taken_meanwhile_stays_whose_it_is(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    session = await somebody(http)
+    await http.put("/user", json={"email": ADA}, headers=bearer(session))
+    letter = await mailbox.letter()
+    ada = await sign_up(http)
+    body = {"type": "email_change", "email": ADA, "token": letter.code}
+    message = "A user with this email address has already been registered"
+    assert refused(await http.post("/verify", json=body)) == (422, "email_exists", message)
+    assert (await http.get("/user", headers=bearer(session))).json()["is_anonymous"] is True
+    assert await rows("SELECT COUNT(*) FROM identities") == [(1,)]
+    assert (await http.get("/user", headers=bearer(ada))).status_code == 200
+
+
+async def linked(http: httpx.AsyncClient, stand_in: StandIn, session: Json, *, verified: bool = True) -> httpx.Response:
+    asked = {"provider": "google", "skip_http_redirect": "true", **PKCE}
+    reply = await http.get("/user/identities/authorize", params=asked, headers=bearer(session))
+    back = await come_back(http, stand_in.allow(reply.json()["url"], verified=verified))
+    return await exchange(http, back)
+
+
+async def test_google_makes_them_somebody(
+    http: httpx.AsyncClient, stand_in: StandIn, confirmed: list[str], settings: Settings
+) -> None:
+    session = await somebody(http)
+    known = (await linked(http, stand_in, session)).json()
+    user = known["user"]
+    assert (user["id"], user["email"], user["is_anonymous"]) == (session["user"]["id"], ADA, False)
+    assert user["app_metadata"] == {"provider": "google", "providers": ["google"]}
+    assert (user["user_metadata"]["full_name"], confirmed) == ("Ada", [ADA])
+    assert refused(await http.get("/user", headers=bearer(session))) == ENDED
+    assert (await signed_in(http, stand_in))["user"]["id"] == user["id"]
+    by_token = {"provider": "google", "id_token": (await token_of(http, stand_in, email="eve@example.com"))["id_token"]}
+    another = await somebody(http)
+    reply = await http.post(
+        "/token?grant_type=id_token", json={**by_token, "link_identity": True}, headers=bearer(another)
+    )
+    assert (reply.json()["user"]["email"], reply.json()["user"]["is_anonymous"]) == ("eve@example.com", False)
+
+
+async def test_google_does_not_if_the_address_is_somebodys_or_nobody_vouches_for_it(
+    http: httpx.AsyncClient, stand_in: StandIn
+) -> None:
+    session = await somebody(http)
+    message = "The provider has not verified this email address"
+    unverified = await linked(http, stand_in, session, verified=False)
+    assert refused(unverified) == (422, "provider_email_needs_verification", message)
+    await sign_up(http)
+    before = await counts()
+    message = "A user with this email address has already been registered"
+    assert refused(await linked(http, stand_in, session)) == (422, "email_exists", message)
+    after = await counts()
+    assert {name: after[name] for name in ("users", "identities", "sessions")} == {
+        name: before[name] for name in ("users", "identities", "sessions")
+    }
+    assert (await http.get("/user", headers=bearer(session))).json()["is_anonymous"] is True

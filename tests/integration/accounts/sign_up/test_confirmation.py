@@ -1,0 +1,208 @@
+"""From sign-up without a session to a session: the mail, its code, its link, in a flow and without."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from accounts.models import Identity
+from clients import services as clients
+from core.clock import now
+from sync.writes.db_executor import write
+from tests.support.accounts.api import (
+    PASSWORD,
+    PKCE,
+    VERIFIER,
+    bearer,
+    counts,
+    dump,
+    execute,
+    fragment,
+    methods,
+    query,
+    refused,
+    rows,
+    sign_in,
+    sign_up,
+)
+from tests.support.accounts.link_page import a_while_later, pressed
+from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, WRONG_LINK, asked, typed
+from tests.support.accounts.second_factor import protect
+from tests.support.mail.mailbox import Mailbox
+from tests.support.portal.agency import BASE
+
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
+
+
+async def test_a_sign_up_mails_a_code_and_a_link(http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings) -> None:
+    letter = await asked(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
+    assert (letter.to, letter.subject) == (ADA, "Confirm your e-mail address")
+    assert len(letter.code) == 6
+    assert letter.asked == {
+        "token": letter.asked["token"],
+        "type": "signup",
+        "landing": "1",
+        "redirect_to": f"{settings.SITE_URL}/welcome?plan=1",
+    }
+    assert letter.link.startswith(f"{settings.SITE_URL}/auth/v1/verify?token=")
+    assert letter.code in letter.html
+    assert letter.asked["token"] in letter.html
+    assert letter.whole["From"] == "Pulseboard <no-reply@localhost>"
+    assert refused(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
+    assert (await counts())["sessions"] == 0
+
+
+async def test_the_code_confirms_the_address_and_begins_a_session(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    letter = await asked(http, mailbox)
+    reply = await typed(http, letter.code)
+    assert reply.status_code == 200
+    session = reply.json()
+    assert session["user"]["email_confirmed_at"]
+    assert session["user"]["user_metadata"]["email_verified"] is True
+    assert session["user"]["identities"][0]["identity_data"]["email_verified"] is True
+    assert methods(session) == ["otp"]
+    assert (await http.get("/user", headers=bearer(session))).json() == session["user"]
+    after = await counts()
+    assert (after["sessions"], after["one_time_tokens"], after["mails"]) == (1, 0, 1)
+    assert refused(await typed(http, letter.code)) == WRONG_CODE
+    assert await counts() == after
+    assert (await sign_in(http)).status_code == 200
+
+
+async def test_the_token_of_the_link_can_be_posted(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    """A page of the app does it, so that no scanner of mails uses the link up."""
+    letter = await asked(http, mailbox, **PKCE)
+    assert letter.asked["token"].startswith("pkce_")
+    reply = await http.post("/verify", json={"type": "signup", "token_hash": letter.asked["token"]})
+    assert (reply.status_code, methods(reply.json())) == (200, ["otp"])
+    assert (await counts())["flow_states"] == 0
+
+
+async def test_the_button_behind_the_link_leads_back_with_a_session(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    letter = await asked(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
+    reply = await pressed(http, letter)
+    assert reply.status_code == 303
+    assert reply.headers["Location"].startswith(f"{settings.SITE_URL}/welcome?plan=1#access_token=")
+    said = fragment(reply)
+    assert list(said) == sorted(said)
+    assert {name: said[name] for name in ("expires_in", "sb", "token_type", "type")} == {
+        "expires_in": "3600",
+        "sb": "",
+        "token_type": "bearer",
+        "type": "signup",
+    }
+    assert (await http.get("/user", headers=bearer(said))).json()["email"] == ADA
+    assert reply.headers["Cache-Control"] == "no-store"
+    await a_while_later()
+    before = await counts()
+    again = await pressed(http, letter)
+    assert (again.status_code, fragment(again)) == (
+        303,
+        {
+            "error": "access_denied",
+            "error_code": "otp_expired",
+            "error_description": "Email link is invalid or has expired",
+            "sb": "",
+        },
+    )
+    assert await counts() == before
+
+
+async def test_codes_and_links_expire_after_an_hour(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    letter = await asked(http, mailbox)
+    await execute("UPDATE one_time_tokens SET created_at = %s", now() - timedelta(hours=1))
+    before = await counts()
+    assert refused(await typed(http, letter.code)) == WRONG_CODE
+    link = await http.post("/verify", json={"type": "signup", "token_hash": letter.asked["token"]})
+    assert refused(link) == WRONG_LINK
+    assert fragment(await pressed(http, letter))["error_code"] == "otp_expired"
+    assert await counts() == before
+    assert refused(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
+
+
+@pytest.mark.usefixtures("hands")
+async def test_within_the_cool_down_no_second_mail_is_sent(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    settings.AUTH_MAIL_COOLDOWN_S = 60
+    await asked(http, mailbox)
+    before = await counts()
+    again = await http.post("/signup", json={"email": ADA, "password": PASSWORD})
+    said = "For security purposes, you can only request this after 60 seconds."
+    assert refused(again) == (429, "over_email_send_rate_limit", said)
+    again = await http.post("/resend", json={"type": "signup", "email": ADA})
+    assert refused(again) == (429, "over_email_send_rate_limit", said)
+    assert (await counts(), await mailbox.letters()) == (before, [])
+    await execute("UPDATE limit_counters SET at = %s", now() - timedelta(seconds=60))
+    assert (await http.post("/resend", json={"type": "signup", "email": ADA})).status_code == 200
+    assert len(await mailbox.letters()) == 1
+
+
+async def test_the_database_gives_away_no_code_and_no_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+    """Not while the mail waits, not after it was sent, not while a flow is finished."""
+    await http.post("/signup", json={"email": ADA, "password": PASSWORD, **PKCE})
+    waiting = await dump()
+    letter = await mailbox.letter()
+    sent = await dump()
+    code = query(await http.get(letter.path))["code"]
+    finishing = await dump()
+    for secret in (letter.code, letter.asked["token"], letter.asked["token"].removeprefix("pkce_"), PASSWORD, VERIFIER):
+        assert secret not in waiting, secret
+        assert secret not in sent, secret
+    assert code not in finishing
+    assert await rows("SELECT state, sealed, reason FROM mails") == [("sent", "", "")]
+
+
+async def test_sessions_from_before_the_confirmation_end(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    settings.AUTH_AUTOCONFIRM = True
+    session = await sign_up(http)
+    settings.AUTH_AUTOCONFIRM = False
+    await execute("UPDATE users SET email_confirmed_at = NULL")
+    assert (await http.post("/resend", json={"type": "signup", "email": ADA})).status_code == 200
+    begun = await typed(http, (await mailbox.letter()).code)
+    assert begun.status_code == 200
+    ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+    assert refused(await http.get("/user", headers=bearer(session))) == ended
+
+
+async def test_nothing_that_an_account_had_before_the_confirmation_is_left(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    """Whoever made the account may have set a password, a factor, a phone, and linked an identity of their own."""
+    settings.AUTH_AUTOCONFIRM = True
+    session = await sign_up(http, full_name="Mallory")
+    _, lifted = await protect(http, session)
+    made = await http.post(f"{BASE}/rest/v1/recovery_codes", headers=bearer(lifted))
+    assert made.status_code == 201
+    theirs = {"user_id": UUID(session["user"]["id"]), "provider": "google", "subject": "mallory"}
+    await write(lambda: Identity.objects.create(**theirs, identity_data={"email": "mallory@example.com"}))
+    await execute("UPDATE users SET email_confirmed_at = NULL, phone = '15550100', new_email = 'mallory@example.com'")
+    settings.AUTH_AUTOCONFIRM = False
+    await mailbox.letters()
+    assert (await http.post("/resend", json={"type": "signup", "email": ADA})).status_code == 200
+    user = (await typed(http, (await mailbox.letter()).code)).json()["user"]
+    assert "allory" not in str(user)
+    assert [identity["provider"] for identity in user["identities"]] == ["email"]
+    assert (user["phone"], user.get("new_email"), user.get("factors")) == ("", None, None)
+    assert user["app_metadata"]["needs_password"] is True
+    for table, left in {"factors": 0, "recovery_codes": 0, "one_time_tokens": 0, "sessions": 1}.items():
+        assert await rows(f"SELECT COUNT(*) FROM {table}") == [(left,)], table
+    assert refused(await sign_in(http))[1] == "invalid_credentials"
+
+
+async def test_a_row_that_an_admin_made_is_linked_by_the_confirmation_alone(
+    http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    """Whoever signs up with the address of a client without reading its mail gets nothing of that client."""
+    await write(clients.create_client, company_name="Engines", contact_name="Ada", contact_email=ADA, tier="pro")
+    letter = await asked(http, mailbox)
+    assert await rows("SELECT user_id FROM clients") == [(None,)]
+    user = (await typed(http, letter.code)).json()["user"]
+    [(linked, tier)] = await rows("SELECT user_id, subscription_tier FROM clients")
+    assert (UUID(str(linked)), tier) == (UUID(user["id"]), "pro")

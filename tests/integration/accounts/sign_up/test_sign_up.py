@@ -1,0 +1,207 @@
+"""`POST /auth/v1/signup`: what a new person gets, what a taken address gets, and in which order it is refused."""
+
+import asyncio
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from accounts import ports
+from tests.support.accounts.api import PASSWORD, bearer, counts, execute, refused, rows, sign_up
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+KEPT = "SELECT id, email, password_hash, user_metadata, email_confirmed_at, updated_at FROM users"
+
+NAMES = {"full_name": "Ada Lovelace", "company_name": "Engines Ltd"}
+FORGED = {"sub": "1", "email": "eve@example.com", "email_verified": "no", "phone_verified": True}
+ONE_PERSON = {"users": 1, "identities": 1, "sessions": 1, "refresh_tokens": 1}
+
+
+@pytest.fixture
+def confirmed(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What the port was told."""
+    told: list[dict[str, Any]] = []
+    port = ports.PersonConfirmedPort()
+    port.register(lambda **person: told.append(person))
+    monkeypatch.setattr(ports, "person_confirmed", port)
+    return told
+
+
+async def test_a_new_person_gets_a_session(http: httpx.AsyncClient, confirmed: list[dict[str, Any]]) -> None:
+    reply = await http.post("/signup", json={"email": "Ada@Example.com", "password": PASSWORD, "data": NAMES | FORGED})
+    assert reply.status_code == 200
+    assert reply.headers["Cache-Control"] == "no-store"
+    session = reply.json()
+    assert set(session) == {"access_token", "token_type", "expires_in", "expires_at", "refresh_token", "user"}
+    assert (session["token_type"], session["expires_in"]) == ("bearer", 3600)
+    user = session["user"]
+    described = NAMES | {
+        "sub": user["id"],
+        "email": "ada@example.com",
+        "email_verified": True,
+        "phone_verified": False,
+    }
+    [identity] = user["identities"]
+    assert user == {
+        "id": str(UUID(user["id"])),
+        "aud": "authenticated",
+        "role": "authenticated",
+        "email": "ada@example.com",
+        "phone": "",
+        "email_confirmed_at": user["email_confirmed_at"],
+        "confirmed_at": user["email_confirmed_at"],
+        "last_sign_in_at": user["last_sign_in_at"],
+        "app_metadata": {"provider": "email", "providers": ["email"]},
+        "user_metadata": described,
+        "identities": [
+            {
+                "identity_id": str(UUID(identity["identity_id"])),
+                "id": user["id"],
+                "user_id": user["id"],
+                "identity_data": described,
+                "provider": "email",
+                "last_sign_in_at": user["last_sign_in_at"],
+                "created_at": identity["created_at"],
+                "updated_at": user["last_sign_in_at"],
+                "email": "ada@example.com",
+            }
+        ],
+        "created_at": user["created_at"],
+        "updated_at": user["last_sign_in_at"],
+        "is_anonymous": False,
+    }
+    assert datetime.fromisoformat(user["created_at"]).tzinfo is not None
+    assert confirmed == [
+        {
+            "user_id": UUID(user["id"]),
+            "email": "ada@example.com",
+            "full_name": "Ada Lovelace",
+            "company_name": "Engines Ltd",
+            "confirmed_at": datetime.fromisoformat(user["email_confirmed_at"]),
+            "may_create": True,
+        }
+    ]
+    assert (await http.get("/user", headers=bearer(session))).json() == user
+
+
+async def test_a_failing_listener_undoes_the_sign_up(
+    http: httpx.AsyncClient, confirmed: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**_person: object) -> None:
+        raise RuntimeError("the room above failed")
+
+    before = await counts()
+    ports.person_confirmed.register(fail)
+    reply = await http.post("/signup", json={"email": "ada@example.com", "password": PASSWORD})
+    message = "Unexpected failure, please check server logs for more information"
+    assert refused(reply) == (500, "unexpected_failure", message)
+    assert await counts() == before
+
+
+async def test_a_taken_address_is_refused(http: httpx.AsyncClient) -> None:
+    await sign_up(http)
+    before = await counts()
+    reply = await http.post("/signup", json={"email": "ADA@example.com", "password": "another password"})
+    assert refused(reply) == (422, "user_already_exists", "User already registered")
+    assert await counts() == before
+
+
+async def test_racing_sign_ups_make_one_person(http: httpx.AsyncClient) -> None:
+    before = await counts()
+    replies = await asyncio.gather(
+        *(http.post("/signup", json={"email": "ada@example.com", "password": PASSWORD}) for _ in range(10))
+    )
+    assert sorted(reply.status_code for reply in replies) == [200] + [422] * 9
+    after = await counts()
+    assert {table: after[table] - before[table] for table in ONE_PERSON} == ONE_PERSON
+
+
+async def test_without_autoconfirm_a_new_person_is_shown_bare(
+    http: httpx.AsyncClient, settings: Settings, confirmed: list[dict[str, Any]]
+) -> None:
+    settings.AUTH_AUTOCONFIRM = False
+    user = await sign_up(http, **NAMES)
+    assert "access_token" not in user
+    assert not {"email_confirmed_at", "confirmed_at", "last_sign_in_at"} & set(user)
+    assert user["confirmation_sent_at"] >= user["created_at"]
+    assert user["role"] == "authenticated"
+    assert user["user_metadata"] == NAMES | {
+        "sub": user["id"],
+        "email": "ada@example.com",
+        "email_verified": False,
+        "phone_verified": False,
+    }
+    assert (await counts()) | ONE_PERSON == (await counts()) | {"sessions": 1, "refresh_tokens": 1}
+    assert (await counts())["sessions"] == 0
+    assert confirmed == []
+
+
+async def test_without_autoconfirm_an_unconfirmed_address_is_shown_without_what_its_owner_typed(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    """Whoever knows an address learns no name by it; nothing but a mail and its token come of it."""
+    settings.AUTH_AUTOCONFIRM = False
+    first = await sign_up(http, **NAMES)
+    stored, before = await rows(KEPT), await counts()
+    again = await http.post(
+        "/signup", json={"email": "ada@example.com", "password": "another password", "data": {"full_name": "Eve"}}
+    )
+    typed = {name: text for name, text in first["user_metadata"].items() if name not in NAMES} | {"full_name": "Eve"}
+    identities = [identity | {"identity_data": typed} for identity in first["identities"]]
+    sent_at = again.json()["confirmation_sent_at"]
+    shown = first | {"user_metadata": typed, "identities": identities, "confirmation_sent_at": sent_at}
+    assert (again.status_code, again.json()) == (200, shown)
+    assert sent_at > first["confirmation_sent_at"]
+    assert (await rows(KEPT), await counts()) == (stored, before | {"mails": 2, "one_time_tokens": 2})
+
+
+async def test_without_autoconfirm_a_confirmed_address_is_not_told_from_a_new_one(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    owner = (await sign_up(http, full_name="Ada"))["user"]
+    settings.AUTH_AUTOCONFIRM = False
+    stored, before = await rows("SELECT * FROM users"), await counts()
+    made_up = await sign_up(http, **NAMES)
+    assert made_up["id"] != owner["id"]
+    assert made_up == {
+        "id": made_up["id"],
+        "aud": "authenticated",
+        "role": "",
+        "email": "ada@example.com",
+        "phone": "",
+        "app_metadata": {"provider": "email", "providers": ["email"]},
+        "user_metadata": NAMES,
+        "identities": [],
+        "created_at": made_up["created_at"],
+        "updated_at": made_up["created_at"],
+        "is_anonymous": False,
+    }
+    assert (await rows("SELECT * FROM users"), await counts()) == (stored, before)
+
+
+async def test_an_address_that_only_a_company_sign_in_has_is_free(http: httpx.AsyncClient) -> None:
+    first = await sign_up(http)
+    await execute("UPDATE users SET is_sso = true")
+    second = await sign_up(http)
+    assert first["user"]["id"] != second["user"]["id"]
+
+
+async def test_unknown_fields_and_a_whole_pkce_pair_are_accepted(http: httpx.AsyncClient) -> None:
+    reply = await http.post(
+        "/signup?redirect_to=https://evil.example",
+        json={
+            "email": "ada@example.com",
+            "password": PASSWORD,
+            "gotrue_meta_security": {"captcha_token": "x"},
+            "options": [1],
+            "channel": "sms",
+            "code_challenge": "x" * 43,
+            "code_challenge_method": "s256",
+        },
+        headers={"Content-Type": "text/plain"},
+    )
+    assert reply.status_code == 200

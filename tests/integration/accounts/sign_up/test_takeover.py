@@ -1,0 +1,235 @@
+"""A stranger signs up with the address of a client before, after or between: whatever the owner does, the stranger gets
+nothing, and the owner keeps a password only if this browser gave it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from accounts.api import mail_requests as asking_api
+from accounts.api import registration as signing_up_api
+from clients import services as clients
+from sync.writes import db_executor
+from sync.writes.db_executor import write
+from tests.support.accounts.api import PASSWORD, PKCE, VERIFIER, Json, bearer, fragment, query, refused, rows, sign_in
+from tests.support.accounts.google import signed_in
+from tests.support.accounts.link_page import pressed
+from tests.support.accounts.mailed_sign_up import ADA, asked, typed
+from tests.support.accounts.takeover import (
+    NAMES,
+    SIGN_UPS,
+    STRANGE,
+    STRANGERS,
+    THEIRS,
+    Act,
+    Wire,
+    strange_recovery,
+    strange_resending,
+    strange_sign_up,
+    strange_sign_up_in_a_flow,
+)
+from tests.support.fakes.sandbox import StandIn
+from tests.support.mail.mailbox import Letter, Mailbox
+
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
+
+
+async def exchanged(http: Wire, letter: Letter, verifier: str = VERIFIER) -> httpx.Response:
+    code = query(await http.get(letter.path))["code"]
+    return await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": verifier})
+
+
+async def is_the_owners_alone(http: Wire, session: Json, *, has_password: bool) -> None:
+    """Nothing of the stranger is left, and the password of the owner counts if it is known to be theirs."""
+    user = (await http.get("/user", headers=bearer(session))).json()
+    assert "Mallory" not in str(user)
+    assert (user["user_metadata"].get("full_name") == "Ada Lovelace") is has_password
+    assert user["app_metadata"].get("needs_password", False) is not has_password
+    assert refused(await sign_in(http, password=STRANGERS))[1] == "invalid_credentials"
+    assert ((await sign_in(http)).status_code == 200) is has_password
+    for table in ("one_time_tokens", "pending_sign_ups", "flow_states", "factors"):
+        assert await rows(f"SELECT COUNT(*) FROM {table}") == [(0,)], table
+    [(linked, tier)] = await rows("SELECT user_id, subscription_tier FROM clients")
+    assert (UUID(str(linked)), tier) == (UUID(user["id"]), "pro")
+
+
+@pytest.fixture(autouse=True)
+async def waiting_client(http: Wire) -> None:
+    """The row that an admin made for the owner."""
+    await write(clients.create_client, company_name="Engines", contact_name="Ada", contact_email=ADA, tier="pro")
+
+
+@pytest.mark.parametrize("stranger", STRANGE)
+@pytest.mark.parametrize("moment", ["before", "after", "both"])
+@pytest.mark.parametrize("way", ["link", "code"])
+async def test_the_browser_that_signed_up_keeps_its_password(
+    stranger: Act, moment: str, way: str, http: Wire, mailbox: Mailbox
+) -> None:
+    if moment != "after":
+        await stranger(http)
+        await mailbox.letters()
+    letter = await asked(http, mailbox, **PKCE)
+    if moment != "before":
+        await stranger(http)
+    if way == "link":
+        reply = await exchanged(http, letter)
+    else:
+        reply = await typed(http, letter.code, code_verifier=VERIFIER)
+    await is_the_owners_alone(http, reply.json(), has_password=True)
+
+
+@pytest.mark.parametrize("stranger", STRANGE)
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_a_code_without_a_verifier_carries_no_password_once_somebody_else_named_the_address(
+    stranger: Act, moment: str, http: Wire, mailbox: Mailbox
+) -> None:
+    if (
+        moment == "before"
+        and (await stranger(http)).status_code == 200
+        and stranger in (strange_recovery, strange_resending)
+    ):
+        await stranger(http)  # there was nobody to be named yet
+    letters = await mailbox.letters()
+    letter = await asked(http, mailbox)
+    if moment == "after":
+        await stranger(http)
+    named_before = moment == "after" or bool(letters)
+    reply = await typed(http, letter.code)
+    await is_the_owners_alone(http, reply.json(), has_password=not named_before)
+
+
+@pytest.mark.parametrize("stranger", SIGN_UPS)
+async def test_the_code_of_the_strangers_mail_carries_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
+    """Whoever reads two mails may type the code of the wrong one."""
+    await stranger(http)
+    theirs = await mailbox.letter()
+    await asked(http, mailbox, **PKCE)
+    reply = await typed(http, theirs.code, code_verifier=VERIFIER)
+    await is_the_owners_alone(http, reply.json(), has_password=False)
+
+
+@pytest.mark.parametrize("stranger", SIGN_UPS)
+async def test_the_link_of_the_strangers_mail_carries_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
+    await stranger(http)
+    theirs = await mailbox.letter()
+    reply = await http.post("/verify", json={"type": "signup", "token_hash": theirs.asked["token"]})
+    await is_the_owners_alone(http, reply.json(), has_password=False)
+
+
+async def test_opening_the_link_of_a_flow_does_nothing_but_issue_a_code(http: Wire, mailbox: Mailbox) -> None:
+    """The owner opens the stranger's link: the code stays in the owner's browser, where nobody has its verifier."""
+    await strange_sign_up_in_a_flow(http)
+    theirs = await mailbox.letter()
+    own = await asked(http, mailbox, **PKCE)
+    stored = await rows("SELECT * FROM users"), await rows("SELECT user_id FROM clients")
+    code = query(await http.get(theirs.path))["code"]
+    assert (await rows("SELECT * FROM users"), await rows("SELECT user_id FROM clients")) == stored
+    mine = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert refused(mine)[1] == "bad_code_verifier"
+    await is_the_owners_alone(http, (await exchanged(http, own)).json(), has_password=True)
+    late = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": THEIRS})
+    assert refused(late)[1] == "flow_state_not_found"
+
+
+@pytest.mark.parametrize("stranger", SIGN_UPS)
+@pytest.mark.parametrize("path", ["/recover", "/otp"])
+@pytest.mark.parametrize("in_flow", [False, True])
+async def test_another_way_in_by_mail_carries_no_password(
+    stranger: Act, path: str, in_flow: bool, http: Wire, mailbox: Mailbox
+) -> None:
+    await stranger(http)
+    await mailbox.letters()
+    await http.post(path, json={"email": ADA, **(PKCE if in_flow else {})})
+    letter = await mailbox.letter()
+    session = (await exchanged(http, letter)).json() if in_flow else dict(fragment(await pressed(http, letter)))
+    user = (await http.get("/user", headers=bearer(session))).json()
+    assert user["app_metadata"]["needs_password"] is True
+    await is_the_owners_alone(http, session, has_password=False)
+
+
+async def test_a_request_that_is_refused_names_the_address(http: Wire, mailbox: Mailbox, settings: Settings) -> None:
+    settings.AUTH_MAIL_COOLDOWN_S = 60
+    await strange_sign_up(http)
+    letter = await mailbox.letter()
+    reply = await http.post("/signup", json={"email": ADA, "password": PASSWORD, "data": NAMES, **PKCE})
+    assert refused(reply)[:2] == (429, "over_email_send_rate_limit")
+    await is_the_owners_alone(http, (await typed(http, letter.code)).json(), has_password=False)
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/signup", {"password": PASSWORD, "data": NAMES}),
+        ("/otp", {}),
+        ("/recover", {}),
+        ("/resend", {"type": "signup"}),
+    ],
+)
+async def test_a_request_that_came_in_before_the_strangers_sign_up_and_ends_after_it_names_the_address(
+    path: str, body: Json, http: Wire, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    """Within the pause for mails too: the owner reads "too soon" while the stranger's code is on its way."""
+    settings.AUTH_MAIL_COOLDOWN_S = 60
+    has_come, may_go_on = asyncio.Event(), asyncio.Event()
+    work = db_executor.write
+
+    async def held(service: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if kwargs.get("email") == ADA and not has_come.is_set():
+            has_come.set()
+            await may_go_on.wait()
+        return await work(service, *args, **kwargs)
+
+    monkeypatch.setattr(signing_up_api, "write", held)
+    monkeypatch.setattr(asking_api, "write", held)
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(http.post(path, json={"email": ADA, **body}))
+        await has_come.wait()
+        await strange_sign_up(http)
+        letter = await mailbox.letter()
+        may_go_on.set()
+    await is_the_owners_alone(http, (await typed(http, letter.code)).json(), has_password=False)
+
+
+async def test_google_voids_what_a_stranger_signed_up_with(http: Wire, mailbox: Mailbox, stand_in: StandIn) -> None:
+    for stranger in SIGN_UPS:
+        await stranger(http)
+    letters = await mailbox.letters()
+    session = await signed_in(http, stand_in, ADA)
+    assert session["user"]["app_metadata"] == {"provider": "google", "providers": ["google"]}
+    assert refused(await sign_in(http, password=STRANGERS))[1] == "invalid_credentials"
+    for letter in letters:
+        assert refused(await typed(http, letter.code))[1] == "otp_expired"
+    assert "Mallory" not in str(await rows("SELECT * FROM users"))
+    assert await rows("SELECT COUNT(*) FROM pending_sign_ups") == [(0,)]
+
+
+@pytest.mark.parametrize("stranger", SIGN_UPS)
+async def test_a_code_from_a_browser_that_signed_nobody_up_carries_no_password(
+    stranger: Act, http: Wire, mailbox: Mailbox
+) -> None:
+    """The owner has asked for nothing, so no request but the stranger's names the address. Our PWA sends a verifier of
+    its own even then."""
+    await stranger(http)
+    letter = await mailbox.letter()
+    reply = await typed(http, letter.code, code_verifier="0f8b2c4d-" * 8)
+    await is_the_owners_alone(http, reply.json(), has_password=False)
+
+
+async def test_a_guess_is_compared_with_few_codes_and_always_with_the_newest_of_its_own_browser(
+    http: Wire, mailbox: Mailbox
+) -> None:
+    """A stranger has many mailed to make a hit likelier, or to put the owner's code out of reach."""
+    own = await asked(http, mailbox, **PKCE)
+    theirs = []
+    for _ in range(4):
+        await strange_sign_up_in_a_flow(http)
+        theirs.append(await mailbox.letter())
+    for letter in theirs[:-1]:
+        assert refused(await typed(http, letter.code, code_verifier=THEIRS))[1] == "otp_expired"
+    for letter in theirs[:-2]:
+        assert refused(await typed(http, letter.code))[1] == "otp_expired"
+    await is_the_owners_alone(http, (await typed(http, own.code, code_verifier=VERIFIER)).json(), has_password=True)

@@ -1,0 +1,202 @@
+"""What is a person's own: all of it as a zip, and the end of it, of which nothing is left but what others need."""
+
+import asyncio
+import io
+import json
+import zipfile
+from pathlib import Path
+from urllib.parse import quote
+
+import httpx
+import pytest
+from django.conf import settings
+
+from accounts.api.personal_data import VALID_S
+from accounts.models import User
+from analytics.models import Connection, GoogleCredentials
+from chatbots import queries
+from core.clock import now
+from files import workflows
+from messaging import tasks as messaging_tasks
+from sync.writes.db_executor import read
+from tests.support.accounts.erasure import CODE, ERASE, code_for, work
+from tests.support.actions import chatbots
+from tests.support.apps.analytics import Analytics
+from tests.support.apps.files import MP4, PDF, PNG, Sender, lying_in
+from tests.support.apps.push import KEYS, later
+from tests.support.apps.reports import YOUTUBE, published
+from tests.support.fakes.sandbox import StandIn
+from tests.support.mail.mailbox import Mailbox
+from tests.support.portal.agency import Json, Portal, every_row
+from tests.support.sync.convergence import Devices, replicas_converge
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+assert messaging_tasks
+EXPORT = "/functions/v1/export-data"
+
+
+async def full_life(portal: Portal) -> None:
+    """Something of maya's in every room."""
+    url = await Sender(portal.as_("maya")).kept("menu.png", PNG)
+    await portal.post("maya", "Here is the menu", attachment_url=url)
+    plan = await Sender(portal.as_("ana")).kept("The plan.pdf", PDF)
+    await portal.post("ana", "Thank you, Maya!", attachment_url=plan)
+    await portal.post("otto", "Otto has a secret", to="otto")
+    await published(portal, video_url=YOUTUBE)
+    await published(portal, video_url=await Sender(portal.as_("ana"), "report-videos").kept("Week 47.mp4", MP4))
+    await chatbots.conversation(portal)
+    device = {"endpoint": "https://push.example/one", "p256dh": KEYS[0], "auth": KEYS[1]}
+    assert (await portal.as_("maya").put("/rest/v1/push_devices", json=device)).status_code == 200
+    assert (await portal.as_("maya").put("/rest/v1/notice_wishes", json={"zone": "Europe/Lisbon"})).status_code == 200
+    assert (await portal.as_("maya").post("/rest/v1/onboarding", json={"website_url": "https://h.example"})).is_success
+
+
+async def address(portal: Portal, name: str = "maya") -> str:
+    reply = await portal.as_(name).post(EXPORT)
+    assert (reply.status_code, reply.json()["valid_s"]) == (200, VALID_S)
+    return str(reply.json()["address"])
+
+
+async def test_everything_of_theirs_and_nothing_else(shelf_folder: Path, portal: Portal, mailbox: Mailbox) -> None:
+    await full_life(portal)
+    await mailbox.letters()
+    where = await address(portal)
+    async with portal.unchanged():
+        reply = await portal.as_(None).get(where)  # as a link is followed, without a bearer
+    assert (reply.status_code, reply.headers["Content-Type"]) == (200, "application/zip")
+    assert reply.headers["Content-Disposition"].startswith('attachment; filename="my-data-')
+    with zipfile.ZipFile(io.BytesIO(reply.content)) as made:
+        assert made.testzip() is None
+        whole = {name: made.read(name) for name in made.namelist()}
+    rows: dict[str, list[Json]] = {n[:-5]: json.loads(whole[n]) for n in whole if n.endswith(".json")}
+    filled = {"account", "identities", "sessions", "client", "messages", "reports", "chat_messages", "notices"}
+    assert {name for name, found in rows.items() if found} >= filled | {"push_devices", "notice_wishes"}
+    assert [row["content"] for row in rows["messages"]] == ["Here is the menu", "Thank you, Maya!"]
+    assert rows["account"][0]["email"] == "maya@portal.example"
+    files = {name.split(" ", 2)[2]: content for name, content in whole.items() if name.startswith("files/")}
+    assert files == {"menu.png": PNG, "The plan.pdf": PDF, "Week 47.mp4": MP4}
+    said = b"".join(whole.values())
+    for secret in (b"Otto", KEYS[1].encode(), b"password", b"push.example"):
+        assert secret not in said
+
+
+@pytest.mark.parametrize("token", ["x", "a:b:c", "00000000000070008000000000000000:00:x"])
+async def test_an_address_that_is_none(token: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_(None).get(f"{EXPORT}/{quote(token)}")
+    assert (reply.status_code, reply.json()["code"]) == (403, "address_over")
+
+
+async def test_an_address_is_good_for_its_session_and_five_minutes(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = await address(portal)
+    await portal.end_sessions("maya")
+    assert (await portal.as_(None).get(where)).json()["code"] == "not_signed_in"
+    other = await address(portal, "otto")
+    monkeypatch.setattr("accounts.api.personal_data.VALID_S", -1)
+    assert (await portal.as_(None).get(other)).json()["code"] == "address_over"
+
+
+async def test_nothing_is_left_of_who_is_erased(
+    shelf_folder: Path, portal: Portal, mailbox: Mailbox, devices: Devices
+) -> None:
+    """LG9 too: not even the log, which other devices read, says any more what they wrote."""
+    await full_life(portal)
+    code = await code_for(portal, mailbox)
+    maya, client_id = portal.people["maya"], portal.clients["maya"]
+    spent = await read(queries.spent_in_month, now())
+    await devices.pop("maya").stop()
+    async with replicas_converge(devices):
+        reply = await portal.as_("maya").post(ERASE, json={"nonce": code})
+        assert (reply.status_code, reply.content) == (204, b"")
+        assert (await portal.as_("maya").get("/auth/v1/user")).status_code in {401, 403}
+        await work()
+    left = await read(every_row)
+    traces = ("maya", "Maya", "Harbor Coffee", "Lindqvist", "the menu", "h.example")
+    kept = {table: rows for table, rows in left.items() if any(word in row for row in rows for word in traces)}
+    assert set(kept) <= {"mails"}
+    ids = {table for table, rows in left.items() for row in rows if repr(maya.id) in row or repr(client_id) in row}
+    # Numbers that name nobody any more: what was done, and versions that no row comes back below.
+    assert ids <= {"audit_log", "effects", "sync_change", "sync_grave", "sync_stream"}
+    assert await read(queries.spent_in_month, now()) == spent > 0  # what bots have cost was paid all the same
+    assert [letter.subject for letter in await mailbox.letters()] == ["Your account is erased"]
+    while await asyncio.to_thread(workflows.sweep):
+        pass
+    assert lying_in(shelf_folder) == []
+    assert left["messages"] != []
+    assert "Otto has a secret" in left["messages"][0]
+
+
+async def test_the_consent_at_google_ends_before_its_tokens_go(
+    portal: Portal, mailbox: Mailbox, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in.order("reset")
+    await Analytics(portal, stand_in).connect()
+    code = await code_for(portal, mailbox)
+    stand_in.order("reset")
+    stand_in.order("500", call="revoke")
+    assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
+    await work()
+    assert await read(lambda: (GoogleCredentials.objects.count(), Connection.objects.count())) == (1, 1)
+    later(monkeypatch, minutes=5)
+    await work()
+    assert await read(lambda: (GoogleCredentials.objects.count(), Connection.objects.count())) == (0, 0)
+    assert stand_in.calls() == {"revoke": 2}
+
+
+async def test_where_google_s_keys_were_taken_away_nobody_is_kept_for_it(
+    portal: Portal, mailbox: Mailbox, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await Analytics(portal, stand_in).connect()
+    code = await code_for(portal, mailbox)
+    stand_in.order("reset")
+    monkeypatch.setattr(settings, "GOOGLE_CLIENT_ID", None)
+    assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
+    await work()
+    assert await read(GoogleCredentials.objects.count) == 0
+    assert (await read(User.objects.filter(id=portal.people["maya"].id).count), stand_in.calls()) == (0, {})
+
+
+async def test_a_wrong_code_erases_nothing(portal: Portal, mailbox: Mailbox) -> None:
+    await code_for(portal, mailbox)
+    async with portal.grows({}):
+        for wrong in ("000000", "x"):
+            reply = await portal.as_("maya").post(ERASE, json={"nonce": wrong})
+            assert (reply.status_code, reply.json()["code"]) == (422, "wrong_code")
+    assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
+
+
+async def test_without_a_code_nothing_is_erased(portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("maya").post(ERASE, json={"nonce": "123456"})
+    assert (reply.status_code, reply.json()["code"]) == (422, "wrong_code")
+
+
+async def test_admins_stay(portal: Portal, mailbox: Mailbox) -> None:
+    assert (await portal.as_("ana").get("/auth/v1/reauthenticate")).status_code == 200
+    code = (await mailbox.letter()).code
+    async with portal.unchanged():
+        replies = [await portal.as_("ana").post(CODE), await portal.as_("ana").post(ERASE, json={"nonce": code})]
+    assert [(reply.status_code, reply.json()["code"]) for reply in replies] == [(409, "admins_stay")] * 2
+
+
+async def test_nothing_goes_before_others_have_heard(
+    shelf_folder: Path, portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await full_life(portal)
+    code = await code_for(portal, mailbox)
+    with monkeypatch.context() as patch:
+
+        async def deaf(*, user_id: object) -> None:
+            raise httpx.ConnectError("nobody there")
+
+        patch.setattr("billing.workflows.forget", deaf)
+        assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
+        before = {table: rows for table, rows in (await read(every_row)).items() if table not in {"effects", "mails"}}
+        await work()
+        after = await read(every_row)
+        assert {table: after[table] for table in before} == before
+    later(monkeypatch, minutes=5)
+    await work()
+    assert not any("Harbor Coffee" in row for rows in (await read(every_row)).values() for row in rows)

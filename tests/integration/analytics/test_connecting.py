@@ -1,0 +1,192 @@
+"""A client connects Google Analytics: there and back, a property chosen or typed, changed, and disconnected."""
+
+import pytest
+from django.conf import settings
+
+from analytics.models import GoogleCredentials
+from sync.writes.db_executor import read
+from tests.support.apps.analytics import MAYA, SITE, SOURCE, Analytics, analytics, property_of
+from tests.support.fakes.sandbox import asked_of
+from tests.support.portal.agency import every_row
+from tests.support.sync.convergence import Devices, replicas_converge
+
+__all__ = ["analytics"]
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+ANALYTICS = "https://www.googleapis.com/auth/analytics.readonly"
+SEARCH_CONSOLE = "https://www.googleapis.com/auth/webmasters.readonly"
+EMPTY = {"connected_account": None, "connected_property": None, "last_sync": None, "error": ""}
+
+
+async def test_the_way_to_google_asks_for_reading_offline_and_comes_back_to_one_address(analytics: Analytics) -> None:
+    async with analytics.portal.grows({"google_flows": 1}):
+        asked = asked_of(await analytics.leave())
+    assert asked["redirect_uri"] == f"{settings.SITE_URL}/oauth2callback"
+    assert asked["scope"].split() == ["openid", "email", "profile", ANALYTICS]
+    assert (asked["access_type"], asked["prompt"], asked["response_type"]) == (
+        "offline",
+        "select_account consent",
+        "code",
+    )
+    assert asked["code_challenge_method"] == "S256"
+    assert len(asked["state"]) == len(asked["nonce"]) == 43
+
+
+async def test_a_client_connects_a_property_and_every_device_of_theirs_follows(
+    analytics: Analytics, devices: Devices
+) -> None:
+    async with replicas_converge(devices):
+        profile = {"name": "Maya Lindqvist", "email": MAYA, "picture": "", "connected_property": None}
+        assert await analytics.consent() == profile
+    row = await analytics.row()
+    assert (row["status"], row["connected_account"], row["connected_property"]) == ("not_connected", MAYA, None)
+    listed = await analytics.ask("properties")
+    assert [(one["property"], one["displayName"], one["account"]) for one in listed.json()["rows"]] == [
+        (property_of(MAYA), SITE, "Maya"),
+        (property_of(MAYA, 1), "Maya – Online shop", "Maya"),
+    ]
+    async with replicas_converge(devices):
+        chosen = await analytics.ask("property", property_id=property_of(MAYA))
+        await analytics.work()
+    assert (chosen.status_code, chosen.json()["data"]["status"]) == (200, "connected")
+    assert await analytics.property() == (property_of(MAYA), SITE)
+    row = await analytics.row()
+    assert (row["status"], row["connected_property"], row["error"]) == ("connected", SITE, "")
+    [figures] = await analytics.figures()
+    assert figures["totals_as_of"] == figures["trend_as_of"] == figures["sources_as_of"] == row["last_sync"]
+    assert figures["sessions"] == sum(sessions for _, sessions in figures["session_trend"])
+    assert (len(figures["session_trend"]), len(figures["traffic_sources"])) == (30, 10)
+    assert await analytics.figures("otto") == []
+    assert ("connections", row["id"]) not in devices["ana"].replica.rows
+
+
+async def test_the_tokens_lie_sealed_and_reach_no_device(analytics: Analytics, devices: Devices) -> None:
+    await analytics.connect()
+    kept = await read(lambda: GoogleCredentials.objects.get())
+    for text in (*(row for rows in (await read(every_row)).values() for row in rows), *devices["maya"].received()):
+        assert "ya29." not in text
+        assert "1//" not in text
+    assert kept.email == MAYA
+    other = await read(lambda: GoogleCredentials.objects.filter(sealed__contains="access").count())
+    assert other == 0
+
+
+@pytest.mark.parametrize("typed", [f"  {property_of(MAYA, 1)}  ", property_of(MAYA, 1)])
+async def test_a_property_can_be_typed(typed: str, analytics: Analytics) -> None:
+    await analytics.consent()
+    assert (await analytics.ask("property", property_id=typed)).json()["data"]["status"] == "connected"
+    assert await analytics.property() == (property_of(MAYA, 1), "Maya – Online shop")
+
+
+async def test_another_property_takes_the_place_of_the_first_with_its_figures(
+    analytics: Analytics, devices: Devices
+) -> None:
+    await analytics.connect()
+    [before] = await analytics.figures()
+    async with replicas_converge(devices):
+        await analytics.ask("property", property_id=property_of(MAYA, 1))
+        [waiting] = await analytics.figures()
+        await analytics.work()
+    assert (waiting["property_id"], waiting["sessions"], waiting["totals_as_of"]) == (property_of(MAYA, 1), None, None)
+    [after] = await analytics.figures()
+    assert after["id"] != before["id"]
+    assert after["sessions"] > 0
+    assert after["sessions"] != before["sessions"]
+
+
+async def test_disconnecting_revokes_at_google_and_deletes_here(analytics: Analytics, devices: Devices) -> None:
+    await analytics.connect()
+    analytics.google.order("reset")
+    async with (
+        replicas_converge(devices),
+        analytics.portal.grows({"google_credentials": -1, "ga_snapshots": -1, "w": 1, "c:maya": 3}),
+    ):
+        reply = await analytics.ask("disconnect", **SOURCE)
+    assert {name: reply.json()["data"][name] for name in EMPTY} == EMPTY
+    assert reply.json()["data"]["status"] == "not_connected"
+    assert analytics.google.calls() == {"revoke": 1}
+    assert await analytics.property() == (None, None)
+    assert await analytics.figures() == []
+    async with analytics.portal.grows({}):
+        again = await analytics.ask("disconnect", **SOURCE)
+        assert (again.status_code, again.json()["data"]["status"]) == (200, "not_connected")
+        assert (await analytics.ask("properties")).json() == {
+            "code": "google_token_missing",
+            "message": "Google access token not found. Please reconnect your Google account.",
+        }
+    assert analytics.google.calls() == {"revoke": 1}
+
+
+async def test_nothing_is_removed_while_google_cannot_be_told(analytics: Analytics) -> None:
+    await analytics.connect()
+    analytics.google.order("500", call="revoke")
+    async with analytics.portal.unchanged():
+        reply = await analytics.ask("disconnect", **SOURCE)
+    assert (reply.status_code, reply.json()["message"]) == (503, "Failed to disconnect. Please try again.")
+
+
+async def test_an_account_without_a_property_says_so(analytics: Analytics) -> None:
+    await analytics.consent(email="maya@empty.example")
+    assert (await analytics.ask("properties")).json() == {"rows": []}
+    assert (await analytics.row())["status"] == "no_account"
+    await analytics.consent()
+    await analytics.ask("properties")
+    assert (await analytics.row())["status"] == "not_connected"
+
+
+async def test_connecting_again_keeps_the_property_and_reads_it(analytics: Analytics) -> None:
+    await analytics.connect()
+    analytics.google.order("revoke", email=MAYA)
+    analytics.google.order("expire")
+    assert (await analytics.ask("refresh")).status_code in {200, 409}
+    analytics.google.order("reset")
+    assert (await analytics.consent())["connected_property"] == SITE
+    row = await analytics.row()
+    assert (row["status"], row["connected_property"], row["error"]) == ("connected", SITE, "")
+    await analytics.work()
+    assert analytics.google.calls() == {"token": 1, "runReport": 3}
+
+
+async def test_another_google_account_has_the_former_ones_consent_revoked(analytics: Analytics) -> None:
+    await analytics.consent()
+    analytics.google.order("reset")
+    await analytics.consent(email="other@gmail.example")
+    assert analytics.google.calls() == {"token": 1, "revoke": 1}
+    assert (await analytics.row())["connected_account"] == "other@gmail.example"
+
+
+async def test_search_console_is_behind_a_setting_and_shares_its_consent_with_analytics(
+    analytics: Analytics, monkeypatch: pytest.MonkeyPatch, devices: Devices
+) -> None:
+    wish = {"source_type": "google_search_console"}
+    async with analytics.portal.unchanged():
+        refused = await analytics.ask("authorize", **wish)
+    assert (refused.status_code, refused.json()["code"]) == (404, "analytics_not_set_up")
+    monkeypatch.setattr(settings, "GOOGLE_SEARCH_CONSOLE", True)
+    assert asked_of(await analytics.leave(**wish))["scope"].split()[3:] == [SEARCH_CONSOLE]
+    await analytics.connect()
+    assert asked_of(await analytics.leave(**wish))["scope"].split()[3:] == [ANALYTICS, SEARCH_CONSOLE]
+    await analytics.consent(**wish)
+    row = await analytics.row(source_type="google_search_console")
+    assert (row["status"], row["connected_account"]) == ("connected", MAYA)
+    async with replicas_converge(devices):
+        gone = (await analytics.ask("disconnect", **wish)).json()["data"]
+    assert {name: gone[name] for name in EMPTY} | {"status": gone["status"]} == EMPTY | {"status": "not_connected"}
+    left = await analytics.row()
+    assert (left["status"], left["error"], left["connected_property"]) == (
+        "error",
+        "Google access token not found. Please reconnect your Google account.",
+        SITE,
+    )
+    assert await read(GoogleCredentials.objects.count) == 0
+    assert len(await analytics.figures()) == 1
+
+
+async def test_without_keys_nothing_is_offered(analytics: Analytics, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (await analytics.portal.as_("maya").get("/rest/v1/connections")).json() == {"is_set_up": True, "rows": []}
+    monkeypatch.setattr(settings, "GOOGLE_CLIENT_ID", None)
+    async with analytics.portal.unchanged():
+        assert (await analytics.portal.as_("maya").get("/rest/v1/connections")).json()["is_set_up"] is False
+        reply = await analytics.ask("authorize", **SOURCE)
+        assert (reply.status_code, reply.json()["message"]) == (404, "Google Analytics is not set up")

@@ -1,0 +1,38 @@
+"""The demo's first client has Google Analytics with figures, and Search Console with credentials that are still stored."""
+
+import asyncio
+
+import pytest
+
+from analytics import tasks
+from analytics.models import Connection, GoogleCredentials, Snapshot
+from demo import seed
+from demo.stories import STORIES
+from sync.effects import effects
+from sync.writes.db_executor import read
+from tests.support.fakes.sandbox import StandIn
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def test_the_first_client_is_connected_and_read_at_the_sandbox(stand_in: StandIn) -> None:
+    stand_in.order("reset")
+    await asyncio.to_thread(seed.make)
+    await asyncio.to_thread(effects.sweep, tasks.GOOGLE)
+    rows = Connection.objects.order_by("source_type").values_list(
+        "source_type", "status", "connected_account", "error", "client__company_name"
+    )
+    email, company = STORIES.clients[0].contact_email, STORIES.clients[0].company_name
+    assert await read(lambda: list(rows)) == [
+        ("google_analytics", "connected", email, "", company),
+        ("google_search_console", "connected", email, "", company),
+    ]
+    figures = await read(Snapshot.objects.get)
+    assert (figures.sessions or 0) > 0
+    assert stand_in.calls() == {"runReport": 4, "token": 1}
+
+
+async def test_where_google_is_real_nothing_is_made_up() -> None:
+    await asyncio.to_thread(seed.make)
+    assert await read(GoogleCredentials.objects.count) == 0
+    assert await read(Connection.objects.count) == 0

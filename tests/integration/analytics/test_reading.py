@@ -1,0 +1,217 @@
+"""Reading the figures: hourly and in the background, with tokens that expire or are taken back, and answers in part."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from accounts import services as accounts
+from analytics import services
+from analytics.models import Connection, GoogleCredentials
+from clients import services as clients
+from sync.models import Effect
+from sync.writes.db_executor import read, write
+from tests.support.apps.analytics import MAYA, SITE, Analytics, analytics, property_of
+from tests.support.clocks.clock import Hands
+from tests.support.portal.agency import Portal, sign_in
+from tests.support.sync.socket import Opener
+
+__all__ = ["analytics"]
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+EXPIRED = "Your Google access token has expired. Please reconnect your Google account."
+FETCH = "Failed to fetch Google Analytics data: "
+NO_TOKEN = "Google access token not found. Please reconnect your Google account."
+THREE = {"runReport": 3}
+
+
+async def connected(analytics: Analytics) -> None:
+    await analytics.connect()
+    analytics.google.order("reset")
+
+
+async def test_each_connected_property_is_read_once_an_hour(
+    analytics: Analytics, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "crc32", lambda client: 30)  # the minute: one in fifty is at the hour's beginning
+    await connected(analytics)
+    synced = Connection.objects.values_list("last_sync", flat=True)
+    before = await read(synced.get)
+    hands.moment = hands.moment.replace(minute=0) + timedelta(hours=1)
+    await analytics.hour_begins()
+    hands.moment += timedelta(minutes=55)
+    await analytics.work()
+    assert analytics.google.calls() == THREE
+    after = await read(synced.get)
+    assert before is not None
+    assert after is not None
+    assert after > before
+    await analytics.hour_begins()
+    assert analytics.google.calls() == THREE
+    hands.moment += timedelta(minutes=5)
+    await analytics.hour_begins()
+    hands.moment += timedelta(hours=2)  # what was not done in its hour is not made up for
+    await analytics.work()
+    assert analytics.google.calls() == THREE
+    hands.moment += timedelta(days=2)
+    await analytics.hour_begins()
+    assert await read(Effect.objects.filter(kind__startswith="analytics.", done_at__isnull=False).count) == 1
+
+
+async def test_while_fifty_clients_open_their_dashboards_google_is_not_asked(
+    portal: Portal, analytics: Analytics, sockets: Opener
+) -> None:
+    await connected(analytics)
+    tokens = [portal.people["maya"].token]
+
+    def another(number: int) -> None:
+        accounts.create_confirmed_user(
+            email=f"c{number}@portal.example", password_hash="", full_name=f"Client {number}"
+        )
+
+    for number in range(49):
+        await write(another, number)
+        tokens.append((await sign_in(f"c{number}@portal.example")).token)
+
+    async def opens(token: str) -> int:
+        ok = await sockets(token).hello()
+        stream = next(sub["s"] for sub in ok["subs"] if sub["s"].startswith("c:"))
+        headers = {"Authorization": f"Bearer {token}"}
+        doors = portal.as_(None)
+        place = (await doors.post("/realtime/v1/bootstrap", json={"s": stream}, headers=headers)).json()
+        rows = 0
+        for tbl in place["tables"]:
+            page = await doors.get("/realtime/v1/rows", params={"s": stream, "tbl": tbl}, headers=headers)
+            rows += len(page.json()["rows"])
+        assert (await doors.get("/rest/v1/connections", headers=headers)).status_code == 200
+        return rows
+
+    assert await asyncio.gather(*map(opens, tokens)) == [3] + [1] * 49
+    assert analytics.google.calls() == {}
+
+
+async def test_an_expired_token_is_renewed_and_the_report_asked_for_once_more(analytics: Analytics) -> None:
+    await connected(analytics)
+    sealed = await read(lambda: GoogleCredentials.objects.get().sealed)
+    analytics.google.order("expire")
+    await analytics.due()
+    assert analytics.google.calls() == {"runReport": 4, "token": 1}
+    assert (await analytics.row())["error"] == ""
+    assert await read(lambda: GoogleCredentials.objects.get().sealed) != sealed
+    await analytics.due()
+    assert analytics.google.calls() == {"runReport": 7, "token": 1}
+
+
+async def test_a_consent_that_was_taken_back_removes_both_tokens_and_asks_to_reconnect(analytics: Analytics) -> None:
+    await connected(analytics)
+    figures = await analytics.figures()
+    analytics.google.order("revoke", email=MAYA)
+    await analytics.due()
+    row = await analytics.row()
+    assert (row["status"], row["error"], row["connected_property"]) == ("error", EXPIRED, SITE)
+    assert await read(GoogleCredentials.objects.count) == 0
+    assert analytics.google.calls() == {"runReport": 1, "token": 1}
+    assert await analytics.left_to_do() == []
+    assert await analytics.figures() == figures
+    assert (await analytics.ask("refresh")).json() == {"code": "google_token_missing", "message": NO_TOKEN}
+    assert (await analytics.row())["error"] == NO_TOKEN
+
+
+async def test_a_refused_token_is_renewed_once_and_no_more(analytics: Analytics) -> None:
+    await connected(analytics)
+    analytics.google.order("401", call="runReport", times="9")
+    reply = await analytics.ask("refresh")
+    assert reply.status_code == 200  # it was read just now
+    await analytics.due()
+    assert analytics.google.calls() == {"runReport": 2, "token": 1}
+    assert (await analytics.row())["error"] == EXPIRED
+
+
+@pytest.mark.parametrize(
+    ("order", "said", "asked", "again"),
+    [
+        ("403", "403 User does not have sufficient permissions for this property.", 3, False),
+        ("429", "429 Exhausted property tokens per hour.", 1, True),
+        ("500", "500 Internal error encountered.", 3, True),
+    ],
+)
+async def test_what_google_refuses_is_said_and_what_may_pass_is_tried_again(
+    order: str, said: str, asked: int, again: bool, analytics: Analytics
+) -> None:
+    await connected(analytics)
+    figures, before = await analytics.figures(), await analytics.row()
+    analytics.google.order(order, times="3")
+    await analytics.due()
+    row = await analytics.row()
+    assert (row["status"], row["error"], row["last_sync"]) == ("error", FETCH + said, before["last_sync"])
+    assert await analytics.figures() == figures
+    assert analytics.google.calls() == {"runReport": asked}
+    assert await analytics.left_to_do() == ([f"NotFetched({said!r})"] if again else [])
+    analytics.google.order("reset")
+    assert (await analytics.ask("refresh")).json()["data"]["status"] == "connected"
+    assert (await analytics.row())["error"] == ""
+
+
+async def test_an_answer_in_part_keeps_the_rest_with_its_own_time(analytics: Analytics) -> None:
+    await connected(analytics)
+    [before] = await analytics.figures()
+    analytics.google.order("500", call="date")
+    await analytics.due()
+    [after] = await analytics.figures()
+    assert after["totals_as_of"] > before["totals_as_of"]
+    assert after["sources_as_of"] == after["totals_as_of"]
+    assert (after["session_trend"], after["trend_as_of"]) == (before["session_trend"], before["trend_as_of"])
+    row = await analytics.row()
+    assert (row["status"], row["error"]) == ("connected", FETCH + "500 Internal error encountered.")
+    assert row["last_sync"] == after["totals_as_of"]
+
+
+async def test_a_missing_metric_is_no_data_and_the_others_are_there(analytics: Analytics) -> None:
+    await connected(analytics)
+    analytics.google.order("short", call="totals")
+    await analytics.due()
+    [figures] = await analytics.figures()
+    assert figures["conversions"] is None
+    assert figures["sessions"] > 0
+
+
+async def test_no_rows_are_no_data_and_not_zero(analytics: Analytics) -> None:
+    await analytics.consent()
+    for call in ("totals", "date", "sessionSourceMedium"):
+        analytics.google.order("empty", call=call)
+    await analytics.ask("property", property_id=property_of(MAYA))
+    await analytics.work()
+    [figures] = await analytics.figures()
+    assert figures["totals_as_of"] is not None
+    for name in ("total_users", "sessions", "bounce_rate", "session_trend", "traffic_sources"):
+        assert figures[name] is None
+    row = await analytics.row()
+    assert (row["status"], row["error"]) == ("connected", "")
+
+
+async def test_properties_that_google_does_not_list(analytics: Analytics) -> None:
+    await analytics.consent()
+    analytics.google.order("429", call="accountSummaries")
+    async with analytics.portal.unchanged():
+        reply = await analytics.ask("properties")
+    assert (reply.status_code, reply.json()["message"]) == (
+        503,
+        "Failed to fetch properties: 429 Exhausted property tokens per hour.",
+    )
+
+
+async def test_whoever_refreshes_twice_asks_google_once(analytics: Analytics) -> None:
+    await connected(analytics)
+    async with analytics.portal.unchanged():
+        assert (await analytics.ask("refresh")).status_code == 200
+    assert analytics.google.calls() == {}
+
+
+async def test_a_reading_for_a_property_that_was_changed_meanwhile_is_dropped(analytics: Analytics) -> None:
+    await connected(analytics)
+    client_id = analytics.portal.clients["maya"]
+    await write(clients.set_property, client_id=client_id, property_id=property_of(MAYA, 1), property_name="Shop")
+    figures = await analytics.figures()
+    await analytics.due()
+    assert await analytics.figures() == figures

@@ -1,0 +1,174 @@
+"""A card on file: entered in Stripe's field, believed only when Stripe says so, and the start of one trial."""
+
+import asyncio
+
+import pytest
+from django.conf import settings
+
+from billing.stripe_api import Gateway
+from clients.models import Client
+from sync.writes.db_executor import write
+from tests.support.apps.billing import Till, till
+from tests.support.fakes.stripe_sandbox import StripeStandIn, stripe_stand_in
+from tests.support.portal.agency import row
+
+__all__ = ["stripe_stand_in", "till"]
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+NOT_KEPT = (422, {"code": "card_not_kept", "message": "Failed to create payment method"})
+DAY_S = 86_400
+
+
+async def test_the_first_card_opens_the_door_and_starts_the_trial(till: Till, stripe_stand_in: StripeStandIn) -> None:
+    portal = till.portal
+    field = (await till.ask("maya", "create-setup-intent")).json()
+    assert field.pop("client_secret").startswith("seti_")
+    [product] = (await portal.as_(None).get("/rest/v1/products")).json()
+    assert field == {
+        "price_id": product["priceId"],
+        "publishable_key": "pk_test_sandbox",
+        "script": f"{stripe_stand_in.url}/v3/",
+        "with_trial": True,
+        "price": 99.0,
+        "currency": "usd",
+        "interval": "month",
+    }
+    assert (await till.row("maya"))["trial_used"] is None
+    saved = await till.add_card("maya")
+    [subscription] = await till.subscriptions("maya")
+    assert subscription.trial_end == subscription.created + 14 * DAY_S
+    expected = {
+        "subscription_status": "trialing",
+        "current_period_end": subscription.trial_end,
+        "cancel_at_period_end": False,
+        "payment_method_brand": "visa",
+        "payment_method_last4": "4242",
+    }
+    assert {name: saved[name] for name in expected} == expected
+    [told] = await portal.frames("u:maya", 1)
+    assert (told["tbl"], told["row"]) == ("stripe_user_subscriptions", saved)
+    [seen] = [change["row"] for change in await portal.frames("w", 2) if change["tbl"] == "stripe_subscriptions"]
+    assert (seen["client_id"], seen["status"]) == (str(portal.clients["maya"]), "trialing")
+    assert (await row(Client, id=portal.clients["maya"]))["subscription_status"] == "active"
+    assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
+
+
+async def test_the_same_entry_again_changes_nothing(till: Till) -> None:
+    intent = await till.enter_card("maya")
+    first = await till.ask("maya", "save-payment-method", setup_intent=intent)
+    before = await till.row("maya")
+    again = await till.ask("maya", "save-payment-method", setup_intent=intent)
+    assert (again.status_code, again.json()) == (200, first.json())
+    assert await till.row("maya") == before
+    assert len(await till.subscriptions("maya")) == 1
+
+
+async def test_two_at_once_start_one_trial(till: Till) -> None:
+    intent = await till.enter_card("maya")
+    asked = [till.ask("maya", "save-payment-method", setup_intent=intent) for _ in range(2)]
+    assert [reply.status_code for reply in await asyncio.gather(*asked)] == [200, 200]
+    assert len(await till.subscriptions("maya")) == 1
+
+
+async def test_two_first_dealings_at_once_are_with_one_customer(till: Till) -> None:
+    for reply in await asyncio.gather(*(till.ask("maya", "create-setup-intent") for _ in range(2))):
+        assert reply.status_code == 200
+    known = await asyncio.to_thread(till.v1.customers.list, {"email": "maya@portal.example"})
+    assert [one.id for one in known.data] == [await till.customer("maya")]
+
+
+async def test_an_entry_that_is_not_finished_or_not_ones_own_is_no_card(till: Till) -> None:
+    field = (await till.ask("maya", "create-setup-intent")).json()
+    unfinished = field["client_secret"].partition("_secret_")[0]
+    ottos = await till.enter_card("otto")
+    async with till.portal.unchanged():
+        for intent in (unfinished, ottos, "seti_unknown", "../customers", ""):
+            reply = await till.ask("maya", "save-payment-method", setup_intent=intent)
+            assert (reply.status_code, reply.json()) == NOT_KEPT
+    assert (await till.row("maya"))["payment_method_last4"] is None
+
+
+async def test_another_card_replaces_the_first_and_starts_nothing(till: Till) -> None:
+    await till.add_card("maya")
+    assert (await till.ask("maya", "create-setup-intent")).json()["with_trial"] is False
+    saved = await till.add_card("maya", "pm_card_mastercard")
+    assert (saved["payment_method_brand"], saved["payment_method_last4"]) == ("mastercard", "4444")
+    [subscription] = await till.subscriptions("maya")
+    assert subscription.status == saved["subscription_status"] == "trialing"
+
+
+async def test_a_card_that_has_had_its_trial_starts_no_other(till: Till) -> None:
+    await till.add_card("maya")
+    saved = await till.add_card("otto")
+    assert (saved["payment_method_last4"], saved["subscription_status"]) == ("4242", None)
+    assert saved["trial_used"] == "card"
+    asked = await till.portal.as_("otto").get("/rest/v1/stripe_user_subscriptions")
+    told = [each["row"] for each in await till.portal.frames("u:otto", 2) if each["row"].get("trial_used")]
+    assert told == [saved] == [asked.json()["data"]]
+    assert await till.subscriptions("otto") == []
+    assert (await till.portal.as_("otto").get("/rest/v1/clients")).status_code == 200
+
+
+async def test_a_person_who_has_had_a_trial_gets_no_other_with_another_card(till: Till) -> None:
+    await till.add_card("maya")
+    [subscription] = await till.subscriptions("maya")
+    await asyncio.to_thread(till.v1.subscriptions.cancel, subscription.id)
+    saved = await till.add_card("maya", "pm_card_mastercard")
+    assert (saved["payment_method_last4"], saved["subscription_status"]) == ("4444", "canceled")
+    assert saved["trial_used"] == "person"
+    assert len(await till.subscriptions("maya")) == 1
+    assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
+
+
+async def test_an_admin_and_a_stranger_have_no_card_to_enter(till: Till) -> None:
+    reply = await till.ask("ana", "create-setup-intent")
+    assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
+    reply = await till.portal.as_(None).post("/functions/v1/create-setup-intent")
+    assert reply.status_code == 401
+
+
+async def test_nobody_writes_a_payment_row(till: Till) -> None:
+    """No door, no kind of entry, and no field of another door does."""
+    me = {"id": str(till.portal.people["maya"].id), "payment_method_last4": "4242", "payment_method_brand": "visa"}
+    maya = till.portal.as_("maya")
+    async with till.portal.unchanged():
+        for table in ("stripe_user_subscriptions", "stripe_subscriptions", "stripe_customers", "products"):
+            for method in ("POST", "PUT", "PATCH", "DELETE"):
+                assert (await maya.request(method, f"/rest/v1/{table}", json=me)).status_code in {404, 405}
+            entry = {"kind": f"{table}.update", "body": me}
+            reply = await maya.post("/rest/v1/batch", json={"entries": [entry]})
+            assert reply.json()["results"][0]["body"]["code"] == "unknown_kind"
+        forged = await till.ask("maya", "save-payment-method", setup_intent="seti_1", **me)
+        assert forged.status_code == 422
+    assert (await maya.get("/rest/v1/clients")).json()["code"] == "card_required"
+
+
+async def test_the_card_goes_with_the_last_one_at_stripe(till: Till) -> None:
+    await till.add_card("maya")
+    methods = till.v1.customers.payment_methods
+    [method] = (await asyncio.to_thread(methods.list, await till.customer("maya"))).data
+    await asyncio.to_thread(till.v1.payment_methods.detach, method.id)
+    await till.deliver(*(await till.events("payment_method.detached")))
+    assert (await till.row("maya"))["payment_method_last4"] is None
+    assert (await till.portal.as_("maya").get("/rest/v1/clients")).json()["code"] == "card_required"
+
+
+async def test_when_stripe_does_not_answer_nothing_changes(till: Till, monkeypatch: pytest.MonkeyPatch) -> None:
+    intent = await till.enter_card("maya")
+    monkeypatch.setattr(settings, "STRIPE_API", "http://127.0.0.1:1")
+    async with till.portal.unchanged():
+        for function, body, said in (
+            ("create-setup-intent", {}, "Failed to create payment method"),
+            ("save-payment-method", {"setup_intent": intent}, "Failed to update subscription"),
+        ):
+            reply = await till.ask("maya", function, **body)
+            assert (reply.status_code, reply.json()) == (503, {"code": "payments_unavailable", "message": said})
+
+
+async def test_stripe_is_never_asked_inside_a_transaction(till: Till) -> None:
+    """It would stay open for as long as Stripe likes to take."""
+    await till.enter_card("maya")
+    customer = await till.customer("maya")
+    with pytest.raises(RuntimeError, match="state_of was called inside a transaction"):
+        await write(Gateway().state_of, customer)

@@ -1,0 +1,137 @@
+"""Without a card on file a client gets nowhere but to sign-in, the card, checkout and what the website says."""
+
+import pytest
+
+from billing.stripe_types import State
+from tests.support.accounts.api import Json
+from tests.support.apps.billing import card_on_file, payments, reading
+from tests.support.endpoints.requests import IN_PATH, SOME_ID, good_request
+from tests.support.endpoints.rules import AUTH, PUBLIC, RULES
+from tests.support.portal.agency import Portal
+from tests.support.sync.socket import Opener, modes
+
+__all__ = ["payments"]
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+REFUSED = (403, {"code": "card_required", "message": "Add a payment method first"})
+BATCH = "POST /rest/v1/batch"
+# What a person still reaches: who they are and where they are signed in, what is theirs and its end, and everything that
+# puts a card on file.
+THEIRS = {"POST /functions/v1/erase-account", "POST /functions/v1/erase-account-code", "POST /functions/v1/export-data"}
+# What is left behind by an open endpoint that does its work here; the others miss something that they need.
+LEFT = {"POST /functions/v1/erase-account-code": {"mails": 1, "effects": 1, "one_time_tokens": 1, "limit_counters": 1}}
+# What /connect-ga calls: a card is asked for under /dashboard alone.
+CONNECTING = {
+    "GET /rest/v1/connections",
+    "GET /functions/v1/google-properties",
+    "POST /functions/v1/google-authorize",
+    "POST /functions/v1/google-disconnect",
+    "POST /functions/v1/google-exchange",
+    "POST /functions/v1/google-property",
+    "POST /functions/v1/google-refresh",
+}
+OPEN = {
+    *THEIRS,
+    *CONNECTING,
+    "DELETE /rest/v1/sessions/{session_id}",
+    "GET /rest/v1/client_links",
+    "GET /rest/v1/recovery_codes",
+    "GET /rest/v1/sessions",
+    "GET /rest/v1/stripe_user_subscriptions",
+    "POST /functions/v1/confirm-checkout",
+    "POST /functions/v1/create-checkout-session",
+    "POST /functions/v1/create-portal-session",
+    "POST /functions/v1/create-setup-intent",
+    "POST /functions/v1/save-payment-method",
+    "POST /functions/v1/stripe-checkout",
+    "POST /rest/v1/recovery_codes",
+}
+
+
+async def answer(portal: Portal, who: str, name: str) -> tuple[int, Json]:
+    """What a door says to a request that is good but for who asks."""
+    method, path = name.split()
+    request = good_request(portal, method, path)
+    if method == "GET":
+        request.pop("json", None)
+    reply = await portal.as_(who).request(method, IN_PATH.sub(SOME_ID, path), **request)
+    if method == "HEAD":  # has no body to say it
+        return reply.status_code, REFUSED[1] if reply.status_code == REFUSED[0] else {}
+    return reply.status_code, reply.json() if reply.content else {}
+
+
+@pytest.mark.parametrize("name", [name for name, rule in RULES.items() if rule not in {PUBLIC, AUTH}])
+async def test_every_door_but_those_to_a_card_refuses_a_client_without_one(name: str, payments: Portal) -> None:
+    async with payments.unchanged() if name not in OPEN else payments.grows(LEFT.get(name, {})):
+        status, said = await answer(payments, "maya", name)
+    if name == BATCH:
+        assert (status, said) == (200, {"results": [{"status": 403, "body": REFUSED[1]}]})
+    elif name in OPEN:
+        assert said.get("code") != "card_required"
+    else:
+        assert (status, said) == REFUSED
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, rule in RULES.items() if rule not in {PUBLIC, AUTH} and name not in OPEN]
+)
+async def test_with_a_card_and_for_an_admin_every_door_is_open(name: str, payments: Portal) -> None:
+    await card_on_file(payments, "maya")
+    for who in ("maya", "ana"):
+        status, said = await answer(payments, who, name)
+        assert "card_required" not in str(said), (who, status)
+
+
+@pytest.mark.parametrize("stream", ["w", "c:maya", "c:otto", "u:otto", "c:nobody"])
+async def test_a_first_load_brings_nothing_but_a_persons_own_stream(stream: str, payments: Portal) -> None:
+    ids = {name: str(id) for name, id in payments.clients.items()} | {"nobody": SOME_ID}
+    kind, _, name = stream.partition(":")
+    subject = ids.get(name, "") if kind != "u" else str(payments.people[name].id)
+    asked = f"{kind}:{subject}" if subject else kind
+    doors = payments.as_("maya")
+    for reply in (
+        await doors.post("/realtime/v1/bootstrap", json={"s": asked}),
+        await doors.get("/realtime/v1/rows", params={"s": asked, "tbl": "clients"}),
+    ):
+        assert (reply.status_code, reply.json()) == REFUSED
+
+
+async def test_the_socket_gives_a_client_without_a_card_only_their_own_stream(
+    payments: Portal, sockets: Opener
+) -> None:
+    await payments.post("ana", "Before the card", to="maya")
+    maya, client = payments.people["maya"], payments.clients["maya"]
+    own = f"u:{maya.id}"
+    socket = sockets(maya.token)
+    ok = await socket.hello({"s": f"c:{client}", "e": "k1", "c": 0, "at": ""})
+    assert (ok["role"], ok["client"], modes(ok)) == ("client", str(client), {own: "bootstrap"})
+    assert await socket.frame("revoke") == {"t": "revoke", "s": f"c:{client}", "why": "membership"}
+    await payments.post("ana", "Still before the card", to="maya")
+    await socket.answered()
+    assert [frame["t"] for frame in socket.frames] == ["ok", "revoke", "pong"]
+
+
+async def test_the_card_opens_the_clients_stream_on_the_same_socket_and_its_loss_closes_it(
+    payments: Portal, sockets: Opener
+) -> None:
+    maya, client = payments.people["maya"], f"c:{payments.clients['maya']}"
+    socket = sockets(maya.token)
+    await socket.hello()
+    await card_on_file(payments, "maya")
+    subs = await socket.frame("subs")
+    assert modes(subs) == {client: "bootstrap"}
+    assert (await payments.as_("maya").get("/rest/v1/clients")).status_code == 200
+    await reading(payments, "maya", State())
+    assert await socket.frame("revoke") == {"t": "revoke", "s": client, "why": "membership"}
+    assert (await payments.as_("maya").get("/rest/v1/clients")).status_code == 403
+
+
+async def test_without_the_keys_of_stripe_nobody_is_asked_for_a_card(portal: Portal, sockets: Opener) -> None:
+    assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
+    for name in OPEN - THEIRS - CONNECTING:
+        if "/functions/" in name:
+            status, said = await answer(portal, "maya", name)
+            assert (status, said["code"]) == (404, "payments_not_set_up")
+    ok = await sockets(portal.people["maya"].token).hello()
+    assert len(ok["subs"]) == 2

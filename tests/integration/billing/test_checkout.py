@@ -1,0 +1,194 @@
+"""Checkout: a page of Stripe's for who has no subscription, the portal for who has, and what comes of paying."""
+
+import asyncio
+from datetime import UTC, datetime
+
+import httpx
+import pytest
+import stripe
+from django.conf import settings
+
+from clients.models import Client
+from tests.support.apps.billing import BACK, SITE, Till, till
+from tests.support.fakes.stripe_sandbox import stripe_stand_in
+from tests.support.portal.agency import row
+
+__all__ = ["stripe_stand_in", "till"]
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+PRODUCT_NOT_FOUND = (404, {"code": "product_not_found", "message": "Product not found"})
+WRONG_ADDRESS = (422, "wrong_address")
+
+
+async def test_the_catalogue_is_one_product_of_99_dollars_a_month(till: Till) -> None:
+    reply = await till.portal.as_(None).get("/rest/v1/products")
+    [product] = reply.json()
+    assert product.pop("id").startswith("prod_")
+    assert product.pop("priceId").startswith("price_")
+    said = {"name": "Pulseboard", "description": "", "mode": "subscription"}
+    assert product == said | {"price": 99.0, "currency": "usd", "interval": "month"}
+
+
+@pytest.mark.parametrize("function", ["stripe-checkout", "create-checkout-session"])
+async def test_who_pays_has_a_card_on_file_before_any_webhook(function: str, till: Till) -> None:
+    reply = await till.checkout("maya", function)
+    assert (reply.status_code, set(reply.json())) == (200, {"sessionId", "url"})
+    session = reply.json()["sessionId"]
+    paid = await asyncio.to_thread(till.stand.pay, reply.json()["url"])
+    assert paid.headers["Location"] == BACK["success_url"].replace("{CHECKOUT_SESSION_ID}", session)
+    assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 403
+    confirmed = (await till.ask("maya", "confirm-checkout", session_id=session)).json()
+    [subscription] = await till.subscriptions("maya")
+    assert (confirmed["subscription_status"], confirmed["payment_method_last4"]) == ("trialing", "4242")
+    assert confirmed["current_period_end"] == subscription.trial_end
+    assert datetime.fromtimestamp(confirmed["current_period_end"], UTC) > datetime.now(UTC)
+    assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 200
+    assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "active"
+
+
+async def test_a_checkout_that_is_not_paid_opens_nothing(till: Till) -> None:
+    made = (await till.checkout("maya")).json()
+    declined = await asyncio.to_thread(till.stand.pay, made["url"], "4000000000000002")
+    assert (declined.status_code, "Your card was declined." in declined.text) == (200, True)
+    confirmed = (await till.ask("maya", "confirm-checkout", session_id=made["sessionId"])).json()
+    assert (confirmed["subscription_status"], confirmed["payment_method_last4"]) == (None, None)
+    assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 403
+
+
+async def test_somebody_elses_checkout_is_not_found(till: Till) -> None:
+    made = (await till.checkout("maya")).json()
+    await asyncio.to_thread(till.stand.pay, made["url"])
+    await till.checkout("otto")
+    async with till.portal.unchanged():
+        for session in (made["sessionId"], "cs_test_unknown", "cs_/../../customers", "../customers", ""):
+            reply = await till.ask("otto", "confirm-checkout", session_id=session)
+            assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
+
+
+async def test_a_subscription_that_lives_is_refused_a_second_checkout(till: Till) -> None:
+    await till.add_card("maya")
+    for function in ("stripe-checkout", "create-checkout-session"):
+        reply = await till.checkout("maya", function)
+        assert (reply.status_code, reply.json()["code"]) == (409, "already_subscribed")
+    assert len(await till.subscriptions("maya")) == 1
+
+
+async def test_a_second_page_closes_the_first(till: Till) -> None:
+    first = (await till.checkout("maya")).json()
+    second = (await till.checkout("maya")).json()
+    late = await asyncio.to_thread(till.stand.pay, first["url"])
+    assert late.status_code != 303
+    assert (await asyncio.to_thread(till.stand.pay, second["url"])).status_code == 303
+    await till.ask("maya", "confirm-checkout", session_id=second["sessionId"])
+    assert len(await till.subscriptions("maya")) == 1
+
+
+async def test_of_two_pages_at_once_one_can_be_paid_on(till: Till) -> None:
+    replies = await asyncio.gather(till.checkout("maya"), till.checkout("maya"))
+    assert {reply.status_code for reply in replies} <= {200, 503}
+    shown = [reply.json()["url"] for reply in replies if reply.status_code == 200]
+    paid = [await asyncio.to_thread(till.stand.pay, url) for url in shown]
+    assert [reply.status_code for reply in paid].count(303) == 1
+    assert len(await till.subscriptions("maya")) == 1
+
+
+async def test_a_card_that_begins_a_trial_closes_the_page(till: Till) -> None:
+    made = (await till.checkout("maya")).json()
+    await till.add_card("maya")
+    assert (await asyncio.to_thread(till.stand.pay, made["url"])).status_code != 303
+    assert len(await till.subscriptions("maya")) == 1
+
+
+async def test_a_page_that_cannot_be_closed_is_followed_by_no_other(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = (await till.checkout("maya")).json()
+    monkeypatch.setattr(stripe.checkout.SessionService, "expire", _refuse)
+    second = await till.checkout("maya")
+    assert (second.status_code, second.json()["message"]) == (503, "Failed to create checkout session")
+    open_ones = await asyncio.to_thread(till.v1.checkout.sessions.list, {"status": "open"})
+    assert [one.id for one in open_ones.data] == [first["sessionId"]]
+
+
+async def test_a_card_that_has_had_its_trial_is_charged_at_checkout_which_says_so(till: Till) -> None:
+    await till.add_card("maya")
+    made = (await till.checkout("otto")).json()
+    page = await asyncio.to_thread(httpx.get, made["url"])
+    assert "One free trial per person and card: a card that has had one is charged today." in page.text
+    await asyncio.to_thread(till.stand.pay, made["url"])
+    confirmed = (await till.ask("otto", "confirm-checkout", session_id=made["sessionId"])).json()
+    assert confirmed["subscription_status"] == "active"
+    [subscription] = await till.subscriptions("otto")
+    assert subscription.status == "active"
+
+
+async def test_whoever_had_the_card_first_keeps_their_trial(till: Till) -> None:
+    """Also after others have used it, and with another card that others had before."""
+    await till.add_card("maya")
+    made = (await till.checkout("otto")).json()
+    await asyncio.to_thread(till.stand.pay, made["url"], "5555555555554444")
+    await till.ask("otto", "confirm-checkout", session_id=made["sessionId"])
+    await till.add_card("otto")
+    assert (await till.add_card("maya", "pm_card_mastercard"))["subscription_status"] == "trialing"
+    await till.deliver(*(await till.events()))
+    for name in ("maya", "otto"):
+        [subscription] = await till.subscriptions(name)
+        assert (subscription.status, (await till.row(name))["subscription_status"]) == ("trialing", "trialing"), name
+
+
+async def test_who_has_had_a_trial_pays_at_once(till: Till) -> None:
+    await till.add_card("maya")
+    [subscription] = await till.subscriptions("maya")
+    await asyncio.to_thread(till.v1.subscriptions.cancel, subscription.id)
+    made = (await till.checkout("maya")).json()
+    await asyncio.to_thread(till.stand.pay, made["url"], "5555555555554444")
+    confirmed = (await till.ask("maya", "confirm-checkout", session_id=made["sessionId"])).json()
+    assert (confirmed["subscription_status"], confirmed["payment_method_brand"]) == ("active", "mastercard")
+
+
+async def test_an_unknown_price_is_no_product(till: Till) -> None:
+    async with till.portal.unchanged():
+        reply = await till.checkout("maya", price_id="price_unknown")
+    assert (reply.status_code, reply.json()) == PRODUCT_NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"success_url": "https://evil.example/{CHECKOUT_SESSION_ID}"},
+        {"success_url": f"{SITE}.evil.example/{{CHECKOUT_SESSION_ID}}"},
+        {"success_url": f"{SITE}/checkout/success"},
+        {"cancel_url": "javascript:alert(1)"},
+        {"cancel_url": "//evil.example/"},
+        {"cancel_url": f"{SITE}@evil.example/"},
+    ],
+)
+async def test_a_way_back_that_is_not_ours_is_refused(changed: dict[str, str], till: Till) -> None:
+    async with till.portal.unchanged():
+        reply = await till.checkout("maya", **changed)
+    assert (reply.status_code, reply.json()["code"]) == WRONG_ADDRESS
+
+
+async def test_only_subscriptions_are_sold(till: Till) -> None:
+    async with till.portal.unchanged():
+        reply = await till.checkout("maya", mode="payment")
+    assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
+
+
+async def test_when_stripe_does_not_answer_the_page_is_not_made(till: Till, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "STRIPE_API", "http://127.0.0.1:1")
+    async with till.portal.unchanged():
+        reply = await till.checkout("maya")
+    said = {"code": "payments_unavailable", "message": "Failed to create checkout session"}
+    assert (reply.status_code, reply.json()) == (503, said)
+
+
+async def test_an_admin_has_nothing_to_buy(till: Till) -> None:
+    reply = await till.checkout("ana")
+    assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
+
+
+def _refuse(sessions: stripe.checkout.SessionService, *_: object) -> object:
+    """As Stripe refuses what it cannot do now."""
+    return sessions.retrieve("cs_test_unknown")

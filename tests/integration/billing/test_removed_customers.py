@@ -1,0 +1,86 @@
+"""Who is not Stripe's customer any more: erased with us, or deleted there."""
+
+import asyncio
+from threading import Barrier
+
+import pytest
+
+from billing.models import Customer
+from billing.stripe_api import Gateway
+from billing.stripe_types import State
+from clients.models import Client
+from sync.writes.db_executor import read
+from tests.support.accounts.erasure import ERASE, code_for, work
+from tests.support.apps.billing import Till, till
+from tests.support.fakes.stripe_sandbox import stripe_stand_in
+from tests.support.mail.mailbox import Mailbox, mailbox
+from tests.support.portal.agency import every_row, row
+
+__all__ = ["mailbox", "stripe_stand_in", "till"]
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def erase(till: Till, mailbox: Mailbox, name: str) -> None:
+    code = await code_for(till.portal, mailbox, name)
+    assert (await till.portal.as_(name).post(ERASE, json={"nonce": code})).status_code == 204
+    await work()
+
+
+async def test_who_is_erased_is_charged_no_more_and_forgotten_at_stripe(till: Till, mailbox: Mailbox) -> None:
+    await till.add_card("maya")
+    customer, [subscription] = await till.customer("maya"), await till.subscriptions("maya")
+    await erase(till, mailbox, "maya")
+    known = await asyncio.to_thread(till.v1.customers.retrieve, customer)
+    ended = await asyncio.to_thread(till.v1.subscriptions.retrieve, subscription.id)
+    assert (getattr(known, "deleted", False), ended.status) == (True, "canceled")
+    left = {table: rows for table, rows in (await read(every_row)).items() if any(customer in row for row in rows)}
+    assert left == {}
+    await till.deliver(*(await till.events("customer.deleted", "customer.subscription.deleted")))
+    rows = await read(every_row)
+    assert (rows["stripe_customers"], rows["stripe_subscriptions"]) == ([], [])
+    await till.add_card("otto")  # the same card: that it has had its trial is known though not whose it was
+    assert await till.subscriptions("otto") == []
+
+
+async def test_a_page_of_who_is_erased_cannot_be_paid_on(till: Till, mailbox: Mailbox) -> None:
+    made = (await till.checkout("otto")).json()
+    await erase(till, mailbox, "otto")
+    assert (await asyncio.to_thread(till.stand.pay, made["url"])).status_code != 303
+    assert (await asyncio.to_thread(till.v1.subscriptions.list, {"status": "all"})).data == []
+
+
+async def test_who_was_deleted_at_stripe_may_begin_anew(till: Till) -> None:
+    await till.add_card("maya")
+    before = await till.customer("maya")
+    await asyncio.to_thread(till.v1.customers.delete, before)
+    await till.deliver(*(await till.events("customer.deleted")))
+    stored = await till.row("maya")
+    assert (stored["subscription_status"], stored["payment_method_last4"]) == (None, None)
+    assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
+    saved = await till.add_card("maya", "pm_card_mastercard")
+    assert (saved["payment_method_last4"], saved["subscription_status"]) == ("4444", None)
+    assert await till.customer("maya") != before
+    made = (await till.checkout("maya")).json()
+    assert (await asyncio.to_thread(till.stand.pay, made["url"])).status_code == 303
+    [subscription] = await till.subscriptions("maya")
+    assert subscription.status == "active"
+
+
+async def test_two_tabs_learn_at_once_that_they_were_deleted_at_stripe(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await till.add_card("maya")
+    await asyncio.to_thread(till.v1.customers.delete, await till.customer("maya"))
+    both, ask = Barrier(2), Gateway.state_of
+
+    def together(gateway: Gateway, customer_id: str) -> State:
+        both.wait(timeout=10)
+        return ask(gateway, customer_id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Gateway, "state_of", together)
+        for reply in await asyncio.gather(till.checkout("maya"), till.checkout("maya")):
+            assert (reply.status_code, reply.json()["message"]) == (503, "Failed to create checkout session")
+    assert await read(Customer.objects.count) == 0
+    assert (await till.checkout("maya")).status_code == 200

@@ -1,0 +1,154 @@
+"""What Stripe tells: believed by its signature alone, and only as a reason to look; late, twice, in any order, or never."""
+
+import asyncio
+import hashlib
+import hmac
+import json
+import time
+from uuid import UUID
+
+import pytest
+
+from billing import tasks
+from billing.models import Event
+from billing.stripe_types import Card, State
+from clients.models import Client
+from sync.log import changes
+from sync.writes.db_executor import read, write
+from tests.support.apps.billing import CARD, Till, reading, till, work
+from tests.support.clocks.clock import Hands
+from tests.support.fakes.stripe_sandbox import stripe_stand_in
+from tests.support.portal.agency import contents, row
+
+__all__ = ["stripe_stand_in", "till"]
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+SECRET = "whsec_sandbox"
+
+
+def signed(body: bytes, *, secret: str = SECRET, at: float | None = None) -> str:
+    stamp = int(time.time() if at is None else at)
+    digest = hmac.new(secret.encode(), f"{stamp}.".encode() + body, hashlib.sha256).hexdigest()
+    return f"t={stamp},v1={digest}"
+
+
+async def pay(till: Till, name: str) -> None:
+    """Through the hosted page, after which the person never comes back to ours."""
+    made = (await till.checkout(name)).json()
+    assert (await asyncio.to_thread(till.stand.pay, made["url"])).status_code == 303
+
+
+async def test_an_event_brings_the_state_behind_it(till: Till) -> None:
+    await pay(till, "maya")
+    await till.deliver(*(await till.events("checkout.session.completed")))
+    stored = await till.row("maya")
+    assert (stored["subscription_status"], stored["payment_method_last4"]) == ("trialing", "4242")
+
+
+async def test_every_order_and_any_repetition_end_in_the_same_rows(till: Till) -> None:
+    await pay(till, "maya")
+    events = await till.events()
+    await till.deliver(*events)
+    stored = await till.row("maya")
+    rows = await contents()
+    await till.deliver(*events[::-1], *events)
+    assert await till.row("maya") == stored
+    assert await contents() == rows
+    assert len(await read(lambda: list(Event.objects.all()))) == len(events)
+
+
+async def test_an_old_event_that_comes_late_brings_the_state_of_now(till: Till) -> None:
+    await pay(till, "maya")
+    created = await till.events("customer.subscription.created")
+    [subscription] = await till.subscriptions("maya")
+    await asyncio.to_thread(till.v1.subscriptions.cancel, subscription.id)
+    await till.deliver(*(await till.events("customer.subscription.deleted")))
+    assert (await till.row("maya"))["subscription_status"] == "canceled"
+    await till.deliver(*created)
+    assert (await till.row("maya"))["subscription_status"] == "canceled"
+
+
+async def test_what_no_webhook_tells_is_noticed_over_night(till: Till, hands: Hands) -> None:
+    await pay(till, "maya")
+    assert (await till.row("maya"))["payment_method_last4"] is None
+    hands.move(days=1)
+    await asyncio.to_thread(tasks.ask_for_reconciling)
+    await work()
+    stored = await till.row("maya")
+    assert (stored["subscription_status"], stored["payment_method_last4"]) == ("trialing", "4242")
+
+
+@pytest.mark.parametrize("fault", ["none", "empty", "another secret", "another body", "yesterday's", "no time"])
+async def test_a_forged_webhook_is_refused_and_changes_nothing(fault: str, till: Till) -> None:
+    await pay(till, "maya")
+    [event] = await till.events("checkout.session.completed")
+    body, _ = await asyncio.to_thread(till.stand.signed, event)
+    signature = {
+        "none": "",
+        "empty": "t=,v1=",
+        "another secret": signed(body, secret="whsec_guessed"),
+        "another body": signed(body + b" "),
+        "yesterday's": signed(body, at=time.time() - 86_400),
+        "no time": signed(body).partition(",")[2],
+    }[fault]
+    async with till.portal.unchanged():
+        reply = await till.post_event(body, signature)
+    assert (reply.status_code, reply.json()["code"]) == (422, "bad_signature")
+
+
+async def test_a_signed_body_that_is_no_event_is_refused(till: Till) -> None:
+    async with till.portal.unchanged():
+        for body in (b"", b"[]", b"{", b'{"object":"event"}', b'"evt_1"'):
+            reply = await till.post_event(body, signed(body))
+            assert (reply.status_code, reply.json()["code"]) == (422, "bad_signature"), body
+
+
+async def test_an_event_of_nobody_we_know_is_stored_and_changes_nothing_else(till: Till) -> None:
+    body = {"id": "evt_9", "object": "event", "type": "customer.updated"}
+    text = json.dumps(body | {"data": {"object": {"id": "cus_9", "object": "customer"}}}).encode()
+    async with till.portal.grows({"stripe_events": 1, "effects": 1}):
+        assert (await till.post_event(text, signed(text))).status_code == 200
+        await work()
+
+
+async def test_of_two_readings_the_one_that_began_later_counts(till: Till) -> None:
+    await reading(till.portal, "otto", State(status="active", subscription_id="sub_1", card=CARD), ticket=7)
+    before = await till.row("otto")
+    await reading(till.portal, "otto", State(card=Card("amex", "0005", None)), ticket=6)
+    await reading(till.portal, "otto", State(card=Card("amex", "0005", None)), ticket=7)
+    assert await till.row("otto") == before
+
+
+@pytest.mark.parametrize(
+    ("status", "expected"),
+    [
+        ("trialing", "active"),
+        ("active", "active"),
+        ("past_due", "inactive"),
+        ("unpaid", "inactive"),
+        ("canceled", "inactive"),
+        ("incomplete", "inactive"),
+        ("incomplete_expired", "inactive"),
+        ("paused", "inactive"),
+    ],
+)
+async def test_a_clients_status_follows_what_is_paid_for(status: str, expected: str, till: Till) -> None:
+    await reading(till.portal, "maya", State(status=status, subscription_id="sub_1", card=CARD))
+    stored = await row(Client, id=till.portal.clients["maya"])
+    assert (stored["subscription_status"], stored["status_source"]) == (expected, "billing")
+    assert (await till.row("maya"))["subscription_status"] == status
+
+
+async def test_a_payment_does_not_undo_what_an_admin_has_taken_away(till: Till) -> None:
+    client = till.portal.clients["maya"]
+    await write(_take_away, client)
+    await reading(till.portal, "maya", State(status="active", subscription_id="sub_1", card=CARD))
+    stored = await row(Client, id=client)
+    assert (stored["subscription_status"], stored["status_source"]) == ("inactive", "admin")
+    assert (await till.row("maya"))["subscription_status"] == "active"
+
+
+def _take_away(client_id: UUID) -> None:
+    client = Client.objects.select_for_update().get(id=client_id)
+    changes.update(client, subscription_status="inactive", status_source="admin")

@@ -1,0 +1,95 @@
+"""What answers cost: no more than the limits of a person and of a month, whatever stands in the training."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from chatbots import prompt, queries, services, token_costs
+from chatbots.models import MonthlyCost, Turn
+from chatbots.services.conversations import Reply
+from core.clock import now
+from core.ids import uuid7
+from sync.writes.db_executor import read, write
+from tests.support.actions import chatbots
+from tests.support.apps.chatbots import Chat, chat, with_limits
+from tests.support.clocks.clock import Hands
+from tests.support.portal.agency import Portal
+
+__all__ = ["chat"]
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+EIGHT = "At eight each morning."
+
+
+async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
+    portal: Portal, chat: Chat, settings: Settings
+) -> None:
+    """Five rows of all that a row takes are twice the budget of a prompt."""
+    ana = portal.as_("ana")
+    for number in range(5):
+        row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": "Opening hours 営業時間 " * 90}
+        long = await ana.post("/rest/v1/training_data", json=row | {"answer": "営" * 7000 + str(number)})
+        assert long.status_code == 200
+    await chat.said("Opening hours?")
+    await chat.said("Opening hours?")
+    for asked in chat.asked():
+        told = sum(prompt.tokens_of(one["content"]) for one in asked["messages"])
+        assert told <= settings.CHAT.prompt_tokens
+        assert "Q: Opening hours" in asked["messages"][0]["content"]
+    # Notes leave room for what was said.
+    assert len(chat.asked()[1]["messages"]) == 4
+    costs = await read(lambda: list(Turn.objects.values_list("micro_usd", flat=True)))
+    assert (len(costs), 0 < max(costs) <= token_costs.at_most("Opening hours?")) == (2, True)
+
+
+async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_stored(
+    portal: Portal, chat: Chat, settings: Settings, hands: Hands
+) -> None:
+    with_limits(settings, per_minute=2)
+    await chat.said()
+    await chat.said()
+    async with portal.unchanged():
+        third = await chat.ask()
+        assert (third.status_code, third.json()["code"]) == (403, "chat_rate_limit")
+    hands.move(minutes=2)
+    with_limits(settings, per_minute=10, per_day=2)
+    assert (await chat.ask()).json()["message"].startswith("That was question number 2 of today.")
+    with_limits(settings, per_day=10, monthly_usd=0)
+    async with portal.unchanged():
+        spent = await chat.ask()
+        assert (spent.status_code, spent.json()["code"]) == (503, "chat_spend_cap")
+    assert len(chat.asked()) == 2
+
+
+async def test_what_an_answer_has_cost_is_counted_and_no_more(portal: Portal, chat: Chat) -> None:
+    await chat.said()
+    usage = chat.asked()[0]
+    told = sum(len(one["content"]) for one in usage["messages"]) // 4
+    turn = await read(Turn.objects.get)
+    assert turn.micro_usd == round(told * 2.5 + len(EIGHT) // 4 * 10)
+    assert turn.settled_at is not None
+
+
+async def test_a_month_is_one_row_and_an_answer_counts_in_the_month_of_its_question(
+    portal: Portal, chat: Chat, hands: Hands
+) -> None:
+    await chat.said()
+    question_id = await chatbots.asked(portal, chat.bot)
+
+    def costs() -> tuple[int, int, list[str]]:
+        with CaptureQueriesContext(connection) as asked:
+            spent = queries.spent_in_month(now())
+        return spent, sum(Turn.objects.values_list("micro_usd", flat=True)), [one["sql"] for one in asked]
+
+    spent, total, [statement] = await read(costs)
+    assert (spent, MonthlyCost._meta.db_table in statement) == (total, True)
+    hands.move(days=31)
+    late = Reply("At eight.", "gpt-4o", False, 900, 0, is_stopped=False, has_found=True, micro_usd=70)
+    for _ in range(2):
+        await write(services.answer, question_id=question_id, reply=late)
+    spent, total, _ = await read(costs)
+    months = await read(lambda: list(MonthlyCost.objects.values_list("micro_usd", flat=True)))
+    assert (spent, months) == (0, [total])
+    assert (await read(Turn.objects.get, id=question_id)).micro_usd == 70

@@ -1,0 +1,172 @@
+"""What a client's chatbot page embeds: whose it is, what is refused, and for how long its address is good."""
+
+import re
+
+import pytest
+
+from chatbots.embeds import embed_page
+from clients.models import AuditEntry
+from core.ids import uuid7
+from sync.writes.db_executor import read
+from tests.support.portal.agency import Json, Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+EMBEDS, SHEETS, ADDRESS = "/rest/v1/chatbot_embeds", "/rest/v1/chat_histories", "/functions/v1/chatbot-embed-address"
+SCRIPT = "<script src='https://chat.example/w.js'></script>"
+IN_A_FRAME = {"Sec-Fetch-Dest": "iframe"}
+BAD_SCRIPT = {
+    "code": "bad_script",
+    "message": "Invalid script tag. Please include both opening and closing script tags.",
+}
+BAD_SHEET = {
+    "code": "bad_sheet",
+    "message": "Invalid Google Sheets URL. Please provide a valid Google Sheets URL.",
+}
+
+
+def embed(portal: Portal, script: str = SCRIPT, to: str = "maya") -> Json:
+    return {"client_id": str(portal.clients[to]), "embed_url": script}
+
+
+def sheet(portal: Portal, url: str) -> Json:
+    return {"client_id": str(portal.clients["maya"]), "sheets_url": url}
+
+
+async def address(portal: Portal, who: str, of: str = "maya") -> str:
+    reply = await portal.as_(who).post(ADDRESS, json={"client_id": str(portal.clients[of])})
+    assert reply.status_code == 200, reply.text
+    return str(reply.json()["url"])
+
+
+async def test_a_script_is_stored_and_every_change_of_it_is_audited(portal: Portal) -> None:
+    ana = portal.as_("ana")
+    async with portal.grows({"chatbot_embeds": 1, "audit_log": 1, "c:maya": 1, "w": 1}):
+        assert (await ana.put(EMBEDS, json=embed(portal, f" {SCRIPT}\n"))).json()["embed_url"] == SCRIPT
+    async with portal.unchanged():
+        assert (await ana.put(EMBEDS, json=embed(portal))).status_code == 200
+    other = "<p>Hi</p><script>settings = {}</script><SCRIPT async>document.write('<script>')</Script >"
+    async with portal.grows({"audit_log": 1, "c:maya": 1, "w": 1}):
+        assert (await ana.put(EMBEDS, json=embed(portal, other))).json()["embed_url"] == other
+    noted = await read(
+        lambda: list(AuditEntry.objects.filter(action="embed.saved").order_by("id").values_list("detail", flat=True))
+    )
+    assert noted == [{"before": ""}, {"before": SCRIPT}]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "",
+        "https://chat.example",
+        "<script src='https://chat.example'>",
+        "</script>",
+        "<scrip></scrip>",
+        "</script><script>",
+        "</script><script>1</script>",
+        "<script>1</script><script>2",
+        "<!-- <script></script> -->",
+        "<script>1</scripted>",
+    ],
+)
+async def test_what_lacks_a_script_tag_is_refused(script: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("ana").put(EMBEDS, json=embed(portal, script))
+    assert (reply.status_code, reply.json()) == (422, BAD_SCRIPT)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://docs.google.com/spreadsheets/d/abc/edit#gid=7",
+        " https://docs.google.com/spreadsheets/u/0/d/abc/edit?usp=sharing ",
+        "https://docs.google.com/spreadsheets/d/e/abc/pubhtml",
+    ],
+)
+async def test_a_sheet_of_google_is_stored(url: str, portal: Portal) -> None:
+    async with portal.grows({"chat_histories": 1, "audit_log": 1, "c:maya": 1, "w": 1}):
+        reply = await portal.as_("ana").put(SHEETS, json=sheet(portal, url))
+    assert reply.json()["sheets_url"] == url.strip()
+    async with portal.unchanged():
+        assert (await portal.as_("ana").put(SHEETS, json=sheet(portal, url))).json() == reply.json()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "not an address",
+        "http://docs.google.com/spreadsheets/d/abc",
+        "https://docs.google.com/document/d/abc",
+        "https://docs.google.com.evil.example/spreadsheets/d/abc",
+        "https://evil.example/docs.google.com/spreadsheets/d/abc",
+        "https://docs.google.com@evil.example/spreadsheets/d/abc",
+        "https://evil.example#https://docs.google.com/spreadsheets/",
+        "https://docs.google.com:8443/spreadsheets/d/abc",
+        "https://docs.google.com/spreadsheets/../forms/d/e/abc/viewform",
+        "https://docs.google.com/spreadsheets/d/../../forms/d/abc",
+        "https://docs.google.com/spreadsheets/%2e%2E/forms/d/abc",
+        "https://docs.google.com/spreadsheets/./d/abc",
+        "https://docs.google.com/spreadsheets/..\\forms/d/abc",
+        "javascript:alert('docs.google.com/spreadsheets/')",
+        "https://[docs.google.com/spreadsheets/d/abc",
+    ],
+)
+async def test_what_only_looks_like_a_sheet_is_refused(url: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("ana").put(SHEETS, json=sheet(portal, url))
+    assert (reply.status_code, reply.json()) == (422, BAD_SHEET)
+
+
+async def test_the_page_runs_the_script_in_an_origin_of_its_own(portal: Portal) -> None:
+    await portal.as_("ana").put(EMBEDS, json=embed(portal))
+    page = await portal.as_(None).get(await address(portal, "maya"), headers=IN_A_FRAME)
+    assert (page.status_code, SCRIPT in page.text) == (200, True)
+    policy = page.headers["Content-Security-Policy"]
+    assert policy.startswith("sandbox allow-scripts allow-forms allow-popups; default-src 'none'; ")
+    assert "allow-same-origin" not in policy
+    assert "frame-ancestors 'self'" in policy
+    assert "Set-Cookie" not in page.headers
+
+
+@pytest.mark.parametrize("dest", [None, "document", "embed", "empty"])
+async def test_outside_a_frame_no_script_runs_that_could_lead_the_tab_elsewhere(
+    dest: str | None, portal: Portal
+) -> None:
+    await portal.as_("ana").put(EMBEDS, json=embed(portal))
+    headers = {} if dest is None else {"Sec-Fetch-Dest": dest}
+    page = await portal.as_(None).get(await address(portal, "maya"), headers=headers)
+    assert (page.status_code, "This chat opens inside the dashboard." in page.text) == (403, True)
+    assert "<script" not in page.text
+
+
+async def test_only_the_clients_own_people_and_admins_get_its_address(portal: Portal) -> None:
+    await portal.as_("ana").put(EMBEDS, json=embed(portal))
+    assert (await portal.as_(None).get(await address(portal, "ana"), headers=IN_A_FRAME)).status_code == 200
+    body = {"client_id": str(portal.clients["maya"])}
+    none = {"client_id": str(uuid7())}
+    async with portal.unchanged():
+        for who, asked, code in (
+            ("otto", body, "client_not_found"),
+            ("ana", none, "client_not_found"),
+            ("otto", {"client_id": str(portal.clients["otto"])}, "embed_not_found"),
+        ):
+            reply = await portal.as_(who).post(ADDRESS, json=asked)
+            assert (reply.status_code, reply.json()["code"]) == (404, code)
+
+
+async def test_an_address_ends_with_its_session_its_embed_and_its_time(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await portal.as_("ana").put(EMBEDS, json=embed(portal))
+    of_maya, of_ana = await address(portal, "maya"), await address(portal, "ana")
+    nobody = portal.as_(None)
+    forged = re.sub(r".{6}$", "AAAAAA", of_ana)
+    expired = await nobody.get(forged, headers=IN_A_FRAME)
+    assert (expired.status_code, "This chat has expired. Load it again." in expired.text) == (404, True)
+    await portal.end_sessions("maya")
+    assert [(await nobody.get(url, headers=IN_A_FRAME)).status_code for url in (of_maya, of_ana)] == [404, 200]
+    monkeypatch.setattr(embed_page, "FOR_S", -1)
+    assert (await nobody.get(of_ana, headers=IN_A_FRAME)).status_code == 404
+    monkeypatch.undo()
+    assert (await nobody.get(of_ana, headers=IN_A_FRAME)).status_code == 200

@@ -1,0 +1,100 @@
+"""The gate before `active`: what a bot could not answer is answered by a human once, and found from then on."""
+
+import pytest
+
+from chatbots.models import SavedQuestion, TrainingRow
+from clients.models import AuditEntry
+from core.ids import uuid7
+from sync.writes.db_executor import read
+from tests.support.actions import chatbots
+from tests.support.apps.chatbots import Chat, chat
+from tests.support.portal.agency import Json, Portal
+
+__all__ = ["chat"]
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+BIKES = "Do you sell bicycles?"
+
+
+async def saved(portal: Portal, question: str, expects: str, bot: object) -> Json:
+    body = {"id": str(uuid7()), "chatbot_id": str(bot), "question": question, "expects": expects}
+    reply = await portal.as_("ana").post("/rest/v1/saved_questions", json=body)
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+async def test_one_click_turns_a_humans_answer_into_training_that_is_found(portal: Portal, chat: Chat) -> None:
+    await chat.said(BIKES)
+    row = await read(SavedQuestion.objects.get)
+    door, body = f"/rest/v1/saved_questions/{row.id}/answer", {"id": str(uuid7()), "answer": " Only parts of them. "}
+    async with portal.grows({"training_data": 1, "meaning_vectors": 2, "effects": 1, "w": 3}):
+        answered = (await portal.as_("ana").post(door, json=body)).json()
+    assert (answered["stand"], answered["expects"], answered["has_passed"]) == ("saved", body["id"], True)
+    async with portal.unchanged():
+        assert (await portal.as_("ana").post(door, json=body)).json() == answered
+    assert (await chat.said("Can I buy a bicycle?"))["response"] == "Only parts of them."
+
+
+async def test_a_question_that_fails_holds_the_bot_back_until_there_is_a_reason(portal: Portal) -> None:
+    bot = await chatbots.bot(portal)
+    known = str(await read(lambda: TrainingRow.objects.get().id))
+    assert (await saved(portal, "What are your opening hours?", known, bot))["has_passed"] is True
+    failing = await saved(portal, "Something about whales", known, bot)
+    assert failing["has_passed"] is False
+    door = f"/rest/v1/chatbots/{bot}/status"
+    async with portal.unchanged():
+        held = await portal.as_("ana").put(door, json={"status": "active", "reason": "  "})
+    assert (held.status_code, held.json()) == (
+        409,
+        {
+            "code": "gate_not_passed",
+            "message": "1 of 2 saved questions do not find their answer. Correct the training, or give a reason to "
+            "activate the chatbot anyway.",
+        },
+    )
+    check = {"chatbot_id": str(bot)}
+    assert (await portal.as_("ana").post("/functions/v1/check-saved-questions", json=check)).json() == {
+        "passed": 1,
+        "failed": 1,
+    }
+    assert (await portal.as_("ana").put(door, json={"status": "not_listed"})).status_code == 200  # no gate there
+    anyway = await portal.as_("ana").put(door, json={"status": "active", "reason": "Whales can wait"})
+    assert anyway.json()["chatbot"]["status"] == "active"
+    noted = await read(lambda: AuditEntry.objects.filter(action="chatbot.status").latest("id").detail)
+    assert noted == {"to": "active", "reason": "Whales can wait"}
+
+
+async def test_a_question_is_taken_off_the_list_and_out_of_the_gate(portal: Portal) -> None:
+    bot = await chatbots.bot(portal)
+    known = str(await read(lambda: TrainingRow.objects.get().id))
+    failing = await saved(portal, "Something about whales", known, bot)
+    assert (await portal.as_("ana").delete(f"/rest/v1/saved_questions/{failing['id']}")).json()["stand"] == "dismissed"
+    moved = await portal.as_("ana").put(f"/rest/v1/chatbots/{bot}/status", json={"status": "active"})
+    assert moved.json()["message"] == "Chatbot activated and added to marketplace!"
+
+
+async def test_training_that_goes_opens_the_questions_that_expected_it(portal: Portal) -> None:
+    bot = await chatbots.bot(portal)
+    known = str(await read(lambda: TrainingRow.objects.get().id))
+    question = await saved(portal, "What are your opening hours?", known, bot)
+    async with portal.grows({"training_data": -1, "meaning_vectors": -1, "w": 2}):
+        assert (await portal.as_("ana").delete(f"/rest/v1/training_data/{known}")).status_code == 204
+    left = await read(lambda: SavedQuestion.objects.get(id=question["id"]))
+    assert (left.stand, left.expects, left.has_passed) == ("open", None, None)
+
+
+@pytest.mark.parametrize(
+    ("_case", "fields", "status", "code"),
+    [
+        ("blanks", {"question": " "}, 422, "text_empty"),
+        ("no such row of training", {"expects": str(uuid7())}, 404, "row_not_found"),
+        ("no such bot", {"chatbot_id": str(uuid7())}, 404, "chatbot_not_found"),
+    ],
+)
+async def test_what_is_no_question_is_refused(_case: str, fields: Json, status: int, code: str, portal: Portal) -> None:
+    bot = await chatbots.bot(portal)
+    known = str(await read(lambda: TrainingRow.objects.get().id))
+    body = {"id": str(uuid7()), "chatbot_id": str(bot), "question": "When?", "expects": known} | fields
+    async with portal.unchanged():
+        reply = await portal.as_("ana").post("/rest/v1/saved_questions", json=body)
+    assert (reply.status_code, reply.json()["code"]) == (status, code)

@@ -1,0 +1,29 @@
+"""`GET /rest/v1/chat_messages`: a conversation is read back, as far as a moment."""
+
+import pytest
+
+from tests.support.apps.chatbots import Chat, chat
+from tests.support.portal.agency import Portal
+
+__all__ = ["chat"]
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+@pytest.mark.parametrize(
+    ("before", "status", "found"),
+    [
+        ("9999-12-31T00:00:00Z", 200, 2),
+        ("2020-01-01T00:00:00Z", 200, 0),
+        ("0001-01-01T00:00:00+01:00", 422, None),
+        ("9999-12-31T23:59:59-01:00", 422, None),
+    ],
+)
+async def test_a_conversation_is_read_before_any_moment_there_is(
+    before: str, status: int, found: int | None, portal: Portal, chat: Chat
+) -> None:
+    await chat.said()
+    params = {"conversation_id": str(chat.bot), "before": before}
+    reply = await portal.as_("maya").get("/rest/v1/chat_messages", params=params)
+    assert reply.status_code == status, reply.text
+    assert found is None or len(reply.json()["rows"]) == found

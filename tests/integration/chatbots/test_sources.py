@@ -1,0 +1,199 @@
+"""Training out of pages, documents and APIs: read by the server to be looked at, whatever strangers made of them."""
+
+import asyncio
+import gzip
+import io
+import json
+import zipfile
+from base64 import b64encode
+from ipaddress import ip_network
+
+import pytest
+from pytest_django import Settings
+
+from chatbots.sources import sources
+from tests.support.apps.files import OLD_WORD, PNG, archive
+from tests.support.fakes.website import ADDRESS, Pages, pages
+from tests.support.portal.agency import Json, Portal
+
+__all__ = ["pages"]
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+READ = "/functions/v1/read-training-source"
+OPEN = {"question": "When do you open?", "answer": "At eight."}
+SHIP = {"question": "Do you ship?", "answer": "Twice a week."}
+
+
+def word(body: str, name: str = "word/document.xml") -> bytes:
+    """A Word file with this body."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr(name, f'<?xml version="1.0"?><w:document><w:body>{body}</w:body></w:document>')
+    return packed.getvalue()
+
+
+def paragraph(text: str, style: str = "") -> str:
+    look = f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>' if style else ""
+    return f"<w:p>{look}<w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+def cells(*texts: str) -> str:
+    return "<w:tr>" + "".join(f"<w:tc>{paragraph(text)}</w:tc>" for text in texts) + "</w:tr>"
+
+
+def pdf(*lines: str) -> bytes:
+    """A PDF of one page with these lines on it."""
+    shown = b" ".join(f"({line}) Tj T*".encode() for line in lines)
+    page = b"BT /F 12 Tf 14 TL 72 700 Td " + shown + b" ET"
+    parts = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>",
+        b"<</Length %d>>stream\n%s\nendstream" % (len(page), page),
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    ]
+    body = b"%PDF-1.4\n" + b"".join(b"%d 0 obj%s endobj\n" % (n, part) for n, part in enumerate(parts, 1))
+    return body + b"trailer<</Root 1 0 R/Size 6>>\n%%EOF\n"
+
+
+def document(name: str, content: bytes) -> Json:
+    return {"source_type": "document", "name": name, "file": b64encode(content).decode()}
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        (
+            "faq.txt",
+            b"Welcome\r\n\r\nQ: When do you open?\r\nA: At eight.\r\n\r\n2) Question 2: Do you ship?\nAnswer: Twice a week.",
+        ),
+        ("faq.TXT", "When do you open?\nAt eight.\n\nDo you ship?\nTwice a week.".encode("utf-16")),
+        ("faq.md", b"\xef\xbb\xbf# When do you open?\n\nAt eight.\n\n## Do you ship? ##\n\nTwice a week.\n"),
+        ("faq.csv", b"id,Answer,Question\n1,At eight.,When do you open?\n2,Twice a week.,Do you ship?\n"),
+        (
+            "faq.json",
+            json.dumps({"items": [{"q": OPEN["question"], "a": OPEN["answer"]}, SHIP | {"n": 1}, {"q": 1}]}).encode(),
+        ),
+        (
+            "faq.html",
+            b"<nav><h2>Home</h2></nav><h2>When do you <b>open</b>?</h2><p>At eight.<dl><dt>Do you ship?<dd>Twice a week.</dl>",
+        ),
+        ("faq.pdf", pdf("When do you open?", "At eight.", "Do you ship?", "Twice a week.")),
+        (
+            "faq.docx",
+            word(
+                paragraph("When do you open?", "Heading2")
+                + paragraph("At eight.")
+                + f"<w:tbl>{cells('Question', 'Answer')}{cells('Do you ship?', 'Twice a week.')}</w:tbl>"
+            ),
+        ),
+    ],
+)
+async def test_a_document_is_read_and_nothing_is_stored(name: str, content: bytes, portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("ana").post(READ, json=document(name, content))
+    assert (reply.status_code, reply.json()) == (200, {"rows": [OPEN, SHIP]})
+
+
+@pytest.mark.parametrize(
+    ("_case", "name", "content", "said"),
+    [
+        ("nothing in it", "faq.txt", b"Welcome to us", "Nothing to learn from was found there"),
+        ("a picture", "faq.txt", PNG, "That is no text, PDF or Word document"),
+        (
+            "a PDF that is none",
+            "faq.pdf",
+            b"%PDF-1.7 nothing",
+            "The PDF cannot be read. Is it protected by a password?",
+        ),
+        ("a PDF of pictures", "faq.pdf", pdf(), "The PDF has no text: its pages are pictures"),
+        ("an archive", "faq.docx", archive("other.xml"), "That is no Word document"),
+        ("half an archive", "faq.docx", archive()[:40], "That is no Word document"),
+        ("an archive without end", "faq.docx", archive(size=13 * 1024 * 1024), "That is no Word document"),
+        ("an old Word file", "faq.doc", OLD_WORD, "Save it as .docx first"),
+        ("too much", "faq.txt", b"x" * (3 * 1024 * 1024 + 1), "The document must be smaller than 3 MB"),
+    ],
+)
+async def test_what_is_no_document_says_why(_case: str, name: str, content: bytes, said: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("ana").post(READ, json=document(name, content))
+    assert (reply.status_code, reply.json()) == (422, {"code": "bad_source", "message": said})
+
+
+async def test_word_files_bring_no_entities_of_their_own(portal: Portal) -> None:
+    bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
+    content = word(bomb + paragraph("When do you open?") + paragraph("At eight. &b;&f;"))
+    reply = await portal.as_("ana").post(READ, json=document("faq.docx", content))
+    assert reply.json() == {"rows": [OPEN | {"answer": "At eight. &b;&f;"}]}
+
+
+async def test_pages_and_apis_are_read_through_the_one_way_out(
+    portal: Portal, pages: Pages, settings: Settings
+) -> None:
+    settings.SCAN_PRIVATE = (ip_network(f"{ADDRESS}/32"),)
+    pages["/faq"] = ("text/html; charset=utf-8", b"<h3>When do you open?</h3><p>At eight.</p>")
+    pages["/faq.pdf"] = ("application/pdf", pdf("When do you open?", "At eight."))
+    pages["/api"] = ("text/plain", json.dumps({"data": [[OPEN]]}).encode())
+    pages["/none"] = ("text/html", b"<p>Nothing</p>")
+    pages["/endless"] = ("text/plain", b"x" * (2 * 1024 * 1024 + 1))
+    ana = portal.as_("ana")
+    async with portal.unchanged():
+        for kind, path in (("url", "/faq"), ("url", "/faq.pdf"), ("api", "/api")):
+            reply = await ana.post(READ, json={"source_type": kind, "url": f"{pages.url}{path}"})
+            assert reply.json() == {"rows": [OPEN]}, path
+        for path, said in (
+            ("/none", "Nothing to learn from was found there"),
+            ("/endless", "That is more than 2 MB"),
+            ("/missing", "The address answered with 404"),
+        ):
+            reply = await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}{path}"})
+            assert (reply.status_code, reply.json()["message"]) == (422, said)
+        settings.SCAN_PRIVATE = ()
+        private = await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}/faq"})
+        assert private.json() == {"code": "bad_source", "message": "The address could not be reached"}
+        nowhere = await ana.post(READ, json={"source_type": "api"})
+        assert nowhere.json()["message"] == "An address is needed"
+
+
+async def test_what_is_packed_sent_slowly_or_endless_is_read_within_bounds(
+    portal: Portal, pages: Pages, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.SCAN_PRIVATE = (ip_network(f"{ADDRESS}/32"),)
+    monkeypatch.setattr(sources, "WITHIN_S", 1.0)
+    faq = b"<h3>When do you open?</h3><p>At eight.</p>"
+    pages["/packed"], pages.packed["/packed"] = ("text/html", gzip.compress(faq)), "gzip"
+    pages["/bomb"], pages.packed["/bomb"] = ("text/html", gzip.compress(faq + bytes(50_000_000))), "gzip"
+    pages["/other"], pages.packed["/other"] = ("text/html", faq), "br"
+    pages["/broken"], pages.packed["/broken"] = ("text/html", faq), "gzip"
+    pages["/slow"], pages.slow = ("text/html", faq * 10), "/slow"
+    ana = portal.as_("ana")
+    for path, said in (
+        ("/bomb", "That is more than 2 MB"),
+        ("/other", "The address could not be reached"),
+        ("/broken", "The address could not be reached"),
+        ("/slow", "The address could not be reached"),
+    ):
+        reply = await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}{path}"})
+        assert (reply.status_code, reply.json()["message"]) == (422, said), path
+    monkeypatch.setattr(sources, "WITHIN_S", 20.0)
+    assert (await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}/packed"})).json() == {"rows": [OPEN]}
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("faq.txt", f"A{' ' * 200_000}x\n{'#' * 200_000}b\n# a{' ' * 200_000}b".encode()),
+        ("faq.html", b"<h1>" + b"<!" * 200_000),
+        ("faq.csv", b'"' * 200_000),
+        ("faq.json", b"[" * 200_000),
+    ],
+)
+async def test_what_is_made_to_keep_a_reader_busy_holds_nobody_up(
+    name: str, content: bytes, portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "WITHIN_S", 1.0)
+    ana = portal.as_("ana")
+    reading = asyncio.get_running_loop().create_task(ana.post(READ, json=document(name, content)))
+    assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
+    reply = await reading
+    assert (reply.status_code, reply.json()["code"]) == (422, "bad_source")

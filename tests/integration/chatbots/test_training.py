@@ -1,0 +1,101 @@
+"""Training by hand and out of a source that was looked at: stored as a whole or not at all."""
+
+from uuid import UUID
+
+import pytest
+
+from chatbots.providers import embeddings
+from chatbots.retrieval import retrieval
+from core.ids import uuid7
+from sync.writes.db_executor import read
+from tests.support.actions import chatbots
+from tests.support.portal.agency import Json, Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+ROWS, IMPORT = "/rest/v1/training_data", "/rest/v1/training_data/import"
+OPEN = {"question": "When do you open?", "answer": "At eight."}
+SHIP = {"question": "Do you ship?", "answer": "Twice a week."}
+
+
+def lesson(bot: UUID, **fields: object) -> Json:
+    return {"id": str(uuid7()), "chatbot_id": str(bot), **SHIP} | fields
+
+
+async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) -> None:
+    bot, ana = await chatbots.bot(portal), portal.as_("ana")
+    body = lesson(bot, question="  Do you ship? ", source_url="https://x.example/faq")
+    async with portal.grows({"training_data": 1, "meaning_vectors": 1, "effects": 1, "w": 1}):
+        made = (await ana.post(ROWS, json=body)).json()
+    assert (made["question"], made["source_type"], made["source_url"]) == (
+        "Do you ship?",
+        "manual",
+        "https://x.example/faq",
+    )
+    async with portal.unchanged():
+        assert (await ana.post(ROWS, json=body)).json() == made
+        taken = await ana.post(ROWS, json=body | {"answer": "No."})
+        assert (taken.status_code, taken.json()["code"]) == (409, "id_taken")
+    async with portal.grows({"effects": 1, "w": 1}):
+        changed = (await ana.put(f"{ROWS}/{body['id']}", json=OPEN)).json()
+    assert (changed["question"], changed["answer"]) == ("When do you open?", "At eight.")
+    async with portal.grows({"training_data": -1, "meaning_vectors": -1, "w": 1}):
+        assert (await ana.delete(f"{ROWS}/{body['id']}")).status_code == 204
+    async with portal.unchanged():
+        assert (await ana.delete(f"{ROWS}/{body['id']}")).status_code == 404
+        assert (await ana.put(f"{ROWS}/{body['id']}", json=OPEN)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("_case", "fields", "status", "code"),
+    [
+        ("no question", {"question": "\u200b "}, 422, "text_empty"),
+        ("no answer", {"answer": ""}, 422, "text_empty"),
+        ("a script for a source", {"source_url": "javascript:1"}, 422, "invalid"),
+        ("no such bot", {"chatbot_id": str(uuid7())}, 404, "chatbot_not_found"),
+    ],
+)
+async def test_what_is_no_training_is_refused(_case: str, fields: Json, status: int, code: str, portal: Portal) -> None:
+    bot = await chatbots.bot(portal)
+    async with portal.unchanged():
+        reply = await portal.as_("ana").post(ROWS, json=lesson(bot, **fields))
+    assert (reply.status_code, reply.json()["code"]) == (status, code)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "asked"),
+    [
+        ("Во сколько вы открываетесь?", "В восемь утра.", "Вы открываетесь утром?"),
+        ("Πότε ανοίγετε;", "Στις οκτώ.", "Ανοίγετε σήμερα;"),
+        ("متى تفتحون؟", "في الثامنة صباحا", "هل تفتحون صباحا؟"),
+    ],
+)
+async def test_training_in_any_script_is_stored_and_found(
+    question: str, answer: str, asked: str, portal: Portal
+) -> None:
+    bot, ana = await chatbots.bot(portal), portal.as_("ana")
+    body = lesson(bot, question=question, answer=answer)
+    assert (await ana.post(ROWS, json=body)).status_code == 200
+    assert (await ana.post(ROWS, json=lesson(bot, question="\U0001f44d", answer="\U0001f600"))).status_code == 200
+    found = await read(retrieval.find, chatbot_id=bot, question=asked, meanings=await embeddings.of(asked), limit=1)
+    assert [(row.question, row.answer) for row in found.rows] == [(question, answer)]
+
+
+async def test_all_rows_of_a_source_are_stored_or_none(portal: Portal) -> None:
+    bot = await chatbots.bot(portal)
+    rows = [{"id": str(uuid7()), "question": f"Question {n}?", "answer": f"Answer {n}."} for n in range(3)]
+    body = {"chatbot_id": str(bot), "source_type": "url", "source_url": "https://x.example/faq", "rows": rows}
+    async with portal.unchanged():
+        bad = await portal.as_("ana").post(
+            IMPORT, json=body | {"rows": [*rows, rows[0] | {"id": str(uuid7()), "answer": " "}]}
+        )
+        assert (bad.status_code, bad.json()["code"]) == (422, "text_empty")
+        assert (await portal.as_("ana").post(IMPORT, json=body | {"rows": []})).status_code == 422
+        assert (await portal.as_("ana").post(IMPORT, json=body | {"source_type": "manual"})).status_code == 422
+    async with portal.grows({"training_data": 3, "audit_log": 1, "effects": 1, "w": 3}):
+        stored = (await portal.as_("ana").post(IMPORT, json=body)).json()
+    assert [(row["question"], row["source_type"], row["source_url"]) for row in stored] == [
+        (row["question"], "url", "https://x.example/faq") for row in rows
+    ]
+    async with portal.unchanged():  # the answer was lost on its way
+        assert (await portal.as_("ana").post(IMPORT, json=body)).json() == stored

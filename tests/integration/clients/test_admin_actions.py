@@ -1,0 +1,200 @@
+"""The provider's desk: clients added, edited, switched and invited, each deed audited; and nobody else does any of it."""
+
+from base64 import b64encode
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from accounts.models import User
+from clients import queries, services
+from clients.models import AuditEntry, Client
+from core.ids import uuid7
+from mail.models import Mail
+from sync.writes.db_executor import read, write
+from tests.support.portal.agency import Json, Portal, row
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+CLIENTS, ACCESS = "/rest/v1/clients", "/rest/v1/client_access"
+NELL = {"company_name": " Nell's Nails ", "contact_name": "Nell", "contact_email": "nell@nails.example"}
+
+
+async def deeds() -> list[tuple[str, Json]]:
+    return list(await read(lambda: list(AuditEntry.objects.order_by("id").values_list("action", "detail"))))
+
+
+async def test_a_client_is_added_once_however_often_it_is_asked_for(portal: Portal) -> None:
+    body = {"id": str(uuid7()), **NELL}
+    async with portal.grows({"clients": 1, "audit_log": 1, "w": 1, f"c:{body['id']}": 1}):
+        reply = await portal.as_("ana").post(CLIENTS, json=body)
+    made = reply.json()
+    assert reply.status_code == 201
+    assert (made["company_name"], made["user_id"], made["subscription_tier"]) == ("Nell's Nails", None, "basic")
+    assert (made["subscription_status"], made["status_source"]) == ("active", "admin")
+    async with portal.unchanged():
+        again = await portal.as_("ana").post(CLIENTS, json=body)
+        taken = await portal.as_("ana").post(CLIENTS, json={**body, "company_name": "Other"})
+    assert (again.status_code, again.json()) == (200, made)
+    assert (taken.status_code, taken.json()["code"]) == (409, "client_id_taken")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("company_name", " \u200b ", "Company name is required"),
+        ("contact_name", "", "Contact name is required"),
+        ("contact_email", " ", "Contact email is required"),
+        ("contact_email", "nell", "Please enter a valid email address"),
+        ("contact_email", "nell@nails", "Please enter a valid email address"),
+        ("contact_email", "a b@nails.example", "Please enter a valid email address"),
+        ("phone", "x" * 41, "At most 40 characters on one line, please"),
+        ("company_name", "Two\nlines", "At most 200 characters on one line, please"),
+        ("subscription_tier", "gold", "The tier must be basic, pro or enterprise"),
+    ],
+)
+async def test_what_cannot_be_stored_is_said_with_its_field(
+    field: str, value: str, message: str, portal: Portal
+) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("ana").post(CLIENTS, json={"id": str(uuid7()), **NELL, field: value})
+    assert (reply.status_code, reply.json()) == (422, {"code": f"bad_{field}", "message": message})
+
+
+async def test_an_address_that_another_client_has_is_refused_and_names_it(portal: Portal) -> None:
+    taken = (422, {"code": "bad_contact_email", "message": "Quiet Books has this address already"})
+    clash = {"contact_email": "PENDING@portal.example"}
+    maya = f"{CLIENTS}/{portal.clients['maya']}"
+    async with portal.unchanged():
+        for reply in (
+            await portal.as_("ana").post(CLIENTS, json={"id": str(uuid7()), **NELL, **clash}),
+            await portal.as_("ana").patch(maya, json={"phone": "1", **clash}),
+        ):
+            assert (reply.status_code, reply.json()) == taken
+        file = b64encode(b"company,contact,email\nNew,Nell,Pending@Portal.example\n").decode()
+        reply = await portal.as_("ana").post("/rest/v1/client_imports", json={"file": file, "dry_run": False})
+    problem = {"row": 2, "field": "contact_email", "message": "Quiet Books has this address already"}
+    assert reply.json()["problems"] == [problem]
+
+
+async def test_a_client_whose_address_another_one_has_all_the_same_is_edited(portal: Portal) -> None:
+    """The address stays or changes to a free one; only a taken one is refused."""
+    email = "pending@portal.example"
+    await write(services.create_client, company_name="Quiet Books II", contact_name="Quinn", contact_email=email)
+    place = f"{CLIENTS}/{portal.clients['pending']}"
+    for facts in ({"contact_email": "pending@portal.example", "phone": "1"}, {"contact_email": "books@portal.example"}):
+        assert (await portal.as_("ana").patch(place, json=facts)).status_code == 200
+    back = await portal.as_("ana").patch(place, json={"contact_email": "pending@portal.example"})
+    assert back.json()["message"] == "Quiet Books II has this address already"
+
+
+async def test_an_edit_changes_what_it_names_and_says_what_it_was(portal: Portal) -> None:
+    door = f"{CLIENTS}/{portal.clients['maya']}"
+    facts = {"plan_level": "custom", "website_url": "harbor.example", "phone": ""}
+    async with portal.grows({"audit_log": 1, "w": 1, "c:maya": 1}):
+        reply = await portal.as_("ana").patch(door, json=facts)
+    said = reply.json()
+    assert (said["plan_level"], said["website_url"], said["company_name"]) == (
+        "custom",
+        "https://harbor.example/",
+        "Harbor Coffee",
+    )
+    changed = {"plan_level": "— → custom", "website_url": "— → https://harbor.example/"}
+    assert (await deeds())[-1] == ("client.edited", {"company": "Harbor Coffee", **changed})
+    [told] = await portal.frames("c:maya", 1)
+    assert "plan_level" not in told["row"]
+    assert "status_source" not in told["row"]
+    async with portal.unchanged():
+        await portal.as_("ana").patch(door, json=facts)
+        assert (await portal.as_("ana").patch(door, json={"website_url": "ftp://x"})).json()[
+            "code"
+        ] == "bad_website_url"
+        assert (await portal.as_("ana").patch(door, json={"is_staff": "true"})).status_code == 422
+
+
+async def test_access_is_switched_for_all_or_for_none_and_given_back_to_billing(portal: Portal) -> None:
+    maya, otto = portal.clients["maya"], portal.clients["otto"]
+    body: dict[str, Any] = {"client_ids": [str(maya), str(otto)], "status": "inactive"}
+    async with portal.grows({"audit_log": 2, "w": 2, "c:maya": 1, "c:otto": 1}):
+        reply = await portal.as_("ana").post(ACCESS, json=body)
+    assert {one["subscription_status"] for one in reply.json()["rows"]} == {"inactive"}
+    # What an admin has taken away, a payment does not give back.
+    async with portal.unchanged():
+        await write(services.follow_billing, client_id=maya, is_paid=True)
+        none = await portal.as_("ana").post(ACCESS, json={**body, "client_ids": [str(maya), str(uuid7())]})
+        assert (none.status_code, none.json()["code"]) == (404, "client_not_found")
+    await portal.as_("ana").post(ACCESS, json={**body, "status": "inactive", "source": "billing"})
+    await write(services.follow_billing, client_id=maya, is_paid=True)
+    assert (await row(Client, id=maya))["subscription_status"] == "active"
+    assert (await row(Client, id=otto))["status_source"] == "billing"
+
+
+async def test_who_has_not_signed_up_is_mailed_the_way_and_nobody_else(portal: Portal) -> None:
+    body = {"client_id": str(portal.clients["pending"])}
+    async with portal.grows({"mails": 1, "effects": 1, "audit_log": 1}):
+        reply = await portal.as_("ana").post("/rest/v1/client_invitations", json=body)
+    said = reply.json()
+    assert said["sent_to"] == "pending@portal.example"
+    assert said["link"].endswith(
+        "/auth?mode=signup&email=pending%40portal.example&name=Quinn+Adeyemi&company=Quiet+Books"
+    )
+    assert (await row(Mail))["recipient"] == "pending@portal.example"
+    async with portal.unchanged():
+        other = await portal.as_("ana").post(
+            "/rest/v1/client_invitations", json={"client_id": str(portal.clients["maya"])}
+        )
+    assert (other.status_code, other.json()["code"]) == (409, "already_signed_up")
+
+
+async def test_an_invitation_names_the_address_of_a_sign_up_that_nobody_has_confirmed(
+    portal: Portal, settings: Settings
+) -> None:
+    """From then on a code without a verifier brings no password: an invited client cannot tell whose mail it is of."""
+    settings.AUTH_AUTOCONFIRM = False
+    body = {"email": "pending@portal.example", "password": "the stranger's password"}
+    assert (await portal.as_(None).post("/auth/v1/signup", json=body)).status_code == 200
+
+    async def is_contested() -> bool:
+        return bool(await read(lambda: User.objects.get(email="pending@portal.example").is_contested))
+
+    assert not await is_contested()
+    invited = {"client_id": str(portal.clients["pending"])}
+    assert (await portal.as_("ana").post("/rest/v1/client_invitations", json=invited)).status_code == 200
+    assert await is_contested()
+
+
+async def test_the_audit_log_names_who_did_what_a_page_at_a_time(portal: Portal) -> None:
+    for name in ("maya", "otto"):
+        body = {"client_ids": [str(portal.clients[name])], "status": "inactive"}
+        await portal.as_("ana").post(ACCESS, json=body)
+    async with portal.unchanged():
+        first = (await portal.as_("ana").get("/rest/v1/audit_log", params={"limit": 1})).json()
+        older = {"limit": 1, "before": first["next"]}
+        second = (await portal.as_("ana").get("/rest/v1/audit_log", params=older)).json()
+        found = (await portal.as_("ana").get("/rest/v1/audit_log", params={"words": "deact bikes"})).json()
+    assert [(one["actor"], one["action"], one["detail"]["company"]) for one in first["rows"] + second["rows"]] == [
+        ("Ana Ferreira", "client.deactivated", "Otto's Bikes"),
+        ("Ana Ferreira", "client.deactivated", "Harbor Coffee"),
+    ]
+    assert found["rows"] == first["rows"]
+    assert found["next"] is None
+
+
+async def test_a_search_of_the_audit_log_looks_at_a_part_of_it_at_a_time(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def found(before: str | None) -> tuple[list[str], str | None]:
+        place = {} if before is None else {"before": before}
+        page = (
+            await portal.as_("ana").get("/rest/v1/audit_log", params={"words": "harbor", "limit": 1, **place})
+        ).json()
+        return [one["action"] for one in page["rows"]], page["next"]
+
+    monkeypatch.setattr(queries, "LOOKED_AT", 2)
+    for name, status in (("maya", "inactive"), ("maya", "active"), ("otto", "inactive"), ("otto", "active")):
+        body = {"client_ids": [str(portal.clients[name])], "status": status}
+        assert (await portal.as_("ana").post(ACCESS, json=body)).status_code == 200
+    nothing, older = await found(None)
+    newer, oldest = await found(older)
+    assert (nothing, newer) == ([], ["client.activated"])
+    assert (await found(oldest))[0] == ["client.deactivated"]

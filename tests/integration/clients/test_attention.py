@@ -1,0 +1,185 @@
+"""Why clients want attention: what each room says, the rows that follow from it, and what is put off."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+
+from billing.stripe_types import State
+from clients import attention_worker, services
+from clients.models import Attention, Client
+from clients.ports import AttentionPort, Reason
+from core.clock import iso, now
+from notifications import delivery
+from reports import queries as reports
+from sync.writes.db_executor import read, write
+from tests.support.actions import analytics, notifications
+from tests.support.apps.billing import CARD, SOLD, reading
+from tests.support.apps.reports import VIEWS, published
+from tests.support.apps.scans import Calendar, onboard, scan_due, scanned
+from tests.support.fakes.page_speed import StandIn
+from tests.support.portal.agency import Json, Portal, row
+from tests.support.sync.device import person
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DOOR = "/rest/v1/client_attention"
+DAY_S = 86_400
+
+
+async def look(portal: Portal) -> dict[str, list[Json]]:
+    """What the rows say after a look, by client."""
+    await read(attention_worker.settle)
+    names = {id: name for name, id in portal.clients.items()}
+    return {names[one.id]: one.reasons for one in await read(lambda: list(Attention.objects.all()))}
+
+
+async def test_an_unread_message_is_a_reason_until_it_is_read(portal: Portal) -> None:
+    first = await portal.post("maya", "Hello?")
+    await portal.post("maya", "Anybody?")
+    found = await look(portal)
+    assert found == {"maya": [{"code": "unread", "points": 10, "text": "unread", "since": first["created_at"]}]}
+    [told] = [one for one in await portal.frames("w", 1) if one["tbl"] == "client_attention"]
+    assert (told["row"]["id"], told["row"]["reasons"], told["row"]["points"]) == (
+        str(portal.clients["maya"]),
+        found["maya"],
+        10,
+    )
+    async with portal.unchanged():
+        await look(portal)
+    await portal.post("ana", "Here I am.")
+    last = await portal.post("maya", "Fine.")
+    body = {"id": str(portal.clients["maya"]), "read_to": last["id"]}
+    await portal.as_("ana").put("/rest/v1/threads", json=body)
+    assert await look(portal) == {}
+
+
+async def test_each_room_says_what_it_knows(portal: Portal, speed: StandIn) -> None:
+    end = int(now().timestamp() + 1.5 * DAY_S)
+    await reading(portal, "maya", State("sub_1", "trialing", SOLD.price_id, end, trial_end=end))
+    await reading(portal, "otto", State("sub_2", "past_due", SOLD.price_id, card=CARD))
+    await analytics.tokens_are_renewed_and_lost(portal)
+    await onboard(portal)
+    speed.fails(400)
+    await scan_due()
+    found = await look(portal)
+    assert [(one["text"], one["points"]) for one in found["maya"]] == [
+        ("trial ends in 2 days, no card", 50),
+        ("GA token dead", 30),
+        ("scan failed", 10),
+    ]
+    assert [(one["text"], one["points"]) for one in found["otto"]] == [("payment failed", 70)]
+    card = State("sub_1", "trialing", SOLD.price_id, end, trial_end=end, card=CARD)
+    await reading(portal, "maya", card)
+    assert "trial ends in 2 days, no card" not in [one["text"] for one in (await look(portal))["maya"]]
+
+
+async def test_a_score_that_fell_since_the_week_before_is_a_reason_for_as_many_points(
+    portal: Portal, speed: StandIn, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("performance.queries.now", calendar.now)
+    monkeypatch.setattr(settings, "SCAN_RUNS", 1)
+    await onboard(portal)
+    await scan_due()
+    await scanned(portal, speed, 0.85)
+    calendar.pass_(days=7)
+    await scanned(portal, speed, 0.81)
+    assert await look(portal) == {}  # that much it differs by itself
+    await scanned(portal, speed, 0.73)
+    fell = {"code": "score", "points": 22, "text": "score −12", "since": None}
+    assert await look(portal) == {"maya": [fell]}
+    await scanned(portal, speed, 0.86)
+    assert await look(portal) == {}
+
+
+async def test_reports_left_unopened_are_a_reason_after_two_days_until_they_are_opened(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await published(portal), await published(portal)
+    await published(portal, to="pending")  # who has not signed up can open none
+    assert await look(portal) == {}
+    later = now() + timedelta(days=2)
+    monkeypatch.setattr(reports, "now", lambda: later)
+    two = {"code": "unopened", "points": 20, "text": "2 reports unopened", "since": None}
+    assert await look(portal) == {"maya": [two]}
+    await portal.as_("maya").post(VIEWS, json={"report_id": first["id"]})
+    assert await look(portal) == {"maya": [two | {"points": 10, "text": "1 report unopened"}]}
+    await portal.as_("maya").post(VIEWS, json={"report_id": second["id"]})
+    assert await look(portal) == {}
+
+
+async def test_who_was_not_reached_for_two_days_is_a_reason_until_they_are(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notices = await notifications.told(portal, "ana", "maya")
+    monkeypatch.setattr(delivery, "now", lambda: now() + timedelta(days=2))
+    for notice in notices:
+        await write(delivery.mark_unreached, notice_id=notice.id)
+    [told] = [notice for notice in notices if notice.user_id == portal.people["maya"].id]
+    reason = {"code": "unreached", "points": 25, "text": "not reached", "since": iso(told.open_since)}
+    assert await look(portal) == {"maya": [reason]}  # that an admin has opened nothing is none
+    body = {"id": str(told.id), "n": told.n, "what": "opened"}
+    await portal.as_("maya").put("/rest/v1/notices", json=body)
+    assert await look(portal) == {}
+
+
+async def test_the_providers_own_rows_want_none(portal: Portal) -> None:
+    await portal.post("maya", "Hello?")
+    await look(portal)
+    await write(services.create_admin, email="maya@portal.example", name="Maya", password_hash="")
+    assert (await row(Client, id=portal.clients["maya"]))["is_staff"]
+    assert await look(portal) == {}
+
+
+async def test_what_is_put_off_comes_back_with_its_time_or_with_a_new_reason(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await portal.post("maya", "Hello?")
+    await look(portal)
+    maya, until = portal.clients["maya"], now() + timedelta(days=1)
+    reply = await portal.as_("ana").put(DOOR, json={"id": str(maya), "until": until.isoformat()})
+    assert (reply.json()["snoozed_until"], reply.json()["snoozed_by"]) == (iso(until), "Ana Ferreira")
+    async with portal.unchanged():
+        await look(portal)
+    port = AttentionPort()
+    said: list[Any] = []
+    port.register(lambda: iter(said))
+    monkeypatch.setattr("clients.ports.attention", port)
+    await _say(portal, said, "unread", "score")
+    assert (await row(Attention))["snoozed_until"] is None
+    await write(services.snooze, actor=person(portal.people["ana"]), client_id=maya, until=now() - timedelta(seconds=1))
+    await look(portal)
+    assert (await row(Attention))["snoozed_until"] is None
+
+
+@pytest.mark.parametrize(("who", "status", "code"), [("maya", 403, "admins_only"), ("ana", 404, "nothing_to_snooze")])
+async def test_only_admins_put_off_and_only_what_there_is(who: str, status: int, code: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_(who).put(DOOR, json={"id": str(portal.clients["maya"]), "until": None})
+    assert (reply.status_code, reply.json()["code"]) == (status, code)
+
+
+async def test_no_moment_that_no_calendar_has_is_stored(portal: Portal) -> None:
+    for until in ("0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"):
+        async with portal.unchanged():
+            reply = await portal.as_("ana").put(DOOR, json={"id": str(portal.clients["maya"]), "until": until})
+        assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
+
+
+async def _say(portal: Portal, said: list[Any], *codes: str) -> None:
+    said[:] = [(portal.clients["maya"], Reason(code, 10, code)) for code in codes]
+    await look(portal)
+
+
+def test_the_weightiest_reason_is_first() -> None:
+    one, port = uuid4(), AttentionPort()
+
+    def room() -> Iterator[Any]:
+        yield one, Reason("b", 5, "b")
+        yield one, Reason("a", 9, "a")
+
+    port.register(room)
+    assert [reason.code for reason in port.ask()[one]] == ["a", "b"]

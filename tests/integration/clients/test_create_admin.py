@@ -1,0 +1,149 @@
+"""`manage.py create_admin EMAIL`: who becomes an admin, what becomes of their client row, and what is audited."""
+
+import asyncio
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
+
+from clients.models import Admin, AuditEntry, Client
+from sync.writes.db_executor import read
+from tests.support.accounts.api import PKCE, VERIFIER, query, rows
+from tests.support.mail.mailbox import Mailbox
+from tests.support.portal.agency import Portal, row
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+NEW = {"users": 1, "identities": 1, "admins": 1}
+
+
+async def create_admin(*arguments: str) -> list[str]:
+    """The lines that the command printed."""
+    out = StringIO()
+    await asyncio.to_thread(call_command, "create_admin", *arguments, stdout=out)
+    return out.getvalue().splitlines()
+
+
+async def audited(email: str) -> list[tuple[object, object]]:
+    """Who made this admin, and in what detail."""
+    ours = AuditEntry.objects.filter(action="admin.created", subject=email)
+    return await read(lambda: list(ours.values_list("actor_id", "detail")))
+
+
+async def can_sign_in(portal: Portal, email: str, password: str) -> bool:
+    body = {"email": email, "password": password}
+    reply = await portal.as_(None).post("/auth/v1/token?grant_type=password", json=body)
+    return reply.status_code == 200
+
+
+async def test_a_new_person_gets_an_account_and_no_client_row(portal: Portal) -> None:
+    growth = NEW | {"audit_log": 3, "w": 2}
+    async with portal.grows(growth):
+        said, password = await create_admin("Bea@portal.example", "--name", "Bea Ito")
+        admin = await row(Admin, email="bea@portal.example")
+        [made] = await read(lambda: list(AuditEntry.objects.filter(actor_id=admin["user_id"]).values_list("subject")))
+        growth |= {f"u:{admin['user_id']}": 2, f"c:{made[0]}": 1}
+    assert (said, admin["name"], admin["role"]) == ("Bea@portal.example is an admin.", "Bea Ito", "admin")
+    assert await audited("bea@portal.example") == [(None, {})]
+    assert await read(lambda: AuditEntry.objects.filter(action="client.removed", subject=made[0]).count()) == 1
+    word, _, secret = password.partition(": ")
+    assert (word, len(secret) >= 16) == ("Password", True)
+    assert await can_sign_in(portal, "bea@portal.example", secret)
+    told = [f for f in await portal.frames("w", 2) if f["tbl"] == "admins"]
+    assert [f["row"]["email"] for f in told] == ["bea@portal.example"]
+
+
+async def test_a_given_password_is_not_printed(portal: Portal) -> None:
+    assert await create_admin("bea@portal.example", "--password", "battery staple") == [
+        "bea@portal.example is an admin."
+    ]
+    assert await can_sign_in(portal, "bea@portal.example", "battery staple")
+    assert (await row(Admin, email="bea@portal.example"))["name"] == "bea"
+
+
+async def test_a_client_becomes_staff_and_loses_their_stream(portal: Portal) -> None:
+    growth = {"admins": 1, "audit_log": 2, "w": 2, "c:maya": 2, "u:maya": 1}
+    async with portal.grows(growth):
+        assert await create_admin("maya@portal.example", "--name", "Maya") == ["maya@portal.example is an admin."]
+    assert (await row(Client, id=portal.clients["maya"]))["is_staff"] is True
+    lost = (await portal.frames("c:maya", 9))[-1]
+    maya = str(portal.people["maya"].id)
+    assert lost == {"tbl": "", "op": "m", "row": {"what": "lost", "user": maya, "session": None}}
+    reply = await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": f"c:{portal.clients['maya']}"})
+    assert reply.status_code == 404
+    assert (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).status_code == 200
+
+
+async def test_a_waiting_client_of_that_address_is_kept_with_its_thread(portal: Portal) -> None:
+    sent = await portal.post("ana", "Welcome", to="pending")
+    await create_admin("pending@portal.example", "--name", "Quinn")
+    kept = await row(Client, id=portal.clients["pending"])
+    admin = await row(Admin, email="pending@portal.example")
+    assert (kept["is_staff"], kept["user_id"]) == (True, admin["user_id"])
+    page = await portal.as_("ana").get("/rest/v1/messages", params={"client_id": str(kept["id"])})
+    assert page.json()["rows"] == [sent]
+
+
+@pytest.mark.parametrize("email", ["ana@portal.example", "ANA@Portal.Example"])
+async def test_a_repeat_changes_nothing(email: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        assert await create_admin(email, "--name", "Somebody else", "--password", "battery staple") == [
+            f"{email} is an admin."
+        ]
+
+
+@pytest.mark.parametrize("email", ["bea@portal.example", "maya@portal.example"])
+async def test_several_times_at_once_makes_one_admin(email: str, portal: Portal) -> None:
+    """Of somebody new as of somebody known."""
+    await asyncio.gather(*(create_admin(email) for _ in range(4)))
+    assert await read(lambda: Admin.objects.filter(email=email).count()) == 1
+    assert len(await audited(email)) == 1
+
+
+async def test_a_strangers_pending_sign_up_leaves_nothing_in_the_admins_account(
+    portal: Portal, settings: Settings, mailbox: Mailbox
+) -> None:
+    """Anybody can sign up with the address of a future admin."""
+    settings.AUTH_AUTOCONFIRM, settings.AUTH_MAIL_COOLDOWN_S = False, 0
+    stranger = portal.as_(None)
+    body = {"email": "bea@portal.example", "password": "the stranger's password", "data": {"full_name": "Mallory"}}
+    for flow in ({}, PKCE):
+        assert (await stranger.post("/auth/v1/signup", json=body | flow)).status_code == 200
+    plain, in_flow = await mailbox.letters()
+    issued = query(await stranger.get(f"/auth/v1{in_flow.path}"))["code"]
+    said, password = await create_admin("Bea@portal.example", "--name", "Bea Ito")
+    assert said == "Bea@portal.example is an admin."
+    assert await can_sign_in(portal, "bea@portal.example", password.removeprefix("Password: "))
+    assert not await can_sign_in(portal, "bea@portal.example", "the stranger's password")
+    for letter in (plain, in_flow):
+        typed = {"type": "signup", "email": "bea@portal.example", "token": letter.code, "code_verifier": VERIFIER}
+        for redeemed in (typed, {"type": "signup", "token_hash": letter.asked["token"]}):
+            reply = await stranger.post("/auth/v1/verify", json=redeemed)
+            assert (reply.status_code, reply.json()["error_code"]) == (403, "otp_expired")
+    exchange = {"auth_code": issued, "code_verifier": VERIFIER}
+    reply = await stranger.post("/auth/v1/token?grant_type=pkce", json=exchange)
+    assert (reply.status_code, reply.json()["error_code"]) == (404, "flow_state_not_found")
+    for table in ("one_time_tokens", "pending_sign_ups", "flow_states"):
+        assert await rows(f"SELECT COUNT(*) FROM {table}") == [(0,)], table
+    assert "Mallory" not in str(await rows("SELECT * FROM users") + await rows("SELECT * FROM identities"))
+    assert await create_admin("bea@portal.example") == ["bea@portal.example is an admin."]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["bea"], "Unable to validate email address: invalid format"),
+        ([""], "Unable to validate email address: invalid format"),
+        (["bea@portal"], "Unable to validate email address: invalid format"),
+        ([" bea@portal.example"], "Unable to validate email address: invalid format"),
+        (["x" * 250 + "@portal.example"], "Unable to validate email address: invalid format"),
+        (["bea@portal.example", "--password", "12345"], "Password should be at least 6 characters."),
+        (["bea@portal.example", "--password", "x" * 73], "Password cannot be longer than 72 characters"),
+    ],
+)
+async def test_a_bad_argument_is_refused_in_clear_words(arguments: list[str], message: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        with pytest.raises(CommandError) as refused:
+            await create_admin(*arguments)
+    assert str(refused.value) == message

@@ -1,0 +1,60 @@
+"""A list of clients is imported row by row: good rows are stored, and each of the others is named with its reason."""
+
+from base64 import b64encode
+
+import pytest
+
+from clients.models import AuditEntry, Client
+from sync.writes.db_executor import read
+from tests.support.portal.agency import Json, Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+IMPORTS = "/rest/v1/client_imports"
+MIXED = """company,contact,email,tier
+Nell's Nails,Nell,nell@nails.example,pro
+No Address,Ned,ned at nails,basic
+Bad Tier,Bea,bea@tier.example,gold
+Oak & Co,Otto,NELL@nails.example,basic
+Fern Flowers,Fern,fern@flowers.example,
+"""
+PROBLEMS = [
+    {"row": 3, "field": "contact_email", "message": "Please enter a valid email address"},
+    {"row": 4, "field": "subscription_tier", "message": "The tier must be basic, pro or enterprise"},
+    {"row": 5, "field": "contact_email", "message": "The same address stands in row 2"},
+]
+
+
+def body(sheet: str, *, dry_run: bool = False) -> Json:
+    return {"file": b64encode(sheet.encode()).decode(), "dry_run": dry_run}
+
+
+async def names() -> set[str]:
+    return set(await read(lambda: list(Client.objects.values_list("company_name", flat=True))))
+
+
+async def test_good_rows_are_imported_and_bad_ones_are_listed(portal: Portal) -> None:
+    before = await names()
+    async with portal.unchanged():
+        tried = (await portal.as_("ana").post(IMPORTS, json=body(MIXED, dry_run=True))).json()
+    assert (tried["rows"], tried["created"], tried["problems"]) == (5, 0, PROBLEMS)
+    assert [row["contact_email"] for row in tried["first"]] == ["nell@nails.example", "fern@flowers.example"]
+    done = (await portal.as_("ana").post(IMPORTS, json=body(MIXED))).json()
+    assert (done["rows"], done["created"], done["problems"]) == (5, 2, PROBLEMS)
+    assert await names() - before == {"Nell's Nails", "Fern Flowers"}
+    entry = await read(lambda: AuditEntry.objects.order_by("-id")[0])
+    assert (entry.action, entry.subject) == ("client.imported", "2 clients")
+
+
+async def test_a_repeated_import_adds_nobody_twice(portal: Portal) -> None:
+    await portal.as_("ana").post(IMPORTS, json=body(MIXED))
+    async with portal.unchanged():
+        again = (await portal.as_("ana").post(IMPORTS, json=body(MIXED))).json()
+    assert again["created"] == 0
+    assert {problem["row"] for problem in again["problems"]} == {2, 3, 4, 5, 6}
+
+
+async def test_a_file_without_a_good_row_adds_nobody(portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("ana").post(IMPORTS, json=body("company,contact,email\n,,nobody\n"))
+    assert (reply.status_code, reply.json()["created"]) == (200, 0)

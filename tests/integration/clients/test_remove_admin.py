@@ -1,0 +1,105 @@
+"""`manage.py remove_admin EMAIL`: who was an admin sees nothing of the provider's any more, and what is theirs again."""
+
+import asyncio
+from io import StringIO
+from uuid import UUID
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
+
+from clients.models import Admin, AuditEntry, Client
+from messaging import notify, tasks
+from notifications.models import Notice
+from sync.log import streams
+from sync.writes.db_executor import read, write
+from tests.support.mail.mailbox import Mailbox
+from tests.support.portal.agency import Json, Portal, row
+from tests.support.sync.socket import Opener, modes
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+assert tasks
+
+CANARY = "canary-41c9"
+
+
+async def manage(*arguments: str) -> str:
+    """What the command printed."""
+    out = StringIO()
+    await asyncio.to_thread(call_command, *arguments, stdout=out)
+    return out.getvalue().strip()
+
+
+async def rows_of(portal: Portal, name: str, stream: str) -> list[Json]:
+    """The notices that a first load of a stream brings."""
+    page = await portal.as_(name).get("/realtime/v1/rows", params={"s": stream, "tbl": "notices"})
+    return list(page.json()["rows"])
+
+
+async def test_who_was_a_client_is_one_again_and_has_nothing_of_others(portal: Portal, mailbox: Mailbox) -> None:
+    own, shared = streams.person(portal.people["maya"].id), streams.client(portal.clients["maya"])
+    await manage("create_admin", "maya@portal.example", "--name", "Maya")
+    await portal.post("otto", f"{CANARY} of Otto", to="otto")
+    await mailbox.letters()
+    assert [CANARY in notice["body"] for notice in await rows_of(portal, "maya", own)] == [True]
+    async with portal.grows({"admins": -1, "notices": -1, "audit_log": 1, "w": 3, "c:maya": 1, "u:maya": 2}):
+        assert await manage("remove_admin", "Maya@portal.example") == "Maya@portal.example is no admin any more."
+    assert await rows_of(portal, "maya", own) == []
+    assert (await row(Client, id=portal.clients["maya"]))["is_staff"] is False
+    for stream, status in ((shared, 200), (own, 200), ("w", 404)):
+        assert (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": stream})).status_code == status
+    assert (await portal.as_("maya").get("/rest/v1/clients")).json()["data"]["id"] == str(portal.clients["maya"])
+    assert await read(lambda: Notice.objects.filter(user_id=portal.people["ana"].id).count()) == 1
+    audited = await read(lambda: list(AuditEntry.objects.filter(action="admin.removed").values_list("subject")))
+    assert audited == [("maya@portal.example",)]
+    await portal.post("otto", "more of Otto", to="otto")
+    await mailbox.letters()
+    assert await rows_of(portal, "maya", own) == []
+
+
+async def test_a_connected_device_loses_the_provider_s_stream_at_once(portal: Portal, sockets: Opener) -> None:
+    await manage("create_admin", "maya@portal.example", "--name", "Maya")
+    load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
+    device = sockets(portal.people["maya"].token)
+    await device.hello({key: load[key] for key in ("s", "e", "c", "at")})
+    await manage("remove_admin", "maya@portal.example")
+    await portal.post("otto", f"{CANARY} of Otto", to="otto")
+    assert await device.frame("revoke") == {"t": "revoke", "s": "w", "why": "membership"}
+    assert modes(await device.frame("subs")) == {streams.client(portal.clients["maya"]): "bootstrap"}
+    await device.answered()
+    assert not any(CANARY in text for text in device.texts)
+
+
+async def test_an_admin_who_never_was_a_client_gets_nowhere(portal: Portal) -> None:
+    async with portal.grows({"admins": -1, "audit_log": 1, "w": 2, "u:ana": 1}):
+        await manage("remove_admin", "ana@portal.example")
+    assert await read(lambda: Admin.objects.count()) == 0
+    assert (await portal.as_("ana").get("/rest/v1/clients")).json()["data"] is None
+    assert (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).status_code == 404
+
+
+async def test_nobody_is_removed_while_they_are_told(portal: Portal) -> None:
+    """What is being told is seen by nobody yet: a removal in between would leave it behind."""
+    sent = await portal.post("otto", f"{CANARY} of Otto", to="otto")
+
+    def remove_meanwhile() -> None:
+        notify.tell(message_ids=[UUID(sent["id"])])
+        other = connections.create_connection(DEFAULT_DB_ALIAS)
+        try:
+            with other.cursor() as cursor:
+                cursor.execute("SET lock_timeout = 50" if other.vendor == "postgresql" else "PRAGMA busy_timeout = 50")
+                with pytest.raises(OperationalError):
+                    cursor.execute("DELETE FROM admins")
+        finally:
+            other.close()
+
+    await write(remove_meanwhile)
+    assert await read(lambda: (Admin.objects.count(), Notice.objects.count())) == (1, 1)
+
+
+@pytest.mark.parametrize("email", ["maya@portal.example", "nobody@portal.example", ""])
+async def test_who_is_none_cannot_be_removed(email: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        with pytest.raises(CommandError) as refused:
+            await manage("remove_admin", email)
+    assert str(refused.value) == "Nobody with this address is an admin"

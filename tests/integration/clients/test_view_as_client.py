@@ -1,0 +1,167 @@
+"""View as client: an admin gets what the client's own devices load, each look is audited, and nobody else looks."""
+
+from pathlib import Path
+
+import pytest
+
+from chatbots import services as chatbots
+from clients import services as clients
+from core.ids import uuid7
+from sync import queries as log
+from sync.writes.db_executor import write
+from tests.support.apps.files import PNG, Sender
+from tests.support.endpoints.requests import IN_PATH, SOME_ID, good_request
+from tests.support.endpoints.rules import ADMINS, PUBLIC, RULES, SIGNED_IN
+from tests.support.portal.agency import Json, Portal, door
+from tests.support.sync.device import person
+from tests.support.sync.socket import Opener
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DOOR, PAGES = "/rest/v1/client_views", "/realtime/v1/rows"
+ADMINS_OWN = (
+    "GET /rest/v1/chat_messages",
+    "GET /rest/v1/stripe_user_subscriptions",
+    *(name for name in RULES if name.partition(" ")[2].startswith(("/rest/v1/sessions", "/rest/v1/recovery_codes"))),
+)
+ONLY_READ = {"POST /functions/v1/chatbot-embed-address", "POST /storage/v1/object/sign"}
+SCRIPT, SHEET = "<script>1</script>", "https://docs.google.com/spreadsheets/d/1/edit"
+
+
+async def looking(portal: Portal, whose: str = "maya") -> str:
+    """The token of ana's look at a client."""
+    reply = await portal.as_("ana").post(DOOR, json={"client_id": str(portal.clients[whose])})
+    return str(reply.json()["token"])
+
+
+async def loaded(portal: Portal, name: str) -> dict[str, list[Json]]:
+    """What the devices of this client's person hold after a first load of the client's stream."""
+    stream = f"c:{portal.clients[name]}"
+    first = (await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": stream})).json()
+    pages = {
+        tbl: await portal.as_(name).get("/realtime/v1/rows", params={"s": stream, "tbl": tbl})
+        for tbl in first["tables"]
+    }
+    return {tbl: page.json()["rows"] for tbl, page in pages.items()}
+
+
+async def test_an_admin_sees_what_the_client_does_and_each_look_is_audited(portal: Portal) -> None:
+    ana, maya = person(portal.people["ana"]), portal.clients["maya"]
+    await portal.post("maya", "Hello?")
+    await portal.post("ana", "For Otto alone.", to="otto")
+    await write(chatbots.save_embed, actor=ana, client_id=maya, embed_url=SCRIPT)
+    await write(chatbots.save_sheet, actor=ana, client_id=maya, sheets_url=SHEET)
+    draft = {"id": str(uuid7()), "client_id": str(maya), "title": "Not yet", "content": {"text": "Soon"}}
+    assert (await portal.as_("ana").post("/rest/v1/reports", json=draft)).status_code == 201
+    held = await loaded(portal, "maya")
+    async with portal.grows({"audit_log": 1}):
+        reply = await portal.as_("ana").post(DOOR, json={"client_id": str(maya)})
+    assert (reply.status_code, reply.headers["Content-Type"]) == (200, "application/json")
+    assert reply.json()["rows"] == held
+    assert held["reports"] == []
+    assert [row["content"] for row in held["messages"]] == ["Hello?"]
+    assert "plan_level" not in held["clients"][0]
+    log = (await portal.as_("ana").get("/rest/v1/audit_log", params={"limit": 1})).json()["rows"]
+    assert [(one["actor"], one["action"], one["detail"]) for one in log] == [
+        ("Ana Ferreira", "client.viewed", {"company": "Harbor Coffee"})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("who", "whose", "status", "code"),
+    [
+        ("maya", "maya", 403, "admins_only"),
+        ("maya", "otto", 403, "admins_only"),
+        ("ana", None, 404, "client_not_found"),
+    ],
+)
+async def test_nobody_else_looks_and_only_at_a_client(
+    who: str, whose: str | None, status: int, code: str, portal: Portal
+) -> None:
+    client_id = str(portal.clients[whose]) if whose else str(uuid7())
+    async with portal.unchanged():
+        reply = await portal.as_(who).post(DOOR, json={"client_id": client_id})
+    assert (reply.status_code, reply.json()["code"]) == (status, code)
+
+
+async def test_with_a_looks_token_nothing_can_be_done_at_any_door_and_no_admins_door_opens(
+    portal: Portal, sockets: Opener
+) -> None:
+    token = await looking(portal)
+    async with portal.unchanged(), door(token) as http:
+        for name, rule in RULES.items():
+            method, path = name.split()
+            if rule == PUBLIC:
+                continue
+            request = good_request(portal, method, path)
+            if method == "GET":
+                request.pop("json", None)
+            reply = await http.request(method, IN_PATH.sub(SOME_ID, path), **request)
+            if rule != SIGNED_IN:
+                assert (reply.status_code, reply.json()["error_code"]) == (403, "bad_jwt"), name
+            elif name in ADMINS_OWN:
+                assert (reply.status_code, reply.json()["code"]) == (401, "not_signed_in"), name
+            elif method not in {"GET", "HEAD"} and name not in ONLY_READ:
+                assert (reply.status_code, reply.json()["code"]) == (403, "look_only"), name
+            elif name in ADMINS:
+                assert (reply.status_code, reply.json()["code"]) == (403, "admins_only"), name
+            else:
+                assert reply.status_code in {200, 404}, name
+        device = sockets(token)
+        await device.open()
+        device.say("hello", **device.greeting())
+        assert await device.close_code() == 4401
+
+
+async def test_a_look_is_as_the_client_sees_and_ends_with_the_admins_session(portal: Portal) -> None:
+    await portal.post("maya", "Hello?")
+    await portal.post("otto", "For you alone", to="otto")
+    async with door(await looking(portal)) as http:
+        own = (await http.get("/rest/v1/clients")).json()["data"]
+        assert own == (await portal.as_("maya").get("/rest/v1/clients")).json()["data"]
+        for whose, status in (("maya", 200), ("otto", 404)):
+            asked = {"client_id": str(portal.clients[whose])}
+            assert (await http.get("/rest/v1/messages", params=asked)).status_code == status
+        assert (await portal.as_("ana").post("/auth/v1/logout")).status_code == 204
+        assert (await http.get("/rest/v1/clients")).status_code == 401
+
+
+async def test_a_look_is_read_in_pages_and_of_that_client_alone(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words in ("One", "Two", "Three"):
+        await portal.post("maya", words)
+    await portal.post("otto", "For you alone", to="otto")
+    held = await loaded(portal, "maya")
+    monkeypatch.setattr(log, "PAGE_ROWS", 2)
+    reply = (await portal.as_("ana").post(DOOR, json={"client_id": str(portal.clients["maya"])})).json()
+    first = held["messages"][:2]
+    assert (reply["rows"], reply["next"]) == (held | {"messages": first}, {"messages": first[-1]["id"]})
+    own, others = f"c:{portal.clients['maya']}", f"c:{portal.clients['otto']}"
+    rest = {"tbl": "messages", "after": reply["next"]["messages"]}
+    async with door(reply["token"]) as http:
+        page = (await http.get(PAGES, params=rest | {"s": own})).json()
+        assert (page["rows"], page["next"]) == (held["messages"][2:], None)
+        for stream in (others, "w", f"u:{portal.people['maya'].id}", f"u:{portal.people['ana'].id}"):
+            refused = await http.get(PAGES, params=rest | {"s": stream})
+            assert (refused.status_code, refused.json()["code"]) == (404, "stream_not_found")
+        await write(clients.remove_admin, email=portal.people["ana"].email)
+        assert (await http.get(PAGES, params=rest | {"s": own})).status_code == 404
+
+
+async def test_a_look_opens_no_file_that_only_the_admin_has(shelf_folder: Path, portal: Portal) -> None:
+    url = await Sender(portal.as_("ana")).kept("draft.png", PNG)
+    assert (await portal.as_("ana").post("/storage/v1/object/sign", json={"url": url})).status_code == 200
+    token = await looking(portal)
+    async with portal.unchanged(), door(token) as http:
+        reply = await http.post("/storage/v1/object/sign", json={"url": url})
+    assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
+
+
+async def test_a_look_ends_no_upload_of_the_admin(shelf_folder: Path, portal: Portal) -> None:
+    upload = Sender(portal.as_("ana"))
+    assert (await upload.begin("draft.png", len(PNG))).status_code == 201
+    token = await looking(portal)
+    async with portal.unchanged(), door(token) as http:
+        assert (await Sender(http, id=upload.id).stands()).status_code == 404
+    assert (await upload.stands()).status_code == 200

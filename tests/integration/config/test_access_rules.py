@@ -1,0 +1,185 @@
+"""Default deny: every door names its rule, and answers nobody without a living session unless it is public."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import httpx
+import pytest
+from django.urls import get_resolver
+from ninja import NinjaAPI
+from pytest_django import Settings
+
+from accounts.models import Session, User
+from accounts.tokens import access_tokens
+from config.api import api
+from server.paths import is_door
+from sync.writes.db_executor import read
+from tests.support.endpoints.requests import IN_PATH, SOME_ID, good_request
+from tests.support.endpoints.rules import AUTH, PUBLIC, RULES, SIGNED_IN
+from tests.support.portal.agency import Json, Portal, door
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+# In the URL table and not in the document: the document, and what answers other paths of the sign-in service.
+UNDOCUMENTED = {"rest/v1/openapi.json", "", "auth/v1/<path:rest>", "auth/v1/sso/saml/<path:rest>"}
+# They ask for more than their address.
+WITHOUT_PARAMETERS = {"/auth/v1/authorize", "/auth/v1/verify"}
+# What these say to a request that asks for nothing.
+ELSEWHERE = {
+    "/auth/v1/callback": 303,
+    "/embeds/chatbot/{token}": 403,
+    "/auth/v1/sso": 404,
+    "/functions/v1/export-data/{token}": 403,
+    "/functions/v1/stripe-webhook": 404,
+    "/functions/v1/unsubscribe": 404,
+    "/storage/v1/object/{bucket}/{name}": 404,
+}
+REFUSED = {
+    SIGNED_IN: {
+        "none": (401, "not_signed_in"),
+        "bad": (401, "not_signed_in"),
+        "ended": (401, "not_signed_in"),
+    },
+    AUTH: {
+        "none": (401, "no_authorization"),
+        "bad": (403, "bad_jwt"),
+        "ended": (403, "session_not_found"),
+    },
+}
+# Public, but the grant that links an identity to a session asks for that session.
+LINKS = "POST /auth/v1/token"
+NOT_SIGNED_IN = {"code": "not_signed_in", "message": "Not authenticated. Please sign in."}
+
+
+@cache  # to make the document anew takes 0.5 s, and every door asks for it
+def documented(doors: NinjaAPI = api) -> dict[str, Json]:
+    """Each operation of the OpenAPI document by `METHOD /path`."""
+    paths: dict[str, dict[str, Json]] = doors.get_openapi_schema(path_prefix="")["paths"]
+    return {f"{verb.upper()} {path}": operation for path, verbs in paths.items() for verb, operation in verbs.items()}
+
+
+def breaches(doors: NinjaAPI) -> set[str]:
+    """The doors without a rule, and those whose address the path table gives to the app."""
+    return {name for name in documented(doors) if name not in RULES or not is_door(name.split()[1])}
+
+
+def guarded(rule: str) -> Iterator[tuple[str, str]]:
+    return ((name.split()[0], name.split()[1]) for name, kept in RULES.items() if kept == rule)
+
+
+async def assert_refused(portal: Portal, http: httpx.AsyncClient, why: str) -> None:
+    """Every guarded door refuses `http`, and nothing happens."""
+    async with portal.unchanged():
+        for rule in (SIGNED_IN, AUTH):
+            for method, path in guarded(rule):
+                request = good_request(portal, method, path)
+                if method == "GET":
+                    request.pop("json", None)
+                headers = {"X-Supabase-Api-Version": "2024-01-01", **request.pop("headers", {})}
+                reply = await http.request(method, IN_PATH.sub(SOME_ID, path), headers=headers, **request)
+                code = reply.json()["code"] if method != "HEAD" else REFUSED[rule][why][1]
+                assert (reply.status_code, code) == REFUSED[rule][why], f"{method} {path}"
+                assert rule == AUTH or method == "HEAD" or reply.json() == NOT_SIGNED_IN
+
+
+def test_every_door_has_a_rule() -> None:
+    """A new door fails here until its rule stands in RULES."""
+    assert breaches(api) == set()
+    assert set(RULES) <= set(documented())
+
+
+def test_a_door_without_a_rule_is_caught() -> None:
+    planted = NinjaAPI(urls_namespace="planted")
+    for path in ("/rest/v1/clients", "/rest/v1/loot", "/loot"):
+        planted.get(path)(lambda request: None)
+    assert breaches(planted) == {"GET /rest/v1/loot", "GET /loot"}
+
+
+def test_no_door_hides_from_the_document() -> None:
+    listed = {re.sub(r"<\w+:(?!rest)", "<", str(pattern.pattern)) for pattern in api.urls[0]}
+    named = {path.split()[1].lstrip("/").replace("{", "<").replace("}", ">") for path in RULES}
+    assert listed == named | UNDOCUMENTED
+
+
+def test_what_is_no_typed_door_is_counted_on_one_hand() -> None:
+    """`/metrics` and `/setup` have rules of their own; every other address is the app's document."""
+    listed = [str(listed.pattern) for listed in get_resolver().url_patterns]
+    assert listed == ["", "metrics", "setup", "", "^(?P<where>.*)$"]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_document_says_the_rule(name: str) -> None:
+    operation = documented()[name]
+    asks = RULES[name] != PUBLIC
+    assert ("security" in operation, 401 in operation["responses"]) == (asks, asks or name == LINKS)
+
+
+@pytest.mark.parametrize("name", [name for name, rule in RULES.items() if rule == PUBLIC])
+async def test_a_public_door_asks_for_no_session(name: str, portal: Portal) -> None:
+    method, path = name.split()
+    reply = await portal.as_(None).request(method, path, json={} if method == "POST" else None)
+    expected = {400, 422} if method == "POST" or path in WITHOUT_PARAMETERS else {200}
+    assert reply.status_code in ({ELSEWHERE[path]} if path in ELSEWHERE else expected)
+
+
+async def test_signed_out(portal: Portal) -> None:
+    await assert_refused(portal, portal.as_(None), "none")
+
+
+async def test_an_ended_session(portal: Portal) -> None:
+    await portal.end_sessions("maya")
+    await assert_refused(portal, portal.as_("maya"), "ended")
+
+
+async def test_an_expired_token(portal: Portal, settings: Settings) -> None:
+    settings.ACCESS_TOKEN_S = 0
+    maya = portal.people["maya"]
+    user = await read(lambda: User.objects.get(id=maya.id))
+    session = await read(lambda: Session.objects.get(id=maya.session_id))
+    async with door(access_tokens.issue(user, session).text) as http:
+        await assert_refused(portal, http, "bad")
+
+
+@pytest.mark.parametrize(
+    ("_case", "change"),
+    [
+        ("no token", lambda token: "x"),
+        ("another signature", lambda token: token.rsplit(".", 1)[0] + "." + "A" * 86),
+        ("no signature", lambda token: token.rsplit(".", 1)[0] + "."),
+        ("another payload", lambda token: ".".join((token.split(".")[0], "e30", token.split(".")[2]))),
+        ("a long one", lambda token: "x" * 10_000),
+        ("something behind it", lambda token: token + ".x"),
+    ],
+)
+async def test_a_token_that_is_none(_case: str, change: object, portal: Portal) -> None:
+    assert callable(change)
+    async with door(change(portal.people["maya"].token)) as http:
+        await assert_refused(portal, http, "bad")
+
+
+@pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Basic bWF5YTpwYXNz", "Token x", "bearer\tx"])
+async def test_a_header_without_a_bearer(header: str, portal: Portal) -> None:
+    async with door(None) as http:
+        http.headers["Authorization"] = header
+        await assert_refused(portal, http, "none")
+
+
+async def test_a_token_in_the_address_counts_for_nothing(portal: Portal) -> None:
+    token = portal.people["maya"].token
+    for name in ("access_token", "token", "apikey", "Authorization"):
+        reply = await portal.as_(None).get("/rest/v1/clients", params={name: token})
+        assert (reply.status_code, reply.json()) == (401, NOT_SIGNED_IN)
+
+
+@pytest.mark.parametrize("name", [name for name in RULES if name != "GET /auth/v1/.well-known/jwks.json"])
+async def test_no_cache_keeps_what_a_door_answers(name: str, portal: Portal) -> None:
+    """Neither the answer nor the refusal: who signs out leaves nothing on the disk."""
+    method, path = name.split()
+    request = good_request(portal, method, path)
+    if method == "GET":
+        request.pop("json", None)
+    for who in ("maya", None):
+        reply = await portal.as_(who).request(method, IN_PATH.sub(SOME_ID, path), **request)
+        kept = (reply.headers["Cache-Control"], reply.headers["Cross-Origin-Resource-Policy"])
+        assert kept == ("no-store", "same-origin"), (who, reply.status_code)

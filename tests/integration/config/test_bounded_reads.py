@@ -1,0 +1,87 @@
+"""Lists that grow with time answer with the first of them, and what a device acknowledges at once is read in parts."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+import pytest
+
+from accounts import queries as people
+from chatbots import queries as bots
+from chatbots.models import ChatMessage
+from core.ids import uuid7
+from performance import queries as scans
+from performance.models import ScanTask
+from sync import ports
+from sync.hub import delivery_receipts as deliveries
+from sync.log import changes
+from sync.ports import Delivery
+from sync.writes.db_executor import read, write
+from tests.support.actions import chatbots
+from tests.support.portal.agency import Portal, sign_in
+from tests.support.sync.socket import Opener
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def test_the_devices_that_were_used_last_are_listed(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "DEVICES_MOST", 2)
+    for _ in range(3):
+        last = (await sign_in(portal.people["maya"].email)).session_id
+    listed = (await portal.as_("maya").get("/rest/v1/sessions")).json()["data"]
+    assert (len(listed), listed[0]["id"]) == (2, str(last))
+
+
+async def test_the_marketplace_lists_the_first_by_name(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "LISTED_MOST", 2)
+    for name in ("Cedar", "Alder", "Birch"):
+        await chatbots.move(portal, await chatbots.bot(portal, name), "active")
+    listed = (await portal.as_("maya").get("/rest/v1/bots")).json()["rows"]
+    assert [one["name"] for one in listed] == ["Alder", "Birch"]
+
+
+async def test_open_and_weighty_tasks_are_listed(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scans, "TASKS_MOST", 2)
+    client_id = portal.clients["maya"]
+
+    def add() -> None:
+        for weight, is_open in ((1, True), (9, False), (5, True)):
+            about = {"audit": f"audit-{weight}", "title": f"Weighs {weight}", "detail": ""}
+            changes.insert(ScanTask(id=uuid7(), client_id=client_id, weight=weight, is_open=is_open, **about))
+
+    await write(add)
+    listed = (await portal.as_("maya").get("/rest/v1/scan_tasks", params={"client_id": str(client_id)})).json()["rows"]
+    assert [one["title"] for one in listed] == ["Weighs 5", "Weighs 1"]
+
+
+async def test_what_was_said_long_before_a_question_is_counted_to_a_bound(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await chatbots.conversation(portal)
+    last = await read(lambda: ChatMessage.objects.filter(user_id=portal.people["maya"].id).latest("created_at"))
+    newest, earlier = await read(bots.told_before, question=last, limit=1)
+    assert (len(newest), earlier > 2) == (1, True)
+    monkeypatch.setattr(bots, "EARLIER_MOST", 2)
+    assert await read(bots.told_before, question=last, limit=1) == (newest, 2)
+
+
+async def test_dl3_many_changes_acknowledged_at_once_are_looked_at_in_parts_and_told_once(
+    sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, asked, told = deliveries.Deliveries(lambda: 0.0), list[tuple[int, int]](), list[Sequence[Delivery]]()
+    await made.stop()
+    monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
+
+    def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
+        asked.append((after, upto))
+        return [Delivery(UUID(int=1), "client", datetime(2026, 11, 21, 0, 0, upto % 60))]
+
+    monkeypatch.setattr(ports.delivered, "_answer", delivered)
+    monkeypatch.setattr(ports.mark_delivered, "_answer", lambda *, deliveries: told.append(deliveries))
+    for acknowledged in (700, 1_910):
+        made.note("c:x", acknowledged)
+        await made._look()
+    await made._tell()
+    assert asked == [(200, 700), (700, 1_200), (1_200, 1_700), (1_700, 1_910)]
+    assert told == [[Delivery(UUID(int=1), "client", datetime(2026, 11, 21, 0, 0, 50))]]
+    sockets()

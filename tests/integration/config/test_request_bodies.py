@@ -1,0 +1,160 @@
+"""Every door that takes JSON refuses what no honest device sends, in few words, and nothing happens."""
+
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from core import json_text
+from core.json_text import LARGE
+from server import body_parser
+from sync.requests import signed_in
+from sync.requests.rate_limit import Allowance
+from tests.support.portal.agency import Portal
+from tests.support.servers.server import ROOT
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+ANSWER_MAX = 2_000
+SIGN_IN_MAX = 16 * 1024
+EVERYWHERE = ("id", "s", "content", "email", "password", "refresh_token", "what", "\ud800")
+BODIES = {
+    "no JSON": b"\x1f\x8b\x08",
+    "nothing": b"",
+    "null": b"null",
+    "a list": b"[]",
+    "a number": b"1",
+    "bytes that are no text": b'{"id":"\xff\xfe"}',
+    "no number": b'{"id":NaN,"s":NaN,"content":-Infinity,"email":NaN}',
+    "a number without end": b'{"id":' + b"9" * 5_000 + b"}",
+    "a number out of range": b'{"id":1e400,"s":1e400,"email":1e400,"content":1e308}',
+    "brackets": b"[" * 100_000,
+    "braces": b'{"id":' * 100_000,
+    "deep inside": b'{"id":' + b"[" * 500 + b"]" * 500 + b"}",
+    "a field twice": b'{"id":1,"id":2}',
+    "a name without end": json.dumps({"k" * 100_000: 1}).encode(),
+    "50,000 unknown fields": json.dumps(dict.fromkeys(map(str, range(50_000)), 1)).encode(),
+    "500,000 numbers": b'{"id":[' + b"1," * 500_000 + b"1]}",
+    "a megabyte of one text": b'{"id":"' + b"x" * 1_000_000 + b'"}',
+    "NUL": b'{"id":"\\u0000","s":"\\u0000","content":"\\u0000","email":"\\u0000","\\u0000":1}',
+    "half a pair": json.dumps(dict.fromkeys(EVERYWHERE, "\ud800")).encode(),
+    "what a prototype has": b'{"__proto__":{"id":1},"constructor":{"id":1}}',
+}
+# These judge something else before the body: the path's id, what is switched on, the state of a sign-in elsewhere.
+BEFORE_THE_BODY = {
+    "/auth/v1/callback": 303,
+    "/auth/v1/factors/{factor_id}/challenge": 404,
+    "/auth/v1/factors/{factor_id}/verify": 404,
+    "/auth/v1/sso": 404,
+}
+# A change of an account asks for no field, and the sign-in service ignores those it does not know.
+OF_NO_MEANING = {"a name without end", "what a prototype has"}
+
+
+def doors() -> Iterator[tuple[str, str]]:
+    """Everything that the document says takes a body."""
+    for path, verbs in json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"].items():
+        for verb, operation in verbs.items():
+            if "requestBody" in operation:
+                grant = "?grant_type=password" if path == "/auth/v1/token" else ""
+                yield verb.upper(), path + grant
+
+
+@pytest.mark.parametrize(("method", "path"), list(doors()))
+async def test_a_body_that_makes_no_sense(method: str, path: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        for what, body in BODIES.items():
+            reply = await portal.as_("maya").request(method, path, content=body)
+            if path.startswith("/auth/v1/") and len(body) > SIGN_IN_MAX:
+                expected = {413, BEFORE_THE_BODY.get(path, 413)}
+            elif path in BEFORE_THE_BODY:
+                expected = {BEFORE_THE_BODY[path]}
+            elif path == "/auth/v1/user" and what in OF_NO_MEANING:
+                expected = {200}
+            else:
+                expected = {400, 422}
+            assert reply.status_code in expected, (what, reply.status_code, reply.text[:200])
+            assert len(reply.content) < ANSWER_MAX, what
+            assert expected & {200, 303} or "code" in reply.json(), what
+
+
+async def test_a_query_of_a_thousand_fields(portal: Portal) -> None:
+    fields = "&".join(f"a{number}=1" for number in range(1001))
+    reply = await portal.as_("maya").get(f"/rest/v1/messages?client_id={portal.clients['maya']}&{fields}")
+    expected = {"code": "bad_request", "message": "The query or the form cannot be read"}
+    assert (reply.status_code, reply.json()) == (400, expected)
+
+
+async def said(http: httpx.AsyncClient, body: bytes) -> tuple[int, str]:
+    reply = await http.post("/rest/v1/batch", content=body)
+    assert len(reply.content) < 200_000
+    return reply.status_code, reply.json().get("code", "")
+
+
+async def test_the_same_inside_a_batch(portal: Portal) -> None:
+    entry = b'{"kind":"messages.send","body":%b}'
+    http = portal.as_("maya")
+    async with portal.unchanged():
+        many = json.dumps(dict.fromkeys(map(str, range(51)), 1)).encode()
+        for body in (many, b'{"id":1,"id":1}'):
+            assert await said(http, b'{"entries":[' + entry % body + b"]}") == (400, "bad_json")
+        few = json.dumps(dict.fromkeys(map(str, range(50)), 1)).encode()
+        assert await said(http, b'{"entries":[' + b",".join([entry % few] * 50) + b"]}") == (200, "")
+        for entries in (b"[]," * 15_000 + b"1", b"{}," * 15_000 + b"1", b"1," * 15_000 + b"1"):
+            assert await said(http, b'{"entries":[' + entries + b"]}") == (422, "invalid")
+            assert await said(http, b'{"entries":[' + b",".join([entries] * 10) + b"]}") == (400, "bad_json")
+
+
+@pytest.fixture
+def parsed_in(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Where each body of a signed-in request is parsed: in the event loop's thread, or beside it."""
+    places, loop = list[str](), threading.get_ident()
+
+    def noted(body: bytes) -> Any:
+        places.append("loop" if threading.get_ident() == loop else "beside")
+        return json_text.parsed(body)
+
+    for module in (body_parser, signed_in):
+        monkeypatch.setattr(module, "parsed", noted)
+    return places
+
+
+def sized(size: int) -> bytes:
+    """A batch of so many bytes."""
+    return b'{"entries":[{"kind":"none","body":{"x":"' + b"x" * (size - 45) + b'"}}]}'
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "size", "status", "places"),
+    [
+        ("maya", "application/json", LARGE, 200, ["loop"]),
+        ("maya", "application/json", LARGE + 1, 200, ["beside"]),
+        ("maya", "application/offset+octet-stream", LARGE + 1, 400, []),
+        (None, "application/json", LARGE + 1, 401, []),
+    ],
+)
+async def test_a_large_body_is_parsed_beside_the_event_loop_and_only_for_who_is_signed_in(
+    name: str | None, kind: str, size: int, status: int, places: list[str], parsed_in: list[str], portal: Portal
+) -> None:
+    reply = await portal.as_(name).post("/rest/v1/batch", content=sized(size), headers={"Content-Type": kind})
+    assert (reply.status_code, parsed_in) == (status, places)
+
+
+async def test_the_limit_comes_before_the_parse(
+    parsed_in: list[str], portal: Portal, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.AUTH_RATE_LIMITS = True
+    monkeypatch.setattr(signed_in, "_writes", Allowance(lambda: 0.0, most=0, within_s=60.0))
+    for size in (100, LARGE + 1):
+        reply = await portal.as_("maya").post("/rest/v1/batch", content=sized(size))
+        assert (reply.status_code, reply.json()["code"], reply.headers["Retry-After"]) == (429, "too_many_writes", "61")
+    assert parsed_in == []
+
+
+async def test_the_body_of_a_request_that_only_reads_is_not_parsed(parsed_in: list[str], portal: Portal) -> None:
+    reply = await portal.as_("maya").request("GET", "/rest/v1/clients", content=sized(LARGE + 1))
+    assert (reply.status_code, parsed_in) == (200, [])

@@ -1,0 +1,145 @@
+"""Roles over the whole path table: what is for admins refuses a client, and nothing of another client is found."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.support.apps.files import PNG, TUS, Sender
+from tests.support.apps.reports import published
+from tests.support.endpoints import chatbot_requests
+from tests.support.endpoints.requests import IN_PATH, SOME_ID, good_request
+from tests.support.endpoints.rules import ADMINS, RULES, SIGNED_IN
+from tests.support.portal.agency import Json, Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What another client has here."""
+
+    client: str
+    message: Json
+    report: str
+    upload: str
+    session: str
+
+    @property
+    def asked(self) -> Json:
+        return {"params": {"client_id": self.client}}
+
+
+PART = {**TUS, "Content-Type": "application/offset+octet-stream", "Upload-Offset": "0"}
+# What a client would ask for to get at another one; the first of the pair stands in the address.
+FOREIGN: dict[str, Callable[[Others], tuple[str, Json]]] = {
+    "DELETE /rest/v1/messages/{message_id}": lambda it: (it.message["id"], {}),
+    "DELETE /rest/v1/sessions/{session_id}": lambda it: (it.session, {}),
+    "DELETE /storage/v1/upload/resumable/{upload_id}": lambda it: (it.upload, {"headers": TUS}),
+    "GET /realtime/v1/rows": lambda it: ("", {"params": {"s": f"c:{it.client}", "tbl": "messages"}}),
+    "GET /rest/v1/client_videos": lambda it: ("", it.asked),
+    "GET /rest/v1/messages": lambda it: ("", it.asked),
+    "GET /rest/v1/messages/search": lambda it: ("", {"params": {"client_id": it.client, "words": "Otto"}}),
+    "GET /rest/v1/performance_scores": lambda it: ("", it.asked),
+    "GET /rest/v1/report_posters/{report_id}": lambda it: (it.report, {}),
+    "GET /rest/v1/reports": lambda it: ("", it.asked),
+    "GET /rest/v1/scan_tasks": lambda it: ("", it.asked),
+    "GET /rest/v1/stripe_subscriptions": lambda it: ("", it.asked),
+    "HEAD /storage/v1/upload/resumable/{upload_id}": lambda it: (it.upload, {"headers": TUS}),
+    "PATCH /storage/v1/upload/resumable/{upload_id}": lambda it: (it.upload, {"headers": PART, "content": b"x"}),
+    "POST /functions/v1/chatbot-embed-address": lambda it: ("", {"json": {"client_id": it.client}}),
+    "POST /functions/v1/create-portal-session": lambda it: ("", {"json": {"clientId": it.client}}),
+    "POST /realtime/v1/bootstrap": lambda it: ("", {"json": {"s": f"c:{it.client}"}}),
+    "POST /rest/v1/messages": lambda it: ("", {"json": {"id": SOME_ID, "client_id": it.client, "content": "Mine"}}),
+    "POST /rest/v1/report_views": lambda it: ("", {"json": {"report_id": it.report}}),
+    "POST /storage/v1/object/sign": lambda it: ("", {"json": {"url": it.message["attachment_url"]}}),
+    "PUT /rest/v1/threads": lambda it: ("", {"json": {"id": it.client, "read_to": it.message["id"]}}),
+}
+# They name nobody: everybody asks for what is their own. Several writes at once are each of their own door.
+OWN = {
+    "DELETE /rest/v1/push_devices/{device_id}",
+    "GET /functions/v1/google-properties",
+    "GET /rest/v1/client_links",
+    "GET /rest/v1/clients",
+    "GET /rest/v1/connections",
+    "GET /rest/v1/performance_scores/{score_id}",
+    "GET /rest/v1/push_devices",
+    "GET /rest/v1/recovery_codes",
+    "GET /rest/v1/report_calendar",
+    "GET /rest/v1/sessions",
+    "GET /rest/v1/stripe_user_subscriptions",
+    "PATCH /rest/v1/clients",
+    "POST /functions/v1/confirm-checkout",
+    "POST /functions/v1/create-checkout-session",
+    "POST /functions/v1/create-setup-intent",
+    "POST /functions/v1/erase-account",
+    "POST /functions/v1/erase-account-code",
+    "POST /functions/v1/export-data",
+    "POST /functions/v1/google-authorize",
+    "POST /functions/v1/google-disconnect",
+    "POST /functions/v1/google-exchange",
+    "POST /functions/v1/google-property",
+    "POST /functions/v1/google-refresh",
+    "POST /functions/v1/save-payment-method",
+    "POST /functions/v1/stripe-checkout",
+    "POST /realtime/v1/reports",
+    "POST /rest/v1/batch",
+    "POST /rest/v1/onboarding",
+    "POST /rest/v1/push_devices/{device_id}/test",
+    "POST /rest/v1/recovery_codes",
+    "POST /storage/v1/upload/resumable",
+    "PUT /rest/v1/notice_wishes",
+    "PUT /rest/v1/notices",
+    "PUT /rest/v1/push_devices",
+    *(set(chatbot_requests.EVERYBODY) - set(FOREIGN)),
+}
+
+
+def test_every_door_says_whom_it_is_for() -> None:
+    """A new door fails here until it stands in one of the three."""
+    signed_in = {name for name, rule in RULES.items() if rule == SIGNED_IN}
+    assert signed_in == ADMINS | set(FOREIGN) | OWN
+    assert len(signed_in) == len(ADMINS) + len(FOREIGN) + len(OWN)
+
+
+async def test_every_admins_door_refuses_a_client_and_nothing_happens(portal: Portal) -> None:
+    async with portal.unchanged():
+        for name in sorted(ADMINS):
+            method, path = name.split()
+            request = good_request(portal, method, path)
+            if method in {"GET", "DELETE"}:
+                request.pop("json", None)
+            reply = await portal.as_("maya").request(method, IN_PATH.sub(SOME_ID, path), **request)
+            assert (reply.status_code, reply.json()["code"]) == (403, "admins_only"), name
+
+
+async def test_nothing_of_another_client_is_found_and_nothing_happens(shelf_folder: Path, portal: Portal) -> None:
+    begun = Sender(portal.as_("otto"))
+    await begun.begin("later.png", len(PNG))
+    url = await Sender(portal.as_("otto")).kept("menu.png", PNG)
+    message = await portal.post("otto", "From Otto", to="otto", attachment_url=url)
+    report = await published(portal, to="otto")
+    session = str(portal.people["otto"].session_id)
+    otto = Others(str(portal.clients["otto"]), message, report["id"], str(begun.id), session)
+    async with portal.unchanged():
+        for name, ask in FOREIGN.items():
+            method, path = name.split()
+            place, request = ask(otto)
+            reply = await portal.as_("maya").request(method, IN_PATH.sub(place, path), **request)
+            assert reply.status_code == 404, (name, reply.text)
+    assert (await begun.stands()).status_code == 200
+
+
+@pytest.mark.parametrize("stream", ["w", "c:otto", "u:ana", "u:otto"])
+async def test_a_client_follows_and_pages_through_no_stream_but_their_own(stream: str, portal: Portal) -> None:
+    kind, _, name = stream.partition(":")
+    subject = portal.clients.get(name) if kind == "c" else portal.people[name].id if kind == "u" else None
+    s = f"{kind}:{subject}" if subject else kind
+    async with portal.unchanged():
+        first = await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": s})
+        pages = [
+            await portal.as_("maya").get("/realtime/v1/rows", params={"s": s, "tbl": tbl})
+            for tbl in ("clients", "admins", "client_attention", "threads", "chatbots")
+        ]
+    assert {reply.status_code for reply in (first, *pages)} == {404}

@@ -1,0 +1,208 @@
+"""Demo data through the services: exactly what the stories say, once, however often it is made."""
+
+import asyncio
+import time
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import pytest
+from pytest_django import Settings
+
+from accounts.credentials import passwords
+from clients.models import Admin, AuditEntry, Client
+from core.ids import uuid7
+from demo import seed
+from demo.stories import STORIES
+from messaging import services
+from messaging.models import Message, Thread
+from notifications.models import Notice
+from performance import workflows
+from performance.friday_run import friday_of
+from performance.models import ScanRun
+from performance.services import WEEKLY_SCAN
+from reports.models import Report
+from sync.models import Change, Effect, Stream
+from sync.writes.db_executor import read
+from tests.support.clocks.clock import Hands
+from tests.support.portal.agency import Json, door, every_row, sign_in
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+WITHIN_S = 2.0
+
+
+def client_id(company: str) -> UUID:
+    return Client.objects.get(company_name=company).id
+
+
+def test_it_is_exactly_what_the_stories_say(hands: Hands) -> None:
+    seed.make()
+    assert (Admin.objects.get().name, Client.objects.count()) == ("Ana Ferreira", 12)
+    assert (Message.objects.count(), Thread.objects.count()) == (132, 11)
+    rows = {table: len(found) for table, found in every_row().items()}
+    assert (rows["users"], rows["identities"], rows["sessions"]) == (12, 12, 0)
+    actions = sorted(AuditEntry.objects.values_list("action", flat=True))
+    bots = ["chatbot.assigned", "chatbot.created", "chatbot.created", "chatbot.status"]
+    linked = ["client.linked"] * 11
+    assert actions == ["admin.created", *bots, "client.created", *linked, "client.removed", "embed.saved"]
+    for story in STORIES.clients:
+        client = Client.objects.get(contact_email=story.contact_email)
+        assert (client.company_name, client.contact_name) == (story.company_name, story.contact_name)
+        assert (client.subscription_tier, client.subscription_status) == (story.tier, story.status)
+        assert (client.user_id is None, client.is_staff) == (story.pending, False)
+        told = [(m.content, m.sender_role, m.created_at) for m in Message.objects.filter(client=client).order_by("id")]
+        lines = [(line.text, line.side, line.moment(hands.moment)) for line in story.thread]
+        assert sorted(told, key=lambda m: m[2]) == lines
+        thread = Thread.objects.filter(id=client.id).first() or Thread()
+        assert thread.provider_unread == story.unread.provider
+        assert thread.client_unread == story.unread.client
+
+
+def test_markers_say_who_read_and_when(hands: Hands) -> None:
+    seed.make()
+    yoga = Thread.objects.get(id=client_id("Blue Door Yoga"))
+    last = Message.objects.filter(client_id=yoga.id, sender_role="client").latest("created_at")
+    assert (yoga.provider_read_to, yoga.provider_read_by) == (last.id, "Ana Ferreira")
+    assert yoga.provider_read_at == last.created_at + seed.READ_AFTER
+    pending = Thread.objects.get(id=client_id("Northlight Physiotherapy"))
+    assert (pending.client_read_to, pending.provider_read_to) == (None, None)
+    assert not Thread.objects.filter(provider_read_at__gt=hands.moment).exists()
+
+
+def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
+    seed.make()
+    told = Notice.objects.filter(kind="message", opened_at=None)
+    waiting = {
+        (story.company_name, side): count
+        for story in STORIES.clients
+        for side, count in (
+            ("provider", story.unread.provider),
+            ("client", 0 if story.pending else story.unread.client),
+        )
+        if count
+    }
+    assert {
+        (one.client.company_name, one.side): one.count for one in told.select_related("client") if one.client
+    } == waiting
+    reports = Notice.objects.filter(kind="report", client=client_id("Harbor Coffee Roasters")).order_by("told_at")
+    assert [(one.body, one.opened_at is None) for one in reports] == [
+        ("Fonts and an old widget are gone", False),
+        ("A quiet week, and steady", False),
+        ("The winter menu is online", True),
+    ]
+    assert not Effect.objects.filter(kind__startswith="notifications.").exists()
+
+
+@pytest.mark.parametrize("day", [18, 20, 22, 23])
+def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: int, hands: Hands) -> None:
+    hands.moment = datetime(2026, 11, day, 16, 30, tzinfo=UTC)
+    seed.make()
+    report = Report.objects.get(title="The winter menu is online")
+    assert report.content["text"].startswith("Over ninety for the first time.")
+    assert report.figures is not None
+    assert [score for _, score in report.figures["scores"]][-2:] == [85, 91]
+    friday = friday_of(hands.moment, ZoneInfo("UTC"))
+    if friday is not None:
+        workflows.ask_for_week(friday)
+    assert not Effect.objects.filter(kind=WEEKLY_SCAN).exists()
+    assert not ScanRun.objects.exclude(state="dropped").exists()
+
+
+def test_the_log_has_all_of_it(hands: Hands) -> None:
+    hands.moment = datetime(2026, 11, 18, 16, 30, tzinfo=UTC)
+    seed.make()
+    heads = dict(Stream.objects.values_list("id", "head"))
+    assert {stream: Change.objects.filter(stream=stream).count() for stream in heads} == heads
+    # Each message with its thread in one transaction with the client's row, six reports with three videos for homes,
+    # the admin with what came of her, and two bots: their six lessons, who has one, its place in the market, what it
+    # did not know, and the script of a page.
+    assert heads["w"] == 132 + 11 + 12 + 6 + 3 + 2 + 12
+
+
+def test_a_second_run_changes_nothing() -> None:
+    seed.make()
+    before = every_row()
+    seed.make()
+    assert every_row() == before
+
+
+async def test_a_run_after_people_have_used_it_changes_nothing(settings: Settings) -> None:
+    settings.AUTH_AUTOCONFIRM = True
+    await asyncio.to_thread(seed.make)
+    maya = await sign_in(STORIES.clients[0].contact_email)
+    ana = await sign_in(STORIES.admin.email)
+    harbor = str(await read(client_id, "Harbor Coffee Roasters"))
+    message = {"id": str(uuid7()), "client_id": harbor, "content": "One more thing"}
+    marker = {"id": harbor, "read_to": message["id"]}
+    ingrid = {"email": "Ingrid@NorthlightPhysio.example", "password": "correct horse"}
+    async with door(maya.token) as as_maya, door(ana.token) as as_ana:
+        replies = [
+            await as_maya.post("/rest/v1/messages", json=message),
+            await as_ana.put("/rest/v1/threads", json=marker),
+            await as_ana.post("/auth/v1/signup", json=ingrid),
+        ]
+    assert [reply.status_code for reply in replies] == [201, 200, 200]
+    before = await read(every_row)
+    await asyncio.to_thread(seed.make)
+    assert await read(every_row) == before
+
+
+def test_a_run_that_ended_in_the_middle_is_finished_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, told = services.send_message, iter(range(60))
+
+    def send_until_the_end(**kwargs: Any) -> services.Sent:
+        if next(told, None) is None:
+            raise ConnectionError("the machine went down")
+        return real(**kwargs)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(services, "send_message", send_until_the_end)
+        with pytest.raises(ConnectionError):
+            seed.make()
+    assert (Client.objects.count(), Message.objects.count()) == (2, 54)
+    seed.make()
+    assert (Client.objects.count(), Message.objects.count(), Admin.objects.count()) == (12, 132, 1)
+
+
+def test_it_is_quick_and_hashes_the_password_once(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    settings.ARGON2 = {}
+    hashes: list[str] = []
+    real = passwords.hashed_now
+
+    def hashed_now(password: str) -> str:
+        hashes.append(password)
+        return real(password)
+
+    monkeypatch.setattr(passwords, "hashed_now", hashed_now)
+    started = time.process_time()
+    seed.make()
+    assert time.process_time() - started < WITHIN_S
+    seed.make()
+    assert hashes == [seed.PASSWORD]
+
+
+async def test_the_printed_people_can_sign_in_and_the_client_has_the_richest_thread() -> None:
+    await asyncio.to_thread(seed.make)
+    admin, client = [line.split(maxsplit=3) for line in seed.sign_ins()]
+    assert admin == ["admin", "ana@pulseboard.example", "pulseboard"]
+    assert client == ["client", "maya@harborcoffee.example", "pulseboard", "(Harbor Coffee Roasters)"]
+    assert await own_row(admin[1], admin[2]) is None
+    harbor = await own_row(client[1], client[2])
+    assert harbor is not None
+    assert harbor["company_name"] == "Harbor Coffee Roasters"
+    lengths = await read(lambda: Counter(Message.objects.values_list("client_id", flat=True)).most_common(2))
+    assert [length for _, length in lengths] == [40, 16]
+    assert harbor["id"] == str(lengths[0][0])
+
+
+async def own_row(email: str, password: str) -> Json | None:
+    """The client row of the person who signs in."""
+    async with door(None) as http:
+        body = {"email": email, "password": password}
+        session = (await http.post("/auth/v1/token?grant_type=password", json=body)).json()
+    async with door(session["access_token"]) as http:
+        row: Json | None = (await http.get("/rest/v1/clients")).json().get("data")
+    return row

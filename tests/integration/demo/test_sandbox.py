@@ -1,0 +1,88 @@
+"""The stand-ins of DEMO=1: they come and go with the server, on this machine alone, and say what they are."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import stripe
+
+from environment.stripe_account import StripeAccount, with_made_keys
+from tests.support.fakes.sandbox import listens, until
+from tests.support.servers.server import Server, free_port
+
+WITHIN_S = 20
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[tuple[Server, int]]:
+    """A server with demo data, and the port of its sandbox."""
+    port = free_port()
+    server = Server(tmp_path, DEMO="1", SANDBOX_PORT=str(port))
+    server.start()
+    yield server, port
+    server.stop()
+
+
+def test_it_says_what_it_is_and_ends_with_the_server(demo: tuple[Server, int]) -> None:
+    server, port = demo
+    assert until(port, True)
+    question = httpx.get(f"{server.url}/auth/v1/authorize?provider=google")
+    assert question.status_code == 302
+    page = httpx.get(question.headers["Location"])
+    assert (page.status_code, "This is a stand-in, not the real Google." in page.text) == (200, True)
+    assert page.headers["X-Frame-Options"] == "DENY"
+    bent = httpx.get(f"http://127.0.0.1:{port}/o/oauth2/v2/auth?client_id=sandbox&redirect_uri=https://evil.example/")
+    assert (bent.status_code, "stand-in" in bent.text, "evil" in bent.text) == (400, True, False)
+    server.stop()
+    assert until(port, False)
+
+
+def test_its_stripe_has_the_products_keys_and_tells_it_of_events(demo: tuple[Server, int]) -> None:
+    server, port = demo
+    assert until(port, True)
+    url = f"http://127.0.0.1:{port}"
+    assert httpx.get(f"{url}/v1/customers").status_code == 401
+    secret = (server.data_dir / "keys" / "django-secret").read_text()
+    keys = with_made_keys(StripeAccount(url, f"{url}/v3/", None, None, None), secret)
+    client = stripe.StripeClient(keys.secret_key or "", base_addresses={"api": url}, max_network_retries=0)
+    made = client.v1.products.create({"name": "Something else"})
+    [event] = [each.id for each in client.v1.events.list().data if each.data.object["id"] == made.id]
+    assert delivered(url, event)
+    assert oct((server.data_dir / "sandbox").stat().st_mode & 0o777) == "0o700"
+
+
+def delivered(url: str, event: str) -> bool:
+    """Whether the product takes an event."""
+    end = time.monotonic() + WITHIN_S
+    while time.monotonic() < end:
+        found = httpx.get(f"{url}/sandbox/webhooks").json()["deliveries"]
+        if {each["state"] for each in found if each["event"] == event} == {"delivered"}:
+            return True
+    return False
+
+
+def test_it_ends_when_the_server_is_killed(demo: tuple[Server, int]) -> None:
+    server, port = demo
+    assert until(port, True)
+    server.kill()
+    assert until(port, False)
+
+
+def test_it_listens_to_this_machine_alone(demo: tuple[Server, int]) -> None:
+    _, port = demo
+    assert until(port, True)
+    listening = [line.split()[1] for line in Path("/proc/net/tcp").read_text().splitlines()[1:] if " 0A " in line]
+    assert [address for address in listening if address.endswith(f":{port:04X}")] == [f"0100007F:{port:04X}"]
+
+
+def test_a_real_installation_has_none(tmp_path: Path) -> None:
+    port = free_port()
+    server = Server(tmp_path, DEMO="0", SANDBOX_PORT=str(port))
+    server.start()
+    try:
+        assert httpx.get(f"{server.url}/auth/v1/settings").json()["external"]["google"] is False
+        assert not listens(port)
+    finally:
+        server.stop()

@@ -1,0 +1,86 @@
+"""The stand-in of the video host takes what the server has signed, by the host's rules, and nothing else."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from core.ids import uuid7
+from environment.environment import read_environment
+from reports.video_host_upload import signed_upload
+from tests.support.apps.files import HTML, MP4
+from tests.support.fakes.sandbox import VIDEO_ACCOUNT, StandIn
+from tests.support.servers.server import ROOT
+
+MB = 1024 * 1024
+NOW = datetime.now(UTC)
+
+
+@pytest.fixture
+def host(running_stand_in: StandIn, settings: Settings) -> str:
+    """A product whose video host is the stand-in; where that is."""
+    env = {"CLOUDINARY_URL": VIDEO_ACCOUNT, "CLOUDINARY_API": running_stand_in.url}
+    settings.VIDEO_HOST = read_environment(env, ROOT).video_host
+    return running_stand_in.url
+
+
+def send(
+    film: bytes,
+    *,
+    video: UUID | None = None,
+    moment: datetime = NOW,
+    said: dict[str, str] | None = None,
+    part: str = "",
+) -> httpx.Response:
+    """What the host answers to a film, or to a part of one, as the server has signed it at `moment`."""
+    signed = signed_upload(video or uuid7(), moment)
+    assert signed is not None
+    headers = {"Content-Range": part, "X-Unique-Upload-Id": str(video)} if part else {}
+    fields = signed.fields | (said or {})
+    return httpx.post(signed.address, data=fields, files={"file": ("a.mp4", film, "video/mp4")}, headers=headers)
+
+
+def test_a_film_is_kept_once_under_its_id(host: str) -> None:
+    video = uuid7()
+    kept = send(MP4, video=video).json()
+    assert re.fullmatch(
+        rf"https://res\.cloudinary\.com/played/video/upload/v\d+/reports/{video}\.mp4", kept["secure_url"]
+    )
+    assert httpx.get(kept["url"]).content == MP4
+    # What was signed once is no leave to put another film in its place.
+    assert send(MP4 + bytes(9), video=video).json()["secure_url"] == kept["secure_url"]
+    assert httpx.get(kept["url"]).content == MP4
+
+
+def test_parts_become_the_film(host: str) -> None:
+    video, film = uuid7(), MP4 + bytes(7 * MB)
+    first, last = film[: 5 * MB], film[5 * MB :]
+    said = [f"bytes 0-{len(first) - 1}/{len(film)}", f"bytes {len(first)}-{len(film) - 1}/{len(film)}"]
+    coming = send(first, video=video, part=said[0])
+    assert (coming.status_code, coming.json()["done"]) == (200, False)
+    assert httpx.get(send(last, video=video, part=said[1]).json()["url"]).content == film
+
+
+@pytest.mark.parametrize(
+    ("_case", "said", "age", "film", "part", "status", "words"),
+    [
+        ("another film's name", {"public_id": "reports/x"}, 0, MP4, "", 401, "Invalid Signature"),
+        ("to replace one", {"overwrite": "true"}, 0, MP4, "", 401, "Invalid Signature"),
+        ("one field more", {"eager": "w_1"}, 0, MP4, "", 401, "String to sign - 'allowed_formats=mp4&eager=w_1&"),
+        ("another account", {"api_key": "1"}, 0, MP4, "", 401, "Unknown API key 1"),
+        ("an hour later", {}, 61, MP4, "", 400, "more than 1 hour ago"),
+        ("no film", {}, 0, HTML, "", 400, "Unsupported video format"),
+        ("too small a part", {}, 0, MP4, f"bytes 0-{len(MP4) - 1}/9999", 400, "larger than 5mb"),
+        ("the second part first", {}, 0, MP4, f"bytes 10-{len(MP4) + 9}/{len(MP4) + 10}", 400, "must come first"),
+        ("a range of another length", {}, 0, MP4, "bytes 0-9/10", 400, "Invalid Content-Range"),
+    ],
+)
+def test_what_the_host_refuses(
+    _case: str, said: dict[str, str], age: int, film: bytes, part: str, status: int, words: str, host: str
+) -> None:
+    reply = send(film, video=uuid7(), moment=NOW - timedelta(minutes=age), said=said, part=part)
+    assert (reply.status_code, words in reply.json()["error"]["message"]) == (status, True), reply.text
+    assert reply.headers["Access-Control-Allow-Origin"] == "*"

@@ -1,0 +1,50 @@
+"""A copy is put back with the keys that it was made with, and with no others unless that is asked for."""
+
+import subprocess
+from pathlib import Path
+
+from tests.support.servers.backup_scripts import PASSWORD, environment, failing, manage, run
+from tests.support.servers.server import ROOT
+
+
+def test_restore_rejects_other_keys_than_those_of_the_copy(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "today"
+    manage(data, "migrate", "--verbosity=0")
+    manage(data, "create_admin", "ana@agency.example", "--password", PASSWORD)
+    run("backup", data, copy)
+    kept, other = data / "keys" / "django-secret", "another key, of more than 32 characters"
+    key, store = kept.read_text(), (data / "pulseboard.sqlite3").read_bytes()
+    said = copy.with_name("today.keys").read_text()
+    assert [line.split()[0] for line in said.splitlines()] == [
+        name for name in ("django-secret", "vapid.jwk") if (data / "keys" / name).exists()
+    ]
+    assert key not in said
+    manage(data, "rotate_keys", "--revoke")  # nothing of the copy needs the former signing key
+    copy.with_name("today.keys").write_text(f"{said}signing.jwk 00 00\n")  # as former versions wrote it
+    run("restore", data, copy)
+    copy.with_name("today.keys").write_text(said)
+    store = (data / "pulseboard.sqlite3").read_bytes()
+    kept.write_text(other)
+    refused = (
+        f"deploy/restore: {kept} is not what {copy} was made with. With other keys everybody is signed out, no device"
+        " gets pushes any more, and second factors, recovery codes and tokens of Google cannot be read. Nothing was"
+        f" changed. Put the kept keys in place, or run deploy/restore --new-keys {copy} to go on with these.\n"
+    )
+    assert failing("restore", data, copy) == refused
+    kept.write_text(key)
+    assert failing("restore", data, copy, SECRET_KEY=other) == refused.replace(str(kept), "SECRET_KEY", 1)
+    assert (data / "pulseboard.sqlite3").read_bytes() == store
+    run("restore", data, copy, SECRET_KEY=f"{key}\n")
+    kept.write_text(other)
+    run("restore", data, Path("--new-keys"), copy)
+    copy.with_name("today.keys").write_text("django-secret nothing")
+    assert failing("restore", data, copy) == (
+        f"deploy/restore: {copy}.keys is damaged. Nothing was changed. Take another copy.\n"
+    )
+    copy.with_name("today.keys").unlink()
+    done = subprocess.run([ROOT / "deploy" / "restore", copy], env=environment(data), check=True, capture_output=True)
+    assert done.stderr.decode() == (
+        f"deploy/restore: there is no {copy}.keys, so nobody knows whether the keys in place are those that {copy} was"
+        " made with. With other keys everybody is signed out, no device gets pushes any more, and second factors,"
+        " recovery codes and tokens of Google cannot be read.\n"
+    )

@@ -1,0 +1,209 @@
+"""A copy of the store and of people's files, and what is made of it again: as it was, and for their owner's eyes."""
+
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from files.storage.folder_backend import FolderShelf
+from tests.support.servers.backup_scripts import PASSWORD, environment, failing, manage, run
+from tests.support.servers.distributed import distributed
+from tests.support.servers.postgresql_and_redis import new_database
+from tests.support.servers.server import ROOT
+
+
+def may_be_read_by_others(folder: Path) -> list[str]:
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    assert files
+    return [path.name for path in files if path.stat().st_mode & 0o077]
+
+
+def test_a_backup_replaces_what_an_interrupted_one_left(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "pulseboard.sqlite3")) as store:
+        store.execute("CREATE TABLE kept (id INTEGER)")
+    (tmp_path / "copy.part").write_text("half of a copy")
+    run("backup", tmp_path, tmp_path / "copy")
+    with closing(sqlite3.connect(tmp_path / "copy")) as copied:
+        assert copied.execute("SELECT name FROM sqlite_master").fetchall() == [("kept",)]
+    assert not (tmp_path / "copy.part").exists()
+
+
+def test_a_restore_that_cannot_be_finished_changes_nothing(tmp_path: Path) -> None:
+    store, broken, missing = (tmp_path / name for name in ("pulseboard.sqlite3", "broken", "missing"))
+    store.write_bytes(b"the present")
+    broken.write_text("no database")
+    assert failing("restore", tmp_path, missing) == (
+        f"deploy/restore: there is no copy at {missing}. Nothing was changed.\n"
+    )
+    assert failing("restore", tmp_path, broken) == (
+        f"deploy/restore: {broken} is not a whole copy of a database. Nothing was changed. Take another copy.\n"
+    )
+    missing.touch()  # SQLite accepts an empty file as a database
+    assert failing("restore", tmp_path, missing) == (
+        f"deploy/restore: {missing} is not a whole copy of a database. Nothing was changed. Take another copy.\n"
+    )
+    assert store.read_bytes() == b"the present"
+    assert not (tmp_path / "keys").exists()
+
+
+def test_restore_rejects_a_copy_with_another_digest(tmp_path: Path) -> None:
+    original, copy = tmp_path / "original", tmp_path / "today"
+    original.mkdir()
+    with closing(sqlite3.connect(original / "pulseboard.sqlite3")) as store:
+        store.execute("CREATE TABLE kept (word TEXT)")
+        store.execute("INSERT INTO kept VALUES ('harbor')")
+        store.commit()
+    run("backup", original, copy)
+    copy.write_bytes(copy.read_bytes().replace(b"harbor", b"garden"))
+    assert failing("restore", tmp_path / "restored", copy) == (
+        f"deploy/restore: {copy} is not the file that {copy}.sha256 was written for. Nothing was changed."
+        " Take another copy.\n"
+    )
+    assert not (tmp_path / "restored").exists()
+
+
+def test_restore_rejects_missing_keys_unless_new_keys_are_requested(tmp_path: Path) -> None:
+    original, restored, copy = (tmp_path / name for name in ("original", "restored", "today"))
+    manage(original, "migrate", "--verbosity=0")
+    manage(original, "create_admin", "ana@agency.example", "--password", PASSWORD)
+    with closing(sqlite3.connect(original / "pulseboard.sqlite3")) as store:
+        [(user_id,)] = store.execute("SELECT id FROM users").fetchall()
+    run("backup", original, copy)
+    keys = restored / "keys"
+    assert failing("restore", restored, copy) == (
+        f"deploy/restore: {keys}/django-secret is missing. With new keys everybody is signed out, no device gets"
+        " pushes any more, and second factors, recovery codes and tokens of Google cannot be read. Nothing was changed."
+        f" Put the kept keys back into {keys}, or run deploy/restore --new-keys {copy} to go on without them.\n"
+    )
+    assert not restored.exists()
+    with_key = {"SECRET_KEY": (original / "keys" / "django-secret").read_text()}
+    subprocess.run([ROOT / "deploy" / "restore", copy], env=environment(restored) | with_key, check=True)
+    assert not (keys / "django-secret").exists()
+    run("restore", restored, Path("--new-keys"), copy)
+    with closing(sqlite3.connect(restored / "pulseboard.sqlite3")) as store:
+        assert store.execute("SELECT id FROM users").fetchall() == [(user_id,)]
+    assert (keys / "django-secret").read_text() != with_key["SECRET_KEY"]
+
+
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An installation on PostgreSQL, with one admin; made once, and each test gets a copy of its database."""
+    folder = tmp_path_factory.mktemp("furnished")
+    settings = distributed(folder)
+    settings |= {"DATABASE_URL": new_database(settings["DATABASE_URL"])}
+    manage(folder, "migrate", "--verbosity=0", **settings)
+    manage(folder, "create_admin", "ana@agency.example", "--password", PASSWORD, **settings)
+    return settings
+
+
+@pytest.fixture
+def shared(furnished: dict[str, str]) -> dict[str, str]:
+    return furnished | {"DATABASE_URL": new_database(furnished["DATABASE_URL"], copy=True)}
+
+
+def kept_in(settings: dict[str, str]) -> tuple[list[str], str]:
+    """Who has an account, and the epoch that devices know."""
+    with psycopg.connect(settings["DATABASE_URL"]) as store:
+        [epoch] = store.execute("SELECT DISTINCT epoch FROM sync_stream").fetchone() or [""]
+        return [email for (email,) in store.execute("SELECT email FROM users ORDER BY email")], epoch
+
+
+def test_restore_replaces_a_postgresql_database(tmp_path: Path, shared: dict[str, str]) -> None:
+    data, copy = tmp_path / "data", tmp_path / "today"
+    data.mkdir()
+    before, epoch = kept_in(shared)
+    run("backup", data, copy, **shared)
+    manage(data, "create_admin", "rui@agency.example", "--password", PASSWORD, **shared)
+    with psycopg.connect(shared["DATABASE_URL"]) as store:
+        store.execute("CREATE TABLE of_a_later_version (id INTEGER)")
+    other = shared | {"SECRET_KEY": "another key, of more than 32 characters"}
+    assert failing("restore", data, copy, **other).startswith(
+        f"deploy/restore: SECRET_KEY is not what {copy} was made with."
+    )
+    assert kept_in(shared) == (["ana@agency.example", "rui@agency.example"], epoch)
+    run("restore", data, copy, **shared)
+    after, epoch_after = kept_in(shared)
+    assert (before, after) == (["ana@agency.example"], ["ana@agency.example"])
+    assert epoch_after != epoch
+    with psycopg.connect(shared["DATABASE_URL"]) as store:
+        assert store.execute("SELECT to_regclass('of_a_later_version')").fetchone() == (None,)
+
+
+def test_a_failed_restore_leaves_a_postgresql_database_unchanged(tmp_path: Path, shared: dict[str, str]) -> None:
+    data, copy, half, odd = (tmp_path / name for name in ("data", "today", "half", "odd"))
+    data.mkdir()
+    run("backup", data, copy, **shared)
+    present = kept_in(shared)
+    half.write_bytes(copy.read_bytes()[:-50])
+    listed = subprocess.run(["pg_restore", "--list", half], check=False, capture_output=True)
+    assert listed.returncode == 0  # the list is complete, the rows are not
+    assert failing("restore", data, half, **shared).endswith(
+        f"deploy/restore: {half} is not a whole dump. Nothing was changed. Take another copy.\n"
+    )
+    # A complete dump that PostgreSQL rejects, because a role is missing.
+    source = new_database(shared["DATABASE_URL"])
+    with psycopg.connect(source) as store:
+        store.execute("CREATE ROLE only_here")
+        store.execute("CREATE TABLE odd (id INTEGER)")
+        store.execute("GRANT SELECT ON odd TO only_here")
+    subprocess.run(["pg_dump", "--format=custom", f"--file={odd}", source], check=True)
+    with psycopg.connect(source) as store:
+        store.execute("DROP OWNED BY only_here")
+        store.execute("DROP ROLE only_here")
+    assert failing("restore", data, odd, **shared).endswith(
+        "deploy/restore: PostgreSQL has not taken the copy, for the reason above. Nothing was changed.\n"
+    )
+    assert kept_in(shared) == present
+    without_keys = shared | {"SECRET_KEY": ""}
+    assert failing("restore", data, copy, **without_keys) == (
+        "manage.py: SECRET_KEY: keys come from the environment when the database is shared\n"
+        "deploy/restore: nothing was changed. Set what is named above, as the env file of the installation has it,"
+        " and run this again.\n"
+    )
+    assert kept_in(shared) == present
+
+
+def test_copies_are_for_their_owner_alone(tmp_path: Path) -> None:
+    original, copies, restored = (tmp_path / name for name in ("original", "copies", "restored"))
+    copies.mkdir()
+    original.mkdir()
+    with closing(sqlite3.connect(original / "pulseboard.sqlite3")) as store:
+        store.execute("VACUUM")  # no table yet; restore brings it up to date
+    run("backup", original, copies / "today")
+    run("restore", restored, copies / "today")
+    assert may_be_read_by_others(copies) == []
+    assert may_be_read_by_others(restored) == []
+
+
+def test_files_come_back_as_they_were_when_the_copy_was_made(tmp_path: Path) -> None:
+    original, restored, copy = (tmp_path / name for name in ("original", "restored", "today"))
+    shelf = FolderShelf(original / "files")
+    original.mkdir()
+    with closing(sqlite3.connect(original / "pulseboard.sqlite3")) as store:
+        store.execute("VACUUM")
+    whole, growing = uuid4(), uuid4()
+    for upload, part in ((whole, b"a picture"), (growing, b"half ")):
+        shelf.put(upload, 0, part)
+    shelf.keep(whole, "message-attachments/a.png", "image/png")
+    shelf.store("message-attachments/a.png.preview", b"small", "image/webp")
+    run("backup", original, copy)
+    # What goes on afterwards is not in it.
+    shelf.put(growing, 5, b"a film")
+    shelf.remove("message-attachments/a.png")
+    FolderShelf(restored / "files").store("message-attachments/later.png", b"of no row", "image/png")
+    run("restore", restored, copy)
+    found = {
+        str(path.relative_to(restored / "files")): path.read_bytes()
+        for path in (restored / "files").rglob("*")
+        if path.is_file()
+    }
+    assert found == {
+        "message-attachments/a.png": b"a picture",
+        "message-attachments/a.png.preview": b"small",
+        f"uploads/{growing}": b"half ",
+    }
+    assert may_be_read_by_others(copy.with_name("today.files")) == may_be_read_by_others(restored) == []

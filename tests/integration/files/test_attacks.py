@@ -1,0 +1,203 @@
+"""What is no honest upload is refused, and leaves nothing behind."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from core.clock import now
+from files import services, workflows
+from files.models import Upload
+from sync.writes.db_executor import read
+from tests.support.apps.files import HTML, MP4, PDF, PNG, RESUMABLE, SVG, TUS, Sender, archive, lying_in
+from tests.support.portal.agency import Portal
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True, serialized_rollback=True),
+    pytest.mark.usefixtures("shelf_folder"),
+]
+TYPE = "File type not supported"
+VIDEO = "Video must be MP4, WebM, OGG, QuickTime, or AVI format"
+LOGO = "File must be JPEG, PNG, or GIF"
+MB = 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("_case", "bucket", "who", "name", "content", "said"),
+    [
+        ("SVG as a picture", "message-attachments", "maya", "a.png", SVG, TYPE),
+        ("HTML as a picture", "message-attachments", "maya", "a.gif", HTML, TYPE),
+        ("HTML as a PDF", "message-attachments", "maya", "a.pdf", HTML, TYPE),
+        ("a program as a picture", "message-attachments", "maya", "a.jpg", b"MZ" + bytes(2000), TYPE),
+        ("a program as text", "message-attachments", "maya", "a.txt", b"\x7fELF" + bytes(2000), TYPE),
+        ("a ZIP as a picture", "message-attachments", "maya", "a.png", archive(), TYPE),
+        ("a picture as a ZIP", "message-attachments", "maya", "a.zip", PNG, TYPE),
+        ("a video as a message", "message-attachments", "maya", "a.txt", MP4, TYPE),
+        ("a picture as a video", "report-videos", "ana", "a.mp4", PNG, VIDEO),
+        ("HTML as a video", "report-videos", "ana", "a.webm", HTML, VIDEO),
+        ("SVG as a logo", "website-assets", "ana", "a.png", SVG, LOGO),
+        ("half a logo", "website-assets", "ana", "a.png", PNG[:40], "Failed to load image"),
+    ],
+)
+async def test_content_that_is_not_what_it_says_is_refused_and_gone(
+    _case: str, bucket: str, who: str, name: str, content: bytes, said: str, portal: Portal, shelf_folder: Path
+) -> None:
+    sender = Sender(portal.as_(who), bucket)
+    async with portal.unchanged():
+        reply = await sender.send(name, content)
+        assert (reply.status_code, reply.json()["message"]) == (422, said)
+    assert (await sender.stands()).status_code == 404
+    assert lying_in(shelf_folder) == []
+
+
+@pytest.mark.parametrize(
+    ("_case", "bucket", "who", "name", "length", "status", "said"),
+    [
+        ("a type nobody takes", "message-attachments", "maya", "a.exe", 10, 422, TYPE),
+        ("an SVG by its name", "message-attachments", "maya", "a.svg", 10, 422, TYPE),
+        ("no ending and no type", "message-attachments", "maya", "README", 10, 422, TYPE),
+        (
+            "a byte too many",
+            "message-attachments",
+            "maya",
+            "a.pdf",
+            100 * MB + 1,
+            413,
+            "File size must be less than 100MB",
+        ),
+        (
+            "a video too many",
+            "report-videos",
+            "ana",
+            "a.mp4",
+            500 * MB + 1,
+            413,
+            "Video file size must be less than 500MB",
+        ),
+        ("a video nobody takes", "report-videos", "ana", "a.mkv", 10, 422, VIDEO),
+        ("a logo too large", "website-assets", "ana", "a.png", 5 * MB + 1, 413, "File size must be less than 5MB"),
+        ("a client's video", "report-videos", "maya", "a.mp4", 10, 404, "File not found"),
+        ("a client's logo", "website-assets", "maya", "a.png", 10, 404, "File not found"),
+        ("no such bucket", "../etc", "maya", "a.pdf", 10, 404, "File not found"),
+        ("nothing", "message-attachments", "maya", "a.pdf", 0, 422, "The request is not valid"),
+    ],
+)
+async def test_an_upload_that_cannot_end_well_does_not_begin(
+    _case: str, bucket: str, who: str, name: str, length: int, status: int, said: str, portal: Portal
+) -> None:
+    async with portal.unchanged():
+        reply = await Sender(portal.as_(who), bucket).begin(name, length)
+        assert (reply.status_code, reply.json()["message"]) == (status, said)
+
+
+async def test_another_person_neither_sees_nor_touches_an_upload(portal: Portal) -> None:
+    sender = Sender(portal.as_("maya"))
+    await sender.begin("a.pdf", 100)
+    for name in ("otto", "ana"):
+        other = Sender(portal.as_(name), id=sender.id)
+        async with portal.unchanged():
+            assert (await other.stands()).status_code == 404
+            for reply in (await other.part(0, PDF), await other.end()):
+                assert (reply.status_code, reply.json()["code"]) == (404, "upload_not_found")
+            assert (await other.begin("a.pdf", 100)).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("_case", "headers", "status"),
+    [
+        ("no tus", {"Tus-Resumable": ""}, 412),
+        ("another tus", {"Tus-Resumable": "0.2.2"}, 412),
+        ("no part", {"Content-Type": "application/json"}, 415),
+        ("too early", {"Upload-Offset": "5"}, 409),
+        ("before the beginning", {"Upload-Offset": "-1"}, 422),
+        ("nowhere", {"Upload-Offset": "x"}, 422),
+    ],
+)
+async def test_a_part_that_is_none(_case: str, headers: dict[str, str], status: int, portal: Portal) -> None:
+    sender = Sender(portal.as_("maya"))
+    await sender.begin("a.pdf", 100)
+    async with portal.unchanged():
+        reply = await sender.part(0, PDF, **headers)
+        assert (reply.status_code, reply.headers["Tus-Resumable"]) == (status, "1.0.0")
+
+
+@pytest.mark.parametrize("metadata", ["", "id", "id !!!", "id eA==", "bucket bWVzc2FnZQ==", "id /w==", "a YQ==," * 40])
+async def test_metadata_that_makes_no_sense(metadata: str, portal: Portal) -> None:
+    headers = {**TUS, "Upload-Length": "10", "Upload-Metadata": metadata}
+    async with portal.unchanged():
+        reply = await portal.as_("maya").post(RESUMABLE, headers=headers)
+        assert (reply.status_code, reply.json()["code"]) == (422, "bad_upload")
+
+
+async def test_more_bytes_than_were_said(portal: Portal) -> None:
+    sender = Sender(portal.as_("maya"))
+    await sender.begin("a.txt", 10)
+    async with portal.unchanged():
+        assert (await sender.part(0, b"x" * 11)).status_code == 413
+
+
+async def test_ten_thousand_parts_are_nobodys(portal: Portal) -> None:
+    sender = Sender(portal.as_("maya"))
+    await sender.begin("a.txt", 20_000)
+    await read(lambda: Upload.objects.filter(id=sender.id).update(parts=services.PARTS_MAX - 1))
+    assert (await sender.part(0, b"x")).status_code == 204
+    async with portal.unchanged():
+        reply = await sender.part(1, b"x")
+        assert (reply.status_code, reply.json()["code"]) == (403, "too_many_parts")
+
+
+async def test_so_many_uploads_at_once_are_nobodys(portal: Portal) -> None:
+    for _ in range(services.OPEN_MAX):
+        assert (await Sender(portal.as_("maya")).begin("a.txt", 10)).status_code == 201
+    async with portal.unchanged():
+        reply = await Sender(portal.as_("maya")).begin("a.txt", 10)
+        assert (reply.status_code, reply.json()["code"]) == (403, "too_many_uploads")
+    assert (await Sender(portal.as_("otto")).begin("a.txt", 10)).status_code == 201
+    await read(lambda: Upload.objects.update(expires_at=now() + timedelta(hours=46)))
+    assert (await Sender(portal.as_("maya")).begin("a.txt", 10)).status_code == 201
+
+
+async def test_uploads_that_were_given_up_count_as_what_is_stored_of_them(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that goes on meanwhile gets no more room than is left."""
+    monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
+    given_up, next_one = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
+    await given_up.begin("a.txt", 900)
+    assert (await given_up.part(0, b"x" * 100)).status_code == 204
+    await read(lambda: Upload.objects.update(expires_at=now() + timedelta(hours=46)))
+    assert (await next_one.begin("b.txt", 900)).status_code == 201
+    assert (await next_one.part(0, b"x" * 400)).status_code == 204
+    reply = await given_up.part(100, b"x" * 501)
+    assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
+    assert (await given_up.part(100, b"x" * 500)).status_code == 204
+
+
+async def test_a_client_does_not_fill_the_disk_in_a_day(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
+    maya, ana = Sender(portal.as_("maya")), Sender(portal.as_("ana"))
+    assert (await maya.begin("a.txt", 600)).status_code == 201
+    async with portal.unchanged():
+        assert (await maya.begin("a.txt", 600)).status_code == 201  # the same once more
+        reply = await Sender(portal.as_("maya")).begin("b.txt", 401)
+        assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
+    assert (await Sender(portal.as_("otto")).begin("b.txt", 401)).status_code == 201
+    assert (await ana.begin("a.txt", 5000)).status_code == 201
+    await read(lambda: Upload.objects.filter(id=maya.id).update(expires_at=now() + timedelta(hours=23)))
+    assert (await Sender(portal.as_("maya")).begin("b.txt", 401)).status_code == 201
+
+
+async def test_who_sends_and_removes_all_day_gets_no_more_room_than_others(
+    shelf_folder: Path, portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was removed lies on the disk until the hour's sweep."""
+    monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
+    first = Sender(portal.as_("maya"))
+    await first.kept("a.txt", b"x" * 600)
+    assert (await first.end()).status_code == 204
+    reply = await Sender(portal.as_("maya")).begin("b.txt", 401)
+    assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
+    assert await asyncio.to_thread(workflows.sweep) == 1
+    assert lying_in(shelf_folder) == []
+    assert (await Sender(portal.as_("maya")).begin("b.txt", 401)).status_code == 201

@@ -1,0 +1,117 @@
+"""Files are fetched at signed addresses, by the session they were made for; a range of a file is that range of it."""
+
+from urllib.parse import unquote
+
+import pytest
+
+from files import signed_addresses
+from files.ranges import MOST
+from tests.support.apps.files import MP4, PNG, Sender, signed
+from tests.support.portal.agency import Portal
+from tests.support.sync.device import person
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True, serialized_rollback=True),
+    pytest.mark.usefixtures("shelf_folder"),
+]
+
+
+async def test_a_signed_address_says_what_a_browser_may_do_with_it(portal: Portal) -> None:
+    url = await Sender(portal.as_("maya")).kept("Öffnungszeiten.png", PNG)
+    reply = await portal.as_(None).get(await signed(portal.as_("maya"), url))
+    assert (reply.status_code, reply.content) == (200, PNG)
+    said = {name: reply.headers[name] for name in ("Content-Type", "Content-Disposition", "X-Content-Type-Options")}
+    assert said == {
+        "Content-Type": "image/png",
+        "Content-Disposition": "attachment; filename*=UTF-8''%C3%96ffnungszeiten.png",
+        "X-Content-Type-Options": "nosniff",
+    }
+    assert reply.headers["Content-Security-Policy"].startswith("default-src 'none'; sandbox")
+    assert (reply.headers["Cache-Control"], reply.headers["Accept-Ranges"]) == ("no-store", "bytes")
+
+
+async def test_only_who_may_see_a_file_gets_an_address(portal: Portal) -> None:
+    url = await Sender(portal.as_("maya")).kept("a.png", PNG)
+    for name in ("otto", "ana"):  # nothing refers to it yet: it is its sender's alone
+        reply = await portal.as_(name).post("/storage/v1/object/sign", json={"url": url})
+        assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
+    assert (await portal.as_(None).post("/storage/v1/object/sign", json={"url": url})).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/storage/v1/object/message-attachments/../keys/django-secret",
+        "/storage/v1/object/../../etc/passwd",
+        "/storage/v1/object/message-attachments/%2e%2e%2fkeys",
+        "/storage/v1/object/message-attachments/",
+        "/storage/v1/object/message-attachments/a\x00.png",
+        "https://elsewhere.example/storage/v1/object/message-attachments/a.png",
+        "/etc/passwd",
+        "",
+    ],
+)
+async def test_an_address_that_leads_elsewhere(url: str, portal: Portal) -> None:
+    reply = await portal.as_("ana").post("/storage/v1/object/sign", json={"url": url})
+    assert reply.status_code == 404
+    token = signed_addresses.sign(Sender(portal.as_("ana")).id, "file", person(portal.people["ana"]))
+    if url.startswith("/storage/v1/object/message"):
+        there = url.replace("\x00", "%00")
+        assert (await portal.as_("ana").get(there, params={"token": token})).status_code in {403, 404}
+        assert (await portal.as_("ana").get(there)).status_code == 404
+
+
+async def test_an_address_holds_for_five_minutes_of_one_session(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = await Sender(portal.as_("maya")).kept("a.png", PNG)
+    other = await Sender(portal.as_("maya")).kept("b.png", PNG)
+    address = await signed(portal.as_("maya"), url)
+    token = unquote(address.partition("?token=")[2])
+    nobody = portal.as_(None)
+    for wrong in (token[:-1], token + "x", token.replace(":", "", 1), "x", token.upper()):
+        assert (await nobody.get(url, params={"token": wrong})).json()["code"] == "address_over"
+    assert (await nobody.get(other, params={"token": token})).status_code == 404
+    assert (await nobody.get(url)).status_code == 404
+    with monkeypatch.context() as later:
+        later.setattr(signed_addresses, "VALID_S", -1)
+        assert (await nobody.get(address)).status_code == 403
+    assert (await nobody.get(address)).status_code == 200
+    await portal.end_sessions("maya")
+    assert (await nobody.get(address)).status_code == 401
+
+
+CONTENT = MP4 + (bytes(range(251)) * (MOST // 250))[: MOST + 5000]
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "start", "end"),
+    [
+        ("bytes=0-", 206, 0, MOST - 1),
+        ("bytes=0-99", 206, 0, 99),
+        ("bytes=70000-140000", 206, 70000, 140000),
+        (f"bytes={len(CONTENT) - 10}-", 206, len(CONTENT) - 10, len(CONTENT) - 1),
+        (f"bytes={len(CONTENT) - 10}-{10**14}", 206, len(CONTENT) - 10, len(CONTENT) - 1),
+        ("bytes=-10", 206, len(CONTENT) - 10, len(CONTENT) - 1),
+        ("bytes=0-1,5-6", 200, 0, len(CONTENT) - 1),
+        ("lines=0-1", 200, 0, len(CONTENT) - 1),
+        ("bytes=-", 200, 0, len(CONTENT) - 1),
+        (f"bytes={len(CONTENT)}-", 416, 0, -1),
+        ("bytes=5-4", 416, 0, -1),
+        ("bytes=-0", 416, 0, -1),
+    ],
+)
+async def test_a_range_is_that_part_of_the_file(asked: str, status: int, start: int, end: int, portal: Portal) -> None:
+    url = await Sender(portal.as_("ana"), "report-videos").kept("a.mp4", CONTENT)
+    reply = await portal.as_(None).get(await signed(portal.as_("ana"), url), headers={"Range": asked})
+    assert (reply.status_code, reply.content) == (status, CONTENT[start : end + 1])
+    expected = {206: f"bytes {start}-{end}/{len(CONTENT)}", 416: f"bytes */{len(CONTENT)}"}
+    assert reply.headers.get("Content-Range") == expected.get(status)
+
+
+async def test_a_logo_is_everybodys(portal: Portal) -> None:
+    url = await Sender(portal.as_("ana"), "website-assets").kept("logo.png", PNG)
+    reply = await portal.as_(None).get(url)
+    assert (reply.status_code, reply.content, reply.headers["Content-Type"]) == (200, PNG, "image/png")
+    assert reply.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert reply.headers["Content-Disposition"].startswith("inline")

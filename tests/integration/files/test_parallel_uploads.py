@@ -1,0 +1,113 @@
+"""Requests for one upload at the same time, from one process or from several: one after the other, and what is checked is kept."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from django.db import connection
+
+from core.clock import now
+from files import workflows
+from files.models import StoredObject, Upload
+from files.storage.folder_backend import FolderShelf
+from sync.writes.db_executor import read
+from sync.writes.exclusive_lock import alone, key_of
+from tests.support.apps.files import HTML, PNG, Sender, lying_in, signed
+from tests.support.portal.agency import Portal
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True, serialized_rollback=True),
+    pytest.mark.usefixtures("shelf_folder"),
+]
+GRACE_S = 0.5  # for what must not happen
+
+
+async def test_a_second_part_at_one_offset_does_not_replace_the_bytes_that_were_checked(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second is written, if it can be, after the first was checked and before it is noted."""
+    sender, page = Sender(portal.as_("maya")), HTML.ljust(len(PNG))
+    await sender.begin("a.png", len(PNG))
+    checked, written = threading.Event(), threading.Event()
+    head, put = FolderShelf.head, FolderShelf.put
+
+    def check(self: FolderShelf, upload_id: UUID, size: int) -> bytes:
+        beginning = head(self, upload_id, size)
+        if not checked.is_set():
+            checked.set()
+            written.wait(GRACE_S)
+        return beginning
+
+    def write(self: FolderShelf, upload_id: UUID, offset: int, part: bytes) -> None:
+        put(self, upload_id, offset, part)
+        if part == page:
+            written.set()
+
+    monkeypatch.setattr(FolderShelf, "head", check)
+    monkeypatch.setattr(FolderShelf, "put", write)
+    first = asyncio.create_task(sender.part(0, PNG))
+    await asyncio.to_thread(checked.wait)
+    second = await sender.part(0, page)
+    assert ((await first).status_code, second.status_code, second.json()["code"]) == (204, 409, "wrong_offset")
+    address = await signed(portal.as_("maya"), (await first).headers["Content-Location"])
+    assert (await portal.as_(None).get(address)).content == PNG
+
+
+async def test_an_end_waits_for_the_part_that_arrives_and_leaves_nothing(portal: Portal, shelf_folder: Path) -> None:
+    for _ in range(5):
+        sender = Sender(portal.as_("maya"))
+        await sender.begin("a.png", len(PNG))
+        replies = await asyncio.gather(sender.part(0, PNG), sender.end(), sender.part(0, PNG), sender.stands())
+        assert {reply.status_code for reply in replies} <= {200, 204, 404, 409}
+    assert await read(Upload.objects.count) == 0
+    await asyncio.to_thread(workflows.sweep)
+    assert (await read(StoredObject.objects.count), lying_in(shelf_folder)) == (0, [])
+
+
+async def test_another_process_with_the_upload_in_hand_is_waited_for(portal: Portal) -> None:
+    sender = Sender(portal.as_("maya"))
+    await sender.begin("a.png", len(PNG))
+    async with in_another_hand(sender):
+        part = asyncio.create_task(sender.part(0, PNG))
+        done, _ = await asyncio.wait({part}, timeout=GRACE_S)
+        assert (done, (await read(Upload.objects.get)).offset) == (set(), 0)
+    assert (await part).status_code == 204
+
+
+async def test_an_upload_that_goes_on_is_not_swept(portal: Portal) -> None:
+    """Its time was over when the sweep looked; a part has come since."""
+    sender = Sender(portal.as_("maya"))
+    await sender.begin("a.png", len(PNG))
+    late = now() + timedelta(days=3)
+    await read(lambda: Upload.objects.update(expires_at=now() - timedelta(seconds=1)))
+    async with in_another_hand(sender):
+        sweep = asyncio.create_task(asyncio.to_thread(workflows.sweep))
+        done, _ = await asyncio.wait({sweep}, timeout=GRACE_S)
+        assert done == set()
+        await read(lambda: Upload.objects.update(expires_at=late))
+    assert (await sweep, await read(Upload.objects.count)) == (0, 1)
+
+
+@asynccontextmanager
+async def in_another_hand(sender: Sender) -> AsyncIterator[None]:
+    """Inside, somebody else has the lock of an upload, by a connection and a file handle of their own."""
+    taken, free = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with alone(key_of(sender.id)):
+            taken.set()
+            free.wait(20)
+        connection.close()
+
+    holding = asyncio.create_task(asyncio.to_thread(hold))
+    await asyncio.to_thread(taken.wait)
+    try:
+        yield
+    finally:
+        free.set()
+        await holding

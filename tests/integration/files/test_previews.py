@@ -1,0 +1,96 @@
+"""Small pictures of pictures and of the first page of a PDF: drawn apart, given to who may see the file, gone with it."""
+
+import asyncio
+import io
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from files import tasks, workflows
+from files.models import StoredObject
+from files.previews import previews
+from sync.effects import effects
+from sync.writes.db_executor import write_now
+from tests.support.apps.files import Sender, archive, lying_in, page_of, picture, signed
+from tests.support.portal.agency import Json, Portal, row
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True, serialized_rollback=True),
+    pytest.mark.usefixtures("shelf_folder"),
+]
+SIGN = "/storage/v1/object/sign"
+MB = 1024 * 1024
+
+
+async def asked(portal: Portal, name: str, url: str) -> Json:
+    reply = await portal.as_(name).post(SIGN, json={"url": url, "variant": "preview"})
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+async def drawn() -> int:
+    return await asyncio.to_thread(effects.sweep, tasks.DRAWING)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "size"),
+    [("sign.png", picture(3000, 1500), (1000, 500)), ("menu.pdf", page_of(595, 842), (707, 1000))],
+)
+async def test_a_small_picture_is_there_soon_after_its_file(
+    name: str, content: bytes, size: tuple[int, int], portal: Portal, shelf_folder: Path
+) -> None:
+    url = await Sender(portal.as_("maya")).kept(name, content)
+    assert await asked(portal, "maya", url) == {"address": None, "valid_s": 0, "is_coming": True}
+    assert await drawn() == 1
+    reply = await portal.as_(None).get(await signed(portal.as_("maya"), url, "preview"))
+    assert (reply.status_code, reply.headers["Content-Type"]) == (200, "image/webp")
+    with Image.open(io.BytesIO(reply.content)) as small:
+        assert (small.format, small.size) == ("WEBP", size)
+    whole = await portal.as_(None).get(await signed(portal.as_("maya"), url))
+    assert whole.content == content
+    for other in ("otto", "ana"):
+        refused = await portal.as_(other).post(SIGN, json={"url": url, "variant": "preview"})
+        assert (refused.status_code, refused.json()["code"]) == (404, "file_not_found")
+    assert len(lying_in(shelf_folder)) == 2
+    assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 1
+    assert lying_in(shelf_folder) == []
+
+
+async def test_what_has_none_says_so(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = await Sender(portal.as_("maya")).kept("a.txt", b"Words")
+    logo = await Sender(portal.as_("ana"), "website-assets").kept("logo.png", picture(2, 3))
+    broken = await Sender(portal.as_("maya")).kept("broken.png", picture(3000, 1500)[:300])
+    assert await drawn() == 1
+    for name, url in (("maya", text), ("ana", logo), ("maya", broken)):
+        assert await asked(portal, name, url) == {"address": None, "valid_s": 0, "is_coming": False}
+    # A second run of the same effect draws nothing again.
+    monkeypatch.setattr(previews, "draw", None)
+    sender = broken.rpartition("/")[2]
+    await asyncio.to_thread(workflows.draw_preview, file_id=(await row(StoredObject, name=sender))["id"])
+
+
+async def test_a_file_that_goes_while_it_is_drawn_leaves_no_picture(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch, shelf_folder: Path
+) -> None:
+    sender = Sender(portal.as_("maya"))
+    await sender.kept("sign.png", picture(2, 3))
+
+    def slowly(*_: object) -> bytes:
+        write_now(StoredObject.objects.filter(id=sender.id).update, is_going=True)
+        return b"RIFF"
+
+    monkeypatch.setattr(previews, "draw", slowly)
+    assert await drawn() == 1
+    assert len(lying_in(shelf_folder)) == 1
+    assert await asyncio.to_thread(workflows.sweep) == 1
+    assert lying_in(shelf_folder) == []
+
+
+async def test_an_archive_is_kept_as_it_is_and_never_opened(portal: Portal) -> None:
+    """Twenty megabytes of zeros in twenty kilobytes: nobody unpacks it, and nothing is drawn of it."""
+    bomb = archive("zeros", 20 * MB)
+    url = await Sender(portal.as_("maya")).kept("a.zip", bomb)
+    assert await drawn() == 0
+    assert (await portal.as_(None).get(await signed(portal.as_("maya"), url))).content == bomb

@@ -1,0 +1,155 @@
+"""Resumable uploads: a file arrives in parts and is what was sent, whatever is lost on the way."""
+
+import asyncio
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from core.clock import now
+from files import services, workflows
+from files.models import StoredObject, Upload
+from files.storage.backend import shelf
+from sync.writes.db_executor import read
+from tests.support.apps.files import HTML, MP4, OLD_WORD, PDF, PNG, RESUMABLE, Sender, archive, lying_in, signed
+from tests.support.portal.agency import Portal, row
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True, serialized_rollback=True),
+    pytest.mark.usefixtures("shelf_folder"),
+]
+MB = 1024 * 1024
+WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
+
+async def fetched(portal: Portal, name: str, url: str) -> bytes:
+    reply = await portal.as_(None).get(await signed(portal.as_(name), url))
+    assert reply.status_code == 200
+    return reply.content
+
+
+async def test_a_file_arrives_in_parts_and_is_what_was_sent(portal: Portal) -> None:
+    content = PNG + bytes(range(256)) * 40
+    sender = Sender(portal.as_("maya"))
+    begun = await sender.begin("Our new sign.PNG", len(content))
+    assert (begun.status_code, begun.headers["Location"]) == (201, sender.place)
+    assert (begun.headers["Upload-Offset"], begun.headers["Tus-Resumable"]) == ("0", "1.0.0")
+    assert begun.headers["Upload-Expires"].endswith("GMT")
+    first = await sender.part(0, content[:5000])
+    assert (first.status_code, first.headers["Upload-Offset"]) == (204, "5000")
+    assert "Content-Location" not in first.headers
+    assert (await sender.stands()).headers["Upload-Offset"] == "5000"
+    last = await sender.part(5000, content[5000:])
+    url = last.headers["Content-Location"]
+    assert re.fullmatch(r"/storage/v1/object/message-attachments/\d{13}-[0-9a-f]{16}\.png", url)
+    assert (await sender.stands()).headers["Content-Location"] == url
+    kept = await row(StoredObject, id=sender.id)
+    assert (kept["title"], kept["type"], kept["size"]) == ("Our new sign.PNG", "image/png", len(content))
+    assert (kept["width"], kept["height"]) == (2, 3)
+    assert await fetched(portal, "maya", url) == content
+
+
+async def test_what_is_sent_again_after_a_lost_answer_changes_nothing(portal: Portal) -> None:
+    sender = Sender(portal.as_("maya"))
+    await sender.begin("a.png", len(PNG))
+    assert (await sender.begin("a.png", len(PNG))).headers["Location"] == sender.place
+    url = (await sender.part(0, PNG)).headers["Content-Location"]
+    async with portal.unchanged():
+        assert (await sender.begin("a.png", len(PNG))).headers["Content-Location"] == url
+        again = await sender.part(0, PNG)
+        assert (again.status_code, again.json()["code"]) == (409, "wrong_offset")
+        assert (await sender.stands()).headers["Content-Location"] == url
+
+
+async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, shelf_folder: Path) -> None:
+    """As after a copy of the database was put back without them: what follows is not kept behind a hole."""
+    sender = Sender(portal.as_("maya"))
+    await sender.begin("a.txt", 20)
+    assert (await sender.part(0, b"x" * 10)).status_code == 204
+    shelf().discard(sender.id)
+    assert (await sender.part(10, b"y" * 10)).json()["code"] == "upload_not_found"
+    assert (await sender.stands()).status_code == 404
+    assert lying_in(shelf_folder) == []
+    assert (await sender.send("a.txt", b"z" * 20)).status_code == 204
+
+
+async def test_what_a_crash_left_undone_is_made_good_by_who_asks_next(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bytes are all here, and the server died before they were a file; or before it could note that they are."""
+    sender = Sender(portal.as_("maya"))
+    await sender.begin("a.png", len(PNG))
+
+    async def dies(**_: object) -> Upload:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(workflows, "settled", dies)
+        with pytest.raises(KeyboardInterrupt):
+            await sender.part(0, PNG)
+    upload = await read(lambda: Upload.objects.get(id=sender.id))
+    assert (upload.offset, upload.is_done) == (len(PNG), False)
+    shelf().keep(upload.id, f"{upload.bucket}/{upload.name}", upload.type)
+    url = (await sender.stands()).headers["Content-Location"]
+    assert await fetched(portal, "maya", url) == PNG
+
+
+@pytest.mark.parametrize(
+    ("bucket", "who", "name", "content", "stored"),
+    [
+        ("message-attachments", "maya", "a.pdf", PDF, "application/pdf"),
+        ("message-attachments", "maya", "a.doc", OLD_WORD, "application/msword"),
+        ("message-attachments", "maya", "a.xls", OLD_WORD, "application/vnd.ms-excel"),
+        ("message-attachments", "maya", "a.docx", archive(), WORD),
+        ("message-attachments", "maya", "a.zip", archive(), "application/zip"),
+        ("message-attachments", "maya", "a.txt", "Olá".encode(), "text/plain"),
+        ("message-attachments", "maya", "photo.jpg", PNG, "image/png"),  # a picture under another picture's name
+        ("message-attachments", "maya", "page.txt", HTML, "text/plain"),  # text is text, and never shown
+        ("report-videos", "ana", "week.mp4", MP4, "video/mp4"),
+        ("website-assets", "ana", "logo.png", PNG, "image/png"),
+    ],
+)
+async def test_the_content_says_what_a_file_is(
+    bucket: str, who: str, name: str, content: bytes, stored: str, portal: Portal
+) -> None:
+    sender = Sender(portal.as_(who), bucket)
+    url = await sender.kept(name, content)
+    folder = {"report-videos": "reports/", "website-assets": "logos/"}.get(bucket, "")
+    assert url.startswith(f"/storage/v1/object/{bucket}/{folder}")
+    assert (await row(StoredObject, id=sender.id))["type"] == stored
+
+
+async def test_the_largest_of_each_bucket_begins(portal: Portal) -> None:
+    for bucket, name, most in (("message-attachments", "a.zip", 100 * MB), ("report-videos", "a.mov", 500 * MB)):
+        assert (await Sender(portal.as_("ana"), bucket).begin(name, most)).status_code == 201
+
+
+async def test_an_upload_that_is_ended_is_gone(portal: Portal, shelf_folder: Path) -> None:
+    sender = Sender(portal.as_("maya"))
+    async with portal.unchanged():
+        await sender.begin("a.txt", 100)
+        await sender.part(0, b"x" * 50)
+        assert (await sender.end()).status_code == 204
+    assert (await sender.stands()).status_code == 404
+    assert lying_in(shelf_folder) == []
+
+
+async def test_what_nobody_finished_or_keeps_is_swept(portal: Portal, shelf_folder: Path) -> None:
+    half, whole = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
+    async with portal.unchanged():
+        await half.begin("a.txt", 100)
+        await half.part(0, b"x" * 50)
+        await whole.kept("b.txt", b"Nobody keeps this.")
+        assert await asyncio.to_thread(workflows.sweep) == 0
+        long_ago = now() - services.KEPT_FOR
+        await read(lambda: Upload.objects.update(expires_at=long_ago))
+        assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 3
+    assert lying_in(shelf_folder) == []
+
+
+async def test_what_is_spoken(portal: Portal) -> None:
+    reply = await portal.as_(None).options(RESUMABLE)
+    assert reply.headers["Tus-Version"] == "1.0.0"
+    assert reply.headers["Tus-Extension"] == "creation,expiration,termination"
+    assert reply.headers["Tus-Max-Size"] == str(500 * MB)

@@ -1,0 +1,99 @@
+"""What mails say and look like: every kind, the provider's brand, and text that nobody can break out of."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from core.ids import uuid7
+from mail.composition import Letter, compose
+from mail.ports import Brand, brand
+from mail.texts import KINDS
+from sync.writes.db_executor import read
+from tests.support.accounts.api import execute
+from tests.support.mail.mailbox import CODE, opened
+
+BRAND = Brand("Harbor & Co", "#0b7a4b", "https://portal.example/logo.png")
+LINK = "https://portal.example/auth/v1/verify?token=ab&type=signup&redirect_to=https%3A%2F%2Fportal.example"
+
+
+def made(kind: str = "confirm", /, of: Brand = BRAND, **more: Any) -> Any:
+    facts = {"code": "493817", "link": LINK, "address": "new@example.com", "good_for": timedelta(hours=1), **more}
+    return opened(compose(Letter(id=uuid7(), kind=kind, to="ada@example.com", **facts), of).as_bytes())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_both_halves(kind: str) -> None:
+    letter = made(kind)
+    assert letter.subject
+    assert "{" not in letter.subject + letter.text
+    assert letter.whole.get_content_type() == "multipart/alternative"
+    for half in (letter.text, letter.html):
+        assert "493817" in half
+    assert CODE.findall(letter.text) == ["493817"]
+    assert LINK in letter.text
+    assert letter.whole.get_body(("plain",))["Content-Transfer-Encoding"] == "8bit"
+
+
+@pytest.mark.parametrize(("kind", "less"), [("reauthenticate", {"link": ""}), ("invite", {"code": ""})])
+def test_what_a_mail_has_not_is_not_there(kind: str, less: dict[str, str]) -> None:
+    facts: dict[str, Any] = dict(less)
+    letter = made(kind, **facts)
+    assert ("493817" in letter.text, "/verify" in letter.text + letter.html) == (kind != "invite", kind == "invite")
+
+
+def test_the_brand_is_on_it() -> None:
+    letter = made()
+    assert letter.whole["From"].addresses[0].display_name == "Harbor & Co"
+    assert 'src="https://portal.example/logo.png" alt="Harbor &amp; Co"' in letter.html
+    assert "background-color:#0b7a4b" in letter.html
+    assert "Welcome to Harbor & Co." in letter.text
+
+
+@pytest.mark.parametrize(
+    ("color", "on"), [("#FFE600", "#10151f"), ("#2563EB", "#ffffff"), ("red; } body { display:none", "#ffffff")]
+)
+def test_the_button_can_be_read_on_any_colour(color: str, on: str) -> None:
+    letter = made(of=Brand("x", color, ""))
+    assert f"color:{on};" in letter.html
+    assert "display:none }" not in letter.html
+    assert "body { display" not in letter.html
+
+
+def test_a_name_breaks_out_of_nothing() -> None:
+    letter = made(of=Brand('<b>"x"</b>, eve@example.com', "#2563EB", ""), address="<script>@x")
+    assert [address.addr_spec for address in letter.whole["From"].addresses] == ["no-reply@localhost"]
+    assert "<b>" not in letter.html
+    assert "<script>" not in made("change_new", address="<script>@x").html
+
+
+@pytest.mark.parametrize("address", ["a..b@example.com", ".a.@example.com", "o'brien+{x}|y@a-b.example.com"])
+def test_any_address_that_can_sign_up_can_get_a_mail(address: str) -> None:
+    letter = opened(compose(Letter(uuid7(), "confirm", address, "493817", LINK, "", None), BRAND).as_bytes())
+    assert letter.whole["To"].addresses[0].addr_spec == address
+
+
+@pytest.mark.parametrize("name", ["Zoë & Söhne", "名前", "🔑"])
+def test_any_name_arrives(name: str) -> None:
+    letter = made(of=Brand(name, "#2563EB", ""))
+    assert letter.whole["From"].addresses[0].display_name == name
+    assert name in letter.text
+    assert f"Welcome to {name}." in made(of=Brand(name, "#2563EB", "")).text
+
+
+def test_a_very_long_link_arrives() -> None:
+    link = LINK + "%20" * 600
+    assert link in made(link=link).text
+
+
+@pytest.mark.parametrize(("minutes", "said"), [(1, "1 minute"), (10, "10 minutes"), (60, "1 hour"), (180, "3 hours")])
+def test_how_long_it_is_good(minutes: int, said: str) -> None:
+    assert f"Good for {said}, and only once." in made(good_for=timedelta(minutes=minutes)).text
+
+
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+async def test_the_website_lends_its_brand(settings: Settings) -> None:
+    assert await read(brand.ask) == Brand("Pulseboard", "#2563EB", "")
+    await execute("UPDATE website_settings SET logo_url = '/assets/logo.png', primary_color = '#ff0000'")
+    assert await read(brand.ask) == Brand("Pulseboard", "#ff0000", f"{settings.SITE_URL}/assets/logo.png")

@@ -1,0 +1,62 @@
+"""The product as people run it: a mail is there at once, and its code works."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.support.fakes.mail_server import MailServer, mail_server
+from tests.support.mail.mailbox import read_letter
+from tests.support.servers.crash_harness import eventually
+from tests.support.servers.server import Server
+
+AT_ONCE_S = 5  # the sweeper by itself looks every ten
+ADA = {"email": "ada@example.com", "password": "correct horse battery"}
+
+
+@pytest.fixture
+def mail() -> Iterator[MailServer]:
+    with mail_server() as running:
+        yield running
+
+
+def post(server: Server, path: str, **body: str) -> tuple[int, dict[str, object]]:
+    """Status and answer."""
+    headers = {"X-Supabase-Api-Version": "2024-01-01"}
+    request = Request(f"{server.url}/auth/v1{path}", json.dumps(body).encode(), headers)
+    try:
+        with urlopen(request, timeout=20) as reply:
+            return reply.status, json.load(reply)
+    except HTTPError as refused:
+        return refused.code, json.load(refused)
+
+
+def test_a_mail_leaves_at_once_and_its_code_begins_a_session(tmp_path: Path, mail: MailServer) -> None:
+    server = Server(tmp_path, DEMO="0", EMAIL_URL=mail.url)
+    server.start()
+    try:
+        status, user = post(server, "/signup", **ADA)
+        assert (status, user["email"]) == (200, ADA["email"])
+        assert eventually(lambda: bool(mail.taken), AT_ONCE_S)
+        [(_, _, letter)] = mail.taken
+        status, session = post(server, "/verify", type="signup", email=ADA["email"], token=letter.code)
+        assert status == 200
+        assert session["access_token"]
+    finally:
+        server.stop()
+
+
+def test_without_a_mail_server_it_is_a_file_at_once(tmp_path: Path) -> None:
+    server = Server(tmp_path, DEMO="1", AUTH_AUTOCONFIRM="0", EMAIL_URL="")
+    server.start()
+    try:
+        assert post(server, "/signup", **ADA)[0] == 200
+        assert eventually(lambda: any(tmp_path.glob("mail/*.eml")), AT_ONCE_S)
+        [file] = tmp_path.glob("mail/*.eml")
+        status, _ = post(server, "/verify", type="signup", token_hash=read_letter(file).asked["token"])
+        assert status == 200
+    finally:
+        server.stop()

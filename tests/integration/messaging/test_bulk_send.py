@@ -1,0 +1,159 @@
+"""Messages that wait together are sent by as many statements as one, and each is what it would be alone."""
+
+from uuid import UUID
+
+import pytest
+
+from clients import services as clients
+from core.clock import now
+from core.ids import uuid7
+from files.errors import FileNotFound
+from messaging import services
+from messaging.errors import EmptyMessage, MessageIdTaken
+from messaging.message_parts import Card
+from messaging.models import Message, Thread
+from sync import ports
+from sync.writes.db_executor import read, write
+from tests.support.apps.files import PNG, Sender
+from tests.support.database.group_commit import Group, together
+from tests.support.database.statement_count import counted
+from tests.support.portal.agency import Portal
+from tests.support.sync.convergence import Devices, devices, replicas_converge
+from tests.support.sync.device import person
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True, serialized_rollback=True),
+    pytest.mark.usefixtures("shelf_folder"),
+]
+assert devices
+CARD = Card("Users this month", "1,204", "last 30 complete days", now(), "Google Analytics")
+
+
+def say(group: Group, portal: Portal, name: str, content: str, *, to: str, **fields: object) -> None:
+    said = {"message_id": uuid7(), "content": content} | fields
+    group.ask(services.send_message, actor=person(portal.people[name]), client_id=portal.clients[to], **said)
+
+
+def firsts(group: Group) -> list[object]:
+    return [one.first if isinstance(one, services.Sent) else type(one) for one in group.outcomes]
+
+
+async def stored(portal: Portal) -> set[tuple[str, str, str]]:
+    """Of each message the thread, its side and its text."""
+    names = {id: name for name, id in portal.clients.items()}
+    found = await read(lambda: list(Message.objects.values_list("client_id", "sender_role", "content")))
+    return {(names[client_id], role, content) for client_id, role, content in found}
+
+
+async def unread(portal: Portal) -> dict[str, tuple[int, int]]:
+    """Of each thread what the client has not read, and what the provider has not."""
+    names = {id: name for name, id in portal.clients.items()}
+    rows = Thread.objects.values_list("id", "client_unread", "provider_unread")
+    return {names[id]: (client, provider) for id, client, provider in await read(lambda: list(rows))}
+
+
+async def cost_of(portal: Portal, *asked: tuple[str, str]) -> int:
+    """How many statements it takes that these say something in these threads."""
+    with counted() as said:
+        async with together() as group:
+            for name, to in asked:
+                say(
+                    group, portal, name, "And another thing", to=to, at=now()
+                )  # nobody is told: that has a price of its own
+    assert firsts(group) == [True] * len(asked)
+    return len(said)
+
+
+async def test_three_are_sent_by_as_many_statements_as_two(portal: Portal) -> None:
+    everybody = ("maya", "maya"), ("otto", "otto"), ("ana", "pending")
+    await cost_of(portal, *everybody)  # which makes the threads
+    two = await cost_of(portal, ("maya", "maya"), ("ana", "pending"))
+    three = await cost_of(portal, *everybody)
+    assert (two, three) == (9, 9)
+
+
+async def test_each_is_what_it_would_be_alone(portal: Portal, devices: Devices) -> None:
+    async with replicas_converge(devices):
+        async with together() as group:
+            say(group, portal, "maya", "How is my page?", to="maya")
+            say(group, portal, "otto", "How many came?", to="otto", card=CARD)
+            say(group, portal, "ana", "Welcome", to="pending")
+        async with together() as again:
+            say(again, portal, "ana", "Better than ever", to="maya")
+            say(again, portal, "otto", "And this month?", to="otto")
+            say(again, portal, "otto", "Hello?", to="otto")
+    assert firsts(group) == firsts(again) == [True] * 3
+    assert await stored(portal) == {
+        ("maya", "client", "How is my page?"),
+        ("maya", "admin", "Better than ever"),
+        ("otto", "client", "How many came?"),
+        ("otto", "client", "And this month?"),
+        ("otto", "client", "Hello?"),
+        ("pending", "admin", "Welcome"),
+    }
+    assert await unread(portal) == {"maya": (1, 1), "otto": (0, 3), "pending": (1, 0)}
+    cards = await read(lambda: list(Message.objects.filter(card__isnull=False).values_list("content", "card__value")))
+    assert cards == [("How many came?", "1,204")]
+
+
+async def test_who_is_refused_is_refused_alone(portal: Portal, devices: Devices) -> None:
+    async with replicas_converge(devices), together() as group:
+        say(group, portal, "maya", "Mine", to="maya")
+        say(group, portal, "maya", "Not mine", to="otto")
+        say(group, portal, "ana", "  ", to="pending")
+        say(group, portal, "otto", "Mine too", to="otto")
+    not_there = group.outcomes[1]
+    assert getattr(not_there, "code", None) == "client_not_found"
+    assert firsts(group) == [True, type(not_there), EmptyMessage, True]
+    assert await stored(portal) == {("maya", "client", "Mine"), ("otto", "client", "Mine too")}
+
+
+async def test_mu2_one_id_in_two_threads_is_the_first_ones(portal: Portal, devices: Devices) -> None:
+    id = uuid7()
+    async with replicas_converge(devices), together() as group:
+        for to in sorted(("maya", "otto"), key=lambda name: str(portal.clients[name])):
+            say(group, portal, "ana", f"To {to}", to=to, message_id=id)
+    assert firsts(group) == [True, MessageIdTaken]
+    assert len(await stored(portal)) == 1
+
+
+async def test_mu1_what_was_sent_before_is_answered_among_new_ones(portal: Portal, devices: Devices) -> None:
+    known = UUID((await portal.post("maya", "Once"))["id"])
+    async with replicas_converge(devices), together() as group:
+        say(group, portal, "otto", "New", to="otto")
+        say(group, portal, "maya", "Once", to="maya", message_id=known)
+    assert firsts(group) == [True, False]
+    assert await unread(portal) == {"maya": (0, 1), "otto": (0, 1)}
+
+
+async def test_mb5_a_session_that_ended_fails_alone(portal: Portal, devices: Devices) -> None:
+    await portal.end_sessions("maya")
+    assert not await read(ports.session_is_live.ask, person(portal.people["maya"]))
+    async with together() as group:
+        say(group, portal, "maya", "From who has gone", to="maya")
+        say(group, portal, "otto", "Here", to="otto")
+    assert getattr(group.outcomes[0], "code", None) == "not_signed_in"
+    assert await stored(portal) == {("otto", "client", "Here")}
+
+
+async def test_a_file_is_that_of_its_own_message(portal: Portal, devices: Devices) -> None:
+    url = await Sender(portal.as_("maya")).kept("sign.png", PNG)
+    async with replicas_converge(devices):
+        async with together() as group:
+            say(group, portal, "maya", "With a sign", to="maya", attachment_url=url)
+            say(group, portal, "otto", "Without", to="otto")
+        async with together() as again:
+            say(again, portal, "otto", "Not my file", to="otto", attachment_url=url)
+            say(again, portal, "ana", "Welcome", to="pending")
+    assert (firsts(group), firsts(again)) == ([True, True], [FileNotFound, True])
+    found = await read(lambda: list(Message.objects.values_list("content", "attachment_name").order_by("content")))
+    assert found == [("Welcome", None), ("With a sign", "sign.png"), ("Without", None)]
+
+
+async def test_who_is_a_client_and_an_admin_speaks_as_an_admin(portal: Portal) -> None:
+    await write(clients.create_admin, email="maya@portal.example", name="Maya of the agency", password_hash="")
+    async with together() as group:
+        say(group, portal, "maya", "Welcome", to="pending")
+        say(group, portal, "otto", "Mine", to="otto")
+    assert firsts(group) == [True, True]
+    assert await stored(portal) == {("pending", "admin", "Welcome"), ("otto", "client", "Mine")}

@@ -1,0 +1,87 @@
+"""A message that asks about a number: the figure is frozen with it, and both sides have it as it was."""
+
+import pytest
+
+from messaging.models import MessageCard
+from tests.support.portal.agency import Json, Portal, row
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DOOR = "/rest/v1/messages"
+AT = "2026-11-21T09:10:00.000000Z"
+CARD = {
+    "label": "Users this month",
+    "value": "1,204",
+    "period": "last 30 complete days",
+    "as_of": AT,
+    "source": "Google Analytics",
+}
+SENT = {"messages": 1, "effects": 1, "message_cards": 1, "threads": 1, "w": 2, "c:maya": 2}
+NO_LINE = "Value error, This is not a line of text"
+
+
+def asking(portal: Portal, **fields: object) -> Json:
+    return portal.message("Why so many?", card=CARD | fields)
+
+
+async def test_the_figure_is_stored_with_the_message_and_told_to_both_sides(portal: Portal) -> None:
+    body = asking(portal)
+    async with portal.grows(SENT):
+        reply = await portal.as_("maya").post(DOOR, json=body)
+    assert (reply.status_code, reply.json()["card"]) == (201, CARD)
+    stored = await row(MessageCard)
+    assert (str(stored["message_id"]), stored["label"], stored["value"]) == (body["id"], "Users this month", "1,204")
+    for stream in ("w", "c:maya"):
+        message, _ = await portal.frames(stream, 2)
+        assert message["row"]["card"] == CARD
+    plain = await portal.post("maya", "And by the way")
+    assert plain["card"] is None
+    for name in ("maya", "ana"):
+        rows = (await portal.as_(name).get(DOOR, params={"client_id": body["client_id"]})).json()["rows"]
+        assert [row["card"] for row in rows] == [CARD, None]
+
+
+async def test_a_figure_that_was_never_measured_has_no_time(portal: Portal) -> None:
+    reply = await portal.as_("maya").post(DOOR, json=asking(portal, value="—", as_of=None))
+    assert (reply.status_code, reply.json()["card"]) == (201, CARD | {"value": "—", "as_of": None})
+
+
+async def test_mu1_the_same_again_answers_the_stored_row(portal: Portal) -> None:
+    body = asking(portal)
+    first = await portal.as_("maya").post(DOOR, json=body)
+    async with portal.unchanged():
+        again = await portal.as_("maya").post(DOOR, json=body)
+    assert (again.status_code, again.json()) == (200, first.json())
+
+
+@pytest.mark.parametrize("card", [None, CARD | {"value": "1,205"}, CARD | {"as_of": None}])
+async def test_mu2_the_same_id_about_another_figure_is_refused(card: Json | None, portal: Portal) -> None:
+    body = asking(portal)
+    await portal.as_("maya").post(DOOR, json=body)
+    async with portal.unchanged():
+        reply = await portal.as_("maya").post(DOOR, json=body | {"card": card})
+        assert (reply.status_code, reply.json()["code"]) == (409, "message_id_taken")
+
+
+@pytest.mark.parametrize(
+    ("_case", "fields", "said"),
+    [
+        ("nothing to see", {"label": " \u200b"}, {"card.label": NO_LINE}),
+        ("two lines", {"value": "1\n2"}, {"card.value": NO_LINE}),
+        ("NUL", {"source": "a\0b"}, {"card.source": NO_LINE}),
+        ("too long", {"period": "x" * 81}, {"card.period": "String should have at most 80 characters"}),
+        ("no text", {"value": 1204}, {"card.value": "Input should be a valid string"}),
+        ("a time without a zone", {"as_of": "2026-11-21T09:10:00"}, {"card.as_of": "Input should have timezone info"}),
+        ("something more", {"html": "<b>"}, {"card.html": "Extra inputs are not permitted"}),
+    ],
+)
+async def test_what_is_no_figure_is_refused(_case: str, fields: Json, said: dict[str, str], portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("maya").post(DOOR, json=asking(portal, **fields))
+        assert (reply.status_code, {one["field"]: one["message"] for one in reply.json()["fields"]}) == (422, said)
+
+
+async def test_a_figure_needs_words_with_it(portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("maya").post(DOOR, json=portal.message(" ", card=CARD))
+        assert (reply.status_code, reply.json()["code"]) == (422, "message_empty")

@@ -1,0 +1,239 @@
+"""Delivered: what a device has acknowledged, told in the thread's row, seldom and never wrongly."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import count
+from uuid import UUID
+
+import pytest
+from django.db import OperationalError
+
+from messaging import services
+from messaging.models import Thread
+from sync import ports
+from sync.hub import delivery_receipts as deliveries
+from sync.hub import hub
+from sync.ports import Delivery
+from sync.writes.db_executor import write
+from tests.support.portal.agency import Json, Portal, row, sign_in
+from tests.support.sync.socket import Opener, Socket
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+CLIENT, PROVIDER = "client_delivered_created_at", "provider_delivered_created_at"
+
+
+@pytest.fixture
+async def at_once(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is waited for."""
+    monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
+    monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
+
+
+async def device(portal: Portal, sockets: Opener, name: str, cursor: Json | None = None) -> tuple[Socket, str]:
+    """A device that follows the shared stream of `name`, from where it stands now or from `cursor`."""
+    made = sockets((await sign_in(portal.people[name].email)).token)
+    stream = "w" if name == "ana" else f"c:{portal.clients[name]}"
+    await made.hello(cursor or await position(portal, name))
+    await made.frame("live", s=stream)
+    return made, stream
+
+
+async def position(portal: Portal, name: str) -> Json:
+    stream = "w" if name == "ana" else f"c:{portal.clients[name]}"
+    load = (await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": stream})).json()
+    return {key: load[key] for key in ("s", "e", "c", "at")}
+
+
+async def acknowledges(made: Socket, stream: str, message: Json) -> None:
+    """The device gets a message and says that it has it."""
+
+    def brought() -> list[Json]:
+        frames = made.all("ch", s=stream)
+        return [frame for frame in frames if any(item["id"] == message["id"] for item in frame["d"])]
+
+    await made.until(lambda: bool(brought()))
+    made.say("ack", c={stream: brought()[0]["to"]})
+
+
+async def says(made: Socket, thread: str, **fields: object) -> Json:
+    """The thread's row with these fields, as the device is told of it."""
+
+    def found() -> list[Json]:
+        items = [item["row"] for frame in made.all("ch") for item in frame["d"] if item["tbl"] == "threads"]
+        return [item for item in items if item["id"] == thread and item | fields == item]
+
+    await made.until(lambda: bool(found()))
+    return found()[-1]
+
+
+async def stands(portal: Portal, name: str = "maya") -> tuple[datetime | None, datetime | None]:
+    thread = await row(Thread, id=portal.clients[name])
+    return thread[CLIENT], thread[PROVIDER]
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_dl1_a_message_is_delivered_once_a_device_of_the_other_side_has_it(
+    portal: Portal, sockets: Opener
+) -> None:
+    thread = str(portal.clients["maya"])
+    maya, hers = await device(portal, sockets, "maya")
+    ana, theirs = await device(portal, sockets, "ana")
+    asked = await portal.post("maya", "asked")
+    await acknowledges(maya, hers, asked)  # one's own copy is no delivery
+    await acknowledges(ana, theirs, asked)
+    told = await says(maya, thread, **{PROVIDER: asked["created_at"]})
+    assert told[CLIENT] is None
+    answered = await portal.post("ana", "answered")
+    await acknowledges(maya, hers, answered)
+    told = await says(ana, thread, **{CLIENT: answered["created_at"]})
+    assert (told[PROVIDER], told["provider_read_at"], told["client_unread"]) == (asked["created_at"], None, 1)
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_dl1_a_cursor_that_resumes_delivers_what_it_has(portal: Portal, sockets: Opener) -> None:
+    message = await portal.post("ana")
+    assert await stands(portal) == (None, None)
+    maya, _ = await device(portal, sockets, "maya")
+    await says(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_dl2_what_was_not_sent_is_not_delivered_whatever_is_acknowledged(portal: Portal, sockets: Opener) -> None:
+    maya, hers = await device(portal, sockets, "maya", await position(portal, "maya"))
+    liar = sockets((await sign_in(portal.people["maya"].email)).token)
+    await liar.hello()  # without a cursor nothing of the stream is sent to it
+    for seq in (1, 5, 10**9):
+        liar.say("ack", c={hers: seq, "w": seq, f"c:{portal.clients['otto']}": seq})
+    message = await portal.post("ana")
+    liar.say("ack", c={hers: 10**9})
+    await liar.answered()
+    await portal.post("ana", to="otto")
+    otto, _ = await device(portal, sockets, "otto")  # evidence that deliveries are told meanwhile
+    await says(otto, str(portal.clients["otto"]))
+    assert await stands(portal) == (None, None)
+    await acknowledges(maya, hers, message)
+    await says(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
+
+
+async def test_dl3_what_was_read_in_time_costs_no_write(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
+    told, mark = list[Sequence[Delivery]](), services.mark_delivered
+
+    def noted(*, deliveries: Sequence[Delivery]) -> None:
+        told.append(deliveries)
+        mark(deliveries=deliveries)
+
+    monkeypatch.setattr(ports.mark_delivered, "_answer", noted)
+    maya, hers = await device(portal, sockets, "maya")
+    message = await portal.post("ana")
+    await acknowledges(maya, hers, message)
+    await maya.answered()
+    read = {"id": str(portal.clients["maya"]), "read_to": message["id"]}
+    assert (await portal.as_("maya").put("/rest/v1/threads", json=read)).status_code == 200
+    running = hub.running().deliveries
+    assert list(running._due) == [hers]
+    running._due[hers] = 0.0
+    for n in count(2):
+        if hers in running._done:
+            break
+        await maya.answered(n)
+    assert (told, await stands(portal)) == ([], (None, None))
+
+
+async def test_dl3_messages_of_a_thread_are_told_once_and_a_second_device_says_nothing_new(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
+    thread = str(portal.clients["maya"])
+    phone, hers = await device(portal, sockets, "maya")
+    desk, _ = await device(portal, sockets, "maya")
+    messages = [await portal.post("ana", f"message {n}") for n in range(5)]
+    async with portal.grows({"w": 1, "c:maya": 1}):
+        await acknowledges(phone, hers, messages[-1])
+        await acknowledges(desk, hers, messages[-1])
+        await desk.answered()
+        await phone.answered()
+        hub.running().deliveries._due[hers] = 0.0
+        await says(phone, thread, **{CLIENT: messages[-1]["created_at"]})
+        phone.say("ack", c={hers: phone.all("ch")[-1]["to"]})
+        await phone.answered(2)
+
+
+async def test_dl3_ten_threads_share_a_transaction(sockets: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = deliveries.Deliveries(lambda: 0.0)
+    await made.stop()
+    told = list[int]()
+
+    def noted(*, deliveries: Sequence[Delivery]) -> None:
+        told.append(len(deliveries))
+
+    monkeypatch.setattr(ports.mark_delivered, "_answer", noted)
+    for n in range(25):
+        one = Delivery(UUID(int=n), "client", datetime(2026, 11, 21))
+        made._rows[one.row, one.side] = one
+    for _ in range(4):
+        await made._tell()
+    assert told == [10, 10, 5]
+    sockets()
+
+
+async def test_dl4_a_process_that_ends_with_deliveries_in_hand_loses_none(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = str(portal.clients["maya"])
+    maya, hers = await device(portal, sockets, "maya")
+    message = await portal.post("ana")
+    await acknowledges(maya, hers, message)
+    await maya.answered()
+    await maya.leave()
+    await hub.stop_running()
+    assert await stands(portal) == (None, None)
+    monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
+    monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
+    again, _ = await device(portal, sockets, "maya")
+    await says(again, thread, **{CLIENT: message["created_at"]})
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_dl4_a_store_that_fails_costs_time_and_no_delivery(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures, mark, look = list[str](), services.mark_delivered, ports.delivered.ask
+
+    def mark_later(*, deliveries: Sequence[Delivery]) -> None:
+        if failures.count("write") < 2:
+            failures.append("write")
+            raise OperationalError("the store is away")
+        mark(deliveries=deliveries)
+
+    def look_later(stream: str, after: int, upto: int) -> Sequence[Delivery]:
+        if failures.count("read") < 2:
+            failures.append("read")
+            raise OperationalError("the store is away")
+        return look(stream, after, upto)
+
+    monkeypatch.setattr(deliveries, "AGAIN_S", 0.0)
+    monkeypatch.setattr(ports.delivered, "_answer", look_later)
+    monkeypatch.setattr(ports.mark_delivered, "_answer", mark_later)
+    maya, hers = await device(portal, sockets, "maya")
+    message = await portal.post("ana")
+    await acknowledges(maya, hers, message)
+    await says(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
+    assert sorted(failures) == ["read", "read", "write", "write"]
+
+
+async def test_dl1_a_marker_never_goes_back(portal: Portal) -> None:
+    first, second = await portal.post("ana", "first"), await portal.post("ana", "second")
+
+    async def mark(message: Json) -> None:
+        upto = datetime.fromisoformat(message["created_at"])
+        await write(services.mark_delivered, deliveries=[Delivery(portal.clients["maya"], "client", upto)])
+
+    await mark(second)
+    async with portal.unchanged():
+        await mark(first)
+        await mark(second)
+        await write(services.mark_delivered, deliveries=[Delivery(UUID(int=1), "client", datetime.now().astimezone())])

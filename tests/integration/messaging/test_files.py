@@ -1,0 +1,179 @@
+"""A message with a file: who may see the one may fetch the other; taken back, both are gone and a tombstone stays."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from files import workflows
+from files.models import Claim, StoredObject
+from messaging.models import Message
+from sync.writes.db_executor import read
+from tests.support.apps.files import PNG, Sender, lying_in, signed
+from tests.support.portal.agency import Json, Portal, row
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True, serialized_rollback=True),
+    pytest.mark.usefixtures("shelf_folder"),
+]
+SIGN = "/storage/v1/object/sign"
+
+
+async def sent_with_file(
+    portal: Portal, name: str = "maya", content: str = "Our new sign", to: str = "maya"
+) -> dict[str, object]:
+    url = await Sender(portal.as_(name)).kept("sign.png", PNG)
+    return await portal.post(name, content, to=to, attachment_url=url)
+
+
+async def test_a_message_says_what_its_file_is(portal: Portal) -> None:
+    sent = await sent_with_file(portal)
+    expected = {
+        "content": "Our new sign",
+        "attachment_name": "sign.png",
+        "attachment_type": "image/png",
+        "attachment_size": len(PNG),
+        "attachment_width": 2,
+        "attachment_height": 3,
+        "removed_at": None,
+    }
+    assert {name: sent[name] for name in expected} == expected
+    for name in ("maya", "ana"):
+        address = await signed(portal.as_(name), str(sent["attachment_url"]))
+        assert (await portal.as_(None).get(address)).content == PNG
+    refused = await portal.as_("otto").post(SIGN, json={"url": sent["attachment_url"]})
+    assert (refused.status_code, refused.json()["code"]) == (404, "file_not_found")
+
+
+async def test_empty_text_with_a_file_is_sent_as_attached_file(portal: Portal) -> None:
+    assert (await sent_with_file(portal, content="  "))["content"] == "Attached file"
+    thread = await portal.frames("c:maya", 1)
+    assert thread[0]["row"]["last_message_preview"] == "Attached file"
+
+
+async def test_the_same_again_is_the_same_message_once(portal: Portal) -> None:
+    url = await Sender(portal.as_("maya")).kept("sign.png", PNG)
+    body = portal.message("Look", attachment_url=url)
+    assert (await portal.as_("maya").post("/rest/v1/messages", json=body)).status_code == 201
+    async with portal.unchanged():
+        assert (await portal.as_("maya").post("/rest/v1/messages", json=body)).status_code == 200
+        other = await portal.as_("maya").post("/rest/v1/messages", json={**body, "attachment_url": None})
+        assert (other.status_code, other.json()["code"]) == (409, "message_id_taken")
+
+
+async def test_what_is_said_of_the_file_has_to_be_true(portal: Portal) -> None:
+    url = await Sender(portal.as_("maya")).kept("sign.png", PNG)
+    true = {"attachment_name": "sign.png", "attachment_type": "image/png", "attachment_size": len(PNG)}
+    body = portal.message("Look", attachment_url=url)
+    wrong: Json = {"attachment_name": "other.png", "attachment_type": "image/jpeg", "attachment_size": 1}
+    for name, value in wrong.items():
+        async with portal.unchanged():
+            for told in (body | true | {name: value}, portal.message("Look") | {name: value}):
+                reply = await portal.as_("maya").post("/rest/v1/messages", json=told)
+                named = [{"field": name, "message": "This is not what the file is"}]
+                assert (reply.status_code, reply.json()["fields"]) == (422, named)
+    first = await portal.as_("maya").post("/rest/v1/messages", json=body | true)
+    assert first.status_code == 201
+    async with portal.unchanged():
+        for told, status in ((body | true, 200), (body | true | {"attachment_size": 1}, 422)):
+            assert (await portal.as_("maya").post("/rest/v1/messages", json=told)).status_code == status
+
+
+async def test_nobody_sends_another_persons_file(portal: Portal) -> None:
+    unsent = await Sender(portal.as_("maya")).kept("sign.png", PNG)
+    sent = (await sent_with_file(portal))["attachment_url"]
+    logo = await Sender(portal.as_("ana"), "website-assets").kept("logo.png", PNG)
+    made_up = "/storage/v1/object/message-attachments/1732000000000-0123456789abcdef.png"
+    for name, url in (
+        ("otto", unsent),
+        ("otto", sent),
+        ("ana", unsent),
+        ("otto", logo),
+        ("otto", made_up),
+        ("otto", "javascript:x"),
+    ):
+        to = "otto" if name == "otto" else "maya"
+        async with portal.unchanged():
+            reply = await portal.as_(name).post("/rest/v1/messages", json=portal.message(to=to, attachment_url=url))
+            assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
+
+
+async def test_a_file_in_a_message_outlives_the_sweep_and_its_upload_cannot_be_ended(portal: Portal) -> None:
+    sender = Sender(portal.as_("maya"))
+    url = await sender.kept("sign.png", PNG)
+    await portal.post("maya", attachment_url=url)
+    assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 0
+    assert (await sender.end()).json()["code"] == "file_in_use"
+    assert (await portal.as_(None).get(await signed(portal.as_("maya"), url))).content == PNG
+
+
+async def test_a_message_taken_back_leaves_a_tombstone_and_no_file(portal: Portal, shelf_folder: Path) -> None:
+    await portal.post("ana", "Before")
+    sent = await sent_with_file(portal, "ana")
+    address = await signed(portal.as_("maya"), str(sent["attachment_url"]))
+    reply = await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")
+    assert reply.status_code == 200
+    removed = reply.json()
+    assert removed["removed_at"] is not None
+    assert [value for name, value in removed.items() if name == "content" or name.startswith("attachment_")] == [
+        "",
+        *[None] * 6,
+    ]
+    thread = (await portal.frames("c:maya", 1))[0]["row"]
+    assert (thread["last_message_preview"], thread["client_unread"]) == ("Message removed", 1)
+    assert (await portal.as_(None).get(address)).status_code == 403
+    assert await asyncio.to_thread(workflows.sweep) == 1
+    assert lying_in(shelf_folder) == []
+    assert await read(lambda: (StoredObject.objects.count(), Claim.objects.count())) == (0, 0)
+    async with portal.unchanged():
+        assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).json() == removed
+
+
+async def test_who_may_take_a_message_back(portal: Portal) -> None:
+    message = (await portal.post("maya"))["id"]
+    place = f"/rest/v1/messages/{message}"
+    async with portal.unchanged():
+        for name, status, code in (("ana", 403, "not_its_sender"), ("otto", 404, "message_not_found")):
+            reply = await portal.as_(name).delete(place)
+            assert (reply.status_code, reply.json()["code"]) == (status, code)
+
+
+async def test_an_answer_lost_before_a_message_was_taken_back(portal: Portal) -> None:
+    """The device sends it again, and learns that it is a tombstone."""
+    body = portal.message("Oops")
+    await portal.as_("maya").post("/rest/v1/messages", json=body)
+    await portal.as_("maya").delete(f"/rest/v1/messages/{body['id']}")
+    again = await portal.as_("maya").post("/rest/v1/messages", json=body)
+    assert (again.status_code, again.json()["content"]) == (200, "")
+    assert (await row(Message, id=body["id"]))["removed_at"] is not None
+
+
+async def test_the_search_finds_words_and_names_of_files_in_one_thread(portal: Portal) -> None:
+    await portal.post("otto", "The sign of Otto", to="otto")
+    first = await portal.post("maya", "Is the SIGN ready?")
+    await portal.post("ana", "Tomorrow")
+    file = await sent_with_file(portal, content="Here")
+    for name in ("maya", "ana"):
+        asked = {"client_id": str(portal.clients["maya"]), "words": "sign"}
+        reply = await portal.as_(name).get("/rest/v1/messages/search", params=asked)
+        assert [found["id"] for found in reply.json()["rows"]] == [file["id"], first["id"]]
+    refused = await portal.as_("otto").get("/rest/v1/messages/search", params=asked)
+    assert refused.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("words", "is_found"),
+    [("ÖFFNUNG", True), ("(10 %)", True), ("öffnungszeiten ändern", False), (".*", False), ("x" * 200, False)],
+)
+async def test_the_search_takes_words_as_they_are_in_any_case(words: str, is_found: bool, portal: Portal) -> None:
+    await portal.post("maya", "Neue Öffnungszeiten? (10 %) [a-z] \\d")
+    asked = {"client_id": str(portal.clients["maya"]), "words": words}
+    reply = await portal.as_("maya").get("/rest/v1/messages/search", params=asked)
+    assert (reply.status_code, len(reply.json()["rows"])) == (200, int(is_found))
+
+
+async def test_a_search_for_nothing_is_none(portal: Portal) -> None:
+    for words in ("", "x" * 201, "a\x00b"):
+        asked = {"client_id": str(portal.clients["maya"]), "words": words}
+        assert (await portal.as_("maya").get("/rest/v1/messages/search", params=asked)).status_code == 422

@@ -1,0 +1,141 @@
+"""The order of a thread, and what its row says: last message, preview, and what each side has not read."""
+
+import asyncio
+from datetime import datetime, timedelta
+
+import httpx
+import pytest
+
+from core.clock import iso
+from messaging.models import Thread
+from tests.support.clocks.clock import Hands
+from tests.support.portal.agency import Json, Portal, row
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DOOR = "/rest/v1/messages"
+TICK = timedelta(microseconds=1)
+NOT_READ = (
+    "provider_delivered_created_at",
+    "client_delivered_created_at",
+    "provider_read_to",
+    "provider_read_created_at",
+    "provider_read_at",
+    "provider_read_by",
+    "client_read_to",
+    "client_read_created_at",
+    "client_read_at",
+)
+
+
+async def thread(portal: Portal, to: str = "maya") -> Json:
+    """The thread's row as devices of both sides were last told of it."""
+    told = []
+    for stream in ("w", f"c:{to}"):
+        of_this = [f for f in await portal.frames(stream, 1000) if f["tbl"] == "threads"]
+        told.append(next(f["row"] for f in reversed(of_this) if f["row"]["id"] == str(portal.clients[to])))
+    assert told[0] == told[1]
+    return dict(told[0])
+
+
+async def written(portal: Portal, to: str = "maya") -> list[Json]:
+    """The thread's messages, oldest first."""
+    reply = await portal.as_("ana").get(DOOR, params={"client_id": str(portal.clients[to])})
+    return list(reply.json()["rows"])
+
+
+async def test_times_grow_while_the_clock_stands_still(portal: Portal, hands: Hands) -> None:
+    sent = [await portal.post(name) for name in ("maya", "ana", "maya", "maya")]
+    assert [m["created_at"] for m in sent] == [iso(hands.moment + n * TICK) for n in range(4)]
+
+
+async def test_times_grow_while_the_clock_goes_back(portal: Portal, hands: Hands) -> None:
+    start = hands.moment
+    first = await portal.post("maya")
+    hands.move(days=-1)
+    second = await portal.post("ana")
+    hands.move(days=-300)
+    third = await portal.post("maya")
+    hands.move(days=301, seconds=1)
+    fourth = await portal.post("maya")
+    expected = [start, start + TICK, start + 2 * TICK, start + timedelta(seconds=1)]
+    assert [m["created_at"] for m in (first, second, third, fourth)] == [iso(moment) for moment in expected]
+
+
+async def test_each_thread_has_its_own_times(portal: Portal, hands: Hands) -> None:
+    sent = [await portal.post("ana", to=to) for to in ("maya", "otto", "maya", "otto")]
+    assert [m["created_at"] for m in sent] == [iso(hands.moment + n * TICK) for n in (0, 0, 1, 1)]
+
+
+async def test_twenty_who_write_at_once_are_put_in_one_order(portal: Portal, hands: Hands) -> None:
+    async def post(number: int) -> httpx.Response:
+        name = "maya" if number % 2 else "ana"
+        return await portal.as_(name).post(DOOR, json=portal.message(f"number {number}"))
+
+    before = await portal.heads()
+    replies = await asyncio.gather(*(post(number) for number in range(20)))
+    grown = {name: head - before.get(name, 0) for name, head in (await portal.heads()).items()}
+    assert grown["w"] == grown["c:maya"]
+    assert 20 < grown["w"] <= 40  # those that were committed together told of the thread once (LG4)
+    assert {reply.status_code for reply in replies} == {201}
+    rows = await written(portal)
+    assert {m["content"] for m in rows} == {f"number {number}" for number in range(20)}
+    assert [m["created_at"] for m in rows] == [iso(hands.moment + n * TICK) for n in range(20)]
+    logged = [f["row"]["id"] for f in await portal.frames("c:maya", 40) if f["tbl"] == "messages"]
+    assert logged == [m["id"] for m in rows]
+    last = await thread(portal)
+    assert (last["last_message_id"], last["provider_unread"], last["client_unread"]) == (rows[-1]["id"], 10, 10)
+    assert last["v"] == 21
+
+
+async def test_the_thread_tells_its_last_message_and_what_is_unread(portal: Portal) -> None:
+    first = await portal.post("maya", "Is the café page\n\n  slower?")
+    blank = dict.fromkeys(NOT_READ)
+    assert await thread(portal) == blank | {
+        "id": first["client_id"],
+        "v": 2,
+        "last_message_id": first["id"],
+        "last_message_at": first["created_at"],
+        "last_message_preview": "Is the café page slower?",
+        "last_message_role": "client",
+        "provider_unread": 1,
+        "client_unread": 0,
+    }
+    await portal.post("maya", "Hello?")
+    last = await portal.post("ana", "Yes, by two points.")
+    assert await thread(portal) == blank | {
+        "id": first["client_id"],
+        "v": 4,
+        "last_message_id": last["id"],
+        "last_message_at": last["created_at"],
+        "last_message_preview": "Yes, by two points.",
+        "last_message_role": "admin",
+        "provider_unread": 2,
+        "client_unread": 1,
+    }
+    stored = await row(Thread, id=portal.clients["maya"])
+    assert stored["last_message_at"] == datetime.fromisoformat(last["created_at"])
+
+
+@pytest.mark.parametrize(
+    ("text", "preview"),
+    [
+        ("x" * 140, "x" * 140),
+        ("x" * 141, "x" * 140),
+        ("🔑" * 200, "🔑" * 140),
+        ("a \t\n b " * 100, ("a b " * 35).rstrip()),
+    ],
+)
+async def test_a_preview_is_one_line_of_140_characters(text: str, preview: str, portal: Portal) -> None:
+    await portal.post("maya", text)
+    shown = (await thread(portal))["last_message_preview"]
+    assert (shown.rstrip(), len(shown) <= 140) == (preview, True)
+
+
+async def test_threads_do_not_touch_each_other(portal: Portal) -> None:
+    await portal.post("maya")
+    before = await thread(portal)
+    await portal.post("otto", "Mine", to="otto")
+    await portal.post("ana", "Yours", to="otto")
+    assert await thread(portal) == before
+    assert (await thread(portal, "otto"))["provider_unread"] == 1

@@ -1,0 +1,145 @@
+"""`PUT /rest/v1/threads`: each side's read marker goes forward, once, and counts what is left."""
+
+import asyncio
+
+import pytest
+
+from core.clock import iso
+from core.ids import uuid7
+from tests.support.clocks.clock import Hands
+from tests.support.portal.agency import Json, Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DOOR = "/rest/v1/threads"
+NO_CLIENT = {"code": "client_not_found", "message": "Client not found"}
+NO_MESSAGE = {"code": "message_not_found", "message": "Message not found"}
+MOVED = {"w": 1, "c:maya": 1}
+
+
+async def read(portal: Portal, name: str, message: Json) -> Json:
+    """The thread after `name` has read up to `message`."""
+    reply = await portal.as_(name).put(DOOR, json={"id": message["client_id"], "read_to": message["id"]})
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+async def talk(portal: Portal, *names: str) -> list[Json]:
+    return [await portal.post(name, f"{number}") for number, name in enumerate(names)]
+
+
+async def test_what_was_taken_back_is_not_unread(portal: Portal) -> None:
+    first, second = await talk(portal, "ana", "ana")
+    reply = await portal.as_("ana").delete(f"/rest/v1/messages/{second['id']}")
+    assert reply.status_code == 200
+    assert (await read(portal, "maya", first))["client_unread"] == 0
+
+
+async def test_the_provider_reads_by_name_and_time(portal: Portal, hands: Hands) -> None:
+    first, second, answer = await talk(portal, "maya", "maya", "ana")
+    [before] = await portal.frames("w", 1)
+    hands.move(minutes=5)
+    async with portal.grows(MOVED):
+        after = await read(portal, "ana", first)
+    assert after == before["row"] | {
+        "v": 5,
+        "provider_unread": 1,
+        "provider_read_to": first["id"],
+        "provider_read_created_at": first["created_at"],
+        "provider_read_at": iso(hands.moment),
+        "provider_read_by": "Ana Ferreira",
+    }
+    for stream in ("w", "c:maya"):
+        assert await portal.frames(stream, 1) == [{"tbl": "threads", "op": "u", "row": after}]
+    assert (await read(portal, "ana", second))["provider_unread"] == 0
+    assert (await read(portal, "ana", answer))["client_unread"] == 1
+
+
+async def test_the_client_reads_without_a_name(portal: Portal, hands: Hands) -> None:
+    first, second = await talk(portal, "ana", "ana")
+    [before] = await portal.frames("w", 1)
+    hands.move(minutes=5)
+    async with portal.grows(MOVED):
+        after = await read(portal, "maya", first)
+    assert after == before["row"] | {
+        "v": 4,
+        "client_unread": 1,
+        "client_read_to": first["id"],
+        "client_read_created_at": first["created_at"],
+        "client_read_at": iso(hands.moment),
+    }
+    assert (await read(portal, "maya", second))["client_unread"] == 0
+
+
+async def test_a_marker_never_goes_back_and_a_repeat_changes_nothing(portal: Portal) -> None:
+    first, second, third = await talk(portal, "maya", "maya", "maya")
+    marked = await read(portal, "ana", second)
+    assert marked["provider_unread"] == 1
+    async with portal.unchanged():
+        assert await read(portal, "ana", second) == marked
+        assert await read(portal, "ana", first) == marked
+    assert (await read(portal, "ana", third))["provider_unread"] == 0
+
+
+async def test_the_count_leaves_out_ones_own_messages(portal: Portal) -> None:
+    sent = await talk(portal, "maya", "ana", "maya", "ana", "maya", "ana")
+    seen = [(await read(portal, "ana", m))["provider_unread"] for m in sent]
+    assert seen == [2, 2, 1, 1, 0, 0]
+    seen = [(await read(portal, "maya", m))["client_unread"] for m in sent]
+    assert seen == [3, 2, 2, 1, 1, 0]
+
+
+async def test_counting_goes_on_after_reading(portal: Portal) -> None:
+    [first] = await talk(portal, "maya")
+    await read(portal, "ana", first)
+    await talk(portal, "maya", "maya", "ana")
+    [told] = await portal.frames("w", 1)
+    assert (told["row"]["provider_unread"], told["row"]["client_unread"]) == (2, 1)
+    assert told["row"]["provider_read_to"] == first["id"]
+
+
+async def test_racing_readers_leave_the_furthest_marker(portal: Portal) -> None:
+    sent = await talk(portal, *["maya"] * 6)
+    await asyncio.gather(*(read(portal, "ana", m) for m in (sent[2], sent[5], sent[0], sent[4], sent[1], sent[3])))
+    [told] = await portal.frames("w", 1)
+    assert (told["row"]["provider_read_to"], told["row"]["provider_unread"]) == (sent[5]["id"], 0)
+
+
+async def test_a_foreign_thread_is_not_told_from_none(portal: Portal) -> None:
+    theirs = await portal.post("otto", to="otto")
+    mine = await portal.post("maya")
+    async with portal.unchanged():
+        for client_id in (theirs["client_id"], str(portal.clients["pending"]), str(uuid7())):
+            for message_id in (theirs["id"], mine["id"], str(uuid7())):
+                reply = await portal.as_("maya").put(DOOR, json={"id": client_id, "read_to": message_id})
+                assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
+
+
+@pytest.mark.parametrize("name", ["maya", "ana"])
+async def test_a_message_of_another_thread_is_not_found(name: str, portal: Portal) -> None:
+    theirs = await portal.post("otto", to="otto")
+    for _ in ("a thread without messages", "a thread with one"):
+        async with portal.unchanged():
+            for message_id in (theirs["id"], str(uuid7())):
+                body = {"id": str(portal.clients["maya"]), "read_to": message_id}
+                reply = await portal.as_(name).put(DOOR, json=body)
+                assert (reply.status_code, reply.json()) == (404, NO_MESSAGE)
+        await portal.post("maya")
+
+
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ({}, ["id", "read_to"]),
+        ([], [""]),
+        ({"id": "x", "read_to": 5}, ["id", "read_to"]),
+        ({"id": None, "read_to": None}, ["id", "read_to"]),
+        ({"id": "01a1fe01-52be-7415-8bf8-8d9ca2b45684"}, ["read_to"]),
+        ({"id": "01a1fe01-52be-7415-8bf8-8d9ca2b45684", "read_to": [], "unread": 0}, ["read_to", "unread"]),
+    ],
+)
+async def test_a_bad_body_is_refused(body: object, named: list[str], portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("maya").put(DOOR, json=body)
+        assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
+        assert [problem["field"] for problem in reply.json()["fields"]] == named

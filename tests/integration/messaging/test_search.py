@@ -1,0 +1,218 @@
+"""The search in a conversation: the hits of a scan, from the index and before it, within its time and one at a time."""
+
+import asyncio
+import unicodedata
+
+import httpx
+import pytest
+from django.db import connection
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.actor import Person
+from core.ids import uuid7
+from messaging import api
+from messaging import services as messaging
+from messaging.models import Message, SearchEntry, SearchText
+from messaging.search import message_search, trigrams
+from messaging.search_index_worker import Indexer
+from sync.log import changes
+from sync.sql import raw_sql
+from sync.writes.db_executor import read, write, write_now
+from sync.writes.deadlines import Deadline
+from tests.support.actions import chatbots
+from tests.support.portal.agency import Agency, Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+PLACE = "/rest/v1/messages/search"
+# Letters whose case is not one to one, accents in both ways of writing, emoji of several code points, and CJK.
+LETTERS = "abE eé\u0301ÉsSßẞiIİıΣσςДд漢字か👍🏽👩\u200d💻10%'\"*.\\\n\x1f\uffff"
+TEXTS = st.text(st.sampled_from(LETTERS), min_size=1, max_size=30)
+
+
+@pytest.fixture(autouse=True)
+def time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, a search looks at everything unless a test says otherwise."""
+    monkeypatch.setattr(api, "SEARCH_S", 60.0)
+
+
+def same(text: str) -> str:
+    """What makes texts equal for a reader: no case, no difference between ways to write an accent, one kind of i."""
+    composed = unicodedata.normalize("NFC", text).replace("İ", "i").replace("ı", "i")
+    return unicodedata.normalize("NFC", composed.casefold())
+
+
+def index_all() -> None:
+    Indexer().work()
+    connection.close()
+
+
+async def ask(portal: Portal, words: str, *, name: str = "maya") -> httpx.Response:
+    return await portal.as_(name).get(PLACE, params={"client_id": str(portal.clients["maya"]), "words": words})
+
+
+async def found(portal: Portal, words: str) -> tuple[list[str], bool]:
+    """The ids that a search answers with, and whether it says that there may be more."""
+    reply = await ask(portal, words)
+    assert reply.status_code == 200, reply.text
+    return [one["id"] for one in reply.json()["rows"]], reply.json()["incomplete"]
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(texts=st.lists(TEXTS, min_size=2, max_size=6), words=st.lists(TEXTS, max_size=4), data=st.data())
+def test_a_search_finds_what_a_scan_finds(
+    portal: Portal, agency: Agency, texts: list[str], words: list[str], data: st.DataObject
+) -> None:
+    """Half of the messages are in the index. What is asked for are pieces of texts in any case, and texts of their own."""
+    somebody, client = portal.people["maya"], portal.clients["maya"]
+    actor = Person(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=2**40)
+    queries_asked = list(words)
+    for n, text in enumerate(texts):
+        write_now(messaging.send_message, actor=actor, message_id=uuid7(), client_id=client, content=f"x{text}")
+        start = data.draw(st.integers(0, len(text) - 1))
+        piece = text[start : data.draw(st.integers(start + 1, len(text)))]
+        queries_asked += [piece, piece.upper(), piece.swapcase()]
+        if n == len(texts) // 2:
+            index_all()
+    stored = list(Message.objects.filter(client_id=client).order_by("-created_at").values_list("id", "content"))
+    for asked in queries_asked:
+        got = message_search.search(Deadline(10).begun(), actor=actor, client_id=client, words=asked, most=10_000)
+        scanned = [message_id for message_id, content in stored if same(asked) in same(content)]
+        assert (got.ids, got.is_complete) == (scanned, True), asked
+
+
+@pytest.mark.parametrize(
+    "words", ["invoice", "in", "INVOICE 2024-17", "voice 2024-17 of the harbor, as we said on the pier"]
+)
+async def test_the_index_finds_long_and_short_words_in_the_order_of_the_thread(words: str, portal: Portal) -> None:
+    text = "Invoice 2024-17 of the harbor, as we said on the pier"
+    ids = [(await portal.post("maya", f"{text} {n}"))["id"] for n in range(3)]
+    await portal.post("maya", "Old: voi 202 har")
+    await portal.post("otto", text, to="otto")
+    await asyncio.to_thread(index_all)
+    ids.append((await portal.post("ana", text))["id"])
+    assert await found(portal, words) == (ids[::-1], False)
+    assert (await found(portal, f"{words}!")) == ([], False)
+
+
+async def test_older_messages_are_found_by_the_rarest_trigrams_of_long_words(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newest message is the first piece; the others are looked up by what a sample of the thread says."""
+    monkeypatch.setattr(message_search, "NEWEST", 1)
+    often = "the invoice of the harbor and the invoice of the pier, "
+    asked = f"{(often * 4)[:190]} zebra 17"
+    ids = [(await portal.post("maya", text))["id"] for text in (f"Old: {asked.upper()}!", often * 4, asked, often)]
+    await asyncio.to_thread(index_all)
+    assert await found(portal, asked) == ([ids[2], ids[0]], False)
+    assert await found(portal, often[:-2]) == (ids[::-1], False)
+    assert await found(portal, asked.replace("17", "18")) == ([], False)
+
+
+@pytest.mark.parametrize("fast_s", [0.0, 60.0])
+async def test_a_long_thread_is_looked_up_in_pieces_one_by_one_or_several_in_a_statement(
+    fast_s: float, portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (trigrams, message_search):
+        monkeypatch.setattr(module, "EPOCH", 2)
+    monkeypatch.setattr(message_search, "NEWEST", 1)
+    monkeypatch.setattr(message_search, "FAST_S", fast_s)
+    ids = [(await portal.post("maya", f"Invoice {n % 3} of the harbor"))["id"] for n in range(17)]
+    await asyncio.to_thread(index_all)
+    assert await found(portal, "invoice") == (ids[::-1], False)
+    assert await found(portal, "invoice 1 of") == (ids[16:0:-3], False)
+    assert await found(portal, "invoice 1 of the pier") == ([], False)
+
+
+async def test_no_search_reads_a_list_of_pending_entries(portal: Portal) -> None:
+    """PostgreSQL keeps one for an index unless it is told not to, and each look-up reads it whole."""
+
+    def pending() -> int:
+        indexes = ("search_texts_by_key", "training_search") if connection.vendor == "postgresql" else ()
+        return sum(raw_sql.rows("SELECT gin_clean_pending_list(%s)", [index])[0][0] for index in indexes)
+
+    await portal.post("maya", "We open in April")
+    await chatbots.bot(portal)
+    await asyncio.to_thread(index_all)
+    assert await read(pending) == 0
+
+
+async def test_what_was_taken_back_is_found_no_more_and_leaves_the_index(portal: Portal) -> None:
+    sent = await portal.post("maya", "The password is harbor-1912")
+    await asyncio.to_thread(index_all)
+    assert await found(portal, "harbor-1912") == ([sent["id"]], False)
+    entry = await read(last_entry)
+    assert (await read(left_of, entry))[1] > 0
+    assert (await portal.as_("maya").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
+    assert await found(portal, "harbor-1912") == ([], False)
+    await asyncio.to_thread(index_all)
+    assert await read(left_of, entry) == ([], 0)
+
+
+async def test_what_was_taken_back_before_it_was_indexed_never_is(portal: Portal) -> None:
+    sent = await portal.post("maya", "The password is harbor-1912")
+    assert (await portal.as_("maya").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
+    assert await found(portal, "harbor-1912") == ([], False)
+    await asyncio.to_thread(index_all)
+    assert not await read(SearchEntry.objects.exists)
+    assert not await read(SearchText.objects.exists)
+
+
+async def test_an_edited_text_is_found_as_it_is_now_and_not_as_it_was(portal: Portal) -> None:
+    sent = await portal.post("maya", "We open in April")
+    await asyncio.to_thread(index_all)
+
+    def edit() -> None:
+        held = changes.locked(Message, Message.objects.get().id)
+        assert held is not None
+        changes.update(held, content="We open in May")
+
+    await write(edit)
+    assert await found(portal, "april") == ([], False)
+    await asyncio.to_thread(index_all)
+    assert await found(portal, "april") == ([], False)
+    assert await found(portal, "open in may") == ([sent["id"]], False)
+
+
+async def test_a_message_that_is_gone_leaves_the_index(portal: Portal) -> None:
+    await portal.post("maya", "We open in April")
+    await asyncio.to_thread(index_all)
+    entry = await read(last_entry)
+
+    def erase() -> None:
+        held = changes.locked(Message, Message.objects.get().id)
+        assert held is not None
+        changes.delete(held)
+
+    await write(erase)
+    await asyncio.to_thread(index_all)
+    assert await read(left_of, entry) == ([], 0)
+
+
+def last_entry() -> int:
+    """The id of the newest entry of the index."""
+    return SearchEntry.objects.latest("id").id
+
+
+def left_of(entry: int) -> tuple[list[str], int]:
+    """The texts in the index, and how many keys lead to `entry`."""
+    texts = list(SearchText.objects.values_list("folded", flat=True))
+    if connection.vendor == "postgresql":
+        return texts, raw_sql.rows("SELECT count(*) FROM search_texts WHERE id = %s", [entry])[0][0]
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, search_keys, instance)")
+        cursor.execute("SELECT count(*) FROM temp.words WHERE doc = %s", [entry])
+        counted = cursor.fetchone()[0]
+        cursor.execute("DROP TABLE temp.words")
+    return texts, counted
+
+
+async def test_what_was_not_looked_at_in_time_is_said(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = [(await portal.post("maya", "an old sign"))["id"] for _ in range(2)]
+    await asyncio.to_thread(index_all)
+    monkeypatch.setattr(message_search, "NEWEST", 1)
+    monkeypatch.setattr(message_search, "SHORT_EPOCHS", 0)
+    assert await found(portal, "si") == (ids[1:], True)
+    assert await found(portal, "sign") == (ids[::-1], False)
+    monkeypatch.setattr(api, "SEARCH_S", 0.0)
+    assert await found(portal, "sign") == ([], True)

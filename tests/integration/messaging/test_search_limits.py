@@ -1,0 +1,173 @@
+"""What a search may take: one of a person at a time, until its caller goes, and never all the readers."""
+
+import asyncio
+import threading
+from collections.abc import Awaitable
+from urllib.parse import urlencode
+
+import pytest
+from django.db import OperationalError, connection
+
+from core.actor import Person
+from messaging import api, queries
+from messaging.models import Message
+from sync.sql import raw_sql
+from sync.writes import db_executor, deadlines
+from sync.writes.db_executor import READERS, read
+from sync.writes.deadlines import Deadline, TimeIsUp
+from tests.support.portal.agency import Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+PLACE = "/rest/v1/messages/search"
+SLOW = {
+    "sqlite": "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n",
+    "postgresql": "SELECT pg_sleep(60)",
+}
+
+
+class Stuck:
+    """Searches that stay where they are, with their statement, until they are over or let go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun = threading.Semaphore(0)
+        self.ended = threading.Semaphore(0)
+        monkeypatch.setattr(queries, "search", self._search)
+        monkeypatch.setattr(api, "SEARCH_S", 60.0)
+
+    def _search(self, deadline: Deadline, **asked: object) -> tuple[list[Message], bool]:
+        self.begun.release()
+        try:
+            with deadline.ends_statements():
+                raw_sql.rows(SLOW[connection.vendor], [])
+        except TimeIsUp:
+            self.ended.release()
+        return [], False
+
+
+async def hang_up_when(portal: Portal, name: str, listening: asyncio.Queue[None], gone: Awaitable[object]) -> None:
+    """A search whose caller closes the connection once `gone`."""
+    from config.asgi import application
+
+    somebody = portal.people[name]
+    query = urlencode({"client_id": str(portal.clients["maya"]), "words": "sign"}).encode()
+    headers = [(b"authorization", f"Bearer {somebody.token}".encode()), (b"host", b"portal.test")]
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": PLACE,
+        "query_string": query,
+        "headers": headers,
+        "scheme": "http",
+    }
+    said = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def receive() -> dict[str, object]:
+        if said:
+            return said.pop()
+        listening.put_nowait(None)  # by now the search has its turn, or waits for it
+        await gone
+        return {"type": "http.disconnect"}
+
+    async def send(message: object) -> None:
+        raise AssertionError(f"nobody waits for {message}")
+
+    with pytest.raises(asyncio.CancelledError):
+        await application(scope, receive, send)
+
+
+async def test_a_search_ends_when_its_caller_goes_and_the_next_has_its_turn(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of a person runs at a time, so three more of them never begin; another person's runs beside it."""
+    await portal.post("maya", "Our sign")
+    asked = {"client_id": str(portal.clients["maya"]), "words": "sign"}
+    with monkeypatch.context() as patch:
+        stuck, gone, listening = Stuck(patch), asyncio.Event(), asyncio.Queue[None]()
+        waiting = [asyncio.create_task(hang_up_when(portal, "maya", listening, gone.wait())) for _ in range(4)]
+        await asyncio.to_thread(stuck.begun.acquire)
+        beside = asyncio.create_task(hang_up_when(portal, "ana", listening, gone.wait()))
+        await asyncio.to_thread(stuck.begun.acquire)
+        for _ in range(5):
+            await listening.get()
+        refused = await portal.as_("maya").get(PLACE, params=asked)
+        assert (refused.status_code, refused.json()["code"], refused.headers["Retry-After"]) == (
+            429,
+            "too_many_at_once",
+            "1",
+        )
+        gone.set()
+        await asyncio.gather(*waiting, beside)
+        for _ in range(2):
+            assert await asyncio.to_thread(stuck.ended.acquire, timeout=20)
+    monkeypatch.setattr(api, "SEARCH_S", 60.0)  # a busy machine finds the message after more than a fifth of a second
+    reply = await portal.as_("maya").get(PLACE, params=asked)
+    assert len(reply.json()["rows"]) == 1
+
+
+async def test_a_turn_ends_with_the_search_and_not_with_its_caller(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A caller who leaves cannot end every step at once. Its next search waits, so another person has the other thread."""
+    begun, names = threading.Semaphore(0), {portal.people[name].id: name for name in ("maya", "ana")}
+    order, free = list[str](), threading.Event()
+
+    def stay(deadline: Deadline, *, actor: Person, **asked: object) -> tuple[list[Message], bool]:
+        order.append(names[actor.id])
+        begun.release()
+        free.wait(20)
+        return [], True
+
+    monkeypatch.setattr(queries, "search", stay)
+    first, others, listening = asyncio.Event(), asyncio.Event(), asyncio.Queue[None]()
+    left = asyncio.create_task(hang_up_when(portal, "maya", asyncio.Queue(), first.wait()))
+    await asyncio.to_thread(begun.acquire)
+    first.set()
+    await left
+    later = []
+    for name in ("maya", "ana"):
+        later.append(asyncio.create_task(hang_up_when(portal, name, listening, others.wait())))
+        await listening.get()
+    await asyncio.to_thread(begun.acquire)
+    assert order == ["maya", "ana"]
+    others.set()
+    await asyncio.gather(*later)
+    free.set()
+    asked = {"client_id": str(portal.clients["maya"]), "words": "sign"}
+    assert (await portal.as_("maya").get(PLACE, params=asked)).status_code == 200
+    assert order == ["maya", "ana", "maya"]
+
+
+async def test_no_person_has_all_readers(portal: Portal) -> None:
+    somebody = portal.people["maya"]
+    actor = Person(id=somebody.id, session_id=somebody.session_id, email="", expires_at=2**40)
+    free = threading.Event()
+
+    def stay(*, actor: Person) -> bool:
+        return free.wait(10)
+
+    slow = [asyncio.create_task(read(stay, actor=actor)) for _ in range(READERS + 1)]
+    assert (
+        await portal.as_("otto").get("/rest/v1/messages", params={"client_id": str(portal.clients["otto"])})
+    ).status_code == 200
+    free.set()
+    assert await asyncio.gather(*slow) == [True] * len(slow)
+
+
+async def test_the_store_ends_a_statement_whose_time_is_over_and_goes_on() -> None:
+    def slow() -> str:
+        with pytest.raises(TimeIsUp), Deadline(0.05).begun().ends_statements():
+            raw_sql.rows(SLOW[connection.vendor], [])
+        return str(raw_sql.rows("SELECT 'next'", [])[0][0])
+
+    assert await read(slow) == "next"
+
+
+async def test_a_read_ends_after_its_time_and_the_next_of_its_thread_does_not(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deadlines, "OTHERWISE_S", 0.05)
+    db_executor.close_connections()  # a connection keeps the limit that it began with
+    with pytest.raises(OperationalError):
+        await read(lambda: raw_sql.rows(SLOW[connection.vendor], []))
+    assert await read(lambda: raw_sql.rows("SELECT 1", [])) == [(1,)]
+    db_executor.close_connections()

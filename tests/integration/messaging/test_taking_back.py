@@ -1,0 +1,119 @@
+"""A message is taken back by id: whether it arrived or not, until the other side has read it."""
+
+import asyncio
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from core.clock import now
+from messaging import services as messaging
+from messaging import tasks
+from messaging.models import Message, TakenBackId
+from messaging.services import unsending
+from sync.writes.db_executor import read, write
+from tests.support.portal.agency import Json, Portal
+from tests.support.sync.device import person
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+MESSAGES, BATCH = "/rest/v1/messages", "/rest/v1/batch"
+
+
+async def taken(portal: Portal, name: str, body: Json, *, to: str | None = None) -> tuple[int, Json]:
+    """The answer to a take-back of a message by id and thread."""
+    client_id = str(portal.clients[to]) if to else body["client_id"]
+    reply = await portal.as_(name).delete(f"{MESSAGES}/{body['id']}", params={"client_id": client_id})
+    return reply.status_code, reply.json()
+
+
+async def sent(portal: Portal, name: str, body: Json) -> tuple[int, str | None]:
+    reply = await portal.as_(name).post(MESSAGES, json=body)
+    return reply.status_code, reply.json().get("code")
+
+
+async def test_mu8_a_message_taken_back_before_it_arrives_is_rejected_when_it_does(portal: Portal) -> None:
+    await portal.post("maya", "Before")
+    body = portal.message("Never mind")
+    async with portal.grows({"taken_back_message_ids": 1}):
+        assert await taken(portal, "maya", body) == (202, {"id": body["id"], "client_id": body["client_id"]})
+    async with portal.unchanged():
+        assert (await taken(portal, "maya", body))[0] == 202
+        assert await sent(portal, "maya", body) == (410, "taken_back")
+        entries = [{"kind": "messages.send", "body": body}, {"kind": "messages.take_back", "body": at(body)}]
+        reply = await portal.as_("maya").post(BATCH, json={"entries": entries})
+        assert [result["status"] for result in reply.json()["results"]] == [410, 202]
+
+
+async def test_mu8_a_message_that_arrived_is_taken_back_at_any_age(portal: Portal) -> None:
+    body = portal.message("Of last month")
+    await write(
+        messaging.send_message,
+        actor=person(portal.people["maya"]),
+        message_id=UUID(body["id"]),
+        client_id=portal.clients["maya"],
+        content="Of last month",
+        at=now() - timedelta(days=44),
+    )
+    status, removed = await taken(portal, "maya", body)
+    assert (status, removed["content"], removed["removed_at"] is not None) == (200, "", True)
+    async with portal.unchanged():
+        assert await taken(portal, "maya", body) == (200, removed)
+        reply = await portal.as_("maya").post(
+            BATCH, json={"entries": [{"kind": "messages.take_back", "body": at(body)}]}
+        )
+        assert reply.json()["results"] == [{"status": 200, "body": removed}]
+
+
+@pytest.mark.parametrize(("writer", "reader"), [("maya", "ana"), ("ana", "maya")])
+async def test_mu9_what_the_other_side_has_read_stays(writer: str, reader: str, portal: Portal) -> None:
+    first, second = portal.message("Read"), portal.message("Not read")
+    for body in (first, second):
+        await sent(portal, writer, body)
+    await portal.as_(reader).put("/rest/v1/threads", json={"id": first["client_id"], "read_to": first["id"]})
+    async with portal.unchanged():
+        status, answer = await taken(portal, writer, first)
+        assert (status, answer["code"]) == (409, "already_read")
+        assert (await portal.as_(writer).delete(f"{MESSAGES}/{first['id']}")).status_code == 409
+    assert (await taken(portal, writer, second))[0] == 200
+
+
+async def test_mu8_a_record_rejects_no_message_of_another_person_or_thread(portal: Portal) -> None:
+    body = portal.message("Mine")
+    assert (await taken(portal, "ana", body))[0] == 202
+    assert (await taken(portal, "otto", body, to="otto"))[0] == 202
+    async with portal.unchanged():
+        assert (await taken(portal, "otto", body))[0] == 404
+        assert (await portal.as_("maya").delete(f"{MESSAGES}/{body['id']}")).status_code == 404
+    assert await sent(portal, "maya", body) == (201, None)
+    async with portal.unchanged():
+        assert (await taken(portal, "ana", body))[1]["code"] == "not_its_sender"
+
+
+async def test_mu8_a_person_has_so_many_records_and_they_are_kept_45_days(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unsending, "KEPT_PER_PERSON", 2)
+    bodies = [portal.message() for _ in range(3)]
+    assert [(await taken(portal, "maya", body))[0] for body in bodies[:2]] == [202, 202]
+    async with portal.unchanged():
+        status, answer = await taken(portal, "maya", bodies[2])
+        assert (status, answer["code"]) == (409, "too_many_taken_back")
+    assert (await taken(portal, "otto", portal.message(to="otto")))[0] == 202
+    old = TakenBackId.objects.filter(message_id=bodies[0]["id"])
+    await write(lambda: old.update(created_at=now() - timedelta(days=45)))
+    await asyncio.to_thread(tasks.prune, "today")
+    assert await read(lambda: TakenBackId.objects.count()) == 2
+    assert [await sent(portal, "maya", body) for body in bodies[:2]] == [(201, None), (410, "taken_back")]
+
+
+async def test_mu8_a_message_and_its_take_back_at_once_leave_nothing_to_read(portal: Portal) -> None:
+    for _ in range(20):
+        body = portal.message("At once")
+        await asyncio.gather(sent(portal, "maya", body), taken(portal, "maya", body))
+        kept = Message.objects.filter(id=body["id"], removed_at=None)
+        assert not await read(kept.exists)
+
+
+def at(body: Json) -> Json:
+    return {"id": body["id"], "client_id": body["client_id"]}

@@ -1,0 +1,114 @@
+"""Who is told of a message, once for what belongs together; nobody of what they have read, or do not want to hear of."""
+
+import pytest
+
+from messaging import notify, tasks
+from notifications.models import Notice
+from sync.models import Effect
+from sync.writes.db_executor import read
+from tests.support.apps.push import later
+from tests.support.mail.mailbox import Mailbox
+from tests.support.portal.agency import Json, Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+assert tasks
+
+
+async def notices(name: str, portal: Portal) -> list[Json]:
+    """What a person was told."""
+    return await read(lambda: [dict(row) for row in Notice.objects.filter(user_id=portal.people[name].id).values()])
+
+
+async def test_a_client_is_told_of_what_an_admin_writes(portal: Portal, mailbox: Mailbox) -> None:
+    await portal.post("ana", "Your report is ready.")
+    await portal.post("ana", "Have a look!")
+    await mailbox.letters()
+    [notice] = await notices("maya", portal)
+    said = {name: notice[name] for name in ("kind", "side", "title", "body", "path", "count", "n", "opened_at")}
+    assert said == {
+        "kind": "message",
+        "side": "client",
+        "title": "2 new messages from Ana Ferreira",
+        "body": "Have a look!",
+        "path": "/dashboard/messaging",
+        "count": 2,
+        "n": 1,
+        "opened_at": None,
+    }
+    assert await notices("ana", portal) == await notices("otto", portal) == []
+
+
+async def test_what_follows_at_once_is_told_together_seconds_later(
+    portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for text in ("Good morning!", "Your report is ready.", "Have a look!"):
+        await portal.post("ana", text)
+        await mailbox.letters()
+    [first] = await notices("maya", portal)
+    assert (first["title"], first["count"], first["n"]) == ("New message from Ana Ferreira", 1, 1)
+    windows = await read(lambda: list(Effect.objects.filter(kind=notify.TELL_MORE).values_list("due", flat=True)))
+    assert len(windows) in {1, 2}
+    assert {due.timestamp() % 10 for due in windows} == {1}  # when the last one of a window is committed too
+    later(monkeypatch, seconds=11)
+    await mailbox.letters()
+    [then] = await notices("maya", portal)
+    assert (then["title"], then["body"]) == ("3 new messages from Ana Ferreira", "Have a look!")
+    assert (then["count"], then["n"]) == (3, 2)
+
+
+async def test_the_provider_is_told_of_what_a_client_writes_until_it_is_read(portal: Portal, mailbox: Mailbox) -> None:
+    sent = await portal.post("maya", "Is my page slower?")
+    await mailbox.letters()
+    [notice] = await notices("ana", portal)
+    thread = str(portal.clients["maya"])
+    assert (notice["title"], notice["side"]) == ("New message from Harbor Coffee", "provider")
+    assert notice["path"] == f"/dashboard/messaging?client={thread}"
+    await portal.as_("ana").put("/rest/v1/threads", json={"id": thread, "read_to": sent["id"]})
+    [read_notice] = await notices("ana", portal)
+    assert (read_notice["count"], read_notice["opened_at"] is None) == (0, False)
+
+
+async def test_what_was_read_before_anybody_was_told_is_told_to_nobody(portal: Portal, mailbox: Mailbox) -> None:
+    sent = await portal.post("maya", "Never mind.")
+    body = {"id": str(portal.clients["maya"]), "read_to": sent["id"]}
+    await portal.as_("ana").put("/rest/v1/threads", json=body)
+    await mailbox.letters()
+    assert await notices("ana", portal) == []
+
+
+@pytest.mark.parametrize(("switch", "told"), [("notify_messages", 0), ("notify_reports", 1)])
+async def test_a_muted_client_is_told_nothing(switch: str, told: int, portal: Portal, mailbox: Mailbox) -> None:
+    reply = await portal.as_("maya").patch("/rest/v1/clients", json={switch: False})
+    assert (reply.status_code, reply.json()[switch]) == (200, False)
+    await portal.post("ana", "Hello?")
+    await mailbox.letters()
+    assert len(await notices("maya", portal)) == told
+
+
+async def test_what_was_taken_back_is_not_told(portal: Portal, mailbox: Mailbox) -> None:
+    sent = await portal.post("ana", "The password is swordfish.")
+    await mailbox.letters()
+    assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
+    await mailbox.letters()
+    [notice] = await notices("maya", portal)
+    assert notice["opened_at"] is not None
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"company_name": "  "}, 422, "company_required"),
+        ({"company_name": "x" * 201}, 422, "invalid"),
+        ({"subscription_tier": "pro"}, 422, "invalid"),
+    ],
+)
+async def test_a_client_changes_nothing_else_of_their_row(body: Json, status: int, code: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("maya").patch("/rest/v1/clients", json=body)
+    assert (reply.status_code, reply.json()["code"]) == (status, code)
+
+
+async def test_an_admin_has_no_client_row(portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("ana").patch("/rest/v1/clients", json={"company_name": "Ours"})
+    assert (reply.status_code, reply.json()["code"]) == (404, "client_not_found")

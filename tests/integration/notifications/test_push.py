@@ -1,0 +1,258 @@
+"""Web Push, up to the eyes of a browser: what leaves, for whom, when not, and what follows where nobody has seen it.
+
+Over 250 lines because one push has many ends.
+"""
+
+import asyncio
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import connection
+
+from messaging import tasks as messaging_tasks
+from notifications import services, tasks
+from notifications.models import Notice, PushDevice
+from sync.writes.db_executor import read, write
+from tests.support.apps.push import KEYS, later
+from tests.support.fakes.push_service import PushService
+from tests.support.mail.mailbox import Mailbox, sweep
+from tests.support.portal.agency import Json, Portal, row, sign_in
+from tests.support.sync.device import person
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+assert messaging_tasks
+DEVICES, NOTICES, WISHES = "/rest/v1/push_devices", "/rest/v1/notices", "/rest/v1/notice_wishes"
+
+
+async def given_device(portal: Portal, pushes: PushService, name: str = "maya") -> UUID:
+    """A browser of theirs that takes pushes."""
+    reply = await portal.as_(name).put(DEVICES, json=pushes.subscribe())
+    assert reply.status_code == 200, reply.text
+    return UUID(reply.json()["id"])
+
+
+async def told(portal: Portal, text: str = "Your page is faster now.") -> Json:
+    """Ana has written to maya, and maya's notice says so."""
+    await portal.post("ana", text)
+    await asyncio.to_thread(sweep)
+    return await row(Notice, user_id=portal.people["maya"].id)
+
+
+async def push_due() -> None:
+    """Hand over what is due, as the thread of pushes does."""
+
+    def work() -> None:
+        try:
+            tasks.push_what_is_due()
+        finally:
+            connection.close()
+
+    await asyncio.to_thread(work)
+
+
+async def acknowledge(portal: Portal, notice: Json, what: str = "shown") -> None:
+    body = {"id": str(notice["id"]), "n": notice["n"], "what": what}
+    assert (await portal.as_("maya").put(NOTICES, json=body)).status_code == 200
+
+
+async def test_every_device_gets_what_only_it_can_read(
+    portal: Portal, pushes: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    devices = [await given_device(portal, pushes) for _ in range(2)]
+    for name in ("ana", "otto"):
+        await given_device(portal, pushes, name)
+    notice = await told(portal)
+    await push_due()
+    assert pushes.taken() == []  # somebody who looks has ten seconds
+    later(monkeypatch, seconds=11)
+    await push_due()
+    taken = pushes.taken()
+    assert {push.said.pop("device") for push in taken} == {str(device) for device in devices}
+    at = notice["told_at"].strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    for push in taken:
+        assert push.said == {
+            "id": str(notice["id"]),
+            "n": 1,
+            "tag": f"messages:{portal.clients['maya']}",
+            "title": "New message from Ana Ferreira",
+            "body": "Your page is faster now.",
+            "path": "/dashboard/messaging",
+            "badge": 1,
+            "at": at,
+        }
+        assert push.sender is not None
+        key = (await portal.as_("maya").get(DEVICES)).json()["key"]
+        assert (push.sender["aud"], push.sender["sub"], push.sender["key"]) == (
+            pushes.url,
+            "mailto:support@pulseboard.example",
+            key,
+        )
+        headers = {name: push.headers[name] for name in ("ttl", "urgency", "topic", "content-encoding")}
+        topic = notice["id"].hex
+        assert headers == {"ttl": "86400", "urgency": "high", "topic": topic, "content-encoding": "aes128gcm"}
+    assert (await row(Notice, id=notice["id"]))["pushed_at"] is not None
+    await push_due()
+    assert pushes.taken() == []
+
+
+async def test_the_longest_text_fits(portal: Portal, pushes: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
+    await given_device(portal, pushes)
+    await told(portal, "\U0001f680\u05d0" * 2000)
+    later(monkeypatch, seconds=11)
+    await push_due()
+    [push] = pushes.taken()
+    assert push.size < 4096
+    assert push.said["body"].startswith("\U0001f680")
+
+
+@pytest.mark.parametrize(
+    ("status", "stays", "trouble"),
+    [
+        (404, False, ""),
+        (410, False, ""),
+        (400, True, "The push service refused: it answered 400"),
+        (403, True, "The push service refused: it answered 403"),
+        (413, True, "The push service refused: it answered 413"),
+        (307, True, "The push service refused: it answered 307"),  # it is not followed
+    ],
+)
+async def test_what_the_service_says_of_a_device(
+    status: int, stays: bool, trouble: str, portal: Portal, pushes: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = await given_device(portal, pushes)
+    notice = await told(portal)
+    later(monkeypatch, seconds=11)
+    pushes.answers(status)
+    await push_due()
+    found = await read(lambda: list(PushDevice.objects.values_list("id", "trouble")))
+    assert found == ([(device, trouble)] if stays else [])
+    assert (await row(Notice, id=notice["id"]))["pushed_at"] is None
+    await push_due()
+    assert pushes.taken() == []
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+async def test_what_is_not_taken_now_is_offered_again(
+    status: int, portal: Portal, pushes: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await given_device(portal, pushes)
+    await told(portal)
+    later(monkeypatch, seconds=11)
+    pushes.answers(status)
+    await push_due()
+    assert pushes.taken() == []
+    later(monkeypatch, seconds=30)
+    await push_due()
+    assert [push.said["n"] for push in pushes.taken()] == [1]
+
+
+async def mute(portal: Portal, notice: Json) -> None:
+    assert (await portal.as_("maya").patch("/rest/v1/clients", json={"notify_messages": False})).status_code == 200
+
+
+async def see(portal: Portal, notice: Json) -> None:
+    await acknowledge(portal, notice)
+
+
+async def open_it(portal: Portal, notice: Json) -> None:
+    await acknowledge(portal, notice, "opened")
+
+
+async def sign_out(portal: Portal, notice: Json) -> None:
+    await portal.end_sessions("maya")
+
+
+@pytest.mark.parametrize("does", [mute, see, open_it, sign_out])
+async def test_nobody_is_called_who(
+    does: Any, portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await given_device(portal, pushes)
+    await does(portal, await told(portal))
+    later(monkeypatch, seconds=11)
+    await push_due()
+    assert pushes.taken() == []
+    later(monkeypatch, minutes=11)
+    assert len(await mailbox.letters()) == (1 if does is sign_out else 0)  # who has no device is told by mail
+
+
+async def test_quiet_hours_put_it_off(
+    portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await given_device(portal, pushes)
+    quiet = {"is_quiet": True, "quiet_from": 0, "quiet_to": 0, "zone": "UTC"}  # the whole day, until midnight
+    assert (await portal.as_("maya").put(WISHES, json=quiet)).status_code == 200
+    await told(portal)
+    later(monkeypatch, seconds=11)
+    await push_due()
+    later(monkeypatch, minutes=11)
+    assert (pushes.taken(), await mailbox.letters()) == ([], [])
+    await write(services.save_wishes, actor=person(portal.people["maya"]), is_quiet=False)
+    later(monkeypatch, days=1)
+    await push_due()
+    assert [push.said["n"] for push in pushes.taken()] == [1]
+
+
+async def test_one_mail_tells_of_all_that_no_device_has_shown(
+    portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await given_device(portal, pushes)
+    await told(portal, "One")
+    later(monkeypatch, seconds=20)
+    await push_due()
+    await told(portal, "Two")
+    later(monkeypatch, seconds=40)
+    await push_due()
+    assert [push.said["title"] for push in pushes.taken()] == [
+        "New message from Ana Ferreira",
+        "2 new messages from Ana Ferreira",
+    ]
+    assert await mailbox.letters() == []
+    later(monkeypatch, minutes=12)
+    letter = await mailbox.letter()
+    assert (letter.to, letter.subject) == ("maya@portal.example", "2 new messages at Pulseboard")
+    assert "- 2 new messages from Ana Ferreira: Two" in letter.text
+    later(monkeypatch, minutes=40)
+    await portal.post("ana", "Three")
+    later(monkeypatch, hours=2)
+    await push_due()
+    assert await mailbox.letters() == []  # who has a mail and has not looked gets no other one for a day
+
+
+async def test_who_opens_nothing_for_two_days_is_shown_to_the_provider(
+    portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notice = await told(portal)
+    later(monkeypatch, seconds=11)
+    await push_due()
+    later(monkeypatch, hours=47)
+    await mailbox.letters()
+    assert (await row(Notice, id=notice["id"]))["unreached_at"] is None
+    later(monkeypatch, hours=49)
+    async with portal.grows({"u:maya": 1, "w": 1}):
+        await mailbox.letters()
+    [frame] = await portal.frames("w", 1)
+    assert (frame["tbl"], frame["row"]["id"]) == ("notices", str(notice["id"]))
+    portal.people["maya"] = await sign_in("maya@portal.example")
+    portal._doors.pop("maya", None)
+    await acknowledge(portal, notice, "opened")
+    [frame] = await portal.frames("w", 1)
+    assert (frame["op"], (await row(Notice, id=notice["id"]))["unreached_at"]) == ("x", None)
+
+
+async def test_of_too_many_devices_those_go_that_have_shown_nothing_for_longest(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services.preferences, "DEVICES_MOST", 2)
+    keys = {"p256dh": KEYS[0], "auth": KEYS[1]}
+    ids = {}
+    for name in ("one", "two", "three"):
+        reply = await portal.as_("maya").put(DEVICES, json={"endpoint": f"https://push.example/{name}", **keys})
+        ids[name] = UUID(reply.json()["id"])
+        if name == "two":
+            notice = await told(portal)
+            seen = {"id": str(notice["id"]), "n": 1, "what": "shown", "device": str(ids["one"])}
+            assert (await portal.as_("maya").put(NOTICES, json=seen)).status_code == 200
+    assert await read(lambda: set(PushDevice.objects.values_list("id", flat=True))) == {ids["one"], ids["three"]}
+    again = await portal.as_("maya").put(DEVICES, json={"endpoint": "https://push.example/one", **keys})
+    assert (UUID(again.json()["id"]), await read(PushDevice.objects.count)) == (ids["one"], 2)

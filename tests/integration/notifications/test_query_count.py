@@ -1,0 +1,73 @@
+"""What it costs to tell people of a message: as many statements for ten admins as for one."""
+
+import asyncio
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+from django.db import connection
+
+from clients import services as clients
+from messaging import tasks as messaging_tasks
+from notifications import delivery, tasks
+from notifications.models import Notice
+from sync.effects import effects
+from sync.models import Effect
+from sync.writes.db_executor import read, write
+from tests.support.apps.push import later
+from tests.support.database.statement_count import counted
+from tests.support.portal.agency import Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+assert messaging_tasks
+
+
+async def ten_admins() -> None:
+    for n in range(9):
+        await write(clients.create_admin, email=f"more-{n}@portal.example", name=f"More {n}", password_hash="")
+
+
+async def cost_of(work: Callable[[], int], *, done: int) -> int:
+    """How many statements it takes to do so many effects, and to see that there are no more."""
+
+    def counting() -> int:
+        try:
+            with counted() as said:
+                assert work() == done
+            return len(said)
+        finally:
+            connection.close()
+
+    return await asyncio.to_thread(counting)
+
+
+async def notices(thread: UUID) -> list[tuple[str, int]]:
+    """What every admin was told of a client's thread: the title, and how often."""
+    found = Notice.objects.filter(client_id=thread, side="provider")
+    return await read(lambda: list(found.order_by("id").values_list("title", "n")))
+
+
+async def test_ten_admins_are_told_by_as_many_statements_as_one(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await cost_of(effects.sweep, done=0)  # the jobs' own connection is open now: its settings are a statement, too
+    costs: list[list[int]] = []
+    for round_, (name, admins) in enumerate((("maya", 1), ("otto", 10))):
+        if admins > 1:
+            await ten_admins()
+        later(monkeypatch, minutes=round_)
+        await portal.post(name, "Is my page slower?", to=name)
+        first = await cost_of(effects.sweep, done=1)
+        assert [n for _, n in await notices(portal.clients[name])] == [1] * admins
+        await portal.post(name, "And why?", to=name)
+        later(monkeypatch, minutes=round_, seconds=11)
+        again = await cost_of(effects.sweep, done=1)
+        told = await notices(portal.clients[name])
+        assert {n for _, n in told} == {2}
+        assert {title.split(" from ")[0] for title, _ in told} == {"2 new messages"}
+        pushes = await cost_of(lambda: effects.sweep(tasks.PUSHES), done=admins)
+        assert await read(Effect.objects.filter(kind=delivery.MAIL).count) == admins + round_
+        costs.append([first, again, pushes])
+        later(monkeypatch, minutes=round_, seconds=22)
+        await cost_of(lambda: effects.sweep(tasks.PUSHES), done=admins)
+    assert costs == [[18, 18, 10], [18, 18, 10]]

@@ -1,0 +1,225 @@
+"""The weekly mail: once for each client and Monday, of what each room has to say, and stopped by one press."""
+
+import asyncio
+import re
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.utils.timezone import get_default_timezone
+
+from analytics.models import Snapshot
+from chatbots import tasks as chatbot_tasks
+from clients.models import Client
+from core.clock import now
+from core.ids import uuid7
+from messaging import tasks as messaging_tasks
+from notifications import tasks
+from notifications.weekly_email_layout import CHART_PX
+from performance.models import Score
+from sync.log import changes
+from sync.writes.db_executor import write
+from tests.support.actions import chatbots
+from tests.support.apps.push import later
+from tests.support.apps.reports import YOUTUBE, published
+from tests.support.mail.mailbox import Letter, Mailbox
+from tests.support.portal.agency import Json, Portal, door, row, sign_in
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+assert chatbot_tasks
+assert messaging_tasks
+SOME_ID = "01890000-0000-7000-8000-000000000000"
+PREVIEW, LEAVE = "/rest/v1/weekly_mails", "/functions/v1/unsubscribe"
+
+
+def on_monday(patch: pytest.MonkeyPatch, *, hour: int = 9, weeks: int = 0) -> None:
+    """From here on it is that hour of the coming Monday, by the provider's clock, or of one `weeks` later."""
+    here = datetime.now(get_default_timezone())
+    then = here.replace(hour=hour, minute=0) + timedelta(days=7 - here.weekday(), weeks=weeks)
+    later(patch, seconds=(then - here).total_seconds())
+
+
+async def weekly(mailbox: Mailbox) -> list[Letter]:
+    """The clock ticks in two processes, and what follows is done; the weekly mails that have come."""
+
+    def tick() -> None:
+        try:
+            tasks.ask_for_week()
+        finally:
+            connection.close()
+
+    for _ in range(2):
+        await asyncio.to_thread(tick)
+    return [letter for letter in await mailbox.letters() if "List-Unsubscribe" in letter.whole]
+
+
+def scored(client_id: UUID, score: int, before: int | None, days: int) -> None:
+    """A scan of so many days ago."""
+    facts = {"website_url": "https://h.example/", "source": "test", "verdict": "moved", "json_response": b""}
+    reasons, at = ["A picture is smaller."], now() - timedelta(days=days)
+    row = Score(client_id=client_id, performance_score=score, last_week_score=before, reasons=reasons, created_at=at)
+    for name, value in facts.items():
+        setattr(row, name, value)
+    changes.insert(row)
+
+
+def visited(client_id: UUID, as_of: datetime) -> None:
+    """What Google Analytics has counted by then."""
+    trend = [[f"2026-11-{day}", day * 10] for day in range(10, 20)]
+    counted = {"total_users": 1204, "new_users": 0, "sessions": 1804, "bounce_rate": 41.25, "totals_as_of": as_of}
+    changes.insert(Snapshot(client_id=client_id, property_id="1", session_trend=trend, **counted))
+
+
+async def preview(portal: Portal) -> Json | None:
+    """Maya's mail as it would go now."""
+    reply = await portal.as_("ana").get(PREVIEW, params={"client_id": str(portal.clients["maya"])})
+    assert reply.status_code == 200, reply.text
+    made: Json | None = reply.json()["data"]
+    return made
+
+
+def link_of(letter: Letter) -> str:
+    """Where a mail program stops such mails, as the doors of a test take it."""
+    parts = urlsplit(str(letter.whole["List-Unsubscribe"]).strip("<>"))
+    return f"{parts.path}?{parts.query}"
+
+
+async def test_every_room_has_its_part(portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    for score, before, days in ((52, None, 7), (61, 52, 1)):
+        await write(scored, portal.clients["maya"], score, before, days)
+    await portal.post("ana", "Your report is ready.")
+    await portal.post("maya", "Thank you!")
+    await published(portal, video_url=YOUTUBE)
+    await chatbots.conversation(portal)
+    on_monday(monkeypatch)
+    [letter] = await weekly(mailbox)
+    assert letter.to == "maya@portal.example"
+    assert letter.subject.startswith("Your week at Harbor Coffee: ")
+    said = [line.strip() for line in letter.text.splitlines()]
+    for line in (
+        "Website performance on phones",
+        "of 100: Needs Improvement: 61 (▲ improved by 9 points since the week before)",
+        "A picture is smaller.",
+        "Week 47",
+        "A good week.",
+        "for you: 1",
+        "from you: 1",
+        "questions: 3",
+    ):
+        assert line in said, letter.text
+    titles = [said.index(title) for title in ("Website performance on phones", "Messages", "Chatbots")]
+    assert titles == sorted(titles)
+    assert "Watch the video: http" in letter.text
+    for half in (letter.text, letter.html):
+        assert link_of(letter) in half.replace("&amp;", "&")
+
+
+async def test_visitors_stand_in_figures_and_a_chart_that_needs_no_picture(portal: Portal) -> None:
+    await write(visited, portal.clients["maya"], now())
+    made = await preview(portal)
+    assert made is not None
+    said = [line.strip() for line in made["text"].splitlines()]
+    for line in ("Visitors in the last 30 complete days", "users: 1,204", "new users: 0", "sessions: 1,804"):
+        assert line in said, made["text"]
+    assert any(line.endswith("41.2 % left after the first page.") for line in said)
+    bars = [int(px) for px in re.findall(r"height:(\d+)px;max-width", made["html"])]
+    assert (len(bars), bars[-1], bars == sorted(bars)) == (7, CHART_PX, True)
+    assert re.findall(r"<(?:img|link|script|iframe)|url\(", made["html"]) == []
+
+
+async def test_figures_from_before_the_week_are_no_news(portal: Portal) -> None:
+    await write(visited, portal.clients["maya"], now() - timedelta(days=9))
+    assert await preview(portal) is None
+
+
+async def test_the_newest_video_is_that_of_a_report_or_one_posted_since(portal: Portal) -> None:
+    await published(portal, video_url=YOUTUBE)
+    made = await preview(portal)
+    assert made is not None
+    assert "Watch the video: http" in made["text"]
+    today = datetime.now(get_default_timezone()).date() + timedelta(days=1)
+    body = {"id": str(uuid7()), "client_id": str(portal.clients["maya"]), "video_url": YOUTUBE, "posted_at": f"{today}"}
+    assert (await portal.as_("ana").post("/rest/v1/client_videos", json=body)).status_code == 201
+    made = await preview(portal)
+    assert made is not None
+    for line in ("Your newest video", f"Weekly video of {today.day} {today:%B}", "Watch it: http"):
+        assert line in made["text"], made["text"]
+
+
+async def test_it_goes_once_a_week_to_whoever_wants_it(
+    portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for to in ("maya", "otto", "pending"):
+        await portal.post("ana", "Hello", to=to)
+    await portal.as_("otto").patch("/rest/v1/clients", json={"notify_reports": False})
+    on_monday(monkeypatch, hour=7)
+    assert await weekly(mailbox) == []
+    on_monday(monkeypatch)
+    assert [letter.to for letter in await weekly(mailbox)] == ["maya@portal.example"]
+    on_monday(monkeypatch, hour=22)
+    assert await weekly(mailbox) == []
+    on_monday(monkeypatch, weeks=1)
+    assert [letter.to for letter in await weekly(mailbox)] == ["maya@portal.example"]  # the message still waits
+
+
+async def test_a_client_without_news_or_access_gets_none(
+    portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await portal.post("ana", "Hello")
+    body = {"client_ids": [str(portal.clients["maya"])], "status": "inactive"}
+    assert (await portal.as_("ana").post("/rest/v1/client_access", json=body)).status_code == 200
+    on_monday(monkeypatch)
+    assert await weekly(mailbox) == []
+
+
+async def test_a_mail_program_stops_it_by_one_post(
+    portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await portal.post("ana", "Hello")
+    on_monday(monkeypatch)
+    [letter] = await weekly(mailbox)
+    assert letter.whole["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    async with portal.unchanged():  # whoever looks through mails follows their links
+        page = await portal.as_(None).get(link_of(letter))
+    assert (page.status_code, "Stop the weekly mail?" in page.text) == (200, True)
+    async with portal.grows({"c:maya": 1, "w": 1}):
+        for _ in range(2):
+            reply = await portal.as_(None).post(link_of(letter), data={"List-Unsubscribe": "One-Click"})
+            assert (reply.status_code, "You get no more weekly mails" in reply.text) == (200, True)
+    own = await row(Client, id=portal.clients["maya"])
+    assert (own["notify_reports"], own["notify_messages"]) == (False, True)
+    on_monday(monkeypatch, weeks=1)
+    assert await weekly(mailbox) == []
+
+
+@pytest.mark.parametrize("token", ["", "x", "x:y", "01890000-0000-7000-8000-000000000000:forged"])
+async def test_a_link_that_is_none_of_ours(token: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        for method in ("GET", "POST"):
+            reply = await portal.as_(None).request(method, LEAVE, params={"t": token})
+            assert (reply.status_code, "This link does not work" in reply.text) == (404, True)
+
+
+async def test_an_admin_sees_what_would_go(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    await portal.post("ana", "Hello")
+    asked = {"client_id": str(portal.clients["maya"])}
+    later(monkeypatch, days=1)
+    async with door((await sign_in("ana@portal.example")).token) as ana:
+        reply = await ana.get(PREVIEW, params=asked)
+        nobody = await ana.get(PREVIEW, params={"client_id": str(portal.clients["pending"])})
+    made = reply.json()["data"]
+    assert (reply.status_code, made["to"]) == (200, "maya@portal.example")
+    assert "1 message waits for you to read." in made["text"]
+    assert made["html"].startswith("<!doctype html>")
+    assert nobody.json() == {"data": None, "code": "PGRST116"}
+
+
+async def test_nobody_else_does(portal: Portal) -> None:
+    async with portal.unchanged():
+        for who, of in (("maya", "maya"), ("maya", "otto")):
+            reply = await portal.as_(who).get(PREVIEW, params={"client_id": str(portal.clients[of])})
+            assert (reply.status_code, reply.json()["code"]) == (403, "admins_only")
+        reply = await portal.as_("ana").get(PREVIEW, params={"client_id": SOME_ID})
+        assert (reply.status_code, reply.json()["code"]) == (404, "client_not_found")

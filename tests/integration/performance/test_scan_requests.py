@@ -1,0 +1,110 @@
+"""Which scans are made: by whom they are asked for, which are one and the same, and what ends them."""
+
+from uuid import UUID
+
+import pytest
+
+from clients import services as clients
+from core.ids import uuid7
+from performance import services
+from sync.models import Effect
+from sync.writes.db_executor import read, write
+from tests.support.apps.scans import SCAN_NOW, SITE, onboard, runs, scan_due, scores_of
+from tests.support.fakes.page_speed import StandIn
+from tests.support.portal.agency import Portal
+from tests.support.sync.device import person
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def test_the_same_website_again_is_not_scanned_again_at_once(portal: Portal, speed: StandIn) -> None:
+    first = await onboard(portal)
+    async with portal.unchanged():
+        assert await onboard(portal) == first
+    await scan_due()
+    done = await onboard(portal)
+    assert (done["run"]["id"], done["run"]["state"]) == (first["run"]["id"], "done")
+    other = await onboard(portal, url="https://bread.example")
+    assert (other["run"]["state"], other["run"]["website_url"]) == ("queued", "https://bread.example/")
+
+
+async def test_a_scan_that_failed_may_be_tried_again(portal: Portal, speed: StandIn) -> None:
+    await onboard(portal)
+    speed.fails(400)
+    await scan_due()
+    await onboard(portal)
+    await scan_due()
+    assert [run["state"] for run in await runs()] == ["failed", "done"]
+
+
+async def test_a_website_that_changes_while_it_is_scanned_is_scanned_anew(portal: Portal, speed: StandIn) -> None:
+    run_id = UUID((await onboard(portal))["run"]["id"])
+    begun = await write(services.begin, run_id=run_id)
+    assert begun is not None
+    await onboard(portal, url="https://bread.example")
+    await write(services.fail, run_id=run_id, reason="page")  # the scan in hand comes too late
+    await scan_due()
+    assert [(run["state"], run["website_url"]) for run in await runs()] == [
+        ("dropped", SITE),
+        ("done", "https://bread.example/"),
+    ]
+    assert set(speed.asked) == {"https://bread.example/"}
+
+
+async def test_a_scan_that_was_left_in_hand_is_made_once_more_and_counts_once(portal: Portal, speed: StandIn) -> None:
+    run_id = UUID((await onboard(portal))["run"]["id"])
+    await write(services.begin, run_id=run_id)
+    await write(services.note_step, run_id=run_id, step=2)
+    await scan_due()
+    assert ([run["state"] for run in await runs()], len(await scores_of(portal))) == (["done"], 1)
+    async with portal.unchanged():
+        await write(services.fail, run_id=run_id, reason="page")
+        await write(services.note_step, run_id=run_id, step=1)
+        assert await write(services.begin, run_id=run_id) is None
+
+
+async def test_a_scan_that_brings_down_whoever_makes_it_fails_in_the_end(portal: Portal, speed: StandIn) -> None:
+    run_id = UUID((await onboard(portal))["run"]["id"])
+    for _ in range(services.TRIES):
+        assert await write(services.begin, run_id=run_id) is not None
+    await scan_due()
+    [run] = await runs()
+    assert (run["state"], run["reason"], run["error"]) == ("failed", "broken", services.FAILED)
+    assert (speed.queries, await read(lambda: Effect.objects.filter(kind=services.SCAN, done_at=None).count())) == (
+        [],
+        0,
+    )
+
+
+async def test_an_admin_has_a_website_scanned(portal: Portal, speed: StandIn) -> None:
+    await _with_site(portal)
+    body = {"client_id": str(portal.clients["maya"])}
+    async with portal.grows({"scan_runs": 1, "effects": 1, "audit_log": 1, "c:maya": 1, "w": 1}):
+        reply = await portal.as_("ana").post(SCAN_NOW, json=body)
+    assert (reply.status_code, reply.json()["why"]) == (200, "asked")
+    again = await portal.as_("ana").post(SCAN_NOW, json=body)
+    assert again.json() == reply.json()
+    assert await read(lambda: Effect.objects.filter(kind=services.SCAN).count()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "to", "status", "code"),
+    [
+        ("maya", "maya", 403, "admins_only"),
+        ("otto", "maya", 403, "admins_only"),
+        ("ana", "nobody", 404, "client_not_found"),
+        ("ana", "otto", 404, "no_website"),
+        ("ana", "pending", 404, "no_website"),
+    ],
+)
+async def test_nobody_else_does(name: str, to: str, status: int, code: str, portal: Portal) -> None:
+    client_id = portal.clients.get(to, uuid7())
+    async with portal.unchanged():
+        reply = await portal.as_(name).post(SCAN_NOW, json={"client_id": str(client_id)})
+    assert (reply.status_code, reply.json()["code"]) == (status, code)
+
+
+async def _with_site(portal: Portal) -> Portal:
+    """Maya's website is known, and was not scanned yet."""
+    await write(clients.save_website, actor=person(portal.people["maya"]), website_url=SITE, service_areas=None)
+    return portal

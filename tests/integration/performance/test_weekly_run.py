@@ -1,0 +1,210 @@
+"""The Friday run, and what a score is compared with from week to week."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from clients.models import Client
+from performance import services, tasks
+from sync.effects import effects
+from sync.log import changes
+from sync.models import Effect
+from sync.writes.db_executor import read, write
+from tests.support.apps.scans import SITE, Calendar, onboard, runs, scan_due, scanned, scores_of
+from tests.support.fakes.page_speed import StandIn
+from tests.support.portal.agency import Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def tick() -> None:
+    """What each process does every hour, and the sweeper after it."""
+
+    def work() -> None:
+        try:
+            tasks.ask_for_friday_run()
+            effects.sweep()
+        finally:
+            connection.close()
+
+    await asyncio.to_thread(work)
+
+
+async def change(portal: Portal, name: str, **fields: object) -> None:
+    def write_row() -> None:
+        changes.update(Client.objects.select_for_update().get(id=portal.clients[name]), **fields)
+
+    await write(write_row)
+
+
+@pytest.fixture
+async def sites(portal: Portal, speed: StandIn, calendar: Calendar, monkeypatch: pytest.MonkeyPatch) -> Portal:
+    """Maya, otto and the one who never signed up have websites; it is Friday."""
+    monkeypatch.setattr(settings, "SCAN_RUNS", 1)
+    for name in portal.clients:
+        await change(portal, name, website_url=f"https://{name}.example/")
+    return portal
+
+
+async def test_friday_scans_everybody_who_is_active_and_signed_up(sites: Portal, speed: StandIn) -> None:
+    await tick()
+    await scan_due()
+    made = {(str(run["week"]), run["why"], run["state"], run["website_url"]) for run in await runs()}
+    friday = ("2026-11-20", "weekly", "done")
+    assert made == {(*friday, "https://maya.example/"), (*friday, "https://otto.example/")}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"subscription_status": "inactive"}, {"is_staff": True}, {"website_url": None}, {"user_id": None}],
+)
+async def test_the_others_are_left_out(fields: dict[str, object], sites: Portal, speed: StandIn) -> None:
+    await change(sites, "otto", **fields)
+    await tick()
+    await scan_due()
+    assert [run["website_url"] for run in await runs()] == ["https://maya.example/"]
+
+
+async def test_who_is_no_longer_followed_when_their_turn_comes_is_left_out(sites: Portal, speed: StandIn) -> None:
+    await tick()
+    await change(sites, "otto", subscription_status="inactive")
+    await scan_due()
+    assert {run["website_url"]: run["state"] for run in await runs()} == {
+        "https://maya.example/": "done",
+        "https://otto.example/": "dropped",
+    }
+    assert set(speed.asked) == {"https://maya.example/"}
+
+
+async def test_a_week_has_one_run_however_often_the_clock_ticks(
+    sites: Portal, speed: StandIn, calendar: Calendar
+) -> None:
+    for _ in range(3):
+        await tick()
+        await scan_due()
+        calendar.pass_(hours=20)
+    assert len(await runs()) == 2
+    assert await read(Effect.objects.filter(kind=tasks.FRIDAY).count) == 1
+    calendar.pass_(days=5)
+    await tick()
+    assert len(await runs()) == 4
+
+
+@pytest.mark.parametrize(("days", "due"), [(-1, 0), (0, 2), (1, 2), (2, 2), (3, 0), (4, 0), (5, 0)])
+async def test_it_is_asked_for_on_its_days_alone(
+    days: int, due: int, sites: Portal, speed: StandIn, calendar: Calendar
+) -> None:
+    calendar.pass_(days=days)
+    await tick()
+    assert len(await runs()) == due
+
+
+async def test_a_run_that_was_asked_for_in_part_is_completed(
+    sites: Portal, speed: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process ended between two hundreds; the effect is done again as a whole."""
+    real: Callable[..., object] = services.ask_weekly
+    calls = iter([True, False])
+
+    def ends(**asked: object) -> object:
+        if next(calls, None) is False:
+            raise SystemError("the process ends here")
+        return real(**asked)
+
+    monkeypatch.setattr(services, "BATCH", 1)
+    monkeypatch.setattr(services, "ask_weekly", ends)
+    await tick()
+    assert len(await runs()) == 1
+    first = await runs()
+    await read(lambda: Effect.objects.filter(kind=tasks.FRIDAY).update(due="2026-01-01T00:00:00Z"))
+    await tick()
+    assert len(await runs()) == 2
+    assert first[0] in await runs()
+
+
+async def test_a_scan_that_waits_already_is_this_week_s(sites: Portal, speed: StandIn) -> None:
+    await onboard(sites, url=SITE)
+    await tick()
+    await scan_due()
+    mine = [run for run in await runs() if run["client_id"] == sites.clients["maya"]]
+    assert [(run["why"], str(run["week"]), run["state"]) for run in mine] == [("onboarding", "2026-11-20", "done")]
+
+
+async def test_who_has_just_come_does_not_wait_for_the_friday_run(sites: Portal, speed: StandIn) -> None:
+    await change(sites, "maya", website_url=None)
+    await tick()
+    await onboard(sites, url=SITE)
+    await scan_due()
+    assert [asked["url"] for asked in speed.queries] == [SITE, "https://otto.example/"]
+
+
+async def test_a_score_is_compared_with_the_last_of_an_earlier_week(
+    sites: Portal, speed: StandIn, calendar: Calendar, settings_zone: None
+) -> None:
+    await change(sites, "maya", website_url=SITE)
+    first = await scanned(sites, speed, 0.61)
+    assert (first["last_week_score"], first["previous_score"]) == (None, None)
+    calendar.pass_(days=1)
+    same_week = await scanned(sites, speed, 0.64)
+    assert (same_week["last_week_score"], same_week["previous_score"]) == (None, 61)
+    calendar.pass_(days=6)
+    next_week = await scanned(sites, speed, 0.83)
+    assert (next_week["last_week_score"], next_week["last_week_at"]) == (64, same_week["created_at"])
+    calendar.pass_(hours=1)
+    again = await scanned(sites, speed, 0.84)
+    assert (again["last_week_score"], again["previous_score"]) == (64, 83)
+
+
+async def test_another_website_is_not_compared_with(sites: Portal, speed: StandIn, calendar: Calendar) -> None:
+    await change(sites, "maya", website_url=SITE)
+    await scanned(sites, speed, 0.61)
+    calendar.pass_(days=7)
+    await change(sites, "maya", website_url="https://bread.example/")
+    other = await scanned(sites, speed, 0.83)
+    assert (other["verdict"], other["previous_score"], other["last_week_score"]) == ("first", None, None)
+    assert len(await scores_of(sites)) == 2
+
+
+@pytest.fixture
+def settings_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The provider is in Berlin."""
+    monkeypatch.setattr(settings, "TIME_ZONE", "Europe/Berlin")
+
+
+async def tries_again() -> None:
+    """The wait after a try that failed is over."""
+    await read(lambda: Effect.objects.filter(done_at=None).update(due="2026-01-01T00:00:00Z"))
+    await scan_due()
+
+
+async def test_a_friday_scan_that_fails_is_tried_again_until_it_brings_a_score(sites: Portal, speed: StandIn) -> None:
+    await change(sites, "otto", website_url=None)
+    await tick()
+    speed.fails(400)
+    await scan_due()
+    [run] = await runs()
+    assert (run["state"], run["reason"], run["tries"], run["finished_at"]) == ("queued", "service", 1, None)
+    await scan_due()
+    assert len(speed.queries) == 1  # not before its time
+    await tries_again()
+    [run] = await runs()
+    assert (run["state"], run["tries"], run["performance_score"] is None) == ("done", 2, False)
+    assert await read(Effect.objects.filter(kind=services.WEEKLY_SCAN, done_at=None).count) == 0
+
+
+async def test_a_website_that_never_answers_on_friday_fails_in_the_end(sites: Portal, speed: StandIn) -> None:
+    await change(sites, "otto", website_url=None)
+    await tick()
+    speed.fails(*[400] * services.TRIES)
+    await scan_due()
+    for _ in range(services.TRIES - 1):
+        assert [run["state"] for run in await runs()] == ["queued"]
+        await tries_again()
+    [run] = await runs()
+    assert (run["state"], run["error"]) == ("failed", services.FAILED)
+    await tries_again()
+    assert len(speed.queries) == services.TRIES
+    assert await read(Effect.objects.filter(done_at=None).count) == 0

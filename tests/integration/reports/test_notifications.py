@@ -1,0 +1,132 @@
+"""Who hears of a report that has gone out: its client, and the admins who did not publish it, once nobody takes it back."""
+
+from uuid import UUID
+
+import pytest
+
+from clients import services as clients
+from notifications import queries
+from notifications.models import Notice
+from reports import notify, tasks
+from sync.models import Change, Effect
+from sync.writes.db_executor import read, write
+from tests.support.apps.reports import (
+    PUBLICATIONS,
+    VIEWS,
+    Calendar,
+    calendar,
+    monday_comes,
+    publish,
+    published,
+    swept,
+    written,
+)
+from tests.support.portal.agency import Json, Portal
+
+__all__ = ["calendar"]
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def asked_for(report: Json) -> Effect:
+    """What the publication of a report has asked for."""
+    return await read(lambda: Effect.objects.get(kind=notify.TELL, subject__startswith=UUID(report["id"]).hex))
+
+
+async def told(report: Json) -> list[Json]:
+    """The notices there are once the moment has come for the one of this report."""
+    effect = await asked_for(report)
+    assert effect.due.isoformat() == "2026-11-20T09:00:10+00:00"
+    await swept(tasks.tell, effect.subject)
+    return await read(lambda: [dict(one) for one in Notice.objects.values("user_id", "kind", "tag", "body", "path")])
+
+
+async def test_the_client_is_told_once_nobody_has_taken_it_back(portal: Portal, calendar: Calendar) -> None:
+    report = await published(portal)
+    notice = {
+        "user_id": portal.people["maya"].id,
+        "kind": "report",
+        "tag": f"report:{report['id']}",
+        "body": "Week 47",
+        "path": f"/dashboard/reports?report={report['id']}",
+    }
+    assert await told(report) == [notice]
+    assert await told(report) == [notice]
+    await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
+    assert await read(lambda: Notice.objects.get().opened_at) is not None
+
+
+@pytest.mark.parametrize("why", ["taken back", "opened", "muted", "not signed up"])
+async def test_nobody_is_told(why: str, portal: Portal, calendar: Calendar) -> None:
+    if why == "muted":
+        reply = await portal.as_("maya").patch("/rest/v1/clients", json={"notify_reports": False})
+        assert reply.status_code == 200, reply.text
+    report = await published(portal, to="pending" if why == "not signed up" else "maya")
+    if why == "taken back":
+        await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    if why == "opened":
+        await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
+    assert await told(report) == []
+
+
+async def test_lg10_a_client_who_was_told_just_before_it_was_taken_back_keeps_nothing_of_it(
+    portal: Portal, calendar: Calendar
+) -> None:
+    report = await publish(portal, (await written(portal, title="Swordfish"))["id"])
+    await told(report)
+    calendar.pass_(seconds=11)
+    reply = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert reply.status_code == 200, reply.text
+    notice = await read(Notice.objects.get)
+    assert (notice.body, notice.opened_at is not None, notice.count) == ("This report was withdrawn.", True, 0)
+    quoting = Change.objects.filter(frame__contains="Swordfish").values_list("stream", flat=True)
+    assert await read(lambda: set(quoting)) == {"w"}
+
+
+async def another_admin() -> None:
+    await write(clients.create_admin, email="rui@portal.example", name="Rui Costa", password_hash="")
+
+
+async def test_admins_hear_of_what_a_colleague_publishes(portal: Portal, calendar: Calendar) -> None:
+    await another_admin()
+    report = await published(portal)
+    await told(report)
+    [notice] = await read(lambda: list(Notice.objects.filter(side="provider").values()))
+    rui = await read(lambda: queries.of_provider(but=portal.people["ana"].id))
+    assert [notice["user_id"]] == rui
+    said = {name: notice[name] for name in ("kind", "tag", "title", "body", "path")}
+    assert said == {
+        "kind": "report",
+        "tag": "reports",
+        "title": "Report published: Harbor Coffee",
+        "body": "Week 47",
+        "path": f"/dashboard/reports?client={portal.clients['maya']}&report={report['id']}",
+    }
+
+
+async def test_on_monday_every_admin_hears_of_all_that_went_out_by_one_notice(
+    portal: Portal, calendar: Calendar
+) -> None:
+    await another_admin()
+    reports = [await written(portal, to=to) for to in ("maya", "otto")]
+    for report in reports:
+        await publish(portal, report["id"], "monday")
+    calendar.pass_(days=3)
+    for report in reports:
+        await monday_comes(report["id"])
+        effect = await asked_for(report)
+        for _ in range(2):
+            await swept(tasks.tell, effect.subject)
+    found = await read(lambda: list(Notice.objects.filter(side="provider").values_list("title", "count", "n")))
+    assert len(found) == 2
+    assert set(found) == {("Report published: Otto's Bikes", 2, 2)}
+
+
+async def test_an_admin_who_has_switched_reports_off_hears_of_none(portal: Portal, calendar: Calendar) -> None:
+    reply = await portal.as_("ana").put("/rest/v1/notice_wishes", json={"reports": False})
+    assert reply.status_code == 200, reply.text
+    report = await written(portal)
+    await publish(portal, report["id"], "monday")
+    calendar.pass_(days=3)
+    await monday_comes(report["id"])
+    await swept(tasks.tell, (await asked_for(report)).subject)
+    assert await read(lambda: set(Notice.objects.values_list("side", flat=True))) == {"client"}

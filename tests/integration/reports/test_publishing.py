@@ -1,0 +1,189 @@
+"""A report goes out now or on Monday at eight, may be taken back before anybody is told, and says what was measured."""
+
+import pytest
+from pytest_django import Settings
+
+from core.ids import uuid7
+from reports import posters, services, tasks
+from reports.video_addresses import Video
+from sync.models import Effect
+from sync.writes.db_executor import read
+from tests.support.apps.reports import (
+    EMBED,
+    PUBLICATIONS,
+    REPORTS,
+    VIDEOS,
+    YOUTUBE,
+    Calendar,
+    calendar,
+    monday_comes,
+    publish,
+    published,
+    seen_by,
+    swept,
+    written,
+)
+from tests.support.apps.scans import onboard, running_speed, scan_due, speed
+from tests.support.fakes.page_speed import StandIn
+from tests.support.portal.agency import Json, Portal
+from tests.support.sync.convergence import Devices, replicas_converge
+
+__all__ = ["calendar", "running_speed", "speed"]
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def home_of(portal: Portal, name: str = "maya") -> Json | None:
+    reply = await portal.as_(name).get(VIDEOS, params={"client_id": str(portal.clients["maya"])})
+    found: Json | None = reply.json()["data"]
+    return found
+
+
+async def test_published_now_it_is_there_for_the_client_at_once(
+    portal: Portal, calendar: Calendar, devices: Devices
+) -> None:
+    report = await written(portal)
+    async with replicas_converge(devices), portal.grows({"audit_log": 1, "effects": 1, "c:maya": 1, "w": 1}):
+        out = await publish(portal, report["id"])
+    assert (out["status"], out["published_at"], out["publish_at"]) == ("published", "2026-11-20T09:00:00.000000Z", None)
+    assert [str(id) for id in await seen_by(portal, "maya")] == [report["id"]]
+    assert ("reports", report["id"]) in devices["maya"].replica.rows
+    async with portal.unchanged():
+        assert await publish(portal, report["id"], "monday") == out
+
+
+async def test_put_off_it_goes_out_on_monday_at_eight_by_the_providers_clock(
+    portal: Portal, calendar: Calendar, settings: Settings
+) -> None:
+    settings.TIME_ZONE = "Europe/Berlin"
+    report = await written(portal, video_url=YOUTUBE)
+    async with portal.grows({"audit_log": 1, "effects": 1, "w": 1}):
+        waiting = await publish(portal, report["id"], "monday", on_home=True)
+    assert (waiting["status"], waiting["publish_at"]) == ("scheduled", "2026-11-23T07:00:00.000000Z")
+    effect = await read(lambda: Effect.objects.get(kind=services.PUBLISH))
+    assert (effect.subject, effect.due.isoformat()) == (f"{report['id']} 2026-11-23", "2026-11-23T07:00:00+00:00")
+    calendar.pass_(days=2)
+    async with portal.unchanged():
+        await monday_comes(report["id"])
+    assert await seen_by(portal, "maya") == []
+    calendar.pass_(hours=22)
+    await monday_comes(report["id"])
+    assert [str(id) for id in await seen_by(portal, "maya")] == [report["id"]]
+    home = await home_of(portal)
+    assert home is not None
+    assert (home["embed_url"], home["posted_at"], home["report_id"]) == (EMBED, "2026-11-23", report["id"])
+    async with portal.unchanged():
+        await monday_comes(report["id"])
+
+
+async def test_what_was_put_off_and_taken_back_does_not_go_out(portal: Portal, calendar: Calendar) -> None:
+    report = await written(portal)
+    await publish(portal, report["id"], "monday")
+    back = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert (back.json()["status"], back.json()["publish_at"]) == ("draft", None)
+    calendar.pass_(days=4)
+    async with portal.unchanged():
+        await monday_comes(report["id"])
+        again = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert again.json() == back.json()
+
+
+async def test_it_is_taken_back_within_seconds_and_not_later(
+    portal: Portal, calendar: Calendar, devices: Devices
+) -> None:
+    before = await published(portal, video_url="https://vimeo.com/76979871", on_home=True)
+    calendar.pass_(days=7)
+    report = await published(portal, video_url=YOUTUBE, on_home=True)
+    home = await home_of(portal)
+    assert home is not None
+    assert home["report_id"] == report["id"]
+    calendar.pass_(seconds=10)
+    async with replicas_converge(devices):
+        back = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert (back.status_code, back.json()["status"], back.json()["figures"]) == (200, "draft", None)
+    home = await home_of(portal)
+    assert home is not None
+    assert home["report_id"] == before["id"]
+    await publish(portal, report["id"], on_home=True)
+    calendar.pass_(seconds=13)
+    async with portal.unchanged():
+        late = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert (late.status_code, late.json()["code"]) == (409, "report_already_told")
+
+
+async def test_the_picture_of_a_video_reaches_who_may_see_the_report(
+    portal: Portal, calendar: Calendar, devices: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that comes when the video is another one, or the report is taken back, is kept nowhere."""
+    asked: list[str] = []
+    picture = "data:image/png;base64,iVBORw0KGgo="
+
+    def picture_of(video: Video) -> str:
+        asked.append(video.address)
+        return picture
+
+    monkeypatch.setattr(posters, "picture_of", picture_of)
+    async with replicas_converge(devices):
+        report = await published(portal, video_url=YOUTUBE)
+        await swept(tasks.fetch_poster, f"{report['id']} {report['v']}")
+    place = f"/rest/v1/report_posters/{report['id']}"
+    shown = [(await portal.as_(name).get(place)).json().get("picture") for name in ("ana", "maya", "otto")]
+    assert (shown, asked) == ([picture, picture, None], [YOUTUBE])
+    held = {name: sum(tbl == "report_posters" for tbl, _ in one.replica.rows) for name, one in devices.items()}
+    assert held == {"ana": 0, "maya": 1, "otto": 0}
+    await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert (await portal.as_("ana").get(place)).json() == {"picture": ""}
+    async with portal.unchanged():
+        await swept(tasks.fetch_poster, f"{report['id']} {report['v']}")
+        await swept(tasks.fetch_poster, f"{uuid7()} 1")
+    assert asked == [YOUTUBE, YOUTUBE]
+
+
+async def test_a_report_keeps_the_figures_of_its_day(portal: Portal, speed: StandIn) -> None:
+    assert (await published(portal))["figures"] is None
+    await onboard(portal)
+    for score in (0.61, 0.74):
+        speed.scores(score, score, score)
+        await scan_due()
+        await portal.as_("ana").post("/rest/v1/scan_runs", json={"client_id": str(portal.clients["maya"])})
+    report = await published(portal)
+    figures = report["figures"]
+    assert (figures["score"], figures["score_before"], [score for _, score in figures["scores"]]) == (74, 61, [61, 74])
+    assert (figures["users"], figures["bounce_rate"]) == (None, None)
+    speed.scores(0.9, 0.9, 0.9)
+    await scan_due()
+    changed = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"text": "Later."}})
+    assert changed.json()["figures"] == figures
+
+
+@pytest.mark.parametrize(
+    ("days", "shown"), [(((23, "a"), (16, "b")), "a"), (((16, "a"), (23, "b")), "b"), (((23, "a"), (23, "b")), "b")]
+)
+async def test_the_home_shows_the_video_that_was_posted_last(
+    days: tuple[tuple[int, str], ...], shown: str, portal: Portal, devices: Devices
+) -> None:
+    async with replicas_converge(devices):
+        for day, name in days:
+            body = {
+                "id": str(uuid7()),
+                "client_id": str(portal.clients["maya"]),
+                "video_url": f"https://cdn.example/{name}.mp4",
+                "posted_at": f"2026-11-{day}",
+            }
+            reply = await portal.as_("ana").post(VIDEOS, json=body)
+            assert reply.status_code == 201, reply.text
+    async with portal.unchanged():
+        again = await portal.as_("ana").post(VIDEOS, json=body)
+        other = await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": "2026-11-01"})
+        bad = await portal.as_("ana").post(VIDEOS, json=body | {"video_url": "rubbish"})
+    assert (again.status_code, other.status_code, bad.status_code) == (200, 409, 422)
+    assert bad.json()["message"].startswith("Please provide a valid video URL")
+    for name in ("maya", "ana"):
+        home = await home_of(portal, name)
+        assert home is not None
+        assert home["video_url"] == f"https://cdn.example/{shown}.mp4"
+    assert (await portal.as_("otto").get(VIDEOS, params={"client_id": str(portal.clients["otto"])})).json() == {
+        "data": None,
+        "code": "PGRST116",
+    }
+    held = {name: sum(tbl == "client_videos" for tbl, _ in one.replica.rows) for name, one in devices.items()}
+    assert held == {"ana": 1, "maya": 2, "otto": 0}

@@ -1,0 +1,147 @@
+"""A report with an uploaded video: its client sees it while the report is there for them, and a report keeps its file."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from pytest_django import Settings
+
+from core.ids import uuid7
+from environment.video_host import VideoHost
+from files import workflows
+from tests.support.apps.files import MP4, PNG, Sender, signed
+from tests.support.apps.reports import (
+    PUBLICATIONS,
+    REPORTS,
+    VIDEOS,
+    YOUTUBE,
+    Calendar,
+    calendar,
+    draft,
+    publish,
+    written,
+)
+from tests.support.portal.agency import Json, Portal
+from tests.support.sync.convergence import Devices, replicas_converge
+
+__all__ = ["calendar"]
+pytestmark = [
+    pytest.mark.django_db(transaction=True, serialized_rollback=True),
+    pytest.mark.usefixtures("shelf_folder"),
+]
+SIGN, SIGNED = "/storage/v1/object/sign", "/functions/v1/sign-video-upload"
+OTHER = MP4 + b"another"
+
+
+async def uploaded(portal: Portal, content: bytes = MP4, *, by: str = "ana", name: str = "Week 47.mp4") -> str:
+    return await Sender(portal.as_(by), "report-videos").kept(name, content)
+
+
+async def changed(portal: Portal, report: Json, video_url: str) -> Json:
+    reply = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"video_url": video_url}})
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+async def who_sees(portal: Portal, url: object) -> list[str]:
+    asked = {name: await portal.as_(name).post(SIGN, json={"url": url}) for name in ("ana", "maya", "otto")}
+    assert {reply.status_code for reply in asked.values()} <= {200, 404}
+    return [name for name, reply in asked.items() if reply.status_code == 200]
+
+
+async def home_of(portal: Portal) -> Json | None:
+    reply = await portal.as_("maya").get(VIDEOS, params={"client_id": str(portal.clients["maya"])})
+    found: Json | None = reply.json()["data"]
+    return found
+
+
+async def test_its_client_sees_it_once_it_is_published_and_only_then(
+    portal: Portal, calendar: Calendar, devices: Devices
+) -> None:
+    url = await uploaded(portal)
+    async with replicas_converge(devices):
+        report = await written(portal, video_url=url)
+        assert await who_sees(portal, url) == ["ana"]
+        await publish(portal, report["id"])
+    said = {"text": "A good week.", "embed_url": None, "video_url": url, "video_name": "Week 47.mp4"}
+    assert (report["content"], report["video_kind"], report["video_size"]) == (said, "upload", len(MP4))
+    assert await who_sees(portal, url) == ["ana", "maya"]
+    reply = await portal.as_(None).get(await signed(portal.as_("maya"), url), headers={"Range": "bytes=0-9"})
+    assert (reply.status_code, reply.content, reply.headers["Content-Type"]) == (206, MP4[:10], "video/mp4")
+    await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert await who_sees(portal, url) == ["ana"]
+
+
+async def test_the_same_again_is_the_stored_report(portal: Portal) -> None:
+    body = draft(portal, video_url=await uploaded(portal))
+    first = await portal.as_("ana").post(REPORTS, json=body)
+    async with portal.unchanged():
+        again = await portal.as_("ana").post(REPORTS, json=body)
+    assert (first.status_code, again.status_code, again.json()) == (201, 200, first.json())
+
+
+async def test_a_home_follows_the_video_of_its_report(portal: Portal, calendar: Calendar, devices: Devices) -> None:
+    first, second = await uploaded(portal), await uploaded(portal, OTHER)
+    report = await written(portal, video_url=first)
+    async with replicas_converge(devices):
+        await publish(portal, report["id"], on_home=True)
+        calendar.pass_(days=1)
+        shown = [await home_of(portal)]
+        for url in (second, YOUTUBE, ""):
+            await changed(portal, report, url)
+            shown.append(await home_of(portal))
+    told = [(one["video_kind"], one["video_url"], one["posted_at"]) if one else None for one in shown]
+    day = "2026-11-20"
+    assert told == [("upload", first, day), ("upload", second, day), ("youtube", YOUTUBE, day), None]
+
+
+async def test_a_report_keeps_its_file_and_lets_go_of_the_one_before(portal: Portal) -> None:
+    first, second, third = [await uploaded(portal, MP4 + bytes([i])) for i in range(3)]
+    report = await written(portal, video_url=first)
+    assert (await changed(portal, report, f" {first} "))["v"] == report["v"]
+    async with portal.unchanged():
+        reply = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"video_url": "rubbish"}})
+    assert reply.status_code == 422
+    changed_to = await changed(portal, report, second)
+    assert changed_to["content"]["video_url"] == second
+    assert await who_sees(portal, first) == []
+    text = {"content": {"text": "Better."}}
+    assert (await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json=text)).json()["video_size"] == len(MP4) + 1
+    assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 2
+    assert [await who_sees(portal, url) for url in (first, second, third)] == [[], ["ana"], []]
+
+
+@pytest.mark.parametrize("case", ["another bucket's", "nobody's", "another client's attachment", "out of the bucket"])
+async def test_a_report_shows_no_other_file(case: str, portal: Portal) -> None:
+    place = "/storage/v1/object/report-videos"
+    urls = {
+        "another bucket's": await Sender(portal.as_("ana"), "website-assets").kept("logo.png", PNG),
+        "nobody's": f"{place}/reports/1732000000000-0123456789abcdef.mp4",
+        "another client's attachment": await Sender(portal.as_("maya")).kept("a.png", PNG),
+        "out of the bucket": f"{place}/../../../../etc/passwd",
+    }
+    async with portal.unchanged():
+        reply = await portal.as_("ana").post(REPORTS, json=draft(portal, video_url=urls[case]))
+    assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
+
+
+async def test_clients_upload_no_report_videos(portal: Portal) -> None:
+    async with portal.unchanged():
+        refused = await Sender(portal.as_("maya"), "report-videos").send("a.mp4", MP4)
+        video = {"id": str(uuid7()), "client_id": str(portal.clients["maya"]), "posted_at": "2026-11-23"}
+        own = await portal.as_("ana").post(VIDEOS, json=video | {"video_url": "/storage/v1/object/report-videos/x.mp4"})
+    assert (refused.status_code, own.status_code) == (404, 422)
+
+
+async def test_an_upload_to_the_host_is_signed_for_admins_alone(portal: Portal, settings: Settings) -> None:
+    asked = {"id": str(uuid7())}
+    settings.VIDEO_HOST = VideoHost("https://host.example", "pulse", "123456", "nobodys-secret")
+    async with portal.unchanged():
+        refused = await portal.as_("maya").post(SIGNED, json=asked)
+        signed_for_ana = await portal.as_("ana").post(SIGNED, json=asked)
+        settings.VIDEO_HOST = None
+        without = await portal.as_("ana").post(SIGNED, json=asked)
+    assert (refused.status_code, refused.json()["code"]) == (403, "admins_only")
+    assert signed_for_ana.json()["address"] == "https://host.example/v1_1/pulse/video/upload"
+    assert signed_for_ana.json()["fields"]["public_id"] == f"reports/{asked['id']}"
+    assert without.json() == {"address": None, "fields": {}}

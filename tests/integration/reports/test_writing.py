@@ -1,0 +1,158 @@
+"""Reports are written by admins, read by their client once they are published, and nobody else has a way in."""
+
+import pytest
+
+from core.ids import uuid7
+from tests.support.apps.reports import (
+    EMBED,
+    PUBLICATIONS,
+    REPORTS,
+    VIDEOS,
+    VIEWS,
+    YOUTUBE,
+    Calendar,
+    calendar,
+    draft,
+    publish,
+    published,
+    seen_by,
+    written,
+)
+from tests.support.portal.agency import Json, Portal
+from tests.support.sync.convergence import Devices, replicas_converge
+
+__all__ = ["calendar"]
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+ONLY_ADMINS = {
+    "code": "admins_only",
+    "message": "Only administrators can create reports. Please contact support if you believe this is an error.",
+}
+NO_TITLE = {"code": "report_untitled", "message": "Please provide a report title and select a client"}
+NO_VIDEO = {
+    "code": "bad_video",
+    "message": "Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)",
+}
+
+
+async def test_an_admin_writes_a_draft_that_only_admins_see(portal: Portal) -> None:
+    body = draft(portal, video_url=YOUTUBE, title="  Week 47 ")
+    async with portal.grows({"reports": 1, "w": 1}):
+        reply = await portal.as_("ana").post(REPORTS, json=body)
+    row = reply.json()
+    assert (reply.status_code, row["title"], row["status"], row["video_kind"]) == (201, "Week 47", "draft", "youtube")
+    assert row["content"] == {
+        "text": "A good week.",
+        "embed_url": EMBED,
+        "video_url": YOUTUBE,
+        "video_name": None,
+    }
+    assert row["author_name"] == "Ana Ferreira"
+    assert ([str(id) for id in await seen_by(portal, "ana")], await seen_by(portal, "maya")) == ([body["id"]], [])
+
+
+async def test_mu1_the_same_again_is_the_stored_report_and_another_is_refused(portal: Portal) -> None:
+    body = draft(portal, video_url=YOUTUBE)
+    first = await portal.as_("ana").post(REPORTS, json=body)
+    async with portal.unchanged():
+        again = await portal.as_("ana").post(REPORTS, json=body)
+        other = await portal.as_("ana").post(REPORTS, json=body | {"title": "Another"})
+    assert (again.status_code, again.json()) == (200, first.json())
+    assert (other.status_code, other.json()["code"]) == (409, "report_id_taken")
+
+
+@pytest.mark.parametrize(
+    ("_case", "name", "fields", "status", "refusal"),
+    [
+        ("a client", "maya", {}, 403, ONLY_ADMINS),
+        ("another client", "otto", {}, 403, ONLY_ADMINS),
+        ("no title", "ana", {"title": " \u200b "}, 422, NO_TITLE),
+        ("a script for a video", "ana", {"content": {"video_url": "javascript:alert(1)"}}, 422, NO_VIDEO),
+        ("a look-alike", "ana", {"content": {"video_url": "https://youtube.com.evil.example/x"}}, 422, NO_VIDEO),
+        (
+            "no such client",
+            "ana",
+            {"client_id": str(uuid7())},
+            404,
+            {"code": "client_not_found", "message": "Client not found"},
+        ),
+    ],
+)
+async def test_what_is_refused(_case: str, name: str, fields: Json, status: int, refusal: Json, portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_(name).post(REPORTS, json=draft(portal, **fields))
+    assert (reply.status_code, reply.json()) == (status, refusal)
+
+
+async def test_a_report_is_changed_and_what_is_left_out_stays(portal: Portal) -> None:
+    report = await written(portal, video_url=YOUTUBE)
+    async with portal.grows({"w": 1}):
+        reply = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"text": "Better."}})
+    changed = reply.json()
+    assert (changed["title"], changed["content"]) == (report["title"], report["content"] | {"text": "Better."})
+    assert changed["updated_at"] > report["updated_at"]
+    without = (await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"video_url": ""}})).json()
+    assert (without["content"]["video_url"], without["content"]["embed_url"], without["video_kind"]) == (None, None, "")
+    async with portal.unchanged():
+        same = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"title": report["title"]})
+    assert same.json() == without
+
+
+@pytest.mark.parametrize("name", ["maya", "otto"])
+async def test_clients_change_and_publish_nothing(name: str, portal: Portal) -> None:
+    report = await published(portal)
+    video = {"id": str(uuid7()), "client_id": report["client_id"], "video_url": YOUTUBE, "posted_at": "2026-11-23"}
+    http = portal.as_(name)
+    async with portal.unchanged():
+        replies = [
+            await http.put(f"{REPORTS}/{report['id']}", json={"title": "Mine"}),
+            await http.put(PUBLICATIONS, json={"id": report["id"], "when": "now"}),
+            await http.delete(f"{PUBLICATIONS}/{report['id']}"),
+            await http.post(VIDEOS, json=video),
+        ]
+    assert [(reply.status_code, reply.json()) for reply in replies] == [(403, ONLY_ADMINS)] * 4
+
+
+async def test_another_clients_report_is_not_there(portal: Portal) -> None:
+    report, hidden = await published(portal), await written(portal)
+    otto, maya = portal.as_("otto"), portal.as_("maya")
+    asked = {"client_id": report["client_id"]}
+    async with portal.unchanged():
+        replies = [
+            await otto.get(REPORTS, params=asked),
+            await otto.get(VIDEOS, params=asked),
+            await otto.get(f"/rest/v1/report_posters/{report['id']}"),
+            await otto.post(VIEWS, json={"report_id": report["id"]}),
+            await maya.get(f"/rest/v1/report_posters/{hidden['id']}"),
+            await maya.post(VIEWS, json={"report_id": hidden["id"]}),
+            await portal.as_("ana").post(VIEWS, json={"report_id": report["id"]}),
+            await portal.as_("ana").put(f"{REPORTS}/{uuid7()!s}", json={"title": "None"}),
+        ]
+    not_here = (404, "report_not_found")
+    assert [(one.status_code, one.json()["code"]) for one in replies] == [(404, "client_not_found")] * 2 + [
+        not_here
+    ] * 6
+
+
+async def test_a_client_opens_a_report_and_the_admin_sees_when(portal: Portal, calendar: Calendar) -> None:
+    report = await published(portal)
+    calendar.pass_(minutes=5)
+    async with portal.grows({"report_views": 1, "c:maya": 1, "w": 1}):
+        seen = await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
+    assert (seen.json()["seen_at"], seen.json()["seen_by"]) == ("2026-11-20T09:05:00.000000Z", "Maya Lindqvist")
+    calendar.pass_(minutes=5)
+    async with portal.unchanged():
+        again = await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
+    assert again.json() == seen.json()
+
+
+async def test_admins_devices_hold_a_clients_last_twelve_and_the_client_all(
+    portal: Portal, devices: Devices, calendar: Calendar
+) -> None:
+    async with replicas_converge(devices):
+        for _ in range(14):
+            calendar.pass_(days=7)
+            await publish(portal, (await written(portal))["id"])
+    held = {name: sum(tbl == "reports" for tbl, _ in device.replica.rows) for name, device in devices.items()}
+    assert held == {"ana": 12, "maya": 14, "otto": 0}
+    assert len(await seen_by(portal, "ana")) == 14

@@ -1,0 +1,109 @@
+"""What devices report of themselves: counted and logged, bounded, and without anything that somebody wrote."""
+
+import json
+import logging
+from uuid import UUID
+
+import pytest
+from prometheus_client import REGISTRY
+
+from server.logs import JsonLines
+from sync import api
+from sync.requests import device_reports, rate_limit
+from tests.support.portal.agency import Json, Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DOOR = "/realtime/v1/reports"
+BUILD = {"build": "2026.11.1"}
+PLACE = "send@/assets/sync-3f9aB_1c.js:1:2931"
+FAILED = {"what": "error", "error": {"name": "TypeError", "at": [PLACE]}, **BUILD}
+CANARY = "dear Maya"
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "allowance", device_reports.Allowance(lambda: 0.0))
+
+
+def counted(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(f"pulseboard_{name}", labels) or 0
+
+
+async def test_an_error_of_the_app_is_a_log_line_with_its_places(
+    portal: Portal, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = counted("device_checks_total", what="error")
+    async with portal.unchanged():
+        assert (await portal.as_("maya").post(DOOR, json=FAILED)).status_code == 204
+    assert counted("device_checks_total", what="error") == before + 1
+    [record] = [record for record in caplog.records if record.name == "device"]
+    said = json.loads(JsonLines().format(record))
+    assert (said["level"], said["message"], said["user"]) == ("warning", "reported", str(portal.people["maya"].id))
+    assert (said["what"], said["build"], said["error"]) == ("error", "2026.11.1", FAILED["error"])
+
+
+@pytest.mark.parametrize("what", ["gap", "second-gap"])
+async def test_gaps_are_counted(what: str, portal: Portal) -> None:
+    before = counted("gaps_reported_total")
+    await portal.as_("maya").post(DOOR, json={"what": what, **BUILD})
+    assert counted("gaps_reported_total") == before + 1
+
+
+async def test_the_age_of_an_outbox_is_measured_and_no_alarm(portal: Portal, caplog: pytest.LogCaptureFixture) -> None:
+    count, total = counted("device_outbox_age_seconds_count"), counted("device_outbox_age_seconds_sum")
+    body = {"what": "outbox", "outbox": {"waiting": 3, "oldest_s": 90}, **BUILD}
+    assert (await portal.as_("maya").post(DOOR, json=body)).status_code == 204
+    assert counted("device_outbox_age_seconds_count") == count + 1
+    assert counted("device_outbox_age_seconds_sum") == total + 90
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+BAD: list[Json] = [
+    {},
+    {"what": "gap"},
+    {"what": CANARY, **BUILD},
+    {"what": "gap", "build": CANARY},
+    {"what": "gap", "message": CANARY, **BUILD},
+    {"what": "error", "error": {"name": CANARY, "at": []}, **BUILD},
+    {"what": "error", "error": {"name": "Error", "at": [CANARY]}, **BUILD},
+    {"what": "error", "error": {"name": "Error", "at": [PLACE + " " + CANARY]}, **BUILD},
+    {"what": "error", "error": {"name": "Error", "at": [PLACE + "\n" + CANARY]}, **BUILD},
+    {"what": "error", "error": {"name": "Error", "at": ["x@https://portal.example/assets/a.js:1:1"]}, **BUILD},
+    {"what": "error", "error": {"name": "Error", "at": ["x" * 61 + "@/assets/a.js:1:1"]}, **BUILD},
+    {"what": "error", "error": {"name": "Error", "at": [PLACE] * 13}, **BUILD},
+    {"what": "error", "error": {"name": "Error", "at": [], "message": CANARY}, **BUILD},
+    {"what": "outbox", "outbox": {"waiting": -1, "oldest_s": 0}, **BUILD},
+    {"what": "outbox", "outbox": {"waiting": 1, "oldest_s": 0, "first": CANARY}, **BUILD},
+]
+
+
+@pytest.mark.parametrize("body", BAD)
+async def test_anything_else_is_refused_and_not_logged(
+    body: Json, portal: Portal, caplog: pytest.LogCaptureFixture
+) -> None:
+    reply = await portal.as_("maya").post(DOOR, json=body)
+    assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
+    assert [record for record in caplog.records if record.name == "device"] == []
+    assert CANARY not in caplog.text
+
+
+async def test_a_person_is_heard_30_times_and_others_still_are(
+    portal: Portal, caplog: pytest.LogCaptureFixture
+) -> None:
+    statuses = [(await portal.as_("maya").post(DOOR, json=FAILED)).status_code for _ in range(33)]
+    assert statuses == [204] * 30 + [429] * 3
+    assert len([record for record in caplog.records if record.name == "device"]) == 30
+    assert (await portal.as_("otto").post(DOOR, json=FAILED)).status_code == 204
+
+
+def test_after_ten_minutes_a_person_is_heard_again_and_few_people_are_remembered() -> None:
+    at = 0.0
+    allowed = device_reports.Allowance(lambda: at)
+    maya = UUID(int=1)
+    assert [allowed.take(maya) for _ in range(31)].count(True) == 30
+    at = 600.0
+    assert allowed.take(maya)
+    for n in range(2, 2 * rate_limit.PEOPLE_KEPT):
+        allowed.take(UUID(int=n))
+    assert len(allowed._since) == rate_limit.PEOPLE_KEPT

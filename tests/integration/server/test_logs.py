@@ -1,0 +1,94 @@
+"""Failures as the log has them: with the request or the connection they met, and without what anybody wrote."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from config import asgi
+from server import logs
+from tests.support.portal.agency import Portal
+from tests.support.sync.socket import Opener
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+CANARY = "dear Ana, the invoice is wrong"
+
+
+@pytest.fixture
+def written() -> Iterator[io.StringIO]:
+    """Everything that is logged, as the product writes it; its own set-up comes before."""
+    assert asgi.application
+    text = io.StringIO()
+    handler, root = logging.StreamHandler(text), logging.getLogger()
+    handler.setFormatter(logs.JsonLines())
+    root.addHandler(handler)
+    yield text
+    root.removeHandler(handler)
+
+
+def lines(written: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in written.getvalue().splitlines()]
+
+
+async def test_a_failed_request_is_found_by_its_number(
+    portal: Portal, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError(CANARY)
+
+    monkeypatch.setattr("messaging.access.threads_for", broken)
+    reply = await portal.as_("maya").post("/rest/v1/messages", json=portal.message(CANARY))
+    assert reply.status_code == 500
+    said = next(line for line in lines(written) if "error" in line)
+    assert {line["request"] for line in lines(written)} == {reply.headers["X-Request-Id"]}
+    assert said["request"] == reply.headers["X-Request-Id"]
+    assert (said["level"], said["message"]) == ("error", "POST /rest/v1/messages failed")
+    assert said["error"]["type"] == "builtins.ValueError"
+    assert CANARY not in written.getvalue()
+    assert portal.people["maya"].token not in written.getvalue()
+
+
+async def test_failures_of_one_connection_bear_its_number(
+    portal: Portal, sockets: Opener, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(**_: object) -> None:
+        raise ValueError(CANARY)
+
+    monkeypatch.setattr("sync.queries.resolve", broken)
+    for _ in range(2):
+        device = sockets(portal.people["maya"].token)
+        await device.open()
+        device.say("hello", **device.greeting())
+        assert await device.close_code() == 4001
+    numbers = {line["connection"] for line in lines(written)}
+    assert len(numbers) == 2
+    assert CANARY not in written.getvalue()
+
+
+async def test_signed_addresses_and_search_words_reach_no_line(
+    portal: Portal, written: io.StringIO, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The pattern of the endpoint stands for each, in failures too."""
+    caplog.set_level(logging.INFO, "http")
+    secret = "0123456789abcdef0123456789abcdef:secret:1tQx9Z:signature"
+    for path in (f"/functions/v1/export-data/{secret}", f"/embeds/chatbot/{secret}", f"/nowhere/{secret}"):
+        await portal.as_("maya").get(path)
+    await portal.as_("maya").get("/rest/v1/messages/search", params={"q": "confidential plans"})
+
+    def broken(*_: object, **__: object) -> None:
+        raise ValueError(CANARY)
+
+    monkeypatch.setattr("accounts.queries.export", broken)
+    ends = (await portal.as_("maya").post("/functions/v1/export-data")).json()["address"]
+    assert (await portal.as_("maya").get(ends)).status_code == 500
+    said = written.getvalue()
+    assert '"route": "/functions/v1/export-data/<token>"' in said
+    by_django = [line["message"] for line in lines(written) if line["logger"] == "django.request"]
+    assert by_django == ["Internal Server Error: /functions/v1/export-data/<token>"]
+    parts = ends.rpartition("/")[2].split(":")
+    for hidden in ("secret", "signature", "confidential", "plans", *parts, CANARY):
+        assert hidden not in said

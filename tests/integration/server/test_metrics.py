@@ -1,0 +1,174 @@
+"""What operators see: `/metrics` for whoever has its token, and what each number counts."""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from core.clock import now
+from sync.effects import effects
+from sync.protocol import flow_control, frames
+from sync.writes.db_executor import write
+from tests.support.database.maintenance import many_clients
+from tests.support.portal.agency import Portal
+from tests.support.sync.socket import Opener, place
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+TOKEN = "a token for the tests alone"
+Numbers = dict[str, float]
+Grown = Callable[[str], Awaitable[float]]
+
+
+@pytest.fixture(autouse=True)
+def with_a_token(settings: Settings) -> None:
+    settings.METRICS_TOKEN = TOKEN
+
+
+async def numbers(http: httpx.AsyncClient) -> Numbers:
+    """Every sample by its name and labels: `pulseboard_hellos_total`, `pulseboard_closes_total{code="4409"}`."""
+    reply = await http.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert (reply.status_code, reply.headers["Content-Type"].partition(";")[0]) == (200, "text/plain")
+    samples = (text.rpartition(" ") for text in reply.text.splitlines() if not text.startswith("#"))
+    return {name: float(value) for name, _, value in samples}
+
+
+@pytest.fixture
+async def grown(portal: Portal) -> Grown:
+    """By how much a sample has grown since the start of the test."""
+    http = portal.as_(None)
+    before = await numbers(http)
+
+    async def by(name: str) -> float:
+        return (await numbers(http)).get(f"pulseboard_{name}", 0) - before.get(f"pulseboard_{name}", 0)
+
+    return by
+
+
+@pytest.mark.parametrize("given", ["", "Bearer", "Bearer x", f"Bearer {TOKEN}x", TOKEN, f"Basic {TOKEN}", "Bearer é"])
+async def test_without_its_token_there_is_no_such_page(given: str, portal: Portal) -> None:
+    reply = await portal.as_(None).get("/metrics", headers={b"Authorization": given.encode()})
+    assert (reply.status_code, reply.json()) == (404, {"code": "not_found", "message": "Not found"})
+
+
+@pytest.mark.parametrize("given", ["", "Bearer ", "Bearer None", "Bearer null"])
+async def test_without_a_token_in_the_settings_nobody_sees_it(given: str, portal: Portal, settings: Settings) -> None:
+    settings.METRICS_TOKEN = None
+    assert (await portal.as_(None).get("/metrics", headers={"Authorization": given})).status_code == 404
+
+
+async def test_a_persons_token_opens_nothing_here(portal: Portal) -> None:
+    assert (await portal.as_("ana").get("/metrics")).status_code == 404
+
+
+async def test_sockets_and_hellos_and_closes_are_counted(portal: Portal, sockets: Opener, grown: Grown) -> None:
+    ana = portal.people["ana"].token
+    device = sockets(ana)
+    await device.hello()
+    await sockets(ana, dev=device.dev, tab=device.tab).hello()
+    assert await device.close_code() == frames.SUPERSEDED
+    await device.leave()
+    assert await grown("hellos_total") == 2
+    assert await grown('closes_total{code="4409"}') == 1
+    assert await grown('stream_answers_total{mode="bootstrap",stream="w"}') == 2
+    assert (await numbers(portal.as_(None)))["pulseboard_sockets"] == 1
+
+
+async def test_frames_and_hints_are_counted(portal: Portal, sockets: Opener, grown: Grown) -> None:
+    device = sockets(portal.people["ana"].token)
+    stands = next(sub for sub in (await device.hello())["subs"] if sub["s"] == "w")
+    load = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
+    device.say("sub", subs=[place(stands, load["at"])])
+    await device.frame("live", s="w")
+    await many_clients(3)
+    frames = await device.changes("w", stands["head"] + 3)
+    assert await grown("frames_total") == len(frames)
+    assert await grown("changes_sent_total") == 3
+    assert await grown("frame_bytes_total") == sum(len(text) for text in device.texts if '"t":"ch"' in text)
+    assert await grown('wake_ups_total{by="hint"}') == 1
+    stands_at = await numbers(portal.as_(None))
+    assert stands_at['pulseboard_device_lag_changes{stream="w"}'] == 3
+    assert stands_at['pulseboard_devices_behind{stream="w"}'] == 1
+    device.say("ack", c={"w": stands["head"] + 3})
+    await device.answered()
+    stands_at = await numbers(portal.as_(None))
+    assert stands_at['pulseboard_device_lag_changes{stream="w"}'] == 0
+    assert stands_at['pulseboard_devices_behind{stream="w"}'] == 0
+
+
+async def test_resets_are_counted_by_their_reason(portal: Portal, sockets: Opener, grown: Grown) -> None:
+    await sockets(portal.people["ana"].token).hello({"s": "w", "e": "another", "c": 0, "at": ""})
+    assert await grown('resets_total{why="epoch"}') == 1
+    assert await grown('stream_answers_total{mode="reset",stream="w"}') == 1
+
+
+@pytest.mark.usefixtures("quick")
+async def test_full_windows_stalled_sends_and_catch_up_reads_are_counted(
+    portal: Portal, sockets: Opener, grown: Grown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await many_clients(frames.WINDOW_CHANGES + 20)
+    epoch = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()["e"]
+    monkeypatch.setattr(flow_control, "FULL_WINDOW_S", 0.1)
+    device = sockets(portal.people["ana"].token)
+    await device.hello({"s": "w", "e": epoch, "c": 0, "at": ""})
+    assert await device.close_code() == frames.SLOW
+    assert await grown("full_windows_total") == 1
+    assert await grown("stalled_sends_total") == 1
+    assert await grown("catch_up_read_seconds_count") >= 2
+
+
+async def test_effects_are_shown_by_kind_and_age(portal: Portal) -> None:
+    for subject, due in (("1", now()), ("2", now() - timedelta(minutes=5)), ("3", now() + timedelta(hours=1))):
+        await write(effects.after_commit, kind="sync.prune", subject=subject, due=due)
+    shown = await numbers(portal.as_(None))
+    assert shown['pulseboard_effects{kind="sync.prune",state="due"}'] == 2
+    assert shown['pulseboard_effects{kind="sync.prune",state="later"}'] == 1
+    assert shown['pulseboard_effects{kind="sync.prune",state="leased"}'] == 0
+    assert 300 <= shown['pulseboard_effects_age_seconds{kind="sync.prune"}'] < 330
+    assert shown['pulseboard_effects_failing{kind="sync.prune"}'] == 0
+
+
+async def test_requests_are_counted_by_route_and_never_by_an_address_that_somebody_made_up(
+    portal: Portal, grown: Grown
+) -> None:
+    maya = portal.as_("maya")
+    await maya.get("/rest/v1/clients")
+    await maya.get("/rest/v1/made-up-1")
+    await maya.request("BREW", "/rest/v1/made-up-2")
+    named = 'http_request_seconds_count{method="GET",route="/rest/v1/clients",status="200"}'
+    assert await grown(named) == 1
+    shown = await numbers(portal.as_(None))
+    assert not [name for name in shown if "made-up" in name or "BREW" in name]
+    assert await grown('http_request_seconds_count{method="GET",route="none",status="404"}') == 1
+
+
+async def test_no_number_names_a_person_a_client_or_a_stream(portal: Portal, sockets: Opener) -> None:
+    await sockets(portal.people["maya"].token).hello()
+    await portal.post("maya", "to nobody's eyes")
+    reply = await portal.as_(None).get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}|maya|nobody", reply.text, re.IGNORECASE)
+    assert set(re.findall(r'stream="([^"]*)"', reply.text)) == {"w", "c", "u"}
+
+
+async def test_each_answer_has_a_number_and_a_good_one_from_a_proxy_is_kept(
+    portal: Portal, caplog: pytest.LogCaptureFixture
+) -> None:
+    http = portal.as_("maya")
+    own = [(await http.get("/rest/v1/clients")).headers["X-Request-Id"] for _ in range(2)]
+    assert len(set(own)) == 2
+    given = (await http.get("/rest/v1/clients", headers={"X-Request-Id": "proxy-0123456789"})).headers["X-Request-Id"]
+    assert given == "proxy-0123456789"
+    for bad in ("short", "x" * 65, "with spaces in it", '","level":"critical'):
+        assert (await http.get("/rest/v1/clients", headers={"X-Request-Id": bad})).headers["X-Request-Id"] != bad
+    with caplog.at_level(logging.INFO, "http"):
+        await http.get("/rest/v1/clients?secret=1")
+    [record] = [record for record in caplog.records if record.name == "http"]
+    assert {key: record.__dict__["fields"][key] for key in ("method", "route", "status")} == {
+        "method": "GET",
+        "route": "/rest/v1/clients",
+        "status": 200,
+    }

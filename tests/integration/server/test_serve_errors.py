@@ -1,0 +1,124 @@
+"""`manage.py serve` with a setting it cannot use: one clear line, an exit code, and nothing served."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.fakes.mail_server import mail_server
+from tests.support.servers.server import LOG, ROOT, SHIPPED, Server, free_port
+
+WITHIN_S = 60
+
+
+def serve(data_dir: Path, *arguments: str, **settings: str) -> tuple[int, list[str]]:
+    """The exit code, and the lines on standard error."""
+    env = os.environ | SHIPPED | {"DATA_DIR": str(data_dir), "PORT": str(free_port())} | settings
+    command = [sys.executable, "manage.py", "serve", *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=WITHIN_S, check=False)
+    assert done.stdout == ""
+    return done.returncode, done.stderr.splitlines()
+
+
+def test_a_wrong_variable_is_named(tmp_path: Path) -> None:
+    said = "manage.py: PORT: a whole number from 1 to 65535, not '80 80'"
+    assert serve(tmp_path, PORT="80 80") == (1, [said])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "data"
+    path.write_text("mine")
+    assert serve(path) == (1, [f"manage.py: DATA_DIR: {path} cannot be made: File exists"])
+    assert path.read_text() == "mine"
+
+
+def test_a_key_that_is_none_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "own.jwk"
+    path.write_text("no key")
+    code, said = serve(tmp_path / "data", AUTH_SIGNING_JWK_FILE=str(path))
+    assert (code, said) == (1, [f"manage.py: AUTH_SIGNING_JWK_FILE: {path} holds no JWK"])
+
+
+def test_a_weak_key_in_the_data_folder_is_named_and_not_repeated(tmp_path: Path) -> None:
+    key = tmp_path / "keys" / "django-secret"
+    key.parent.mkdir()
+    for weak in ("changeme", "x" * 64, ""):
+        key.write_text(weak)
+        said = f"manage.py: {key}: at least 32 characters that nobody guesses; deploy/keys prints such a key"
+        assert serve(tmp_path) == (1, [said])
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, said = serve(tmp_path, PORT=str(port), SITE_URL="http://localhost:1")
+    assert code == 1
+    assert said[-1].startswith(f"CommandError: PORT: Couldn't listen on 127.0.0.1:{port}: ")
+
+
+def test_demo_data_is_served_on_this_machine_alone(tmp_path: Path) -> None:
+    said = "CommandError: DEMO: everybody knows its passwords, so it is served at 127.0.0.1 alone; set DEMO=0"
+    assert serve(tmp_path, "--host", "0.0.0.0", DEMO="1") == (1, [said])
+    assert not (tmp_path / "pulseboard.sqlite3").exists()
+
+
+def test_what_everybody_can_open_is_not_served_as_real(tmp_path: Path) -> None:
+    """A store that was once furnished with demo data keeps its admin, whose password stands in the README."""
+    server = Server(tmp_path, DEMO="1")
+    server.start()
+    server.stop()
+    code, said = serve(tmp_path, DEMO="0")
+    assert code == 1
+    assert said[-1].startswith("CommandError: DEMO: this store has demo accounts, and everybody knows their password")
+
+
+def test_what_a_server_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data", DEMO="0")
+    server.start()
+    server.stop()
+    files = {path for path in (tmp_path / "data").rglob("*") if path.name != LOG}
+    assert {path.name for path in files} >= {"pulseboard.sqlite3", "jobs.sqlite3", "signing.jwk"}
+    assert [path for path in files if path.stat().st_mode & 0o077] == []
+
+
+def test_a_real_installation_without_mail_is_refused(tmp_path: Path) -> None:
+    said = "CommandError: EMAIL_URL: addresses are confirmed by mail; name a mail server, or file: to have mails in "
+    assert serve(tmp_path, DEMO="0", EMAIL_URL="") == (1, [said + "DATA_DIR/mail instead"])
+    assert not (tmp_path / "pulseboard.sqlite3").exists()
+
+
+def test_what_is_not_set_up_yet_is_said_at_the_start(tmp_path: Path) -> None:
+    server = Server(tmp_path, DEMO="0", EMAIL_URL="file:")
+    server.start()
+    server.stop()
+    said = server.said()
+    assert "not set up: Mail. Mails are only written to DATA_DIR/mail: nobody gets them." in said
+    assert f"{server.url}/setup says how." in said
+    server.manage("create_admin", "ana@portal.example")
+    server.start()
+    server.stop()
+    assert server.said().count("/setup says how.") == 1
+
+
+def test_a_test_mail_is_sent_or_says_why_not(tmp_path: Path) -> None:
+    with mail_server() as running:
+        server = Server(tmp_path, EMAIL_URL=running.url, MAIL_FROM="portal@example.com", PRODUCT_NAME="Harbor")
+        server.manage("migrate")
+        assert server.manage("send_test_mail", "ada@example.com") == "Sent to ada@example.com.\n"
+        [(sender, to, letter)] = running.taken
+        assert (sender, to, letter.subject) == ("portal@example.com", ["ada@example.com"], "A test from Harbor")
+        running.answers["RCPT"] = "550 No"
+        with pytest.raises(subprocess.CalledProcessError) as refused:
+            server.manage("send_test_mail", "ada@example.com")
+    assert refused.value.stderr == "CommandError: EMAIL_URL: the mail was refused: it answered 550\n"
+    with pytest.raises(subprocess.CalledProcessError) as wrong:
+        server.manage("send_test_mail", "ada")
+    assert wrong.value.stderr == "CommandError: ada is no e-mail address\n"
+    kept = Server(tmp_path, EMAIL_URL="file:")
+    said = kept.manage("send_test_mail", "ada@example.com")
+    [file] = (tmp_path / "mail").iterdir()
+    assert said == f"Written to {file}\n"

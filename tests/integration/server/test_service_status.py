@@ -1,0 +1,98 @@
+"""How the installation is: what failed in which room, and that it is tried again when an admin says so."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+
+import pytest
+from django.conf import settings
+
+from billing.models import Event
+from core.clock import iso, now
+from mail.models import Mail, State
+from notifications.models import PushDevice
+from performance.models import ScanRun
+from sync.effects import effects
+from sync.log import changes
+from sync.models import Effect
+from sync.writes.db_executor import read, write
+from tests.support.apps.scans import SITE, onboard, scan_due
+from tests.support.fakes.page_speed import StandIn
+from tests.support.portal.agency import Json, Portal, row
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def seen(portal: Portal) -> Json:
+    async with portal.unchanged():
+        reply = await portal.as_("ana").get("/rest/v1/installation")
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+async def fail(kind: str) -> None:
+    def failed() -> None:
+        effects.after_commit(kind=kind, subject="s")
+        Effect.objects.filter(kind=kind).update(error="Boom()", tries=3, due=now() + timedelta(hours=1))
+
+    await write(failed)
+
+
+async def test_what_failed_in_each_room_is_seen(portal: Portal, speed: StandIn) -> None:
+    await onboard(portal)
+    speed.fails(400)
+    await scan_due()
+    await portal.as_("ana").post("/rest/v1/client_invitations", json={"client_id": str(portal.clients["pending"])})
+    await read(lambda: Mail.objects.update(state=State.FAILED, reason="no such box"))
+    await fail("test.kind")
+    found = await seen(portal)
+    assert [(one["website_url"], one["client_id"]) for one in found["failed_scans"]] == [
+        (SITE, str(portal.clients["maya"]))
+    ]
+    assert (found["mails"]["failed"], found["mail_troubles"][0]["reason"]) == (1, "no such box")
+    assert [(one["kind"], one["tries"], one["error"]) for one in found["failing"]] == [("test.kind", 3, "Boom()")]
+    assert (found["friday"], found["webhook_at"]) == (None, None)
+
+
+@pytest.fixture
+def backup() -> Iterator[str]:
+    """What `deploy/backup` leaves behind: when it has ended."""
+    stamp, at = settings.DATA_DIR / "last-backup", "2026-11-21T03:00:00+00:00"
+    stamp.write_text(f"{at}\n", encoding="utf-8")
+    yield at
+    stamp.unlink()
+
+
+async def test_it_says_whom_pushes_do_not_reach_how_far_friday_is_and_what_came_when(
+    portal: Portal, backup: str
+) -> None:
+    heard, friday, maya = now() - timedelta(hours=2), date(2026, 11, 20), portal.people["maya"]
+
+    def happened() -> None:
+        device = PushDevice(user_id=maya.id, session_id=maya.session_id, user_agent="Phone", trouble="it answered 403")
+        changes.insert(device)
+        Event.objects.create(id="evt_1", type="invoice.paid", received_at=heard)
+        for name, state in (("maya", "done"), ("otto", "failed")):
+            run = ScanRun(client_id=portal.clients[name], why="weekly", week=friday, state=state, website_url=SITE)
+            changes.insert(run)
+        effects.after_commit(kind="test.kind", subject="s")
+        Effect.objects.filter(kind="test.kind").update(due=now() - timedelta(minutes=5))
+
+    await write(happened)
+    found = await seen(portal)
+    assert [(one["recipient"], one["device"], one["reason"]) for one in found["push_troubles"]] == [
+        ("maya@portal.example", "Phone", "it answered 403")
+    ]
+    states = {state: count for state, count in found["friday"]["states"].items() if count}
+    assert (found["friday"]["week"], states) == ("2026-11-20", {"done": 1, "failed": 1})
+    assert (found["backup_at"], found["webhook_at"]) == (iso(datetime.fromisoformat(backup)), iso(heard))
+    [waiting] = [one for one in found["effects"] if one["kind"] == "test.kind"]
+    assert (waiting["due"], 300 <= waiting["overdue_s"] < 360) == (1, True)
+
+
+async def test_what_failed_is_tried_again_at_once_and_no_other_kind(portal: Portal) -> None:
+    await fail("test.one")
+    await fail("test.other")
+    async with portal.grows({"audit_log": 1}):
+        reply = await portal.as_("ana").post("/rest/v1/effect_retries", json={"kind": "test.one"})
+    assert reply.json() == {"retried": 1}
+    assert (await row(Effect, kind="test.one"))["due"] <= now() < (await row(Effect, kind="test.other"))["due"]

@@ -1,0 +1,66 @@
+"""The line in front of a process as a device meets it: sent away with a time to come back, and let in then."""
+
+import pytest
+from pytest_django import Settings
+
+from sync.hub import admission
+from tests.support.portal.agency import Portal
+from tests.support.sync.socket import Opener, Socket
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def sent_away(device: Socket, why: str) -> list[int]:
+    """The spread it is told, after which the connection is closed with 4429 and nothing else was said."""
+    device.say("hello", **device.greeting())
+    assert await device.close_code() == 4429
+    [bye] = device.frames
+    assert (bye["t"], bye["why"]) == ("bye", why)
+    return list(bye["after"])
+
+
+async def test_ad1_a_hello_that_would_wait_too_long_comes_back_later(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside = sockets(portal.people["ana"].token)
+    await inside.hello()
+    late = sockets("whatever it says: nobody looks at it")
+    await late.open()
+    monkeypatch.setattr(admission, "LINE_S", -1.0)
+    low, high = await sent_away(late, "busy")
+    assert 0 < low < high <= 120_500
+    await inside.answered()
+    monkeypatch.undo()
+    assert (await sockets(portal.people["maya"].token).hello())["t"] == "ok"
+
+
+async def test_ad3_one_connection_too_many_is_sent_away_and_the_others_go_on(
+    portal: Portal, sockets: Opener, settings: Settings
+) -> None:
+    settings.SOCKETS_PER_PERSON = 2
+    maya = portal.people["maya"].token
+    first, second, third = (sockets(maya) for _ in range(3))
+    await first.hello()
+    await second.hello()
+    await third.open()
+    assert await sent_away(third, "sockets") == [30_000, 60_000]
+    await sockets(portal.people["otto"].token).hello()
+    await first.answered()
+    await second.answered()
+    await first.leave()
+    assert (await sockets(maya).hello())["t"] == "ok"
+
+
+async def test_ad3_a_tab_that_comes_again_counts_once_its_former_connection_is_gone(
+    portal: Portal, sockets: Opener, settings: Settings
+) -> None:
+    settings.SOCKETS_PER_PERSON = 2
+    maya = portal.people["maya"].token
+    first = sockets(maya)
+    await first.hello()
+    for _ in range(4):
+        again = sockets(maya, dev=first.dev, tab=first.tab)
+        await again.hello()
+        assert await first.close_code() == 4409
+        await first.leave()
+        first = again

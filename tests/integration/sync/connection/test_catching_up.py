@@ -1,0 +1,135 @@
+"""A device that is behind: what it is sent, what is read for it, and what becomes of one that is too slow."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from sync import queries
+from sync.hub import stream_buffer
+from sync.log import retention
+from tests.support.database.maintenance import kept, many_clients, prune
+from tests.support.portal.agency import Portal
+from tests.support.sync.socket import Json, Opener, Socket, modes
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+SMALL = 2
+
+
+@pytest.fixture
+def small_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frames, and the readings they are made of, hold two changes."""
+    monkeypatch.setattr(stream_buffer, "FRAME_CHANGES", SMALL)
+    monkeypatch.setattr(queries, "FRAME_CHANGES", SMALL)
+
+
+@pytest.fixture
+def short_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log keeps three changes of each stream, and a process remembers one."""
+    monkeypatch.setattr(retention, "KEPT_FOR", timedelta(0))
+    monkeypatch.setattr(retention, "KEPT_AT_LEAST", 3)
+    monkeypatch.setattr(stream_buffer, "RING_CHANGES", 1)
+
+
+def from_the_start(portal: Portal, epoch: str) -> Json:
+    return {"s": "w", "e": epoch, "c": 0, "at": ""}
+
+
+async def position(portal: Portal) -> Json:
+    load = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
+    return {key: load[key] for key in ("s", "e", "c", "at")}
+
+
+class Eager(Socket):
+    """Acknowledges each frame as it comes; at the first one it also pings."""
+
+    async def _take(self, message: Json) -> None:
+        await super()._take(message)
+        if message["type"] == "websocket.send" and self.frames[-1]["t"] == "ch":
+            frame = self.frames[-1]
+            self.say("ack", c={frame["s"]: frame["to"]})
+            if len(self.all("ch")) == 1:
+                self.say("ping", n=1)
+
+
+@pytest.mark.usefixtures("small_frames")
+async def test_ch10_an_answer_does_not_wait_for_the_end_of_a_catch_up(portal: Portal, sockets: Opener) -> None:
+    await many_clients(20)
+    here = await position(portal)
+    device = Eager(portal.people["ana"].token)
+    await device.hello(from_the_start(portal, here["e"]))
+    await device.changes("w", here["c"])
+    kinds = [frame["t"] for frame in device.frames]
+    assert kinds.count("ch") == -(-here["c"] // SMALL)
+    assert kinds.index("pong") <= 4
+    await device.leave()
+    sockets()  # stops the hub afterwards
+
+
+@pytest.mark.usefixtures("small_frames")
+async def test_ch4_a_catch_up_reads_what_it_sends_and_no_more(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await many_clients(20)
+    here = await position(portal)
+    looked, changes_after = [], queries.changes_after
+
+    def noted(stream: str, seq: int) -> list[Any]:
+        found = changes_after(stream, seq)
+        looked.append((seq, len(found)))
+        return found
+
+    monkeypatch.setattr(queries, "changes_after", noted)
+    device = sockets(portal.people["ana"].token)
+    await device.hello(from_the_start(portal, here["e"]))
+    frames = await device.changes("w", here["c"])
+    assert looked == [(frame["from"] - 1, frame["to"] - frame["from"] + 1) for frame in frames]
+
+
+@pytest.mark.usefixtures("short_log")
+async def test_cu7_a_device_whose_next_change_was_pruned_loads_that_stream_anew(
+    portal: Portal, sockets: Opener
+) -> None:
+    await many_clients(8, "x" * 70_000)  # more than a window
+    here = await position(portal)
+    device = sockets(portal.people["ana"].token)
+    await device.hello(from_the_start(portal, here["e"]))
+    await device.frame("ch")
+    await device.answered()
+    at = device.all("ch")[-1]["to"]
+    assert at < here["c"]
+    await many_clients(20, "later")
+    assert await prune() > 0
+    tail, head, _ = await kept("w")
+    assert tail > at + 1
+    device.say("ack", c={"w": at})
+    told = await device.frame("subs")
+    assert modes(told) == {"w": "reset retention"}
+    assert (told["subs"][0]["head"], told["subs"][0]["tail"]) == (head, tail)
+    fresh = await position(portal)
+    device.say("sub", subs=[fresh])
+    await device.frame("live", s="w", c=fresh["c"])
+    await portal.post("maya", "after it")
+    frames = await device.changes("w", fresh["c"] + 2)
+    assert [frame["from"] for frame in frames if frame["from"] > at] == [fresh["c"] + 1]
+    assert (device.closed, device.all("revoke")) == (None, [])
+
+
+@pytest.mark.usefixtures("short_log")
+async def test_cu7_other_streams_of_the_connection_go_on(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await many_clients(8, "x" * 70_000)
+    here = await position(portal)
+    device = sockets(portal.people["ana"].token)
+    own = next(s for s in modes(await sockets(device.token).hello()) if s.startswith("u:"))
+    await device.hello(from_the_start(portal, here["e"]), {"s": own, "e": here["e"], "c": 0, "at": ""})
+    await device.frame("live", s=own)
+    await device.frame("ch")
+    await many_clients(20)
+    await prune()
+    device.say("ack", c={"w": device.all("ch")[-1]["to"]})
+    assert modes(await device.frame("subs")) == {"w": "reset retention"}
+    await portal.end_sessions("ana")  # a change of the other stream
+    assert await device.close_code() == 4401

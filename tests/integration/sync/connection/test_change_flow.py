@@ -1,0 +1,202 @@
+"""How changes flow: contiguous, bounded, at the pace of the device, with heartbeats that tell what is there."""
+
+import json
+
+import pytest
+
+from clients.models import Client
+from sync.log import changes, streams
+from sync.protocol.frames import FRAME_BYTES, FRAME_CHANGES, WINDOW_BYTES, WINDOW_CHANGES
+from sync.writes.db_executor import write
+from tests.support.clocks.clock import Hands
+from tests.support.database.maintenance import many_clients
+from tests.support.portal.agency import Portal
+from tests.support.sync.device import Device
+from tests.support.sync.socket import Json, Opener, Socket
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def cursor_of(portal: Portal, name: str, stream: str) -> Json:
+    load = (await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": stream})).json()
+    return {key: load[key] for key in ("s", "e", "c", "at")}
+
+
+async def live(portal: Portal, sockets: Opener, name: str = "ana", stream: str = "w") -> tuple[Socket, Json]:
+    """A device that is live in a stream, and its cursor there."""
+    cursor = await cursor_of(portal, name, stream)
+    device = sockets(portal.people[name].token)
+    await device.hello(cursor)
+    await device.frame("live", s=stream)
+    return device, cursor
+
+
+async def rename(client: str, times: int, portal: Portal) -> None:
+    """So many writes of one row, each its own transaction."""
+
+    def once(n: int) -> None:
+        changes.update(Client.objects.select_for_update().get(id=portal.clients[client]), phone=str(n))
+
+    for n in range(times):
+        await write(once, n)
+
+
+def contiguous(frames: list[Json], after: int) -> int:
+    """Where the frames end; each begins where the one before ended."""
+    for frame in frames:
+        assert frame["from"] == after + 1
+        after = frame["to"]
+    return after
+
+
+@pytest.mark.usefixtures("sockets")
+async def test_ch1_ch4_a_catch_up_of_1200_changes_is_contiguous_and_bounded(portal: Portal) -> None:
+    """CH1, CH2, CH4, CH5: from the ring and from the log, at the pace of the device."""
+    device = Device(portal.people["ana"])
+    await device.load("w", device.replica)
+    await device.load(streams.person(device.who.id), device.replica)
+    before = device.replica.cursors["w"].c
+    await many_clients(1200, words="☕" * 100)
+    await device.connect()
+    await device.caught_up()
+    texts = [text for text in device.received() if '"t":"ch","s":"w"' in text]
+    frames = [json.loads(text) for text in texts]
+    assert contiguous(frames, before) == before + 1200
+    assert all(frame["to"] - frame["from"] < FRAME_CHANGES for frame in frames)
+    assert all(len(text.encode()) <= FRAME_BYTES for text in texts)
+    assert len([row for row in device.replica.rows if row[0] == "clients"]) == 1203
+    kinds = [(frame["t"], frame.get("s")) for frame in map(json.loads, device.received())]
+    assert kinds.count(("live", "w")) == 1
+    assert kinds.index(("live", "w")) > max(n for n, kind in enumerate(kinds) if kind == ("ch", "w"))
+    assert device.replica.loads == 2
+    await device.stop()
+
+
+async def test_ch2_live_is_said_once_and_only_when_it_is_true(portal: Portal, sockets: Opener) -> None:
+    cursor = await cursor_of(portal, "ana", "w")
+    await many_clients(WINDOW_CHANGES + 50)
+    device = sockets(portal.people["ana"].token)
+    head = next(sub["head"] for sub in (await device.hello(cursor))["subs"] if sub["s"] == "w")
+    await device.changes("w", cursor["c"] + WINDOW_CHANGES)
+    await device.answered()
+    assert device.all("live", s="w") == []
+    device.say("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
+    assert (await device.frame("live", s="w"))["c"] >= head
+    await many_clients(1)
+    await device.changes("w", head + 1)
+    assert len(device.all("live", s="w")) == 1
+
+
+async def test_ch5_500_missed_changes_come_in_one_round_trip(portal: Portal, sockets: Opener) -> None:
+    """The device says nothing more until it is live: no acknowledgement makes room for the last of them."""
+    stream = streams.client(portal.clients["maya"])
+    cursor = await cursor_of(portal, "maya", stream)
+    for _ in range(250):
+        await portal.post("ana", "The crew left at four; the filters are new and the invoice follows by Friday. " * 3)
+    device = sockets(portal.people["maya"].token)
+    await device.hello(cursor)
+    live = await device.frame("live", s=stream)
+    assert contiguous(device.all("ch", s=stream), cursor["c"]) == live["c"] == cursor["c"] + 500
+
+
+async def test_ch3_a_row_written_often_comes_once(portal: Portal, sockets: Opener) -> None:
+    cursor = await cursor_of(portal, "ana", "w")
+    await rename("maya", 30, portal)
+    device = sockets(portal.people["ana"].token)
+    await device.hello(cursor)
+    [frame] = await device.changes("w", cursor["c"] + 30)
+    assert (frame["from"], frame["to"]) == (cursor["c"] + 1, cursor["c"] + 30)
+    [item] = frame["d"]
+    assert (item["seq"], item["v"], item["row"]["phone"]) == (frame["to"], item["row"]["v"], "29")
+
+
+async def test_ch5_a_device_that_never_acks_gets_no_more_than_the_window(portal: Portal, sockets: Opener) -> None:
+    device, cursor = await live(portal, sockets)
+    other, _ = await live(portal, sockets, "otto", streams.client(portal.clients["otto"]))
+    await many_clients(1000)
+    await device.changes("w", cursor["c"] + WINDOW_CHANGES)
+    await portal.post("otto", to="otto")
+    await other.frame("ch")
+    await device.answered()
+    frames = device.all("ch")
+    end = contiguous(frames, cursor["c"])
+    assert end == cursor["c"] + WINDOW_CHANGES
+    device.say("ack", c={"w": frames[0]["to"]})
+    await device.changes("w", end + 1)
+    await device.answered(2)
+    assert contiguous(device.all("ch"), cursor["c"]) - frames[0]["to"] <= WINDOW_CHANGES
+
+
+async def test_ch5_the_window_counts_bytes(portal: Portal, sockets: Opener) -> None:
+    stream = streams.client(portal.clients["maya"])
+    device, cursor = await live(portal, sockets, "maya", stream)
+    for n in range(10):
+        await portal.post("ana", f"{n}" + "☕" * 19_000)
+    await device.changes(stream, cursor["c"] + 2)
+    await device.answered()
+    sent = [text for text in device.texts if '"t":"ch"' in text]
+    assert len(sent) >= 1
+    assert sum(len(text.encode()) for text in sent) <= WINDOW_BYTES
+    end = contiguous(device.all("ch"), cursor["c"])
+    assert end < cursor["c"] + 20
+    while end < cursor["c"] + 20:
+        device.say("ack", c={stream: end})
+        end = contiguous(await device.changes(stream, end + 1), cursor["c"])
+
+
+@pytest.mark.usefixtures("quick")
+async def test_ch5_a_full_window_for_30_s_ends_the_connection(hands: Hands, portal: Portal, sockets: Opener) -> None:
+    device, cursor = await live(portal, sockets)
+    patient, _ = await live(portal, sockets)
+    await many_clients(2 * WINDOW_CHANGES)
+    for each in (device, patient):
+        await each.changes("w", cursor["c"] + WINDOW_CHANGES)
+    hands.move(seconds=29)
+    patient.say("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
+    await patient.changes("w", cursor["c"] + 2 * WINDOW_CHANGES)
+    assert device.closed is None
+    hands.move(seconds=1)
+    assert await device.close_code() == 4008
+    await patient.answered()
+    assert patient.closed is None
+
+
+@pytest.mark.usefixtures("quick")
+async def test_ch6_heartbeats_tell_the_head_of_each_stream(hands: Hands, portal: Portal, sockets: Opener) -> None:
+    device, cursor = await live(portal, sockets)
+    hands.move(seconds=25)
+    beat = await device.frame("hb")
+    assert (beat["h"], beat["now"]) == ({"w": cursor["c"]}, int(hands.moment.timestamp()))
+    await many_clients(3)
+    await device.changes("w", cursor["c"] + 3)
+    hands.move(seconds=24)
+    await device.answered()
+    assert len(device.all("hb")) == 1
+    hands.move(seconds=1)
+    assert (await device.frame("hb", now=int(hands.moment.timestamp())))["h"] == {"w": cursor["c"] + 3}
+
+
+async def test_ch7_a_slow_device_gets_fewer_and_larger_frames_and_skips_nothing(
+    portal: Portal, sockets: Opener
+) -> None:
+    slow, cursor = await live(portal, sockets)
+    quick, _ = await live(portal, sockets)
+    await many_clients(WINDOW_CHANGES)
+    await slow.changes("w", cursor["c"] + WINDOW_CHANGES)
+    for upto in range(WINDOW_CHANGES, WINDOW_CHANGES + 40):
+        await rename("maya", 1, portal)
+        quick.say("ack", c={"w": cursor["c"] + upto})
+        await quick.changes("w", cursor["c"] + upto + 1)
+    stalled = len(slow.all("ch"))
+    slow.say("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
+    frames = await slow.changes("w", cursor["c"] + WINDOW_CHANGES + 40)
+    assert contiguous(frames, cursor["c"]) == contiguous(quick.all("ch"), cursor["c"])
+    assert (len(frames), len(frames[-1]["d"])) == (stalled + 1, 1)
+    assert len(quick.all("ch")) >= stalled + 40
+
+
+async def test_ch8_pings_are_answered_by_their_number(portal: Portal, sockets: Opener) -> None:
+    device, _ = await live(portal, sockets)
+    for n in (9, 0, 2**53 - 1):
+        device.say("ping", n=n)
+        assert await device.frame("pong", n=n) == {"t": "pong", "n": n}

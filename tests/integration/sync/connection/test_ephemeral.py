@@ -1,0 +1,127 @@
+"""Typing and presence on open sockets: who sees whom, what stops it, and that nothing of it stays."""
+
+import asyncio
+from uuid import uuid4
+
+import pytest
+
+from sync.hub import ephemeral
+from sync.log import membership, streams
+from sync.protocol.frames import WINDOW_CHANGES
+from sync.writes.db_executor import write
+from tests.support.database.maintenance import many_clients
+from tests.support.portal.agency import Portal, sign_in
+from tests.support.sync.socket import Json, Opener, Socket
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+def told(device: Socket, kind: str) -> list[Json]:
+    return [item for frame in device.all("eph") for item in frame["d"] if item["k"] == kind]
+
+
+async def hears(device: Socket, kind: str, **fields: object) -> Json:
+    """The first item of this kind with these fields, now or soon."""
+
+    def found() -> list[Json]:
+        return [item for item in told(device, kind) if item | fields == item]
+
+    await device.until(lambda: bool(found()))
+    return found()[0]
+
+
+async def here(portal: Portal, sockets: Opener, name: str) -> Socket:
+    device = sockets((await sign_in(portal.people[name].email)).token)
+    assert (await device.hello())["eph"] == 1
+    return device
+
+
+async def test_ep2_ep4_both_sides_see_each_other_type_and_admins_who_is_there(portal: Portal, sockets: Opener) -> None:
+    thread = str(portal.clients["maya"])
+    ana = await here(portal, sockets, "ana")
+    ana.say("eph", k="look", threads=[thread, str(portal.clients["otto"])])
+    await hears(ana, "presence", thread=thread, on=False)
+    maya = await here(portal, sockets, "maya")
+    await hears(ana, "presence", thread=thread, on=True)
+    async with portal.unchanged():
+        maya.say("eph", k="typing", thread=thread, on=True)
+        assert (await hears(ana, "typing", on=True))["name"] == "Maya Lindqvist"
+        ana.say("eph", k="typing", thread=thread, on=True)
+        item = await hears(maya, "typing", on=True)
+        assert item == {
+            "k": "typing",
+            "thread": thread,
+            "by": str(portal.people["ana"].id),
+            "name": "Ana Ferreira",
+            "role": "admin",
+            "on": True,
+        }
+    assert told(maya, "presence") == []
+
+
+async def test_ep2_another_clients_thread_is_neither_heard_nor_looked_at(portal: Portal, sockets: Opener) -> None:
+    maya, otto = await here(portal, sockets, "maya"), await here(portal, sockets, "otto")
+    for thread in (str(portal.clients["maya"]), str(uuid4())):
+        otto.say("eph", k="typing", thread=thread, on=True)
+        otto.say("eph", k="look", threads=[thread])
+    await otto.answered()
+    await maya.answered()
+    assert (maya.all("eph"), otto.all("eph")) == ([], [])
+    assert otto.closed is None
+
+
+async def test_ep1_a_device_that_is_behind_gets_no_typing_and_presence_once_it_has_room(
+    portal: Portal, sockets: Opener
+) -> None:
+    thread = str(portal.clients["maya"])
+    epoch = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()["e"]
+    await many_clients(WINDOW_CHANGES // 2 + 50)
+    ana = sockets(portal.people["ana"].token)
+    await ana.hello({"s": "w", "e": epoch, "c": 0, "at": ""})
+    await ana.until(lambda: sum(frame["to"] - frame["from"] + 1 for frame in ana.all("ch")) > WINDOW_CHANGES // 2)
+    ana.say("eph", k="look", threads=[thread])
+    maya = await here(portal, sockets, "maya")
+    maya.say("eph", k="typing", thread=thread, on=True)
+    await maya.answered()
+    await ana.answered()
+    assert ana.all("eph") == []
+    ana.say("ack", c={"w": ana.all("ch")[-1]["to"]})
+    await hears(ana, "presence", thread=thread, on=True)
+    assert told(ana, "typing") == []
+
+
+async def test_ep5_whoever_leaves_is_gone_a_little_later(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ephemeral, "LEAVES_AFTER_S", 0.0)
+    monkeypatch.setattr("sync.hub.hub.TICK_S", 0.005)
+    thread = str(portal.clients["maya"])
+    ana, maya = await here(portal, sockets, "ana"), await here(portal, sockets, "maya")
+    ana.say("eph", k="look", threads=[thread])
+    await hears(ana, "presence", thread=thread, on=True)
+    await maya.leave()
+    await hears(ana, "presence", thread=thread, on=False)
+
+
+async def test_ep7_an_admin_who_is_none_any_more_hears_nothing(portal: Portal, sockets: Opener) -> None:
+    thread = str(portal.clients["maya"])
+    ana = await here(portal, sockets, "ana")
+    ana.say("eph", k="look", threads=[thread])
+    await hears(ana, "presence", thread=thread, on=False)
+    await write(membership.leave, user_id=portal.people["ana"].id, stream=streams.ADMINS)
+    await ana.frame("revoke", s="w")
+    maya = await here(portal, sockets, "maya")
+    maya.say("eph", k="typing", thread=thread, on=True)
+    await maya.answered()
+    await ana.answered(2)
+    assert (told(ana, "typing"), len(told(ana, "presence"))) == ([], 1)
+
+
+async def test_nothing_of_it_slows_a_message_down_or_reaches_the_log(portal: Portal, sockets: Opener) -> None:
+    thread = str(portal.clients["maya"])
+    maya = await here(portal, sockets, "maya")
+    async with portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}):
+        maya.say("eph", k="typing", thread=thread, on=True)
+        await asyncio.gather(maya.answered(), portal.post("maya"))
+        maya.say("eph", k="typing", thread=thread, on=False)
+        await maya.answered(2)

@@ -1,0 +1,208 @@
+"""Gains and losses of membership, and ends of sessions, as sockets that are open at that moment see them."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+from django.db import connection
+
+from accounts import services as accounts
+from clients import services as clients
+from sync.hub import log_follower
+from sync.log import hints, membership, streams
+from sync.protocol import frames
+from sync.writes.db_executor import write
+from tests.support.database.write_audit import forget
+from tests.support.portal.agency import Portal, Somebody, resuming, sign_in
+from tests.support.sync.device import person
+from tests.support.sync.socket import Opener, modes
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def make_admin(name: str) -> None:
+    await write(clients.create_admin, email=f"{name}@portal.example", name=name, password_hash="")
+
+
+async def test_mb2_mb3_a_client_who_becomes_an_admin_while_connected(portal: Portal, sockets: Opener) -> None:
+    own, shared = streams.person(portal.people["maya"].id), streams.client(portal.clients["maya"])
+    device, ana = sockets(portal.people["maya"].token), sockets(portal.people["ana"].token)
+    await ana.hello(*await resuming(portal, "ana"))
+    await device.hello(*await resuming(portal, "maya"))
+    await portal.post("ana", "before the loss")
+    await device.frame("ch", s=shared)
+    await make_admin("maya")
+    await portal.post("ana", "after the loss")
+    assert await device.frame("revoke") == {"t": "revoke", "s": shared, "why": "membership"}
+    assert modes(await device.frame("subs")) == {"w": "bootstrap"}
+    await ana.until(lambda: any("after the loss" in text for text in ana.texts))
+    await device.answered()
+    assert not any("after the loss" in text for text in device.texts)
+    since = device.frames[[frame["t"] for frame in device.frames].index("revoke") :]
+    assert all(frame["s"] == own and frame["d"] == [] for frame in since if frame["t"] == "ch")
+    load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
+    device.say("sub", subs=[{key: load[key] for key in ("s", "e", "c", "at")}])
+    await device.frame("live", s="w")
+    await portal.post("ana", "seen as an admin")
+    await device.until(lambda: any("seen as an admin" in text for text in device.texts))
+
+
+async def test_mb2_a_loss_reaches_a_device_whose_window_is_full(portal: Portal, sockets: Opener) -> None:
+    shared = streams.client(portal.clients["maya"])
+    cursors = await resuming(portal, "maya")
+    device = sockets(portal.people["maya"].token)
+    await device.hello(*cursors)
+    for n in range(30):  # 570 kB; the window has room for 512
+        await portal.post("ana", f"{n} " + "x" * 19_000)
+    await device.changes(shared, cursors[0]["c"] + 20)
+    assert device.all("ch", s=shared)[-1]["to"] < cursors[0]["c"] + 60
+    await make_admin("maya")
+    await device.frame("revoke", s=shared)
+    sent = len(device.all("ch", s=shared))
+    device.say("ack", c={shared: device.all("ch", s=shared)[-1]["to"]})
+    await device.answered()
+    await portal.post("ana", "after the loss")
+    await device.answered(2)
+    assert len(device.all("ch", s=shared)) == sent
+
+
+async def test_mb4_membership_changes_are_covered_and_never_shown(portal: Portal, sockets: Opener) -> None:
+    maya = portal.people["maya"]
+    await sign_in(maya.email)
+    other = await sign_in(maya.email)
+    own = streams.person(maya.id)
+    cursors = await resuming(portal, "maya")
+    await write(accounts.sign_out, person=person(other), scope="local")
+    device = sockets(maya.token)
+    await device.hello(*cursors)
+    [frame] = await device.changes(own, cursors[1]["c"] + 1)
+    assert (frame["from"], frame["to"], frame["d"]) == (cursors[1]["c"] + 1, cursors[1]["c"] + 1, [])
+    await write(accounts.sign_out, person=person(maya), scope="others")
+    await device.changes(own, cursors[1]["c"] + 2)
+    assert device.closed is None
+    told = "\n".join(device.texts)
+    assert not any(secret in told for secret in ("session-ended", str(other.session_id), str(maya.session_id)))
+
+
+@pytest.mark.parametrize(
+    ("query", "closed"),
+    [
+        ("?scope=local", {"here", "same session"}),
+        ("?scope=others", {"elsewhere"}),
+        ("", {"here", "same session", "elsewhere"}),
+    ],
+)
+async def test_mb5_a_sign_out_closes_the_sockets_of_the_sessions_it_ends(
+    query: str, closed: set[str], portal: Portal, sockets: Opener
+) -> None:
+    elsewhere = await sign_in("maya@portal.example")
+    tokens = {
+        "here": portal.people["maya"].token,
+        "same session": portal.people["maya"].token,
+        "elsewhere": elsewhere.token,
+        "otto": portal.people["otto"].token,
+        "ana": portal.people["ana"].token,
+    }
+    open_ones = {name: sockets(token) for name, token in tokens.items()}
+    for device in open_ones.values():
+        await device.hello()
+    reply = await portal.as_("maya").post(f"/auth/v1/logout{query}")
+    assert reply.status_code == 204
+    for name in closed:
+        assert await open_ones[name].close_code() == 4401
+    for name in set(open_ones) - closed:
+        await open_ones[name].answered()
+        assert open_ones[name].closed is None
+
+
+async def test_mb5_a_barred_person_is_closed_for_good(portal: Portal, sockets: Opener) -> None:
+    device, other = sockets(portal.people["maya"].token), sockets(portal.people["otto"].token)
+    await device.hello()
+    await other.hello()
+    await write(membership.bar, user_id=portal.people["maya"].id)
+    assert await device.close_code() == 4503
+    await other.answered()
+    assert other.closed is None
+
+
+LATE: dict[str, Callable[[UUID, str], None]] = {
+    "all sessions ended": lambda user, stream: membership.end_session(user_id=user, session_id=None),
+    "lost and had again": lambda user, stream: membership.leave(user_id=user, stream=stream),
+    "barred and let in again": lambda user, stream: membership.bar(user_id=user),
+}
+
+
+PAST_EVERY_SERVICE = {
+    "the session": ("maya", "DELETE FROM sessions WHERE id = %(session)s", 4401),
+    "the ban": ("maya", "UPDATE users SET banned_until = '2999-01-01 00:00:00' WHERE id = %(user)s", 4401),
+    "the client's person": ("maya", "UPDATE clients SET user_id = NULL WHERE user_id = %(user)s", 4503),
+    "the admin": ("ana", "DELETE FROM admins WHERE user_id = %(user)s", 4503),
+}
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("what", PAST_EVERY_SERVICE)
+async def test_mb7_what_is_taken_away_by_hand_ends_with_the_next_heartbeat(
+    what: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MB7, and nobody else is closed."""
+    name, sql, code = PAST_EVERY_SERVICE[what]
+    monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
+    device, other = sockets(portal.people[name].token), sockets(portal.people["otto"].token)
+    await device.hello(*await resuming(portal, name))
+    await other.hello(*await resuming(portal, "otto"))
+    await device.frame("hb")
+    await write(by_hand, sql, portal.people[name])
+    assert await device.close_code() == code
+    seen = len(other.all("hb"))
+    await other.until(lambda: len(other.all("hb")) > seen)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_mb7_who_loses_one_role_by_hand_goes_on_in_the_other(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MB7: the streams are those of the store, not those of hello."""
+    await make_admin("maya")
+    monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
+    device = sockets(portal.people["maya"].token)
+    assert (await device.hello())["role"] == "admin"
+    await write(by_hand, "DELETE FROM admins WHERE user_id = %(user)s", portal.people["maya"])
+    assert (await device.frame("revoke"))["s"] == streams.ADMINS
+    assert modes(await device.frame("subs")) == {streams.client(portal.clients["maya"]): "bootstrap"}
+
+
+def by_hand(sql: str, whose: Somebody) -> None:
+    """As somebody at the database's own prompt would."""
+    native = connection.features.has_native_uuid_field
+    ids = {"session": whose.session_id, "user": whose.id}
+    with connection.cursor() as cursor:
+        if sql.startswith("DELETE FROM sessions"):
+            cursor.execute("DELETE FROM refresh_tokens")
+        cursor.execute(sql, {name: id if native else id.hex for name, id in ids.items()})
+        assert cursor.rowcount == 1
+    forget()  # that the log does not have it is the point
+
+
+@pytest.mark.parametrize("what", LATE)
+async def test_mb6_what_hello_has_seen_has_no_effect_on_a_connection_made_since(
+    what: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hub of this process is behind: it reads the change only after the new connection has come."""
+    monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 3600)
+    monkeypatch.setattr(log_follower, "FOREIGN_EVERY_S", 3600)
+    monkeypatch.setattr(hints, "publish", lambda committed: None)
+    maya, shared = portal.people["maya"], streams.client(portal.clients["maya"])
+    before = sockets(maya.token)
+    await before.hello(*await resuming(portal, "maya"))
+    await before.answered()
+    await write(lambda: LATE[what](maya.id, shared))
+    since = sockets((await sign_in(maya.email)).token)
+    cursors = await resuming(portal, "maya")
+    await since.hello(*cursors)
+    if what == "lost and had again":
+        await before.frame("revoke", s=shared)
+    else:
+        assert await before.close_code() in {4401, 4503}
+    await since.answered()
+    assert (since.closed, since.all("revoke")) == (None, [])

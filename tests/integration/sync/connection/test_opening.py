@@ -1,0 +1,242 @@
+"""The beginning of a connection: who is let in, what `ok` says, and what each mistake costs."""
+
+import base64
+import json
+from uuid import uuid4
+
+import pytest
+from django.test import override_settings
+
+from clients.models import Client
+from sync.log import changes
+from sync.writes.db_executor import write
+from tests.support.clocks.clock import Hands
+from tests.support.portal.agency import Portal
+from tests.support.sync.socket import Opener, Socket, modes
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_he1_without_hello_the_connection_ends_after_5_s(sockets: Opener, hands: Hands) -> None:
+    silent = sockets()
+    assert await silent.open()
+    hands.move(seconds=5)
+    assert (await silent.close_code(), silent.frames) == (4408, [])
+
+
+@pytest.mark.parametrize("changed", [{"p": 2}, {"build": "2026.10.9"}], ids=["protocol", "build"])
+async def test_he2_an_old_device_is_told_to_update(changed: dict[str, object], portal: Portal, sockets: Opener) -> None:
+    device = sockets("no token that anybody would accept")
+    await device.open()
+    device.say("hello", **(device.greeting() | changed))
+    assert (await device.close_code(), device.frames) == (4510, [])
+
+
+@override_settings(MIN_BUILD="2026.12.0")
+async def test_he2_the_least_build_is_a_setting(portal: Portal, sockets: Opener) -> None:
+    device = sockets(portal.people["maya"].token)
+    await device.open()
+    device.say("hello", **device.greeting())
+    assert await device.close_code() == 4510
+
+
+def forged(token: str) -> str:
+    head, claims, signature = token.split(".")
+    said = json.loads(base64.urlsafe_b64decode(claims + "=="))
+    body = base64.urlsafe_b64encode(json.dumps(said | {"exp": said["exp"] + 9}).encode()).decode().rstrip("=")
+    return f"{head}.{body}.{signature}"
+
+
+@pytest.mark.parametrize("what", ["empty", "garbage", "lone surrogate", "forged", "ended session", "expired"])
+async def test_he3_a_token_that_cannot_be_accepted(what: str, portal: Portal, sockets: Opener, hands: Hands) -> None:
+    token = portal.people["maya"].token
+    match what:
+        case "ended session":
+            await portal.end_sessions("maya")
+        case "expired":
+            hands.move(hours=1)
+        case "forged":
+            token = forged(token)
+        case _:
+            token = {"empty": "", "garbage": "a.b.c", "lone surrogate": "\ud800.b.c"}[what]
+    device = sockets(token)
+    await device.open()
+    device.say("hello", **device.greeting())
+    assert (await device.close_code(), device.frames) == (4401, [])
+
+
+async def test_he3_a_person_without_a_place_here_is_barred(portal: Portal, sockets: Opener) -> None:
+    def leave() -> None:
+        changes.delete(Client.objects.select_for_update().get(id=portal.clients["maya"]))
+
+    await write(leave)
+    device = sockets(portal.people["maya"].token)
+    await device.open()
+    device.say("hello", **device.greeting())
+    assert (await device.close_code(), device.frames) == (4503, [])
+
+
+async def test_he4_ok_lists_every_stream_whether_named_or_not(portal: Portal, sockets: Opener) -> None:
+    maya, client = portal.people["maya"], str(portal.clients["maya"])
+    heads = await portal.heads()
+    ok = await sockets(maya.token).hello()
+    assert {name: ok[name] for name in ("user", "role", "client", "name", "hb", "min_build")} == {
+        "user": str(maya.id),
+        "role": "client",
+        "client": client,
+        "name": "Maya Lindqvist",
+        "hb": 25,
+        "min_build": "2026.11.1",
+    }
+    assert ok["exp"] > ok["now"]
+    own, shared = sorted(ok["subs"], key=lambda sub: str(sub["s"]), reverse=True)
+    assert shared == {"s": f"c:{client}", "e": shared["e"], "head": heads["c:maya"], "tail": 1, "mode": "bootstrap"}
+    assert own == {"s": f"u:{maya.id}", "e": shared["e"], "head": heads["u:maya"], "tail": 1, "mode": "bootstrap"}
+
+
+async def test_he4_an_admin_follows_the_providers_stream(portal: Portal, sockets: Opener) -> None:
+    ok = await sockets(portal.people["ana"].token).hello()
+    assert (ok["role"], ok["client"], ok["name"]) == ("admin", None, "Ana Ferreira")
+    assert modes(ok) == {"w": "bootstrap", f"u:{portal.people['ana'].id}": "bootstrap"}
+
+
+async def test_he5_a_foreign_stream_is_revoked_whether_it_exists_or_not(portal: Portal, sockets: Opener) -> None:
+    foreign = [f"c:{portal.clients['otto']}", f"c:{uuid4()}", f"u:{portal.people['otto'].id}", "w", "x:1", "", "\ud800"]
+    device = sockets(portal.people["maya"].token)
+    ok = await device.hello(*({"s": stream, "e": "k", "c": 0, "at": ""} for stream in foreign))
+    await device.answered()
+    assert not set(foreign) & set(modes(ok))
+    assert device.all("revoke") == [{"t": "revoke", "s": stream, "why": "membership"} for stream in foreign]
+    await portal.post("otto", to="otto")
+    await device.answered(2)
+    assert device.all("ch") == []
+
+
+ORIGINS = [
+    # (Origin, Host, whether it is ours)
+    ("http://localhost:8000", "portal.test", True),
+    ("http://localhost:8123", "localhost:8123", True),
+    ("http://192.168.1.7:8000", "192.168.1.7:8000", True),
+    ("http://[::1]:8000", "[::1]:8000", True),
+    ("https://evil.example", "portal.test", False),
+    ("http://evil.example", "evil.example", False),
+    ("http://127.0.0.1.evil.example", "127.0.0.1.evil.example", False),
+    ("http://192.168.1.7:8000", "192.168.1.7", False),
+    ("http://192.168.1.7:8000", "192.168.1.8:8000", False),
+    ("http://localhost:8000.evil.example", "portal.test", False),
+    ("http://evil.example/localhost:8000", "localhost:8000", False),
+    ("null", "portal.test", False),
+    ("", "portal.test", False),
+    ("", "", False),
+    ("http://", "", False),
+    ("http://[", "[", False),
+    ("localhost:8123", "localhost:8123", False),
+]
+
+
+@pytest.mark.parametrize(("origin", "host", "is_ours"), ORIGINS)
+async def test_he6_only_pages_of_this_installation_may_connect(
+    origin: str, host: str, is_ours: bool, sockets: Opener
+) -> None:
+    """A name that leads here is not ours for that: whoever owns it may have led it here."""
+    device = sockets()
+    assert await device.open((b"origin", origin.encode()), (b"host", host.encode())) is is_ours
+    assert device.frames == []
+
+
+async def test_he6_programs_that_are_no_browser_send_no_origin(sockets: Opener) -> None:
+    assert await sockets().open()
+
+
+async def test_he7_the_same_tab_again_supersedes_itself(portal: Portal, sockets: Opener) -> None:
+    token, dev, tab = portal.people["maya"].token, str(uuid4()), str(uuid4())
+    first, other_tab, other_device = sockets(token, dev=dev, tab=tab), sockets(token, dev=dev), sockets(token, tab=tab)
+    for device in (first, other_tab, other_device):
+        await device.hello()
+    second = sockets(token, dev=dev, tab=tab)
+    await second.hello()
+    assert await first.close_code() == 4409
+    third = sockets(token, dev=dev, tab=tab)
+    await third.hello()
+    assert await second.close_code() == 4409
+    for n, device in enumerate((third, other_tab, other_device)):
+        await device.answered(n)
+        assert device.closed is None
+
+
+async def test_he7_another_person_at_the_same_tab_supersedes_nobody(portal: Portal, sockets: Opener) -> None:
+    first = sockets(portal.people["maya"].token)
+    await first.hello()
+    other = sockets(portal.people["otto"].token, dev=first.dev, tab=first.tab)
+    await other.hello()
+    for n, device in enumerate((first, other)):
+        await device.answered(n)
+        assert device.closed is None
+
+
+async def test_he7_who_is_not_let_in_supersedes_nobody(portal: Portal, sockets: Opener) -> None:
+    first = sockets(portal.people["maya"].token)
+    await first.hello()
+    stranger = sockets("a.b.c", dev=first.dev, tab=first.tab)
+    await stranger.open()
+    stranger.say("hello", **stranger.greeting())
+    assert await stranger.close_code() == 4401
+    await first.answered()
+    assert first.closed is None
+
+
+async def test_he8_sub_after_a_first_load(portal: Portal, sockets: Opener) -> None:
+    stream = f"c:{portal.clients['maya']}"
+    device = sockets(portal.people["maya"].token)
+    await device.hello()
+    load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": stream})).json()
+    await portal.post("ana")
+    assert device.all("ch") == []  # nothing before the device has a cursor
+    device.say("sub", subs=[{name: load[name] for name in ("s", "e", "c", "at")}])
+    assert modes(await device.frame("subs")) == {stream: "resume"}
+    [frame] = await device.changes(stream, load["c"] + 2)
+    assert (frame["from"], [item["tbl"] for item in frame["d"]]) == (load["c"] + 1, ["messages", "threads"])
+    await device.frame("live", s=stream, c=load["c"] + 2)
+
+
+async def test_he8_a_foreign_stream_in_sub_is_revoked(portal: Portal, sockets: Opener) -> None:
+    device = sockets(portal.people["maya"].token)
+    await device.hello()
+    device.say("sub", subs=[{"s": f"c:{portal.clients['otto']}", "e": "k", "c": 0, "at": ""}])
+    assert await device.frame("revoke") == {"t": "revoke", "s": f"c:{portal.clients['otto']}", "why": "membership"}
+    assert device.all("subs") == []
+
+
+async def say_nonsense(device: Socket, what: str) -> None:
+    match what:
+        case "binary":
+            device.raw(data=b'{"t":"ping","n":1}')
+        case "no JSON":
+            device.raw("hello")
+        case "second hello":
+            device.say("hello", **device.greeting())
+        case "unknown":
+            device.say("subscribe")
+
+
+@pytest.mark.parametrize("what", ["binary", "no JSON", "second hello", "unknown"])
+async def test_he9_nonsense_ends_the_connection_and_changes_nothing(what: str, portal: Portal, sockets: Opener) -> None:
+    device, other = sockets(portal.people["maya"].token), sockets(portal.people["ana"].token)
+    for each in (device, other):
+        await each.hello()
+    await device.answered()
+    said = list(device.texts)
+    async with portal.unchanged():
+        await say_nonsense(device, what)
+        assert (await device.close_code(), device.texts) == (4500, said)
+    await other.answered()
+    assert other.closed is None
+
+
+async def test_he9_before_hello_everything_is_nonsense(portal: Portal, sockets: Opener) -> None:
+    for t, fields in (("ping", {"n": 1}), ("ack", {"c": {}}), ("sub", {"subs": []}), ("auth", {"token": "a"})):
+        device = sockets()
+        await device.open()
+        device.say(t, **fields)
+        assert (await device.close_code(), device.frames) == (4500, [])

@@ -1,0 +1,118 @@
+"""Nothing of one client ever reaches another: a canary in all they write, looked for in every byte others receive."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from clients import services as clients
+from clients.models import Client
+from sync.errors import NotPublished
+from sync.log import changes, membership, registry, streams
+from sync.models import Change
+from sync.writes.db_executor import read, write
+from tests.support.portal.agency import Portal
+from tests.support.sync.convergence import Devices
+from tests.support.sync.socket import Opener
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+CANARY = "canary-7f3a"
+
+
+async def every_answer(doors: httpx.AsyncClient, portal: Portal) -> AsyncIterator[str]:
+    """What a person gets from every door that reads, whoever's thing they ask for."""
+    everything = ["w", *(f"c:{id}" for id in portal.clients.values()), *(f"u:{p.id}" for p in portal.people.values())]
+    for stream in everything:
+        yield (await doors.post("/realtime/v1/bootstrap", json={"s": stream})).text
+        for published in registry.everything():
+            yield (await doors.get("/realtime/v1/rows", params={"s": stream, "tbl": published.tbl})).text
+    for client_id in portal.clients.values():
+        yield (await doors.get("/rest/v1/messages", params={"client_id": str(client_id)})).text
+    for path in ("/rest/v1/clients", "/rest/v1/website_settings", "/auth/v1/user", "/rest/v1/openapi.json"):
+        yield (await doors.get(path)).text
+
+
+async def otto_lives(portal: Portal) -> set[str]:
+    """Everything that happens with Otto's things, each with the canary; returns what must never be seen elsewhere."""
+    sent = await portal.post("otto", f"{CANARY} from otto", to="otto")
+    answer = await portal.post("ana", f"{CANARY} to otto", to="otto")
+    for name, message in (("ana", sent), ("otto", answer)):
+        marker = {"id": sent["client_id"], "read_to": message["id"]}
+        assert (await portal.as_(name).put("/rest/v1/threads", json=marker)).status_code == 200
+
+    def rename() -> None:
+        otto = Client.objects.select_for_update().get(id=portal.clients["otto"])
+        changes.update(otto, phone=CANARY, company_name=f"{CANARY} Ltd", plan_level=CANARY)
+
+    await write(rename)
+    return {CANARY, sent["id"], answer["id"], str(portal.clients["otto"]), str(portal.people["otto"].id), "otto@"}
+
+
+async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: Devices) -> None:
+    """LG6, HE5, BO5 as one: sockets of before and after, first loads, and every door."""
+    maya = devices["maya"]
+    secrets = await otto_lives(portal)
+    await portal.post("ana", "something for maya")
+    await maya.cut()
+    await otto_lives(portal)
+    await portal.post("ana", "something else for maya")
+    foreign = [f"c:{portal.clients['otto']}", f"u:{portal.people['otto'].id}", "w"]
+    await maya.connect()
+    await asyncio.gather(*(device.caught_up() for device in devices.values()))
+    await maya.ask_for(*foreign)
+    told = [text for text in maya.received() if '"t":"revoke"' not in text]
+    told += [text async for text in every_answer(maya.doors, portal)]
+    assert not any(secret in text for text in told for secret in secrets)
+    assert any("something else for maya" in text for text in told)
+    assert any(CANARY in text for text in devices["otto"].received())
+    assert any(CANARY in text for text in devices["ana"].received())
+
+
+async def test_mb2_nothing_is_told_after_a_loss_that_comes_without_a_gain(portal: Portal, sockets: Opener) -> None:
+    shared, device = streams.client(portal.clients["maya"]), sockets(portal.people["maya"].token)
+    load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": shared})).json()
+    await device.hello({key: load[key] for key in ("s", "e", "c", "at")})
+    await write(membership.leave, user_id=portal.people["maya"].id, stream=shared)
+    await portal.post("ana", f"{CANARY} after the loss")
+    assert await device.frame("revoke") == {"t": "revoke", "s": shared, "why": "membership"}
+    await device.answered()
+    assert not any(CANARY in text for text in device.texts)
+
+
+async def test_a_client_never_sees_what_only_admins_may(portal: Portal, devices: Devices) -> None:
+    """LG6: the projection of an audience is made when the change is written."""
+
+    def settle() -> None:
+        maya = Client.objects.select_for_update().get(id=portal.clients["maya"])
+        changes.update(maya, plan_level=CANARY, is_staff=True)
+
+    await write(settle)
+    for device in devices.values():
+        await device.caught_up()
+    told = [*devices["maya"].received(), *[text async for text in every_answer(devices["maya"].doors, portal)]]
+    rows = [text for text in told if not text.startswith('{"openapi"')]
+    assert not any(secret in text for text in rows for secret in (CANARY, "is_staff", "plan_level"))
+    assert any(CANARY in text for text in devices["ana"].received())
+
+
+async def test_lg6_a_table_without_a_projection_for_an_audience_is_never_written_there(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An admin's row sent to a client's stream by mistake: the write fails, and nothing is stored."""
+    admins = next(entry for entry in registry.everything() if entry.tbl == "admins")
+    wrong = streams.client(portal.clients["maya"])
+    loose = registry.Published(admins.tbl, admins.model, lambda row: ["w", wrong], admins.projections, admins.within)
+    monkeypatch.setitem(registry._by_model, admins.model, loose)
+    async with portal.unchanged():
+        with pytest.raises(NotPublished):
+            await write(clients.create_admin, email="otto@portal.example", name="Otto", password_hash="")
+
+
+async def test_lg6_every_change_in_the_log_has_a_projection_for_its_stream(portal: Portal) -> None:
+    await otto_lives(portal)
+    logged = await read(lambda: list(Change.objects.exclude(op="m").values_list("stream", "tbl").distinct()))
+    assert len(logged) >= 6
+    for stream, tbl in logged:
+        assert tbl in {entry.tbl for entry in registry.tables_of(stream)}

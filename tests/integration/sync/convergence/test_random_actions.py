@@ -1,0 +1,110 @@
+"""Random deeds, cuts and returns: whatever happened, every replica is what a first load gives, and nothing leaked."""
+
+import asyncio
+import json
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, note, settings
+from hypothesis import strategies as st
+
+from accounts import services as accounts
+from clients import services as clients
+from core.ids import uuid7
+from sync.log import streams
+from sync.writes.db_executor import write
+from tests.support.portal.agency import Portal, sign_in
+from tests.support.sync.convergence import Devices, settled
+from tests.support.sync.device import Device
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+PLAYERS = ("admin", "left", "left again", "right")
+Deed = tuple[str, str]
+
+deeds = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ["write", "write", "write", "read", "cut", "cut", "come back", "settle", "new client", "promote"]
+        ),
+        st.sampled_from(PLAYERS),
+    ),
+    min_size=4,
+    max_size=14,
+)
+
+
+class World:
+    """Two new clients of the agency and its admin, on four devices."""
+
+    def __init__(self, portal: Portal) -> None:
+        self.portal, self.devices, self.last = portal, Devices(), dict[str, str]()
+        self.sides = {"left": f"left-{uuid7()}", "right": f"right-{uuid7()}"}
+
+    async def begin(self) -> None:
+        for side, name in self.sides.items():
+            email = f"{name}@portal.example"
+            made = await write(clients.create_client, company_name=name, contact_name=name, contact_email=email)
+            await write(accounts.create_confirmed_user, email=email, password_hash="", full_name=name)
+            self.portal.clients[name] = made.id
+            self.portal.people[name] = await sign_in(email)
+            self.devices[side] = Device(self.portal.people[name])
+        self.devices["left again"] = Device(self.portal.people[self.sides["left"]])
+        self.devices["admin"] = Device(self.portal.people["ana"])
+        await asyncio.gather(*(device.connect() for device in self.devices.values()))
+
+    async def do(self, deed: str, player: str, n: int) -> None:
+        device = self.devices[player]
+        side = "left" if player.startswith("left") else "right"
+        thread = self.sides["left" if n % 2 else "right"] if player == "admin" else self.sides[side]
+        match deed:
+            case "write":
+                body = self.portal.message(f"{player} {n}", to=thread)
+                if (await device.doors.post("/rest/v1/messages", json=body)).status_code == 201:
+                    self.last[thread] = body["id"]
+            case "read" if thread in self.last:
+                marker = {"id": str(self.portal.clients[thread]), "read_to": self.last[thread]}
+                await device.doors.put("/rest/v1/threads", json=marker)
+            case "cut":
+                await device.cut()
+            case "come back":
+                await device.connect()
+            case "settle" if device.is_connected:
+                await device.caught_up()
+            case "new client":
+                await write(
+                    clients.create_client, company_name=f"{n}", contact_name="", contact_email="new@portal.example"
+                )
+            case "promote" if player == "right":
+                email = self.devices["right"].who.email
+                await write(clients.create_admin, email=email, name="Right", password_hash="")
+
+    def foreign(self, player: str) -> set[str]:
+        """Streams that this player may never have been told of."""
+        other = self.sides["right" if player.startswith("left") else "left"]
+        never = {streams.client(self.portal.clients[other]), streams.person(self.portal.people[other].id)}
+        return set() if player in {"admin", "right"} else never | {"w"}
+
+
+# Each story meets another timing, so a shorter one that fails as well is rarely the same failure: no shrinking.
+PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
+HEALTH = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
+
+
+@settings(max_examples=12, deadline=None, phases=PHASES, suppress_health_check=HEALTH)
+@given(deeds)
+@pytest.mark.usefixtures("sockets")
+async def test_any_deeds_and_cuts_converge(portal: Portal, story: list[Deed]) -> None:
+    """LG1-LG5, CU1, CH1-CH3, MB2, MB3, BO1 together, by the rules that `Replica` applies to each frame."""
+    world = World(portal)
+    try:
+        await world.begin()
+        for n, (deed, player) in enumerate(story):
+            note(f"{player}: {deed}")
+            await world.do(deed, player, n)
+        await asyncio.gather(*(d.connect() for d in world.devices.values() if not d.is_connected))
+        await settled(world.devices)
+        for player, device in world.devices.items():
+            told = {json.loads(text).get("s") for text in device.received()}
+            assert not told & world.foreign(player)
+    finally:
+        await asyncio.gather(*(device.stop() for device in world.devices.values()))

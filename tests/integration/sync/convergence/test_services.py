@@ -1,0 +1,235 @@
+"""For every service: what each audience held before, plus its frames, is what a first load gives afterwards."""
+
+import inspect
+from importlib import import_module
+from importlib.util import find_spec
+
+import pytest
+from django.apps import apps
+
+from accounts import services as accounts
+from accounts.errors import AlreadyRegistered
+from clients import services as clients
+from core.clock import now
+from core.ids import uuid7
+from messaging import services as messaging
+from messaging.errors import MessageIdTaken
+from messaging.message_parts import Card
+from sync.ports import Delivery
+from sync.writes.db_executor import write
+from tests.support.actions import (
+    Deed,
+    Deeds,
+    admin,
+    analytics,
+    billing,
+    chatbots,
+    notifications,
+    performance,
+    reports,
+    search_index,
+)
+from tests.support.portal.agency import Portal
+from tests.support.sync.convergence import Devices, replicas_converge
+from tests.support.sync.device import person
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+async def send(portal: Portal, name: str, to: str) -> messaging.Sent:
+    client_id, actor = portal.clients[to], person(portal.people[name])
+    return await write(
+        messaging.send_message, actor=actor, message_id=uuid7(), client_id=client_id, content=f"{name} to {to}"
+    )
+
+
+async def client_writes(portal: Portal) -> None:
+    await send(portal, "maya", "maya")
+
+
+async def admin_writes_twice(portal: Portal) -> None:
+    await send(portal, "ana", "otto")
+    await send(portal, "ana", "otto")
+
+
+async def admin_writes_to_who_never_signed_up(portal: Portal) -> None:
+    await send(portal, "ana", "pending")
+
+
+async def client_asks_about_a_number(portal: Portal) -> None:
+    await write(
+        messaging.send_message,
+        actor=person(portal.people["maya"]),
+        message_id=uuid7(),
+        client_id=portal.clients["maya"],
+        content="Why?",
+        card=Card("Users this month", "1,204", "last 30 complete days", now(), "Google Analytics"),
+    )
+
+
+async def message_is_taken_back(portal: Portal) -> None:
+    for name, to in (("maya", "maya"), ("ana", "maya"), ("maya", "maya")):
+        sent = await send(portal, name, to)
+        await write(messaging.take_back, actor=person(portal.people[name]), message_id=sent.message.id)
+
+
+async def id_is_taken_back_and_forgotten(portal: Portal) -> None:
+    actor, client_id = person(portal.people["maya"]), portal.clients["maya"]
+    assert await write(messaging.take_back, actor=actor, message_id=uuid7(), client_id=client_id) is None
+    assert await write(messaging.forget_taken_back, before=now()) == 1
+
+
+async def both_sides_read(portal: Portal) -> None:
+    for name, to in (("maya", "maya"), ("ana", "maya")):
+        sent = await send(portal, name, to)
+        reader = person(portal.people["ana" if name == "maya" else "maya"])
+        client_id = portal.clients[to]
+        await write(messaging.mark_read, actor=reader, client_id=client_id, message_id=sent.message.id)
+
+
+async def both_sides_have_it(portal: Portal) -> None:
+    sent = await send(portal, "ana", "maya")
+    upto = sent.message.created_at
+    row = portal.clients["maya"]
+    await write(messaging.mark_delivered, deliveries=[Delivery(row, "client", upto), Delivery(row, "provider", upto)])
+
+
+async def client_is_made(portal: Portal) -> None:
+    await write(clients.create_client, company_name="New", contact_name="Nell", contact_email="nell@portal.example")
+
+
+async def person_is_linked(portal: Portal) -> None:
+    await write(
+        accounts.create_confirmed_user, email="pending@portal.example", password_hash="", full_name="Quinn Adeyemi"
+    )
+
+
+async def stranger_gets_a_row(portal: Portal) -> None:
+    await write(accounts.create_confirmed_user, email="sue@portal.example", password_hash="", full_name="Sue")
+
+
+async def link_once_more(portal: Portal) -> None:
+    otto = portal.people["otto"]
+    await write(
+        clients.link_or_create_client,
+        user_id=otto.id,
+        email=otto.email,
+        full_name="Otto",
+        company_name="",
+        confirmed_at=now(),
+        may_create=True,
+    )
+
+
+async def new_admin(portal: Portal) -> None:
+    await write(clients.create_admin, email="ben@portal.example", name="Ben", password_hash="")
+
+
+async def client_becomes_admin(portal: Portal) -> None:
+    await send(portal, "maya", "maya")
+    await write(clients.create_admin, email="maya@portal.example", name="Maya", password_hash="")
+    await send(portal, "ana", "maya")
+
+
+async def admin_is_a_client_again(portal: Portal) -> None:
+    await client_becomes_admin(portal)
+    await write(clients.remove_admin, email="maya@portal.example")
+
+
+async def person_says_who_they_are(portal: Portal) -> None:
+    person_id = (await write(accounts.sign_up_anonymously, metadata={}, device=accounts.Device())).account.user.id
+    for _ in range(2):
+        await write(
+            clients.create_named_client,
+            user_id=person_id,
+            email="sue@portal.example",
+            full_name="Sue",
+            company_name="Sue & Co",
+        )
+
+
+async def audit(portal: Portal) -> None:
+    await write(clients.audit, actor_id=None, action="test", subject="nothing that devices hold")
+
+
+DEEDS: Deeds = {
+    "messaging.send_message": [
+        client_writes,
+        admin_writes_twice,
+        admin_writes_to_who_never_signed_up,
+        client_asks_about_a_number,
+    ],
+    "messaging.take_back": [message_is_taken_back],
+    "messaging.forget_taken_back": [id_is_taken_back_and_forgotten],
+    "messaging.mark_read": [both_sides_read],
+    "messaging.mark_delivered": [both_sides_have_it],
+    "clients.create_client": [client_is_made],
+    "clients.link_or_create_client": [person_is_linked, stranger_gets_a_row, link_once_more],
+    "clients.create_named_client": [person_says_who_they_are],
+    "clients.create_admin": [new_admin, client_becomes_admin],
+    "clients.remove_admin": [admin_is_a_client_again],
+    "clients.audit": [audit],
+    **billing.DEEDS,
+    **analytics.DEEDS,
+    **chatbots.DEEDS,
+    **notifications.DEEDS,
+    **admin.DEEDS,
+    **performance.DEEDS,
+    **reports.DEEDS,
+    **search_index.DEEDS,
+}
+
+
+def services() -> set[str]:
+    """The public functions of the services of every room that publishes rows."""
+    found = set()
+    for config in apps.get_app_configs():
+        if find_spec(f"{config.name}.synced"):
+            module = import_module(f"{config.name}.services")
+            own = [f for _, f in inspect.getmembers(module, inspect.isfunction) if is_of(f.__module__, module.__name__)]
+            found |= {f"{config.name}.{f.__name__}" for f in own if not f.__name__.startswith("_")}
+    return found
+
+
+def is_of(module: str, services: str) -> bool:
+    """A room's services are a file, or a folder of files by topic."""
+    return f"{module}.".startswith(f"{services}.")
+
+
+def test_every_service_is_here() -> None:
+    assert services() == set(DEEDS)
+
+
+@pytest.mark.parametrize("deed", dict.fromkeys(deed for deeds in DEEDS.values() for deed in deeds))
+async def test_replicas_converge(deed: Deed, portal: Portal, devices: Devices) -> None:
+    """BO2 on the way: pages and frames have the same shape and version."""
+    await send(portal, "otto", "otto")
+    async with replicas_converge(
+        devices, loading=("maya",) if deed in {client_becomes_admin, admin_is_a_client_again} else ()
+    ):
+        await deed(portal)
+
+
+async def test_mu2_a_refused_write_moves_no_replica(portal: Portal, devices: Devices) -> None:
+    sent = await send(portal, "maya", "maya")
+    async with replicas_converge(devices), portal.unchanged():
+        with pytest.raises(MessageIdTaken):
+            await write(
+                messaging.send_message,
+                actor=person(portal.people["maya"]),
+                message_id=sent.message.id,
+                client_id=portal.clients["maya"],
+                content="other words",
+            )
+
+
+async def test_what_is_refused_half_way_changes_nothing(portal: Portal, devices: Devices) -> None:
+    """LG2: a service that has written and then raises leaves neither a row nor a change."""
+
+    def half() -> None:
+        clients.create_client(company_name="Half", contact_name="", contact_email="half@portal.example")
+        accounts.create_confirmed_user(email="maya@portal.example", password_hash="", full_name="")
+
+    async with replicas_converge(devices), portal.unchanged():
+        with pytest.raises(AlreadyRegistered):
+            await write(half)

@@ -1,0 +1,129 @@
+"""Effects that are done inside a transaction: some at a time, each once, and who fails keeps nobody from theirs."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import pytest
+from django.db import connection
+
+from sync.effects import effects
+from sync.effects.effects import Queue
+from sync.models import Effect
+from sync.writes.db_executor import read, write
+from tests.support.database.concurrent_writers import Undo, made
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+KIND, MOST = "test.inside", 4
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test registers ends with it."""
+    for name in ("_inside", "_queues", "_handlers"):
+        monkeypatch.setattr(effects, name, dict(getattr(effects, name)))
+    monkeypatch.setattr(effects, "_wakers", [])
+
+
+@pytest.fixture
+def calls() -> list[list[str]]:
+    """What the handler was asked for, call by call; it makes a client of each, and refuses what is called bad."""
+    asked: list[list[str]] = []
+
+    def inside(subjects: Sequence[str]) -> None:
+        asked.append(list(subjects))
+        for subject in subjects:
+            made(subject)
+            if subject.startswith("bad"):
+                raise Undo
+
+    effects.handles_inside(KIND, at_a_time=MOST)(inside)
+    return asked
+
+
+async def ask(*subjects: str) -> None:
+    await write(effects.each_after_commit, kind=KIND, subjects=dict.fromkeys(subjects))
+
+
+async def swept(most: int | None = None) -> int:
+    def work() -> int:
+        try:
+            return effects.sweep(most=most)
+        finally:
+            connection.close()
+
+    return await asyncio.to_thread(work)
+
+
+async def clients() -> list[str]:
+    from clients.models import Client
+
+    return await read(lambda: list(Client.objects.order_by("company_name").values_list("company_name", flat=True)))
+
+
+async def states() -> dict[str, tuple[bool, int, str]]:
+    """Of each effect whether it is done, how often it was tried, and what it met."""
+    found = Effect.objects.filter(kind=KIND).order_by("subject")
+    return await read(lambda: {one.subject: (one.done_at is not None, one.tries, one.error) for one in found})
+
+
+async def test_they_are_done_some_at_a_time_and_once(calls: list[list[str]]) -> None:
+    await ask("1", "2", "3", "4", "5", "6")
+    await ask("6", "7")
+    assert await swept() == 7
+    assert calls == [["1", "2", "3", "4"], ["5", "6", "7"]]
+    assert await clients() == ["1", "2", "3", "4", "5", "6", "7"]
+    assert set((await states()).values()) == {(True, 1, "")}
+    assert await swept() == 0
+
+
+async def test_not_more_are_done_than_was_said(calls: list[list[str]]) -> None:
+    await ask("1", "2", "3", "4", "5", "6")
+    assert await swept(most=5) == 5
+    assert await clients() == ["1", "2", "3", "4", "5"]
+
+
+async def test_one_that_fails_is_tried_again_later_and_leaves_nothing(calls: list[list[str]]) -> None:
+    await ask("1", "bad", "2", "3", "4")
+    assert await swept() == 4
+    assert await clients() == ["1", "2", "3", "4"]
+    found = await states()
+    assert found.pop("bad") == (False, 1, "Undo()")
+    assert set(found.values()) == {(True, 1, "")}
+    assert await swept() == 0
+
+
+async def test_a_process_that_dies_meanwhile_leaves_them_to_the_next_at_once(
+    calls: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        """The end of a process."""
+
+    def dying(subjects: Sequence[str]) -> None:
+        made("half")
+        raise Killed
+
+    await ask("1", "2")
+    handler = effects._inside[KIND]
+    effects.handles_inside(KIND, at_a_time=MOST)(dying)
+    with pytest.raises(Killed):
+        await swept()
+    assert (await clients(), set((await states()).values())) == ([], {(False, 0, "")})
+    monkeypatch.setitem(effects._inside, KIND, handler)
+    assert (await swept(), await clients()) == (2, ["1", "2"])
+
+
+async def test_only_who_does_them_is_woken() -> None:
+    woken: list[str] = []
+
+    def waking(name: str) -> Callable[[], None]:
+        return lambda: woken.append(name)
+
+    other = Queue("other", effects.QUICK.lease)
+    effects.handles_inside(KIND, at_a_time=1)(lambda subjects: None)
+    effects.wakes(waking("quick"), effects.QUICK)
+    effects.wakes(waking("other"), other)
+    effects.wakes(waking("any"))
+    await ask("1")
+    assert woken == ["quick", "any"]
+    await write(effects.after_commit, kind="done by another process", subject="1")
+    assert woken[2:] == ["quick", "other", "any"]

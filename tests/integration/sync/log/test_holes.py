@@ -1,0 +1,67 @@
+"""A log with a hole, which no defect known to us makes: its own stream waits for what is missing, and no other does."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+
+import pytest
+from django.db.models import F
+from prometheus_client import REGISTRY
+
+from sync.hub import log_follower
+from sync.log import hints, streams
+from sync.models import Change, Stream
+from sync.writes.db_executor import write
+from tests.support.portal.agency import Portal, resuming
+from tests.support.servers.crash_harness import eventually
+from tests.support.sync.socket import Opener
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+def unread() -> float | None:
+    return REGISTRY.get_sample_value("pulseboard_log_lag_changes", {"stream": "c"})
+
+
+def operators_see(changes: int) -> Callable[[], bool]:
+    """So many changes are unread and stay so, however often the hub looks."""
+    times = 0
+
+    def stays() -> bool:
+        nonlocal times
+        times = times + 1 if unread() == changes else 0
+        return times == 5
+
+    return stays
+
+
+@pytest.mark.usefixtures("quick")
+async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "publish", lambda committed: None)
+    monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.05)  # between two of those it asks for what is new
+    followers = {}
+    for name in ("maya", "otto"):
+        followers[name] = sockets(portal.people[name].token)
+        await followers[name].hello(*await resuming(portal, name))
+    shared = {name: streams.client(portal.clients[name]) for name in followers}
+    heads = {name: (await portal.heads())[f"c:{name}"] for name in followers}
+    await write(lambda: Stream.objects.filter(id=shared["maya"]).update(head=F("head") + 1))
+    await portal.post("ana", "Behind the hole", to="maya")
+    for text in ("One", "Two"):
+        await portal.post("ana", text, to="otto")
+    await followers["otto"].changes(shared["otto"], heads["otto"] + 4)
+    await followers["maya"].answered()
+    assert followers["maya"].all("ch", s=shared["maya"]) == []
+    assert await asyncio.to_thread(eventually, operators_see(3))
+
+    def mend() -> None:
+        missing = Change.objects.get(stream=shared["maya"], seq=heads["maya"] + 2)
+        missing.seq, missing.change_id = missing.seq - 1, secrets.token_hex(6)
+        missing.save(force_insert=True)
+
+    await write(mend)
+    frames = await followers["maya"].changes(shared["maya"], heads["maya"] + 3)
+    assert [frame["from"] for frame in frames] == [heads["maya"] + 1, *(frame["to"] + 1 for frame in frames[:-1])]
+    assert await asyncio.to_thread(eventually, operators_see(0))

@@ -1,0 +1,247 @@
+"""The log: dense numbers in commit order, rows and changes together, and versions that only grow."""
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from uuid import UUID
+
+import pytest
+from django.db import connection, transaction
+
+from clients.models import Attention, Client
+from core.ids import uuid7
+from messaging.models import Message, Thread
+from sync.errors import OutsideTransaction
+from sync.log import changes, hints, membership, pending, streams
+from sync.log.hints import Committed
+from sync.models import Change, Stream
+from tests.support.database.concurrent_writers import Undo, crowd, disturb, holes, made, renamed
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+def logged(stream: str = "w") -> list[tuple[str, str, UUID, int]]:
+    """`(op, tbl, row, v)` of each change of a stream, in order."""
+    found = Change.objects.filter(stream=stream).order_by("seq")
+    return [(change.op, change.tbl, change.row_id, change.v) for change in found]
+
+
+def committed_client(name: str = "Harbor") -> Client:
+    with transaction.atomic():
+        return made(name)
+
+
+def test_lg1_a_reader_always_sees_exactly_1_to_the_head() -> None:
+    """12 writers with rollbacks and savepoints; the reader looks from the first commit to the last."""
+    looks, seen = 0, 0
+    with crowd(12, times=5) as writers:
+        while not all(writer.done() for writer in writers):
+            assert holes() == []
+            head = Stream.objects.get(id="w").head
+            assert head >= seen
+            looks, seen = looks + 1, head
+    committed = [name for writer in writers for name in writer.result()]
+    assert looks > 10
+    assert sorted(Client.objects.values_list("company_name", flat=True)) == sorted(committed)
+    assert holes() == []
+    frames = [json.loads(frame) for frame in Change.objects.filter(stream="w").values_list("frame", flat=True)]
+    assert {frame["company_name"] for frame in frames} == set(committed)
+
+
+def test_lg1_a_rollback_returns_the_number() -> None:
+    first = committed_client()
+    with suppress(Undo), transaction.atomic():
+        made("rolled back")
+        raise Undo
+    second = committed_client()
+    assert logged() == [("u", "clients", first.id, 1), ("u", "clients", second.id, 1)]
+    assert holes() == []
+
+
+def test_lg1_the_numbers_are_taken_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the log is touched before the work is done, so that the counter is held for a moment only."""
+    with transaction.atomic():
+        made("one")
+        renamed(made("two"), "1")
+        assert (Stream.objects.get(id="w").head, Change.objects.count()) == (0, 0)
+    assert Stream.objects.get(id="w").head == 2
+
+
+def test_lg2_what_a_savepoint_takes_back_is_dropped_with_it() -> None:
+    with transaction.atomic():
+        kept = made("kept")
+        with suppress(Undo), transaction.atomic():
+            made("dropped")
+            renamed(kept, "dropped")
+            with transaction.atomic():
+                made("released, then dropped")
+            raise Undo
+        with transaction.atomic():
+            released = made("released")
+    assert logged() == [("u", "clients", kept.id, 1), ("u", "clients", released.id, 1)]
+    assert set(Client.objects.values_list("id", flat=True)) == {kept.id, released.id}
+
+
+def test_lg2_a_log_that_cannot_be_written_takes_the_rows_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise RuntimeError("no room for the log")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(pending, "write", full)
+        with pytest.raises(RuntimeError), transaction.atomic():
+            made("half")
+    assert (Client.objects.count(), Change.objects.count(), Stream.objects.get(id="w").head) == (0, 0, 0)
+    after = committed_client()
+    assert logged() == [("u", "clients", after.id, 1)]
+
+
+def seen_by_others() -> int:
+    """The head of `w` as another connection sees it at this moment."""
+
+    def look() -> int:
+        try:
+            return Stream.objects.get(id="w").head
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as other:
+        return other.submit(look).result()
+
+
+def test_lg2_a_hint_is_given_after_the_commit_and_never_for_a_rollback() -> None:
+    heard: list[tuple[int, set[str]]] = []
+
+    def listener(committed: Committed) -> None:
+        heard.append((seen_by_others(), set(committed)))
+
+    hints.listen(listener)
+    try:
+        with suppress(Undo), transaction.atomic():
+            made("rolled back")
+            raise Undo
+        client = committed_client()
+    finally:
+        hints.unlisten(listener)
+    assert heard == [(1, {"w", streams.client(client.id)})]
+
+
+def test_lg2_a_hint_that_fails_costs_no_commit() -> None:
+    def broken(committed: Committed) -> None:
+        raise RuntimeError("nobody there")
+
+    hints.listen(broken)
+    try:
+        client = committed_client()
+    finally:
+        hints.unlisten(broken)
+    assert logged() == [("u", "clients", client.id, 1)]
+
+
+OUTSIDE: dict[str, Callable[[UUID], object]] = {
+    "insert": lambda client_id: made("outside"),
+    "update": lambda client_id: changes.update(Client.objects.get(id=client_id), phone="outside"),
+    "delete": lambda client_id: changes.delete(Client.objects.get(id=client_id)),
+    "ensure": lambda client_id: changes.ensure(Thread(id=client_id)),
+    "lock": lambda client_id: changes.locked(Client, client_id),
+    "membership": lambda client_id: membership.join(user_id=client_id),
+}
+
+
+@pytest.mark.parametrize("deed", OUTSIDE)
+def test_lg3_a_write_outside_a_transaction_is_refused(deed: str) -> None:
+    client = committed_client()
+    before = (list(Client.objects.values()), list(Thread.objects.values()), logged())
+    with pytest.raises(OutsideTransaction):
+        OUTSIDE[deed](client.id)
+    assert (list(Client.objects.values()), list(Thread.objects.values()), logged()) == before
+    other = committed_client()
+    assert logged()[1:] == [("u", "clients", other.id, 1)]
+
+
+def test_lg4_several_writes_of_a_row_make_one_change_with_the_last_state() -> None:
+    with transaction.atomic():
+        client = made("often")
+        for n in range(5):
+            renamed(client, str(n))
+        gone = made("come and gone")
+        gone_id = gone.id
+        changes.delete(gone)
+    for stream in ("w", streams.client(client.id)):
+        assert ("u", "clients", client.id, 6) in logged(stream)
+    assert logged() == [("u", "clients", client.id, 6), ("d", "clients", gone_id, 2)]
+    assert json.loads(Change.objects.get(stream="w", seq=1).frame)["phone"] == "4"
+
+
+def test_lg5_each_write_has_a_new_version_deletion_and_hiding_included() -> None:
+    maya, otto = committed_client("maya"), committed_client("otto")
+    row = Message(
+        id=uuid7(), client_id=maya.id, content="", sender_role="client", sender_name="", created_at=maya.created_at
+    )
+    with transaction.atomic():
+        changes.insert(row)
+    with transaction.atomic():
+        changes.update(Message.objects.select_for_update().get(id=row.id), content="edited")
+    with transaction.atomic():
+        changes.update(Message.objects.select_for_update().get(id=row.id), client_id=otto.id)
+    of_each = ("w", streams.client(maya.id), streams.client(otto.id))
+
+    def told() -> list[list[tuple[str, int]]]:
+        return [[(op, v) for op, tbl, _, v in logged(stream) if tbl == "messages"] for stream in of_each]
+
+    # What is hidden or removed takes its earlier changes along (LG10).
+    assert told() == [[("u", 1), ("u", 2), ("u", 3)], [("x", 3)] * 3, [("u", 3)]]
+    with transaction.atomic():
+        changes.delete(Message.objects.select_for_update().get(id=row.id))
+    assert told() == [[("d", 4)] * 4, [("x", 3)] * 3, [("d", 4)] * 2]
+    hidden = Change.objects.filter(stream=streams.client(maya.id), op="x")
+    assert {change.frame for change in hidden} == {""}
+
+
+def test_lg5_a_row_that_comes_back_goes_on_counting() -> None:
+    """A device that has it as version 3, or knows that it went, would pass over a version 1 (CL3)."""
+    maya = committed_client("maya")
+    told = []
+    for points in (1, 2):
+        with transaction.atomic():
+            changes.insert(Attention(id=maya.id, reasons=[], points=points))
+        told.append(logged("w")[-1])
+        with transaction.atomic():
+            changes.update(Attention.objects.select_for_update().get(id=maya.id), points=10 * points)
+        told.append(logged("w")[-1])
+        with transaction.atomic():
+            changes.delete(Attention.objects.select_for_update().get(id=maya.id))
+        told.append(logged("w")[-1])
+    assert [(op, v) for op, _, _, v in told] == [("u", 1), ("u", 2), ("d", 3), ("u", 4), ("u", 5), ("d", 6)]
+    with transaction.atomic():
+        changes.insert(Attention(id=committed_client("otto").id, reasons=[], points=1))
+    assert [v for _, tbl, _, v in logged("w") if tbl == "client_attention"][-1] == 1
+
+
+def test_lg1_streams_of_one_transaction_are_taken_in_one_order() -> None:
+    """Two transactions that touch the same streams in opposite order cannot wait for each other."""
+    with transaction.atomic():
+        first, second = made("a"), made("b")
+    order: list[list[str]] = []
+
+    def listener(committed: Committed) -> None:
+        order.append(list(committed))
+
+    hints.listen(listener)
+    try:
+        for clients in ((first, second), (second, first)):
+            with transaction.atomic():
+                for client in clients:
+                    renamed(client, "1")
+    finally:
+        hints.unlisten(listener)
+    assert order[0] == order[1] == sorted(order[0])
+
+
+def test_lg2_a_connection_that_is_closed_half_way_remembers_nothing() -> None:
+    with suppress(Undo), transaction.atomic():
+        made("lost")
+        connection.close()
+        raise Undo
+    assert disturb(1, times=2) == sorted(Client.objects.values_list("company_name", flat=True), key=str)
+    assert holes() == []

@@ -1,0 +1,52 @@
+"""The look for what others committed: exactly what is new, at no cost for what is not; PostgreSQL leaves it to the heads."""
+
+import pytest
+from django.db import connection, transaction
+
+from sync import queries
+from sync.db.watch import NewChanges
+from sync.log import streams
+from sync.models import Change, Stream
+from tests.support.database.concurrent_writers import made, renamed
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+def looked(changes: NewChanges) -> dict[str, int]:
+    """What the follower of the log finds out by a look: it asks only who tells."""
+    return changes.look() if changes.are_told else {}
+
+
+def seen_by(store: dict[str, int]) -> dict[str, int]:
+    """What a look can tell on the store in use."""
+    return store if connection.vendor == "sqlite" else {}
+
+
+def test_lg7_a_look_tells_the_new_heads_and_nothing_else() -> None:
+    changes = NewChanges()
+    with transaction.atomic():
+        harbor = made("Harbor")
+    assert looked(changes) == {}
+    assert looked(changes) == {}
+    with transaction.atomic():
+        ottos = made("Otto's")
+    with transaction.atomic():
+        renamed(ottos, "1")
+    assert looked(changes) == seen_by({"w": 3, streams.client(ottos.id): 2})
+    assert looked(changes) == {}
+    assert queries.heads(["w", streams.client(harbor.id), "nobody's"]) == {"w": 3, streams.client(harbor.id): 1}
+
+
+def test_lg7_a_log_that_was_put_back_is_looked_at_from_there() -> None:
+    changes = NewChanges()
+    with transaction.atomic():
+        client = made("Harbor")
+    looked(changes)
+    with transaction.atomic():
+        renamed(client, "1")
+    Change.objects.filter(seq=2).delete()
+    Stream.objects.update(head=1)
+    assert looked(changes) == {}
+    with transaction.atomic():
+        renamed(client, "2")
+    assert looked(changes) == seen_by({"w": 2, streams.client(client.id): 2})

@@ -1,0 +1,144 @@
+"""How long a device may stay away, and what pruning does to one that comes back at the same moment."""
+
+import asyncio
+import contextlib
+
+import pytest
+
+from clients.models import Attention
+from core.ids import uuid7
+from sync import tasks
+from sync.effects import effects
+from sync.log import changes, retention
+from sync.models import Effect, Grave
+from sync.writes.db_executor import read, write
+from tests.support.clocks.clock import Hands
+from tests.support.database.maintenance import kept, many_clients, prune
+from tests.support.portal.agency import Portal, sign_in
+from tests.support.sync.convergence import Devices, settled
+from tests.support.sync.socket import Json, Opener, modes
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+ROUNDS = 30
+
+
+@pytest.fixture
+def at_least_3(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention, "KEPT_AT_LEAST", 3)
+
+
+async def position(portal: Portal, name: str) -> Json:
+    stream = "w" if name == "ana" else f"c:{portal.clients[name]}"
+    load = (await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": stream})).json()
+    return {key: load[key] for key in ("s", "e", "c", "at")}
+
+
+async def comes_back(portal: Portal, sockets: Opener, cursor: Json, name: str) -> str:
+    """What is said of the cursor to a device of `name` that has signed in again."""
+    portal.people[name] = await sign_in(portal.people[name].email)
+    return modes(await sockets(portal.people[name].token).hello(cursor))[cursor["s"]]
+
+
+@pytest.mark.usefixtures("at_least_3")
+async def test_cu1_a_device_that_was_away_for_14_days_resumes(portal: Portal, sockets: Opener, hands: Hands) -> None:
+    """CU1 to the last hour of it, however much was written meanwhile; CU2 after it."""
+    cursor = await position(portal, "ana")
+    await many_clients(10)
+    hands.move(days=13, hours=23)
+    await many_clients(10)
+    await prune()
+    assert await comes_back(portal, sockets, cursor, "ana") == "resume"
+    hands.move(hours=2)
+    assert await prune() > 0
+    assert await comes_back(portal, sockets, cursor, "ana") == "reset retention"
+
+
+@pytest.mark.usefixtures("at_least_3")
+async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_before_it(hands: Hands) -> None:
+    def attention(points: int | None) -> int:
+        """Its version after a reason came, or (None) went."""
+        row = changes.locked(Attention, client_id)
+        if points is None:
+            assert row is not None
+            changes.delete(row)
+            return row.v
+        changes.insert(made := Attention(id=client_id, reasons=[], points=points))
+        return made.v
+
+    client_id = uuid7()
+    assert [await write(attention, points) for points in (1, None)] == [1, 2]
+    hands.move(days=13)
+    await many_clients(10)
+    await prune()
+    assert [await write(attention, points) for points in (1, None)] == [3, 4]
+    assert await read(Grave.objects.count) == 1
+    hands.move(days=15)
+    await many_clients(10)
+    await prune()
+    assert await read(Grave.objects.count) == 0
+
+
+async def test_cu1_a_quiet_stream_can_be_left_for_a_year(portal: Portal, sockets: Opener, hands: Hands) -> None:
+    """The last 5,000 changes stay, however old they are."""
+    cursor = await position(portal, "maya")
+    await portal.post("ana", "missed")
+    hands.move(days=365)
+    assert await prune() == 0
+    assert await comes_back(portal, sockets, cursor, "maya") == "resume"
+
+
+@pytest.mark.usefixtures("at_least_3")
+async def test_lg8_what_is_younger_than_14_days_stays(portal: Portal, hands: Hands) -> None:
+    """Even where a clock that was set back wrote older times behind it."""
+    hands.move(days=20)
+    await many_clients(5)
+    tail, head, _ = await kept("w")
+    hands.move(days=-20)
+    await many_clients(10)
+    hands.move(days=15)
+    await prune()
+    assert (await kept("w"))[0] == head - 4 >= tail
+
+
+@pytest.mark.usefixtures("at_least_3", "quick")
+async def test_lg8_pruning_while_devices_come_back_ends_in_resume_or_reset(
+    portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Never in a hole: a replica takes only what follows its cursor (CH1), and is what a new device would load."""
+    monkeypatch.setattr(retention, "KEPT_FOR", retention.KEPT_FOR * 0)
+    monkeypatch.setattr(retention, "BATCH", 2)
+    before = sum(device.replica.loads for device in devices.values())
+    cuts = 0
+
+    async def prune_for_ever() -> None:
+        while True:
+            await prune()
+
+    pruning = asyncio.create_task(prune_for_ever())
+    for n in range(ROUNDS):
+        device = devices[("ana", "maya", "otto")[n % 3]]
+        await device.cut()
+        for _ in range(n % 5):
+            await portal.post("ana", f"message {n}", to=("maya", "otto")[n % 2])
+        if n % 4 == 0:
+            await prune()  # all of it before the device is back; else it is somewhere in between
+        await device.connect()
+        cuts += 1
+    pruning.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await pruning
+    await settled(devices)
+    resets = sum(device.replica.loads for device in devices.values()) - before
+    assert 0 < resets < 2 * cuts  # each device follows two streams: some resumed, some did not
+
+
+async def test_pruning_is_asked_for_once_a_day_and_done(portal: Portal) -> None:
+    """Every process ticks hourly; the effect is one."""
+    for _ in range(3):
+        await asyncio.to_thread(tasks.ask_for_pruning)
+    await asyncio.to_thread(effects.sweep)
+    await asyncio.to_thread(tasks.ask_for_pruning)
+    await asyncio.to_thread(effects.sweep)
+    [done] = await read(lambda: list(Effect.objects.filter(kind="sync.prune")))
+    assert (done.done_at is not None, done.tries, done.error) == (True, 1, "")

@@ -1,0 +1,123 @@
+"""LG10: what was withdrawn, removed or taken back goes out to nobody who comes later, and cursors hold all the same."""
+
+from uuid import UUID
+
+import pytest
+
+from clients import services as clients
+from clients.models import Client
+from messaging import tasks
+from sync.log import changes
+from sync.models import Change
+from sync.writes.db_executor import read, write
+from tests.support.apps.reports import PUBLICATIONS, Calendar, calendar, publish, written
+from tests.support.mail.mailbox import Mailbox
+from tests.support.portal.agency import Portal
+from tests.support.sync.convergence import Devices
+
+__all__ = ["calendar"]
+assert tasks  # registers what writes notices
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+SECRET = "swordfish"
+
+
+async def quoting(text: str) -> list[str]:
+    """The streams whose log still has a frame with this text."""
+    found = Change.objects.filter(frame__contains=text).order_by("stream", "seq").values_list("stream", flat=True)
+    return await read(lambda: list(found))
+
+
+async def places() -> list[tuple[str, int, str, str, UUID]]:
+    every = Change.objects.order_by("stream", "seq").values_list("stream", "seq", "change_id", "tbl", "row_id")
+    return await read(lambda: list(every))
+
+
+async def later_texts(devices: Devices, name: str) -> str:
+    """All that a device is told from its cursor on."""
+    before = len(devices[name].received())
+    await devices[name].connect()
+    await devices[name].caught_up()
+    return "".join(devices[name].received()[before:])
+
+
+@pytest.mark.parametrize("follows", [False, True])
+async def test_lg10_a_message_taken_back_reaches_no_device_that_comes_later(
+    follows: bool, portal: Portal, devices: Devices, mailbox: Mailbox
+) -> None:
+    await portal.post("maya", "Before")
+    for name in ("maya", "ana"):
+        await devices[name].caught_up()
+        await devices[name].cut()
+    sent = await portal.post("ana", f"The password is {SECRET}.")
+    await mailbox.letters()
+    if follows:
+        await portal.post("ana", "After")
+        await mailbox.letters()
+    assert {stream.partition(":")[0] for stream in await quoting(SECRET)} == {"w", "c", "u"}
+    known = await places()
+    assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
+    assert await quoting(SECRET) == []
+    assert [place for place in await places() if place in known] == known
+    for name in ("maya", "ana"):
+        said = await later_texts(devices, name)
+        assert SECRET not in said
+        assert '"mode":"resume"' in said
+        assert '"mode":"reset"' not in said
+        fresh = (await devices[name].fresh()).rows
+        for key, row in devices[name].replica.rows.items():
+            assert fresh.get(key, row) == row
+
+
+async def test_lg10_a_report_withdrawn_leaves_its_clients_stream_and_stays_with_admins(
+    portal: Portal, calendar: Calendar, devices: Devices
+) -> None:
+    await devices["maya"].caught_up()
+    await devices["maya"].cut()
+    report = await written(portal, title=SECRET)
+    await publish(portal, report["id"])
+    assert f"c:{portal.clients['maya']}" in await quoting(SECRET)
+    assert (await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")).status_code == 200
+    assert set(await quoting(SECRET)) == {"w"}
+    rows = Change.objects.filter(stream=f"c:{portal.clients['maya']}", row_id=report["id"])
+    assert {(op, frame) for op, frame in await read(lambda: list(rows.values_list("op", "frame")))} == {("x", "")}
+    assert len(set(await read(lambda: list(rows.values_list("v", flat=True))))) == 1
+    assert SECRET not in await later_texts(devices, "maya")
+    await publish(portal, report["id"])
+    assert ("reports", report["id"]) in (await devices["maya"].fresh()).rows
+
+
+async def test_lg10_a_row_written_again_in_the_same_transaction_still_hides_and_one_shown_again_does_not(
+    portal: Portal,
+) -> None:
+    def quote_and_hide() -> None:
+        client = changes.locked(Client, portal.clients["maya"])
+        assert client is not None
+        changes.update(client, company_name="Harbor")
+        changes.hide(client, SECRET)
+        changes.hide(client, "tuna")
+        changes.update(client, company_name="Harbor Ltd")
+
+    def rename(name: str) -> None:
+        client = changes.locked(Client, portal.clients["maya"])
+        assert client is not None
+        changes.update(client, company_name=name)
+
+    for name in (SECRET, "tuna", "neither"):
+        await write(rename, name)
+    await write(quote_and_hide)
+    assert await quoting(SECRET) == await quoting("tuna") == []
+    assert len(await quoting('"neither"')) == 2
+    hiding = Change.objects.exclude(hides=None).filter(op="u").values_list("op", "hides")
+    assert await read(lambda: list(hiding)) == [("u", f"{SECRET},tuna")] * 2
+
+
+async def test_lg10_a_notice_of_a_client_who_became_an_admin_quotes_nothing_that_was_taken_back(
+    portal: Portal, mailbox: Mailbox
+) -> None:
+    sent = await portal.post("ana", f"The password is {SECRET}.")
+    await mailbox.letters()
+    await portal.post("maya", "Thank you")
+    await write(clients.create_admin, email="maya@portal.example", name="Maya", password_hash="")
+    await mailbox.letters()  # now her notice of this thread is one of the provider's side
+    assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
+    assert await quoting(SECRET) == []

@@ -1,0 +1,118 @@
+"""A machine so busy that groups last longer than others wait for a row: everybody still gets on, and nothing is done in vain."""
+
+import asyncio
+import threading
+from uuid import UUID
+
+import pytest
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections
+
+from core.ids import uuid7
+from sync.writes.db_executor import write
+from tests.support.database.group_commit import SOMEBODY, keeping, lasting, together, traces
+from tests.support.portal.agency import Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+HAS_ROW_LOCKS = connection.features.has_select_for_update
+WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+
+
+class Locked(Exception):
+    """What the driver says of a lock that was not free in time."""
+
+    sqlstate = "55P03"
+
+
+class Crowd:
+    """Two others who take a row's lock in turns, half a second each: when one lets go, the other has waited for it."""
+
+    def __init__(self, table: str, row_id: UUID) -> None:
+        self._row = f"SELECT 1 FROM {table} WHERE id = '{row_id}' FOR UPDATE"
+        self._over = threading.Event()
+        self._others = [threading.Thread(target=self._go_on) for _ in range(2)]
+
+    def begin(self) -> None:
+        """Return once one of them waits for the other."""
+        if not HAS_ROW_LOCKS:
+            self._others = []
+            return
+        for other in self._others:
+            other.start()
+        connected = connections.create_connection(DEFAULT_DB_ALIAS)
+        with connected.cursor() as cursor:
+            while not cursor.execute(WAITING).fetchone()[0]:
+                pass
+        connected.close()
+
+    def end(self) -> None:
+        self._over.set()
+        for other in self._others:
+            other.join()
+
+    def _go_on(self) -> None:
+        connected = connections.create_connection(DEFAULT_DB_ALIAS)
+        connected.set_autocommit(False)
+        with connected.cursor() as cursor:
+            while not self._over.is_set():
+                cursor.execute(self._row)
+                self._over.wait(0.5)
+                connected.rollback()
+        connected.close()
+
+
+async def test_who_waits_for_a_row_gets_their_turn_among_others_who_want_it(portal: Portal) -> None:
+    await portal.post("maya", "0")
+    crowd = Crowd("threads", portal.clients["maya"])
+    await asyncio.to_thread(crowd.begin)
+    try:
+        answer = await portal.as_("maya").post("/rest/v1/messages", json=portal.message("1"))
+    finally:
+        await asyncio.to_thread(crowd.end)
+    assert answer.status_code == 201
+
+
+async def test_groups_that_last_long_get_smaller(portal: Portal) -> None:
+    """Where rows have locks: what one process keeps, the others need."""
+
+    for count in (16, 16, 3):
+        async with together(is_first=False) as group:
+            for number in range(count):
+                group.ask(lasting, number=number, client_id=SOMEBODY)
+    sizes = [group.outcomes.count(one) for one in set(group.outcomes)]
+    # A quick one between them makes the next group twice as large.
+    assert (max(sizes) <= 2) if HAS_ROW_LOCKS else (sizes == [3])
+
+
+async def test_what_nobody_waits_for_any_more_is_not_begun(portal: Portal) -> None:
+    """A device that gave up asks again by the same ids; a queue of what was given up would keep everybody waiting."""
+    async with together() as group:
+        group.ask(keeping, name="1", client_id=SOMEBODY)
+        group.ask(keeping, name="gone", client_id=uuid7())
+        group.ask(keeping, name="2", client_id=SOMEBODY)
+        await asyncio.sleep(0)
+        group.asked[1].cancel()
+        await asyncio.wait([group.asked[1]])
+    assert [group.outcomes[0], group.outcomes[2]] == ["1", "2"]
+    assert await traces() == (["1", "2"], ["1", "2"])
+
+
+async def test_what_waits_for_a_row_is_not_begun_again_once_nobody_waits_for_it(portal: Portal) -> None:
+    begun, over, client_id = list[str](), threading.Event(), uuid7()
+    is_begun = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def needing(name: str, client_id: UUID) -> str:
+        begun.append(name)
+        if name == "later":
+            return name
+        loop.call_soon_threadsafe(is_begun.set)
+        over.wait(20)
+        raise OperationalError from Locked()
+
+    waiting = asyncio.create_task(write(needing, name="given up", client_id=client_id))
+    await is_begun.wait()
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    over.set()
+    assert await write(needing, name="later", client_id=client_id) == "later"
+    assert begun == ["given up", "later"]

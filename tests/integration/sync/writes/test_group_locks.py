@@ -1,0 +1,113 @@
+"""The locks of writes that are committed together: in one order, and taken again where the store ends a circle."""
+
+import asyncio
+import random
+import threading
+from uuid import UUID
+
+import pytest
+from django.db import OperationalError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from core.ids import uuid7
+from sync.db.flushing import FlushingMixin
+from sync.writes.db_executor import write, write_now
+from tests.support.database.group_commit import SOMEBODY, keeping, together, traces
+from tests.support.portal.agency import Portal
+from tests.support.sync.convergence import Devices, replicas_converge
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+COMMIT = vars(BaseDatabaseWrapper)["_commit"]
+
+
+class Circle(Exception):
+    """What the driver says of a deadlock."""
+
+    sqlstate = "40P01"
+
+
+async def test_lg1_where_rows_have_locks_a_group_takes_them_in_one_order() -> None:
+    """Two processes that took them as writes come would wait for each other in a circle, and all their writers too."""
+    clients = [uuid7() for _ in range(8)]
+    random.Random(3).shuffle(clients)
+    done: list[UUID | None] = []
+
+    def locking(client_id: UUID | None = None) -> None:
+        done.append(client_id)
+
+    async with together() as group:
+        for client_id in clients[:5]:
+            group.ask(locking, client_id=client_id)
+        group.ask(locking)  # says nothing of its locks: before it and behind it others are in order
+        for client_id in clients[5:]:
+            group.ask(locking, client_id=client_id)
+    if connection.features.has_select_for_update:
+        clients = [*sorted(clients[:5]), *sorted(clients[5:])]
+    assert done == [*clients[:5], None, *clients[5:]]
+
+
+@pytest.mark.parametrize("together_with", [0, 2])
+async def test_lg2_who_is_ended_to_break_a_circle_of_locks_is_done_again(
+    together_with: int, portal: Portal, devices: Devices
+) -> None:
+    """Nobody is told of it, and the others are done too, each once."""
+    circles = 3
+
+    def unlucky(name: str, client_id: UUID) -> str:
+        nonlocal circles
+        keeping(name, client_id)
+        circles -= 1
+        if circles >= 0:
+            raise OperationalError from Circle()
+        return name
+
+    async with replicas_converge(devices), together() as group:
+        for n in range(together_with):
+            group.ask(keeping, name=f"{n}", client_id=SOMEBODY)
+        group.ask(unlucky, name="unlucky", client_id=SOMEBODY)
+    names = [*(f"{n}" for n in range(together_with)), "unlucky"]
+    assert group.outcomes == names
+    assert await traces() == (names, names)
+
+
+@pytest.mark.parametrize("together_with", [0, 2])
+async def test_lg2_a_commit_that_is_ended_to_break_a_circle_is_made_again(
+    together_with: int, portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of any other COMMIT that fails nobody knows what it did; of this one it is known that it did nothing."""
+
+    def ended(database: FlushingMixin) -> None:
+        if not database.pending:  # whoever keeps the writer busy has written nothing
+            COMMIT(database)
+            return
+        monkeypatch.setattr(BaseDatabaseWrapper, "_commit", COMMIT)
+        raise OperationalError from Circle()
+
+    names = [f"{n}" for n in range(together_with + 1)]
+    async with replicas_converge(devices), together() as group:
+        for name in names:
+            group.ask(keeping, name=name, client_id=SOMEBODY)
+        monkeypatch.setattr(BaseDatabaseWrapper, "_commit", ended)
+    assert group.outcomes == names
+    assert await traces() == (names, names)
+
+
+async def test_where_rows_have_locks_nobody_waits_for_a_job() -> None:
+    """SQLite has one writer at a time: there they follow each other."""
+    begun, free, done = threading.Event(), threading.Event(), list[str]()
+
+    def job() -> None:
+        begun.set()
+        free.wait(10)
+        done.append("job")
+
+    under_way = asyncio.create_task(asyncio.to_thread(write_now, job))
+    await asyncio.to_thread(begun.wait, 10)
+    asked = asyncio.create_task(write(lambda: done.append("answer")))
+    if connection.features.has_select_for_update:
+        await asked
+    free.set()
+    await asyncio.gather(under_way, asked)
+    assert done == (["answer", "job"] if connection.features.has_select_for_update else ["job", "answer"])

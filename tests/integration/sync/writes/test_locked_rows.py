@@ -1,0 +1,173 @@
+"""A row that another transaction keeps locked, as an operator's psql may: who needs it waits, and everybody else goes on."""
+
+import asyncio
+import math
+import threading
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections
+
+from clients.models import Client
+from core.ids import uuid7
+from messaging.models import Message
+from sync.effects import effects
+from sync.log import changes
+from sync.models import Effect
+from sync.writes import blocked_writes
+from sync.writes.db_executor import read, write
+from tests.support.database.group_commit import SOMEBODY, keeping, together, traces
+from tests.support.portal.agency import Portal
+from tests.support.sync.convergence import Devices, replicas_converge
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+HAS_ROW_LOCKS = connection.features.has_select_for_update
+WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+
+
+class Locked(Exception):
+    """What the driver says of a lock that was not free in time."""
+
+    sqlstate = "55P03"
+
+
+class Holder:
+    """Keeps rows locked, where rows have locks."""
+
+    def __init__(self) -> None:
+        self._other: Any = connections.create_connection(DEFAULT_DB_ALIAS)
+        self._other.inc_thread_sharing()
+
+    def lock(self, table: str, row_id: UUID) -> None:
+        if HAS_ROW_LOCKS:
+            self._other.set_autocommit(False)
+            with self._other.cursor() as cursor:
+                cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR UPDATE", [row_id])
+
+    def see_somebody_wait(self) -> None:
+        """Return once somebody waits for a lock."""
+        if HAS_ROW_LOCKS:
+            with self._other.cursor() as cursor:
+                while not cursor.execute(WAITING).fetchone()[0]:
+                    pass
+
+    def free(self) -> None:
+        self._other.close()
+
+
+@asynccontextmanager
+async def locked(table: str, row_id: UUID) -> AsyncIterator[Holder]:
+    """Somebody else holds the lock of a row until the end, or until they let it go."""
+    holder = Holder()
+    await asyncio.to_thread(holder.lock, table, row_id)
+    try:
+        yield holder
+    finally:
+        await asyncio.to_thread(holder.free)
+
+
+async def contents_of(client_id: UUID) -> list[str]:
+    said = Message.objects.filter(client_id=client_id).order_by("created_at")
+    return await read(lambda: list(said.values_list("content", flat=True)))
+
+
+async def test_mu3_a_locked_row_holds_up_nobody_else(portal: Portal, devices: Devices) -> None:
+    await portal.post("maya", "0")
+    async with replicas_converge(devices), locked("threads", portal.clients["maya"]) as holder:
+        waiting = [asyncio.create_task(portal.post("maya", "1"))]
+        await asyncio.to_thread(holder.see_somebody_wait)
+        waiting.append(asyncio.create_task(portal.post("maya", "2")))
+        for n in range(3):
+            await portal.post("otto", f"{n}", to="otto")
+        assert await contents_of(portal.clients["otto"]) == ["0", "1", "2"]
+        if HAS_ROW_LOCKS:
+            assert [task.done() for task in waiting] == [False, False]
+            assert await contents_of(portal.clients["maya"]) == ["0"]
+        await asyncio.to_thread(holder.free)
+        await asyncio.gather(*waiting)
+    assert await contents_of(portal.clients["maya"]) == ["0", "1", "2"]
+
+
+async def test_whoever_waits_too_long_is_asked_to_try_again(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocked_writes, "GIVE_UP_S", 0.0)
+    await portal.post("maya", "0")
+    body = portal.message("1")
+    async with locked("threads", portal.clients["maya"]):
+        refused = await portal.as_("maya").post("/rest/v1/messages", json=body)
+    again = await portal.as_("maya").post("/rest/v1/messages", json=body)
+    if HAS_ROW_LOCKS:
+        assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+    assert (refused.status_code, again.status_code) == ((503, 201) if HAS_ROW_LOCKS else (201, 200))
+    assert await contents_of(portal.clients["maya"]) == ["0", "1"]
+
+
+async def test_mu6_what_a_client_wrote_later_waits_behind_what_met_a_locked_row(
+    portal: Portal, devices: Devices
+) -> None:
+    """Also in one group, and also what does not need that row; each is done once."""
+    free, done, locked_client = threading.Event(), list[str](), uuid7()
+
+    def needing(name: str, client_id: UUID) -> str:
+        keeping(name, client_id)
+        if not free.is_set():
+            raise OperationalError from Locked()
+        done.append(name)
+        return name
+
+    async with replicas_converge(devices):
+        async with together() as group:
+            for name, client_id in (("1", SOMEBODY), ("3", SOMEBODY)):
+                group.ask(keeping, name=name, client_id=client_id)
+            waiting = [
+                asyncio.create_task(write(needing, name="2", client_id=locked_client)),
+                asyncio.create_task(write(keeping, name="4", client_id=locked_client)),
+            ]
+        assert group.outcomes == ["1", "3"]
+        assert await write(keeping, name="5", client_id=SOMEBODY) == "5"
+        waiting.append(asyncio.create_task(write(keeping, name="6", client_id=locked_client)))
+        assert await traces() == (["1", "3", "5"], ["1", "3", "5"])
+        free.set()
+        assert await asyncio.gather(*waiting) == ["2", "4", "6"]
+    assert done == ["2"]
+    assert await traces() == (list("123456"), list("123456"))
+
+
+async def test_a_job_that_needs_a_locked_row_leaves_the_others_their_turn(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is due again later; here it would wait for ever."""
+    monkeypatch.setattr(blocked_writes, "GIVE_UP_S", math.inf)
+    for name in ("_inside", "_queues"):
+        monkeypatch.setattr(effects, name, dict(getattr(effects, name)))
+
+    def inside(subjects: Sequence[str]) -> None:
+        for subject in subjects:
+            client = changes.locked(Client, UUID(subject))
+            assert client is not None
+            changes.update(client, phone="done")
+
+    effects.handles_inside("test.locked", at_a_time=4)(inside)
+    ids = [portal.clients["maya"], portal.clients["otto"]]
+    subjects = dict.fromkeys(str(client_id) for client_id in ids)
+    await write(effects.each_after_commit, kind="test.locked", subjects=subjects)
+    async with locked("clients", ids[0]):
+        await asyncio.to_thread(swept)
+    phones = await read(lambda: [Client.objects.get(id=client_id).phone for client_id in ids])
+    states = await read(
+        lambda: [
+            Effect.objects.filter(kind="test.locked", subject=client_id).values_list("tries", "error").get()
+            for client_id in subjects
+        ]
+    )
+    assert phones == (["", "done"] if HAS_ROW_LOCKS else ["done", "done"])
+    assert [(tries, bool(error)) for tries, error in states] == [(1, HAS_ROW_LOCKS), (1, False)]
+
+
+def swept() -> None:
+    try:
+        effects.sweep()
+    finally:
+        connection.close()

@@ -1,0 +1,140 @@
+"""The statements of synced rows: only in a transaction, only from the stored version, and what they store is what was set."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+from django.db import DataError, connection, transaction
+
+from clients.models import Client
+from core.ids import uuid7
+from messaging.models import Message, Thread
+from sync.errors import IdTaken, OutsideTransaction, StaleRow
+from sync.log import changes, registry
+from sync.models import Change, SyncedRow
+from tests.support.database.concurrent_writers import made, renamed
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+def logged(row: SyncedRow) -> list[tuple[str, int]]:
+    """`(op, v)` of the row's changes in `w`, in order."""
+    return list(Change.objects.filter(stream="w", row_id=row.id).order_by("seq").values_list("op", "v"))
+
+
+@pytest.fixture
+def client() -> Client:
+    with transaction.atomic():
+        return made("Harbor")
+
+
+DEEDS: dict[str, Callable[[Client], None]] = {
+    "insert": lambda client: changes.insert(Thread(id=client.id)),
+    "update": lambda client: changes.update(client, phone="1"),
+    "delete": lambda client: changes.delete(client),
+}
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_lg3_a_row_of_no_stream_is_not_written_outside_a_transaction_either(
+    deed: str, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is recorded for such a row, so it is the write itself that has to be refused."""
+    for published in registry.everything():
+        monkeypatch.setitem(registry._by_model, published.model, replace(published, streams=lambda row: []))
+    before = list(Client.objects.values()), list(Thread.objects.values())
+    with pytest.raises(OutsideTransaction):
+        DEEDS[deed](client)
+    assert (list(Client.objects.values()), list(Thread.objects.values())) == before
+
+
+@pytest.mark.parametrize("deed", ["update", "delete"])
+def test_lg5_a_row_that_is_not_the_stored_version_is_not_written(deed: str, client: Client) -> None:
+    """Whoever did not lock the row, or kept it from before, would write an older state as a newer version."""
+    kept = Client.objects.get(id=client.id)
+    with transaction.atomic():
+        renamed(client, "1")
+    with pytest.raises(StaleRow), transaction.atomic():
+        changes.update(kept, phone="2") if deed == "update" else changes.delete(kept)
+    assert (Client.objects.get(id=client.id).phone, logged(client)) == ("1", [("u", 1), ("u", 2)])
+
+
+def test_lg2_a_row_whose_id_is_taken_leaves_nothing_and_the_transaction_goes_on(client: Client) -> None:
+    other = Client(id=client.id, company_name="other")
+    with transaction.atomic():
+        with pytest.raises(IdTaken):
+            changes.insert(other)
+        assert not changes.ensure(other)
+        made("after")
+    assert logged(client) == [("u", 1)]
+    assert sorted(Client.objects.values_list("company_name", flat=True)) == ["Harbor", "after"]
+
+
+def test_lg2_a_row_that_was_only_ensured_is_told_of(client: Client) -> None:
+    with transaction.atomic():
+        assert changes.ensure(Thread(id=client.id))
+    assert list(Change.objects.filter(tbl="threads").values_list("op", "v")) == [("u", 1), ("u", 1)]
+
+
+def test_lg5_a_locked_row_is_the_stored_row(client: Client) -> None:
+    """Every kind of column, as the ORM has it; and what is absent is None."""
+    with transaction.atomic():
+        message = Message(
+            id=uuid7(), client=client, content="☕", sender_role="admin", sender_name="", created_at=client.created_at
+        )
+        changes.insert(message)
+        changes.update(client, is_staff=True, user=None, website_url="https://harbor.example")
+        assert changes.locked(Client, uuid7()) is None
+        for model, row in ((Client, client), (Message, message)):
+            locked = changes.locked(model, row.id)
+            assert locked is not None
+            names = [field.attname for field in model._meta.concrete_fields]
+            stored = model._default_manager.get(id=row.id)
+            assert [getattr(locked, name) for name in names] == [getattr(stored, name) for name in names]
+            assert [type(getattr(locked, name)) for name in names] == [type(getattr(stored, name)) for name in names]
+            assert [getattr(row, name) for name in names] == [getattr(stored, name) for name in names]
+
+
+def test_several_rows_are_locked_written_and_stored_as_each_alone_would_be(client: Client) -> None:
+    """Values of every kind, absent ones too, and each row its own."""
+    others = [Client(id=uuid7(), company_name=name) for name in ("Inlet", "Juniper")]
+    with transaction.atomic():
+        assert changes.ensure_each([*others, Client(id=client.id, company_name="taken")]) == others
+        held = changes.locked_each(Client, [client.id, uuid7(), *(one.id for one in others)])
+        assert sorted(row.company_name for row in held.values()) == ["Harbor", "Inlet", "Juniper"]
+        said = dict(zip(sorted(held), ((None, True), ("https://b.example", False), (None, False)), strict=True))
+        changes.update_each(
+            [(held[id], {"website_url": said[id][0], "is_staff": said[id][1], "user": None}) for id in said]
+        )
+    stored = {row.id: (row.website_url, row.is_staff, row.v) for row in Client.objects.all()}
+    assert stored == {row_id: (*values, 2) for row_id, values in said.items()}
+    for row in held.values():
+        alone = Client.objects.get(id=row.id)
+        assert [getattr(row, f.attname) for f in Client._meta.concrete_fields] == [
+            getattr(alone, f.attname) for f in Client._meta.concrete_fields
+        ]
+        assert logged(row)[-1] == ("u", 2)
+
+
+def test_lg5_if_one_of_several_is_not_the_stored_version_none_is_written(client: Client) -> None:
+    with transaction.atomic():
+        other = made("Inlet")
+    kept = Client.objects.get(id=client.id)
+    with transaction.atomic():
+        renamed(client, "1")
+    with pytest.raises(StaleRow), transaction.atomic():
+        changes.update_each([(other, {"phone": "2"}), (kept, {"phone": "2"})])
+    assert {row.phone for row in Client.objects.all()} == {"1", Client.objects.get(id=other.id).phone}
+    assert (logged(client), logged(other)) == ([("u", 1), ("u", 2)], [("u", 1)])
+
+
+def test_a_text_that_is_too_long_for_its_column_is_not_cut_off() -> None:
+    """As one of several it would be, if it were brought into the column's type before it gets there."""
+    with transaction.atomic():
+        some = [made("Harbor"), made("Inlet")]
+    long = "1" * (1 + (Client._meta.get_field("phone").max_length or 0))
+    with suppress(DataError), transaction.atomic():
+        changes.update_each([(row, {"phone": long}) for row in some])
+    whole = long if connection.vendor == "sqlite" else ""  # which has no lengths; the other refuses it
+    assert [row.phone for row in Client.objects.all()] == [whole, whole]

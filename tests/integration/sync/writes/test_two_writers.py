@@ -1,0 +1,77 @@
+"""What a job writes and what somebody asks for at the same moment: where rows have locks neither waits for the other."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from concurrent import futures
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from core.actor import Person
+from core.clock import now
+from core.ids import uuid7
+from files import services as files
+from files.buckets import ATTACHMENTS, address
+from files.models import Claim, StoredObject
+from messaging import notify
+from messaging.models import Thread
+from notifications import queries as notices
+from notifications.models import Notice
+from notifications.queries import Listener
+from sync.writes.db_executor import read, write, write_now
+from tests.support.portal.agency import Portal
+from tests.support.sync.device import person
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+# Who does not wait is done by then; who waits is done once the other one has committed.
+LONG_S = 0.5
+
+
+async def test_who_reads_while_they_are_told_has_no_open_notice(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, ana = asyncio.get_running_loop(), portal.people["ana"].id
+    sent, reading = await portal.post("maya", "Is my page slower?"), list[futures.Future[object]]()
+    who_hears = notices.who_hears
+
+    def hears(people: Collection[UUID], kind: str) -> list[Listener]:
+        if not reading:
+            put = portal.as_("ana").put("/rest/v1/threads", json={"id": sent["client_id"], "read_to": sent["id"]})
+            reading.append(asyncio.run_coroutine_threadsafe(put, loop))
+            futures.wait(reading, LONG_S)
+        return who_hears(people, kind)
+
+    monkeypatch.setattr(notices, "who_hears", hears)
+    await asyncio.to_thread(write_now, notify.tell, message_ids=[UUID(sent["id"])])
+    await asyncio.wrap_future(reading[0])
+    assert await read(lambda: Thread.objects.get(id=sent["client_id"]).provider_unread) == 0
+    assert await read(lambda: Notice.objects.filter(user_id=ana, opened_at=None).count()) == 0
+
+
+@pytest.mark.parametrize("goes", ["swept", "released"])
+async def test_a_file_that_is_claimed_is_not_let_go(goes: str, portal: Portal) -> None:
+    maya, file_id, former = portal.people["maya"], uuid7(), (await portal.post("ana"))["id"]
+    url = address(ATTACHMENTS.name, f"{file_id}.pdf")
+
+    def stored() -> None:
+        facts = {"bucket": ATTACHMENTS.name, "name": f"{file_id}.pdf", "title": "a.pdf", "type": "application/pdf"}
+        at = now() - timedelta(days=3)
+        StoredObject.objects.create(id=file_id, size=3, owner_id=maya.id, created_at=at, **facts)
+        if goes == "released":
+            Claim.objects.create(file_id=file_id, room="messages", row_id=former)
+
+    await write(stored)
+    going: Callable[[], object] = {
+        "swept": lambda: files.let_go(file_id=file_id),
+        "released": lambda: files.release(room="messages", row_id=former),
+    }[goes]
+    with futures.ThreadPoolExecutor() as pool:
+
+        def claim(*, actor: Person) -> None:
+            files.claim(actor=actor, url=url, bucket=ATTACHMENTS, room="messages", row_id=uuid7())
+            futures.wait([pool.submit(write_now, going)], LONG_S)
+
+        await write(claim, actor=person(maya))
+    assert await read(lambda: Claim.objects.filter(file_id=file_id).count()) == 1
+    assert await read(lambda: StoredObject.objects.filter(id=file_id, is_going=True).count()) == 0

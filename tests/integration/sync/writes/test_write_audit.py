@@ -1,0 +1,51 @@
+"""The watch on every write itself: it notices what goes past the log, whatever way it takes."""
+
+import pytest
+from django.db import connection, transaction
+
+from clients.models import Client
+from clients.services import create_client
+from core.ids import uuid7
+from messaging.models import Thread
+from sync.log import changes
+from tests.support.database.write_audit import forget, unlogged
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+def made() -> Client:
+    with transaction.atomic():
+        return create_client(company_name="Harbor", contact_name="Maya", contact_email="maya@portal.example")
+
+
+def test_lg2_writes_through_the_log_are_all_there() -> None:
+    client = made()
+    with transaction.atomic():
+        locked = Client.objects.select_for_update().get(id=client.id)
+        changes.update(locked, phone="1")
+        changes.update(locked, phone="2")
+        changes.delete(Client.objects.select_for_update().get(id=made().id))
+    assert unlogged() == []
+
+
+@pytest.mark.parametrize("way", ["save", "update", "delete", "bulk", "sql", "next version"])
+def test_lg2_a_write_past_the_log_is_noticed(way: str) -> None:
+    client = made()
+    assert unlogged() == []
+    with transaction.atomic():
+        match way:
+            case "save":
+                client.save()
+            case "update":
+                Client.objects.filter(id=client.id).update(phone="1")
+            case "delete":
+                client.delete()
+            case "bulk":
+                Thread.objects.bulk_create([Thread(id=uuid7())])
+            case "sql":
+                with connection.cursor() as cursor:
+                    cursor.execute("UPDATE clients SET phone = '1'")
+            case "next version":
+                Client.objects.filter(id=client.id).update(phone="1", v=2)
+    assert len(unlogged()) == 1
+    forget()

@@ -1,0 +1,103 @@
+"""Writes and the log together: a repeat is no second change, a refusal none at all, and the server orders a thread."""
+
+import asyncio
+
+import pytest
+
+from sync.log import streams
+from tests.support.clocks.clock import Hands
+from tests.support.portal.agency import Json, Portal
+from tests.support.sync.convergence import Devices, replicas_converge
+from tests.support.sync.socket import Opener
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+MESSAGES, THREADS, BATCH = "/rest/v1/messages", "/rest/v1/threads", "/rest/v1/batch"
+
+
+async def test_mu1_a_repeat_is_answered_and_told_to_nobody_again(portal: Portal, devices: Devices) -> None:
+    body = portal.message("once")
+    async with replicas_converge(devices):
+        first = await portal.as_("maya").post(MESSAGES, json=body)
+    async with portal.unchanged():
+        again = await portal.as_("maya").post(MESSAGES, json=body)
+        batched = await portal.as_("maya").post(BATCH, json={"entries": [{"kind": "messages.send", "body": body}] * 2})
+    assert (first.status_code, again.status_code, again.json()) == (201, 200, first.json())
+    assert batched.json()["results"] == [{"status": 200, "body": first.json()}] * 2
+    for name in ("ana", "maya"):
+        held = [row for (tbl, _), row in devices[name].replica.rows.items() if tbl == "messages"]
+        assert held == [first.json()]
+
+
+async def test_mu1_one_id_sent_at_once_by_several_tabs_is_one_change(portal: Portal, devices: Devices) -> None:
+    body = portal.message("at once")
+    async with (
+        replicas_converge(devices),
+        portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}),
+    ):
+        replies = await asyncio.gather(*(portal.as_("maya").post(MESSAGES, json=body) for _ in range(8)))
+    assert sorted(reply.status_code for reply in replies) == [200] * 7 + [201]
+
+
+@pytest.mark.parametrize(
+    ("name", "to", "content"), [("maya", "maya", "other"), ("ana", "maya", "mine"), ("otto", "otto", "mine")]
+)
+async def test_mu2_an_id_that_is_taken_changes_nothing(
+    name: str, to: str, content: str, portal: Portal, devices: Devices
+) -> None:
+    body = portal.message("mine")
+    await portal.as_("maya").post(MESSAGES, json=body)
+    async with replicas_converge(devices), portal.unchanged():
+        reply = await portal.as_(name).post(MESSAGES, json=portal.message(content, to=to, id=body["id"]))
+    assert (reply.status_code, reply.json()["code"]) == (409, "message_id_taken")
+
+
+async def test_mu3_the_server_orders_a_thread_whatever_any_clock_says(
+    portal: Portal, hands: Hands, sockets: Opener
+) -> None:
+    """Clocks that stand, go back, and ids that were made in another order."""
+    ids = [portal.message()["id"] for _ in range(4)]
+    stream = streams.client(portal.clients["maya"])
+    load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": stream})).json()
+    device = sockets(portal.people["maya"].token)
+    await device.hello({key: load[key] for key in ("s", "e", "c", "at")})
+    for n, back in enumerate((0, 0, 3600, 60)):
+        hands.move(seconds=-back)
+        await portal.post("ana" if n % 2 else "maya", f"{n}", id=ids[-1 - n])
+    frames = await device.changes(stream, load["c"] + 8)
+    told = [item["row"] for frame in frames for item in frame["d"] if item["tbl"] == "messages"]
+    assert [row["content"] for row in told] == ["0", "1", "2", "3"]
+    times = [row["created_at"] for row in told]
+    assert times == sorted(set(times))
+
+
+def refusals(portal: Portal) -> dict[str, tuple[str, str, str | None, object]]:
+    """Method, path, who, and body of calls that are refused."""
+    mine, foreign = portal.message("x"), portal.message("x", to="otto")
+    marker = {"id": mine["client_id"], "read_to": mine["id"]}
+    return {
+        "signed out": ("POST", MESSAGES, None, mine),
+        "a foreign thread": ("POST", MESSAGES, "maya", foreign),
+        "an empty text": ("POST", MESSAGES, "maya", mine | {"content": " \n"}),
+        "a long text": ("POST", MESSAGES, "maya", mine | {"content": "x" * 20_001}),
+        "an unknown field": ("POST", MESSAGES, "maya", mine | {"sender_role": "admin"}),
+        "a wrong type": ("POST", MESSAGES, "maya", mine | {"content": 7}),
+        "no body": ("POST", MESSAGES, "maya", None),
+        "a marker on no message": ("PUT", THREADS, "maya", marker),
+        "a marker in a foreign thread": ("PUT", THREADS, "maya", marker | {"id": foreign["client_id"]}),
+        "an empty batch": ("POST", BATCH, "maya", {"entries": []}),
+        "a batch of 51": ("POST", BATCH, "maya", {"entries": [{"kind": "messages.send", "body": mine}] * 51}),
+        "an unknown kind": ("POST", BATCH, "maya", {"entries": [{"kind": "clients.delete", "body": {}}]}),
+        "a refused entry": ("POST", BATCH, "maya", {"entries": [{"kind": "messages.send", "body": foreign}]}),
+    }
+
+
+async def test_lg2_a_refused_call_leaves_no_row_and_no_change(portal: Portal, devices: Devices) -> None:
+    for what, (method, path, name, body) in refusals(portal).items():
+        async with portal.unchanged():
+            reply = await portal.as_(name).request(method, path, json=body)
+        answer: Json = reply.json()
+        refused = [result["status"] for result in answer["results"]] if "results" in answer else [reply.status_code]
+        assert all(400 <= status < 500 for status in refused), what
+    async with replicas_converge(devices):
+        await portal.post("maya", "and then one that is not")

@@ -1,0 +1,124 @@
+"""The public pages: the build's, with the settings in their marked places; and what search engines read of the site."""
+
+import gzip
+from collections.abc import AsyncIterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from config.asgi import make_application
+from server import pages
+from server.paths import PUBLIC
+from sync.writes.db_executor import write
+from tests.support.architecture.planting import plant
+from website.models import WebsiteSettings
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+PLACES = (
+    "{% verbatim %}a{{b}}{% endverbatim %}|{{ name }}|{{ site }}|{{ support }}|"
+    "{% if logo_url %}<img src='{{ logo_url }}'>{% else %}our mark{% endif %}|{{ theme }}"
+)
+DIST = {"index.html": "<!doctype html><title>App</title>"} | {f"site/{name}.html": PLACES for name in PUBLIC.values()}
+SITE = "https://portal.example"
+
+
+@pytest.fixture
+async def http(tmp_path: Path, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    """The whole application with a small build of its own, nobody signed in."""
+    settings.WHITENOISE_ROOT = plant(tmp_path, DIST)
+    settings.SITE_URL, settings.MAIL_REPLY_TO = SITE, "hello@portal.example"
+    pages._document.cache_clear()
+    transport = httpx.ASGITransport(make_application())
+    async with httpx.AsyncClient(transport=transport, base_url=SITE) as client:
+        yield client
+    pages._document.cache_clear()
+
+
+async def stored(**values: object) -> None:
+    await write(lambda: WebsiteSettings.objects.filter(id=1).update(**values))
+
+
+@pytest.mark.parametrize("path", [*PUBLIC, "/pricing/", "/?utm_source=mail"])
+async def test_a_page_has_the_defaults_in_its_places(path: str, http: httpx.AsyncClient) -> None:
+    reply = await http.get(path)
+    theme = "html:root{--primary:#2563EB;--on-primary:#ffffff;--primary-ink:light-dark(#225bd8,#8eaef5)}"
+    assert reply.status_code == 200
+    assert reply.text == f"a{{{{b}}}}|Pulseboard|{SITE}|hello@portal.example|our mark|{theme}"
+    assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert reply.headers["Cache-Control"] == "no-cache"
+
+
+async def test_what_an_admin_changes_stands_on_the_next_page(http: httpx.AsyncClient, settings: Settings) -> None:
+    before = await http.get("/")
+    await stored(logo_url="/storage/v1/object/public/website-assets/logo.png", primary_color="#0F766E")
+    settings.PRODUCT_NAME, settings.MAIL_REPLY_TO = "Harbor & Sons", "help@portal.example"
+    after = await http.get("/", headers={"If-None-Match": before.headers["ETag"]})
+    assert after.status_code == 200
+    assert "|Harbor &amp; Sons|" in after.text
+    assert "|help@portal.example|<img src='/storage/v1/object/public/website-assets/logo.png'>|" in after.text
+    assert "--primary:#0F766E" in after.text
+    assert "--primary:#0F766E" in (await http.get("/theme.css")).text
+
+
+async def test_nothing_stored_leaves_its_place(http: httpx.AsyncClient) -> None:
+    await stored(logo_url="'><script>x</script>", primary_color="};*{}")
+    page = (await http.get("/")).text
+    assert "<script>" not in page
+    assert "<img src='&#x27;&gt;&lt;script&gt;x&lt;/script&gt;'>" in page
+    assert "--primary:#2563EB" in page
+
+
+async def test_without_a_row_the_defaults_hold(http: httpx.AsyncClient) -> None:
+    await write(lambda: WebsiteSettings.objects.all().delete())
+    assert "|our mark|html:root{--primary:#2563EB" in (await http.get("/")).text
+
+
+async def test_whoever_has_the_page_is_told_so(http: httpx.AsyncClient) -> None:
+    first = await http.get("/pricing")
+    again = await http.get("/pricing", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
+    assert again.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(("accepted", "packed"), [("gzip, br", True), ("identity", False), ("", False)])
+async def test_it_travels_packed_to_those_who_can_unpack(accepted: str, packed: bool, http: httpx.AsyncClient) -> None:
+    async with http.stream("GET", "/", headers={"Accept-Encoding": accepted}) as reply:
+        sent = b"".join([part async for part in reply.aiter_raw()])
+    assert (reply.headers.get("Content-Encoding") == "gzip") is packed
+    assert reply.headers["Vary"] == "Accept-Encoding"
+    assert int(reply.headers["Content-Length"]) == len(sent)
+    assert (gzip.decompress(sent) if packed else sent).endswith(b"light-dark(#225bd8,#8eaef5)}")
+
+
+async def test_before_the_build_a_page_says_so(http: httpx.AsyncClient, settings: Settings, tmp_path: Path) -> None:
+    settings.WHITENOISE_ROOT = tmp_path / "nothing"
+    reply = await http.get("/")
+    assert (reply.status_code, reply.text) == (200, pages.NOT_BUILT.decode())
+
+
+async def test_theme_css_is_a_file_of_styles(http: httpx.AsyncClient) -> None:
+    reply = await http.get("/theme.css")
+    assert (reply.status_code, reply.headers["Content-Type"]) == (200, "text/css; charset=utf-8")
+    assert reply.headers["Cache-Control"] == "no-cache"
+    assert reply.text.startswith("html:root{--primary:#2563EB;")
+
+
+async def test_robots_look_everywhere_but_in_the_app(http: httpx.AsyncClient) -> None:
+    reply = await http.get("/robots.txt")
+    assert (reply.status_code, reply.headers["Content-Type"]) == (200, "text/plain; charset=utf-8")
+    lines = reply.text.splitlines()
+    assert lines[0] == "User-agent: *"
+    assert {"Disallow: /dashboard", "Disallow: /checkout/success"} < set(lines)
+    assert not {f"Disallow: {path}" for path in PUBLIC} & set(lines)
+    assert lines[-1] == f"Sitemap: {SITE}/sitemap.xml"
+
+
+async def test_the_sitemap_names_every_public_page(http: httpx.AsyncClient) -> None:
+    reply = await http.get("/sitemap.xml")
+    assert (reply.status_code, reply.headers["Content-Type"]) == (200, "application/xml; charset=utf-8")
+    found = ElementTree.fromstring(reply.text).iterfind(".//{*}loc")
+    assert [each.text for each in found] == [f"{SITE}{path}" for path in PUBLIC]

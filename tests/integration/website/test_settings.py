@@ -1,0 +1,91 @@
+"""Website Settings: what admins change of the public site, what is refused, and that visitors see it at their next page."""
+
+from pathlib import Path
+
+import pytest
+
+from clients.models import AuditEntry
+from files.models import Claim
+from sync.writes.db_executor import read
+from tests.support.apps.files import SVG, Sender, picture
+from tests.support.portal.agency import Portal, row
+from website.models import WebsiteSettings
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DOOR = "/rest/v1/website_settings"
+
+
+async def test_a_change_is_stored_audited_and_seen_at_the_next_page(portal: Portal) -> None:
+    body = {"primary_color": "#0f766e", "hero_title": " Sell more coffee ", "features_title": ""}
+    async with portal.grows({"audit_log": 1}):
+        reply = await portal.as_("ana").patch(DOOR, json=body)
+    said = reply.json()
+    assert (said["primary_color"], said["hero_title"]) == ("#0F766E", "Sell more coffee")
+    assert said["features_title"] == "Powerful Features for Your Business"
+    assert (await portal.as_(None).get(DOOR)).json()["data"] == said
+    assert "--primary:#0F766E" in (await portal.as_(None).get("/theme.css")).text
+    entry = await row(AuditEntry, action="website.saved")
+    assert entry["detail"]["primary_color"] == "#2563EB → #0F766E"
+    async with portal.unchanged():
+        await portal.as_("ana").patch(DOOR, json=body)
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"primary_color": "teal"}, "bad_primary_color"),
+        ({"primary_color": "#0f766e;}"}, "bad_primary_color"),
+        ({"hero_title": "x" * 201}, "bad_hero_title"),
+        ({"hero_subtitle": "two\nlines"}, "bad_hero_subtitle"),
+        ({"logo_url": "https://evil.example/x.png"}, "file_not_found"),
+        ({"logo_url": "/storage/v1/object/website-assets/logos/none.png"}, "file_not_found"),
+        ({"id": 2}, "invalid"),
+    ],
+)
+async def test_what_cannot_be_shown_is_refused(body: dict[str, object], code: str, portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("ana").patch(DOOR, json=body)
+    assert reply.json()["code"] == code
+
+
+async def test_a_client_changes_nothing(portal: Portal) -> None:
+    async with portal.unchanged():
+        reply = await portal.as_("maya").patch(DOOR, json={"hero_title": "Mine"})
+        logo = await Sender(portal.as_("maya"), bucket="website-assets").begin("a.png", 10)
+    assert (reply.status_code, reply.json()["code"]) == (403, "admins_only")
+    assert logo.status_code == 404
+
+
+async def test_a_logo_is_kept_until_another_one_is(shelf_folder: Path, portal: Portal) -> None:
+    urls = []
+    for size in ((800, 200), (10, 10)):
+        sender = Sender(portal.as_("ana"), bucket="website-assets")
+        urls.append(await sender.kept("logo.png", picture(*size)))
+        reply = await portal.as_("ana").patch(DOOR, json={"logo_url": urls[-1]})
+        assert reply.json()["logo_url"] == urls[-1]
+        css = (await portal.as_(None).get("/theme.css")).text
+        assert f'--site-logo:url("{urls[-1]}");--site-logo-image:block;--site-logo-mark:none' in css
+    assert await read(lambda: Claim.objects.count()) == 1
+    shown = await portal.as_(None).get(urls[-1])
+    assert (shown.status_code, shown.headers["Content-Type"]) == (200, "image/png")
+    assert (await portal.as_("ana").patch(DOOR, json={"logo_url": ""})).json()["logo_url"] is None
+    assert await read(lambda: Claim.objects.count()) == 0
+    assert (await row(WebsiteSettings))["logo_url"] is None
+    assert "--site-logo" not in (await portal.as_(None).get("/theme.css")).text
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("logo.png", picture(801, 200), "Image dimensions must not exceed 800x200 pixels"),
+        ("logo.svg", SVG, "File must be JPEG, PNG, or GIF"),
+        ("logo.png", SVG, "File must be JPEG, PNG, or GIF"),
+        ("logo.png", picture(20, 20)[:40], "Failed to load image"),
+    ],
+)
+async def test_content_decides_what_is_a_logo(
+    name: str, content: bytes, message: str, shelf_folder: Path, portal: Portal
+) -> None:
+    reply = await Sender(portal.as_("ana"), bucket="website-assets").send(name, content)
+    assert reply.json()["message"] == message

@@ -1,0 +1,85 @@
+"""What a simulated device speaks through: one kept HTTP connection, and a socket."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from tests.bench.harness.wire import HOST, WebSocket
+
+Json = dict[str, Any]
+ANSWER_S, CONNECT_S = 6.0, 3.0
+
+
+class NoAnswer(Exception):
+    """The request may have been done, or not."""
+
+
+class Door:
+    """One kept connection to one server; `heard` gets every byte of every answer."""
+
+    def __init__(self, port: int, heard: Callable[[bytes], None]) -> None:
+        self._port, self._heard = port, heard
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, token: str, body: Json | None = None) -> tuple[int, Any]:
+        """The status and the decoded body. Raises NoAnswer."""
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                return await self._ask(method, path, token, body)
+        except (OSError, TimeoutError, EOFError, ValueError) as failure:
+            self.close()
+            raise NoAnswer from failure
+        except asyncio.CancelledError:
+            self.close()
+            raise
+
+    async def _ask(self, method: str, path: str, token: str, body: Json | None) -> tuple[int, Any]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(HOST, self._port)
+        reader, writer = self._streams
+        payload = json.dumps(body).encode() if body is not None else b""
+        writer.write(
+            f"{method} {path} HTTP/1.1\r\nHost: localhost:{self._port}\r\nAuthorization: Bearer {token}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(payload)}\r\n\r\n".encode()
+            + payload
+        )
+        head = await reader.readuntil(b"\r\n\r\n")
+        fields = head.lower()
+        at = fields.index(b"content-length:") + 15
+        answer = await reader.readexactly(int(fields[at : fields.index(b"\r\n", at)]))
+        self._heard(head + answer)
+        return int(head[9:12]), json.loads(answer) if answer else None
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].transport.abort()
+            self._streams = None
+
+
+class Socket(WebSocket):
+    """One connection of a device; frames and, last, the close code wait in `inbox`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.inbox: asyncio.Queue[bytes | int | None] = asyncio.Queue()
+
+    async def connect(self, port: int) -> None:
+        """Raises OSError."""
+        async with asyncio.timeout(CONNECT_S):
+            await self.open(port, "/realtime/v1")
+
+    def text(self, payload: bytes) -> None:
+        self.inbox.put_nowait(payload)
+
+    def closed(self, code: int | None) -> None:
+        self.inbox.put_nowait(code)
+
+    def tell(self, t: str, **fields: object) -> None:
+        """Say one frame, if there is still somebody to say it to."""
+        if not self.transport.is_closing():
+            self.say(json.dumps({"t": t, **fields}).encode())
+
+    def abort(self) -> None:
+        if hasattr(self, "transport"):
+            self.transport.abort()

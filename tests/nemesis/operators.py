@@ -1,0 +1,151 @@
+"""What operators and the services of tomorrow do, in a process beside the servers: one JSON request a line.
+
+Run as a program with the environment of a server. It answers `{"is": ...}`, or `{"failed": ...}` after which nothing
+of the request has happened.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+NAME, CANARY = "{kind}-{number}", "canary-{number:03}"
+
+
+def main() -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    import django
+
+    django.setup()
+    from django.db import connection
+
+    for line in sys.stdin:
+        asked = json.loads(line)
+        try:
+            said: dict[str, Any] = {"is": DEEDS[asked.pop("do")](**asked)}
+        except Exception as failure:
+            connection.close()
+            said = {"failed": repr(failure)}
+        print(json.dumps(said), flush=True)
+
+
+def furnish(clients: int, admins: int) -> list[dict[str, str]]:
+    """So many people of each kind, signed in. All that a client has says so: it carries their canary."""
+    from accounts import services as accounts
+    from clients import services
+    from clients.models import Client
+    from sync.writes.db_executor import write_now
+
+    def made() -> list[dict[str, str]]:
+        people = []
+        for number in range(admins):
+            email = f"admin-{number}@portal.example"
+            admin, _ = services.create_admin(email=email, name=f"Admin {number}", password_hash="")
+            people.append({"user": str(admin.user_id), "client": "", "email": email, "canary": ""})
+        for number in range(clients):
+            canary = CANARY.format(number=number)
+            email = f"{canary}@portal.example"
+            user_id = accounts.create_confirmed_user(
+                email=email, password_hash="", full_name=f"{canary} Contact", company_name=f"{canary} Ltd"
+            )
+            client_id = str(Client.objects.get(user_id=user_id).id)
+            people.append({"user": str(user_id), "client": client_id, "email": email, "canary": canary})
+        return people
+
+    found: list[dict[str, str]] = write_now(made)
+    return found
+
+
+def sign_in(user: str) -> str:
+    """The access token of a new session; no password is asked for."""
+    return str(open_session(user)["access_token"])
+
+
+def open_session(user: str) -> dict[str, object]:
+    """A new session, as a device keeps it."""
+    from accounts import services as accounts
+    from accounts.limits.buckets import Requester
+    from accounts.queries import Credentials
+    from accounts.tokens import access_tokens
+    from sync.writes.db_executor import write_now
+
+    def begun() -> dict[str, object]:
+        grant = accounts.sign_in(
+            proved=Credentials(UUID(user), ""), device=accounts.Device(), requester=Requester("a test")
+        )
+        token = access_tokens.issue(grant.account.user, grant.session).text
+        return {"access_token": token, "refresh_token": grant.refresh_token, "user": {"id": user}, "expires_at": 0}
+
+    session: dict[str, object] = write_now(begun)
+    return session
+
+
+def end_sessions(user: str) -> None:
+    """Sign somebody out everywhere."""
+    from accounts.models import Session
+    from accounts.services import session_end
+    from sync.writes.db_executor import write_now
+
+    def ended() -> None:
+        for session in Session.objects.select_for_update().filter(user_id=UUID(user)).order_by("id"):
+            session_end.end(session)
+
+    write_now(ended)
+
+
+def promote(email: str) -> None:
+    """A client becomes an admin, by the product's own service."""
+    from clients import services
+    from sync.writes.db_executor import write_now
+
+    write_now(services.create_admin, email=email, name="Promoted", password_hash="")
+
+
+def demote(email: str) -> None:
+    """An admin becomes a client again, by the product's own service."""
+    from clients import services
+    from sync.writes.db_executor import write_now
+
+    write_now(services.remove_admin, email=email)
+
+
+def following(users: list[str]) -> dict[str, list[str]]:
+    """The streams that each may follow, by the product's own permission function."""
+    from clients.access import following_of
+    from core.actor import Person
+    from sync.writes.db_executor import write_now
+
+    def found() -> dict[str, list[str]]:
+        return {
+            user: list(got.streams) for user in users if (got := following_of(Person(UUID(user), UUID(int=0), "", 0)))
+        }
+
+    streams: dict[str, list[str]] = write_now(found)
+    return streams
+
+
+def disturb(seed: int) -> list[str]:
+    """Transactions that roll back, savepoints and all; the names of the rows that were committed."""
+    from tests.support.database.concurrent_writers import disturb as disturbed
+
+    return disturbed(seed, 4)
+
+
+def prune(keep: int) -> int:
+    """Retention, with its times made small."""
+    from sync.log import retention
+
+    retention.KEPT_FOR, retention.KEPT_AT_LEAST = timedelta(0), keep
+    return retention.prune()
+
+
+DEEDS: dict[str, Callable[..., Any]] = {
+    deed.__name__: deed
+    for deed in (furnish, sign_in, open_session, end_sessions, promote, demote, following, disturb, prune)
+}
+
+if __name__ == "__main__":
+    main()

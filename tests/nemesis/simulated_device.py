@@ -1,0 +1,244 @@
+"""A simulated device: a replica, an outbox and a journal that outlive every connection and every crash of the device."""
+
+import asyncio
+import json
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from tests.nemesis.connections import Door, Json, NoAnswer, Socket
+from tests.nemesis.journal import Applied, Grant, Journal, Late, Person, decoded
+from tests.nemesis.outbox import Outbox
+from tests.support.sync.replica import Cursor, Replica
+
+CANARY = re.compile(rb"canary-\d{3}")
+BUILD = "2099.1.1"
+PING_S, SILENCE_S = 2.0, 3.0  # the device's own ones are 25 s and 10 s
+BACK_OFF_S = (0.1, 1.0)  # the same: 0.5 s to 30 s
+SPREAD_S = 1.0  # a spread that the server dictates is cut short to this
+
+
+class Phone:
+    """One device of one person. `port` says where to knock next, `renew` gives its person a working token."""
+
+    def __init__(
+        self, number: int, who: Person, seed: int, *, port: Callable[[], int], renew: Callable[[Person, str], Any]
+    ) -> None:
+        self.number, self.who = number, who
+        self.replica = Replica()
+        self.journals: dict[str, Journal] = {}
+        self.grants: list[Grant] = []
+        self.counts: Counter[str] = Counter()
+        self.leaks: list[str] = []
+        self.late: list[Late] = []
+        self.role = ""
+        self._chance = random.Random(seed)
+        self._port, self._renew = port, renew
+        self._dev = str(uuid4())
+        self.outbox = Outbox(number, who, self._chance, self._door, renew)
+        self._granted: dict[str, Grant] = {}
+        self._socket: Socket | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    # Its life.
+
+    def start(self) -> None:
+        self._tasks = [asyncio.create_task(step()) for step in (self._stay_connected, self.outbox.send)]
+
+    async def crash(self) -> None:
+        """The device dies with whatever it is doing; what it has stored is there when it starts again."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._hang_up()
+
+    def check_alive(self) -> None:
+        """Raises what ended a task of it: a frame that breaks the protocol, or a mistake of this model."""
+        for task in self._tasks:
+            if task.done() and not task.cancelled():
+                task.result()
+
+    def write(self, threads: dict[str, str]) -> None:
+        """Write one more thing, where this person may write. `threads` have their canaries."""
+        thread = self.who.client if self.role == "client" else self._chance.choice(list(threads))
+        last = self.replica.rows.get(("threads", thread), {}).get("last_message_id")
+        self.outbox.write(thread, threads[thread], last)
+
+    def begin_anew(self) -> None:
+        """What was stored up to here has been looked at."""
+        cursors = self.replica.cursors
+        self.journals = {stream: Journal(cursors[stream].c, cursors[stream].at) for stream in self.journals}
+        self.grants = list(self._granted.values())
+        self.late = []
+
+    def forget_since(self, moment: float) -> None:
+        """The store goes back to what it was then: numbers have other meanings, and later answers may be void."""
+        self.grants, self.late = [], []
+        self.outbox.forget_since(moment)
+
+    # Down: the connection.
+
+    async def _stay_connected(self) -> None:
+        wait = 0.0
+        while True:
+            await asyncio.sleep(wait)
+            wait = self._chance.uniform(*BACK_OFF_S)
+            token = self.who.token
+            socket = self._socket = Socket()
+            try:
+                await socket.connect(self._port())
+                code = await self._follow(socket, token)
+            except (OSError, TimeoutError, EOFError):
+                self.counts["connections that failed"] += 1
+            except NoAnswer:
+                self.counts["first loads that failed"] += 1
+            else:
+                self.counts[f"closed with {code}"] += 1
+                if code == 4401:
+                    await self._renew(self.who, token)
+            finally:
+                self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self._socket is not None:
+            self._socket.abort()
+            while not self._socket.inbox.empty():
+                payload = self._socket.inbox.get_nowait()
+                if not isinstance(payload, bytes) or b'"subs":' in payload[:2000]:
+                    break  # what follows may be of streams that it was given here
+                self._look(payload)
+        self._socket = None
+        self._granted = {}
+
+    async def _follow(self, socket: Socket, token: str) -> int | None:
+        tab = {"dev": self._dev, "tab": self._dev}
+        socket.tell("hello", p=1, build=BUILD, token=token, vis=True, subs=self.replica.subs(), **tab)
+        pinged = False
+        while True:
+            try:
+                async with asyncio.timeout(SILENCE_S if pinged else PING_S):
+                    payload = await socket.inbox.get()
+            except TimeoutError:
+                if pinged:
+                    raise
+                pinged = True
+                socket.tell("ping", n=1)
+                continue
+            pinged = False
+            if not isinstance(payload, bytes):
+                return payload
+            self._look(payload)
+            await self._told(socket, *decoded(payload), token)
+
+    async def _told(self, socket: Socket, frame: Json, applied: Applied | None, token: str) -> None:
+        match frame["t"]:
+            case "ok":
+                self.counts["hellos"] += 1
+                self.role = frame["role"]
+                for stream in set(self.replica.cursors) - {sub["s"] for sub in frame["subs"]}:
+                    self._drop(stream)  # before anything is loaded: its rows may be of a time that is no more
+                await self._placed(socket, frame["subs"], token)
+            case "subs":
+                await self._placed(socket, frame["subs"], token)
+            case "ch" if frame["s"] not in self._granted:
+                self.leaks.append(f"{self.who.email} was told {frame} of a stream that is not theirs")
+            case "ch" if applied is not None and frame["s"] in self.replica.cursors:
+                self._stored(frame, applied)
+                socket.tell("ack", c={frame["s"]: frame["to"]})
+            case "revoke":
+                self.counts["revocations"] += 1
+                self._granted.pop(frame["s"], None)
+                self._drop(frame["s"])
+                if frame["s"] == "w" or frame["s"].startswith("c:"):
+                    self.role = "client" if frame["s"] == "w" else "admin"
+            case "bye":
+                await asyncio.sleep(self._chance.uniform(0, min(frame["after"][1] / 1000, SPREAD_S)))
+
+    async def _placed(self, socket: Socket, subs: list[Json], token: str) -> None:
+        for sub in subs:
+            self._granted[sub["s"]] = Grant(sub["s"], sub["head"])
+            self.grants.append(self._granted[sub["s"]])
+        for sub in subs:
+            if sub["mode"] == "resume":
+                continue
+            if sub["mode"] == "reset":
+                self.counts[f"resets: {sub['why']}"] += 1
+            self._drop(sub["s"])
+            if await self._load(sub["s"], token):
+                cursor = self.replica.cursors[sub["s"]]
+                self.journals[sub["s"]] = Journal(cursor.c, cursor.at)
+                socket.tell("sub", subs=[offer for offer in self.replica.subs() if offer["s"] == sub["s"]])
+
+    def _stored(self, frame: Json, applied: Applied) -> None:
+        self.replica.apply(frame)
+        self.journals[frame["s"]].frames.append(applied)
+        self._granted[frame["s"]].upto = applied.end
+        self.counts["changes delivered"] += len(applied.items)
+
+    def _drop(self, stream: str) -> None:
+        self.replica.drop(stream)
+        self.journals.pop(stream, None)
+
+    async def _load(self, stream: str, token: str) -> bool:
+        """A first load (BO1); False if the stream is lost by now. Raises NoAnswer."""
+        door = self._door()
+        try:
+            place = self._good(await door.ask("POST", "/realtime/v1/bootstrap", token, {"s": stream}))
+            for tbl in place["tables"]:
+                after: str | None = ""
+                while after is not None:
+                    path = f"/realtime/v1/rows?s={stream}&tbl={tbl}" + (f"&after={after}" if after else "")
+                    page = self._good(await door.ask("GET", path, token))
+                    for row in page["rows"]:
+                        self.replica.put(stream, tbl, row)
+                    after = page["next"]
+        except LookupError:
+            self._drop(stream)
+            return False
+        finally:
+            door.close()
+        self.replica.cursors[stream] = Cursor(place["e"], place["c"], place["at"])
+        self.counts["first loads"] += 1
+        return True
+
+    def _good(self, answer: tuple[int, Any]) -> Any:
+        status, body = answer
+        if status in {401, 404}:
+            raise LookupError
+        if status != 200:
+            raise NoAnswer
+        return body
+
+    # What it hears.
+
+    def _door(self) -> Door:
+        return Door(self._port(), self._heard)
+
+    def _heard(self, answer: bytes) -> None:
+        if time.monotonic() > self.who.admin_until:
+            self._look_closely(answer)
+
+    def _look(self, payload: bytes) -> None:
+        self.counts["frames"] += 1
+        if "w" not in self._granted:
+            self._look_closely(payload)
+
+    def _look_closely(self, payload: bytes) -> None:
+        foreign = self._foreign(payload)
+        frame: Json = decoded(payload)[0] if foreign and payload.startswith(b'{"t":"ch"') else {}
+        if frame.get("s") == f"u:{self.who.user}":
+            # What they were told as an admin they may hear late, in the order of their stream: the oracle sees what follows.
+            told = ((item, json.dumps(item)) for item in frame["d"])
+            self.late += [
+                Late(frame["s"], item["seq"], item["id"], text) for item, text in told if self._foreign(text.encode())
+            ]
+        elif foreign:
+            self.leaks.append(f"{self.who.canary or self.who.email} heard of {foreign}: {payload[:300]!r}")
+
+    def _foreign(self, payload: bytes) -> set[str]:
+        """The canaries of others in it."""
+        return {found.decode() for found in CANARY.findall(payload)} - {self.who.canary}

@@ -1,0 +1,165 @@
+"""`make looks`, its second half: how far what is on a screen moves by itself while the screen loads.
+
+Each screen is opened on a device that has stored nothing (cold), and once more (warm), on a phone and at a desktop, over
+a line with the latency of a mobile network. What is measured is the browser's own layout-shift score, all of it summed.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.bench.harness.results import commit, machine
+from tests.quality.screens.all_screens import ANA, MAYA, PASSWORD, signed_in
+from tests.support.browsers.app_screens import NO_CLIENT, SCREENS, Who
+from tests.support.browsers.browser import DESKTOP, PHONE, Kind, launch
+from tests.support.servers.server import Server
+
+RESULTS = Path(__file__).parent / "results"
+# Google calls up to 0.1 good.
+MOST = 0.02
+LATENCY_MS = 100
+# The database of the browser in which a session lies.
+SESSIONS = "portal-auth"
+LOADS = ("cold", "warm")
+KINDS: tuple[Kind, ...] = ("phone", "desktop")
+WHO: dict[Who, str] = {"client": MAYA, "admin": ANA}
+PUBLIC = ("/", "/pricing", "/terms", "/privacy", "/auth")
+COLUMNS = [f"{kind}, {load}" for kind, load in product(KINDS, LOADS)]
+
+FINGER: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+# Each shift that nobody caused by a press or a key, with what moved.
+WATCH = """
+  window.shifts = []
+  const named = ({ node, previousRect: a, currentRect: b }) => {
+    const one = node?.nodeType === 1 ? node : node?.parentElement
+    const what = `<${one?.localName} ${one?.className}> ${node?.textContent?.slice(0, 40) ?? ''}`
+    return `${what} ${Math.round(a.x)},${Math.round(a.y)} ${Math.round(a.width)}x${Math.round(a.height)}` +
+      ` -> ${Math.round(b.x)},${Math.round(b.y)} ${Math.round(b.width)}x${Math.round(b.height)}`
+  }
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifts.push({ value, sources: sources.map(named) })
+  }).observe({ type: 'layout-shift', buffered: true })
+"""
+# Nothing is on its way any more, and what has come is drawn.
+QUIET = """() => document.querySelector('main')?.textContent && !document.querySelector('main .animate-shimmer')"""
+
+
+def main() -> int:
+    """Exit code 0 if no screen moves by more than the bound. `<word> ..` only the screens whose addresses have it."""
+    found: dict[str, dict[str, float]] = {}
+    expect.set_options(timeout=30_000)
+    with ExitStack() as stack:
+        server = Server(Path(stack.enter_context(TemporaryDirectory(prefix="pulseboard-shifts-"))), DEMO="1")
+        server.start()
+        stack.callback(server.stop)
+        browser = launch(stack.enter_context(sync_playwright()))
+        sessions = {who: session_of(browser, server.url, email) for who, email in WHO.items()}
+        client_id = own_client(server.url)
+        for kind in KINDS:
+            for name, session, address in opened(sessions):
+                if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
+                    continue
+                at = server.url + address.replace(NO_CLIENT, client_id)
+                found.setdefault(name, {}).update(measured(browser, at, kind, session))
+                print(name, found[name], flush=True)
+        browser.close()
+    worst = max(score for scores in found.values() for score in scores.values())
+    print(f"{len(found)} screens, the worst moves by {worst:.3f}")
+    if not sys.argv[1:]:
+        keep(found)
+    return 1 if worst > MOST else 0
+
+
+def opened(sessions: dict[Who, Any]) -> Iterator[tuple[str, Any, str]]:
+    """Every screen: its name, who is signed in, and its address."""
+    for address in PUBLIC:
+        yield address, None, address
+    for screen in SCREENS:
+        name = screen.address.replace(NO_CLIENT, "…")
+        yield f"{name} ({screen.who})", sessions[screen.who], screen.address
+
+
+def session_of(browser: Browser, url: str, email: str) -> Any:
+    """Signed in, and nothing else stored."""
+    context = browser.new_context(base_url=url)
+    signed_in(context.new_page(), email)
+    state: Any = context.storage_state(indexed_db=True)
+    context.close()
+    # Nor that something was stored here once: its loss would be told.
+    state["cookies"] = []
+    for origin in state["origins"]:
+        origin["localStorage"] = []
+        origin["indexedDB"] = [each for each in origin["indexedDB"] if each["name"] == SESSIONS]
+    return state
+
+
+def own_client(url: str) -> str:
+    with httpx.Client(base_url=url) as http:
+        asked = {"email": MAYA, "password": PASSWORD}
+        token = http.post("/auth/v1/token?grant_type=password", json=asked).json()["access_token"]
+        answer: Any = http.get("/rest/v1/clients", headers={"Authorization": f"Bearer {token}"}).json()
+        return str(answer["data"]["id"])
+
+
+def measured(browser: Browser, address: str, kind: Kind, session: Any) -> dict[str, float]:
+    made: dict[str, Any] = {"viewport": DESKTOP} if kind == "desktop" else {"viewport": PHONE, **FINGER}
+    context = browser.new_context(**made, **({} if session is None else {"storage_state": session}))
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    slowed(context, page)
+    scores = {}
+    for load in LOADS:
+        page.goto(address)
+        page.wait_for_function(QUIET)
+        if session is not None and page.locator("header [role=status]").count():
+            expect(page.locator("header [role=status]")).to_have_text("Up to date")
+        page.wait_for_load_state("networkidle")
+        page.wait_for_function(QUIET)
+        shifts = page.evaluate("() => window.shifts")
+        scores[f"{kind}, {load}"] = round(sum(each["value"] for each in shifts), 3)
+        for each in shifts:
+            if sys.argv[1:]:
+                print(f"   {load} {each['value']:.4f}", *each["sources"], sep="\n      ")
+    context.close()
+    return scores
+
+
+def slowed(context: BrowserContext, page: Page) -> None:
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": LATENCY_MS, "downloadThroughput": 1_000_000, "uploadThroughput": 500_000},
+    )
+
+
+def keep(found: dict[str, dict[str, float]]) -> None:
+    """Write the result over the last one; git remembers those."""
+    lines = [
+        "# How far screens move while they load",
+        "",
+        f"{datetime.now(UTC).date().isoformat()}, commit {commit()}, {machine()}.",
+        "",
+        f"`make looks`: the sum of all layout shifts of a load over a line with {LATENCY_MS} ms latency, on a device that",
+        f"has stored nothing (cold) and once more (warm). At most {MOST} may be; Google calls up to 0.1 good.",
+        "",
+        f"| screen | {' | '.join(COLUMNS)} |",
+        f"| --- |{' ---: |' * len(COLUMNS)}",
+        *(f"| {name} | {' | '.join(f'{scores[one]:.3f}' for one in COLUMNS)} |" for name, scores in found.items()),
+    ]
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / "shifts.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""The screens of the provider's desk: its parts, its dialogs with what they refuse, and Website Settings."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.users import DASHBOARD
+from tests.quality.screens.all_screens import ANA, Open, Shown, signed_in
+from tests.support.browsers.browser import Kind
+
+
+def desk(open_page: Open, kind: Kind) -> Shown:
+    page = signed_in(open_page(kind), ANA)
+    dialog = page.get_by_role("dialog")
+    for button, refusal in (("Add Client", "Company name is required"), ("Add Admin", "Email is required")):
+        page.get_by_role("button", name=button).click()
+        dialog.get_by_role("button", name=button).click()
+        expect(dialog.get_by_text(refusal)).to_be_visible()
+        yield f"{button}, refused", page
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+    page.get_by_role("button", name="Video").first.click()
+    expect(dialog).to_be_visible()
+    yield "weekly video", page
+    page.keyboard.press("Escape")
+    for item, button, refusal in (
+        ("Chatbot script", "Save Script", "Invalid script tag"),
+        ("Chat history", "Save History", "Invalid Google Sheets URL"),
+    ):
+        page.get_by_role("button", name="More").first.click()
+        yield f"{item}, in the menu", page
+        page.get_by_role("button", name=item).click()
+        page.get_by_role("dialog").locator("textarea, input").fill("x")
+        page.get_by_role("button", name=button).click()
+        expect(dialog.get_by_text(refusal)).to_be_visible()
+        yield f"{item}, refused", page
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+    page.get_by_role("checkbox").first.check()
+    expect(page.get_by_role("group", name="Chosen clients")).to_be_visible()
+    yield "clients, one chosen", page
+    for view, shown in (("admins", "Admins"), ("audit", "Audit log")):
+        page.goto(f"{DASHBOARD}?view={view}")
+        expect(page.get_by_role("list", name=shown).get_by_role("listitem").first).to_be_visible()
+        yield f"desk, {view}", page
+    page.goto(f"{DASHBOARD}?view=health")
+    expect(page.get_by_text("At a glance")).to_be_visible()
+    yield "desk, health", page
+
+
+def viewing(open_page: Open, kind: Kind) -> Shown:
+    """What a client sees, looked at by an admin."""
+    page = signed_in(open_page(kind), ANA)
+    page.get_by_role("searchbox").fill("Harbor")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("link", name="View as client").click()
+    bar = page.get_by_role("region", name="View as client")
+    expect(page.get_by_role("region", name="Performance score")).to_be_visible()
+    yield "view as client", page
+    for name, shown in (("Messaging", page.get_by_role("log")), ("Reports", page.get_by_role("list", name="Reports"))):
+        bar.get_by_role("link", name=name).click()
+        expect(shown.first).to_be_visible()
+        yield f"view as client, {name}", page
+    bar.get_by_role("link", name="Chatbot").click()
+    expect(page.get_by_role("heading", name="Chatbot", exact=True)).to_be_visible()
+    yield "view as client, Chatbot", page
+
+
+def website(open_page: Open, kind: Kind) -> Shown:
+    page = signed_in(open_page(kind), ANA)
+    page.goto(f"{DASHBOARD}/website-settings")
+    expect(page.get_by_label("Primary colour", exact=True)).to_be_visible()
+    yield "website settings", page
+    page.get_by_label("Primary colour", exact=True).fill("teal")
+    page.get_by_role("button", name="Save Changes").click()
+    expect(page.get_by_text("Please enter a colour like #2563EB")).to_be_visible()
+    yield "website settings, no colour", page
+
+
+DESK = (desk, viewing, website)

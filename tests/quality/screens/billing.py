@@ -1,0 +1,101 @@
+"""The screens of paying in every state: the card page, the way back from checkout, the subscription, the trial."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.users import AUTH
+from tests.quality.screens.all_screens import MAYA, PASSWORD, Open, Shown, fill, signed_in
+from tests.support.browsers.browser import Kind
+
+SAM, TOMASZ = "sam@pinecresthardware.example", "tomasz@copperkettle.example"
+SUBSCRIPTIONS = "/dashboard/subscriptions"
+
+
+def newcomer(open_page: Open, kind: Kind) -> Shown:
+    """Somebody who has signed up, and has no card yet."""
+    page = open_page(kind)
+    page.goto(f"{AUTH}?mode=signup")
+    address = f"noor-{kind}@cedar.example"
+    fill(page, **{"Full Name": "Noor Haddad", "Company Name": "Cedar & Salt", "Email Address": address})
+    fill(page, **{"Password": PASSWORD, "Confirm Password": PASSWORD})
+    page.get_by_role("button", name="Create Account").click()
+    expect(page.get_by_text("After that it is $99 per month.")).to_be_visible()
+    expect(page.frame_locator("form iframe").get_by_label("Credit or debit card number")).to_be_visible()
+    yield "card", page
+    page.get_by_role("button", name="Add Payment Method").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    yield "card, incomplete", page
+    page.goto("/checkout/success?session_id=cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0")
+    expect(page.get_by_text("Your subscription is being set up.")).to_be_visible()
+    yield "back from checkout, waiting", page
+    page.goto("/add-payment-method")
+    page.context.set_offline(True)
+    expect(page.get_by_text("Entering a card needs a connection")).to_be_visible()
+    yield "card, offline", page
+
+
+def unreachable(open_page: Open, kind: Kind) -> Shown:
+    """The card page while Stripe does not answer."""
+    page = open_page(kind)
+    page.route("**/functions/v1/create-setup-intent", lambda route: route.fulfill(status=503))
+    page.goto(f"{AUTH}?mode=signup")
+    address = f"lena-{kind}@cedar.example"
+    fill(page, **{"Full Name": "Lena Haddad", "Company Name": "Cedar & Salt", "Email Address": address})
+    fill(page, **{"Password": PASSWORD, "Confirm Password": PASSWORD})
+    page.get_by_role("button", name="Create Account").click()
+    expect(page.get_by_role("button", name="Retry")).to_be_visible()
+    yield "card, field not there", page
+
+
+def payer(open_page: Open, kind: Kind) -> Shown:
+    page = subscriptions_of(open_page(kind), MAYA, "Active")
+    yield "subscription, active", page
+    page.get_by_text("How do I cancel?").click()
+    yield "subscription, a question answered", page
+    page.goto("/checkout/success?session_id=cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0")
+    expect(page.get_by_role("definition").first).to_have_text("Active")
+    yield "back from checkout", page
+    page.goto(SUBSCRIPTIONS)
+    expect(page.get_by_text("Your current plan")).to_be_visible()
+    page.context.set_offline(True)
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    yield "subscription, offline", page
+
+
+def on_trial(open_page: Open, kind: Kind) -> Shown:
+    page = subscriptions_of(open_page(kind), SAM, "Free Trial")
+    expect(page.get_by_role("region", name="Free trial")).to_be_visible()
+    yield "subscription, on trial", page
+    in_the_portal(page, "Cancel subscription", "Cancel subscription")
+    expect(page.get_by_text("Your subscription is canceled")).to_be_visible()
+    yield "subscription, ending", page
+    in_the_portal(page, "Don’t cancel subscription")
+    page.goto("/dashboard/messaging")
+    expect(page.get_by_text("No messages yet")).to_be_visible()
+    yield "conversation, still empty", page
+
+
+def former(open_page: Open, kind: Kind) -> Shown:
+    page = subscriptions_of(open_page(kind), TOMASZ, "Canceled")
+    yield "subscription, ended", page
+    page.route("**/functions/v1/create-checkout-session", lambda route: route.fulfill(status=503))
+    page.get_by_role("button", name="Subscribe").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    yield "subscription, checkout not reached", page
+
+
+OF_BILLING = (newcomer, unreachable, payer, on_trial, former)
+
+
+def in_the_portal(page: Page, *buttons: str) -> None:
+    """Press these there, one after the other, and come back."""
+    page.get_by_role("button", name="Manage subscription").click()
+    for button in buttons:
+        page.get_by_role("button", name=button).click()
+    page.get_by_role("link", name="Return").click()
+
+
+def subscriptions_of(page: Page, email: str, label: str) -> Page:
+    signed_in(page, email)
+    page.goto(SUBSCRIPTIONS)
+    expect(page.get_by_role("main").get_by_text(label, exact=True)).to_be_visible()
+    return page

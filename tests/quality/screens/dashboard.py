@@ -1,0 +1,71 @@
+"""The screens of a client's dashboard: its views, what asks for attention, asking about a number, and the samples."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.users import DASHBOARD
+from tests.quality.screens.all_screens import MAYA, PASSWORD, Open, Shown, fill, signed_in
+from tests.support.browsers.browser import Kind
+
+TABS = (("Analytics", "Google Analytics"), ("PageSpeed", "Mobile score"), ("Overview", "Performance score"))
+NEW_HERE = "sam@pinecresthardware.example"
+
+
+def home(open_page: Open, kind: Kind) -> Shown:
+    page = signed_in(open_page(kind), MAYA)
+    expect(page.get_by_role("region", name="Performance score")).to_contain_text(re.compile("9[17]"))
+    yield "dashboard", page
+    for tab, region in TABS:
+        page.get_by_role("navigation", name="Dashboard views").get_by_role("link", name=tab).click()
+        expect(page.get_by_role("region", name=region).first).to_be_visible()
+        yield f"dashboard, {tab.lower()}", page
+        if tab == "Analytics":
+            for show in ("table", "bars"):
+                page.get_by_role("button", name="Show as", exact=False).last.click()
+                yield f"dashboard, sources as {show}", page
+    if kind == "phone":
+        page.get_by_role("button", name="Open menu").click()
+        expect(page.get_by_role("dialog", name="Menu").get_by_text("Dashboard Views")).to_be_visible()
+        yield "menu with the views of the dashboard", page
+        page.keyboard.press("Escape")
+    page.context.set_offline(True)
+    expect(page.get_by_text("Offline: as known on")).to_be_visible()
+    yield "dashboard, offline", page
+    page.get_by_role("button", name="Ask about Users this month").click()
+    expect(page.get_by_role("group", name="About: Users this month")).to_be_visible()
+    yield "asking about a number", page
+    page.get_by_role("textbox", name="Message", exact=True).fill("Why so many?")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("log").get_by_role("group", name="About: Users this month")).to_be_visible()
+    yield "conversation with a number", page
+
+
+def newcomer(open_page: Open, kind: Kind) -> Shown:
+    """Nothing is connected, paid or scanned."""
+    page = signed_in(open_page(kind), NEW_HERE)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    yield "dashboard, asking for the website", page
+    page.get_by_role("button", name="Later").click()
+    expect(page.get_by_text("Google Analytics Not Connected")).to_be_visible()
+    yield "dashboard, empty", page
+    page.get_by_role("link", name="Analytics", exact=True).locator("visible=true").click()
+    expect(page.get_by_role("heading", name="No Analytics Connected")).to_be_visible()
+    yield "dashboard, no analytics connected", page
+    page.goto(f"{DASHBOARD}/old")
+    expect(page.get_by_text("These figures are samples")).to_be_visible()
+    yield "sample data", page
+
+
+def loading(open_page: Open, kind: Kind) -> Shown:
+    """The first load never ends."""
+    page: Page = open_page(kind)
+    page.route("**/realtime/v1/bootstrap", lambda route: route.fulfill(status=503))
+    page.goto("/auth")
+    fill(page, **{"Email Address": MAYA, "Password": PASSWORD})
+    page.get_by_role("button", name="Sign In").click()
+    expect(page.get_by_role("heading", name="My Dashboard")).to_be_visible()
+    yield "dashboard, loading", page
+
+
+OF_HOME = (home, newcomer, loading)

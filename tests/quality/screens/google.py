@@ -1,0 +1,52 @@
+"""The screens of what is connected at Google: the connections with their dialogs, the connect screen, and the way back."""
+
+from playwright.sync_api import Page, expect
+
+from tests.quality.screens.all_screens import MAYA, Open, Shown, signed_in
+from tests.support.browsers.browser import Kind
+
+CONNECTIONS = "/dashboard/connections"
+DIALOGS = (
+    ("Refresh", "refresh"),
+    ("Change property", "change property"),
+    ("Reconnect", "reconnect"),
+    ("Connect manually", "manual connect"),
+    ("Disconnect", "disconnect"),
+    ("Setup guide", "setup guide"),
+)
+
+
+def connections(open_page: Open, kind: Kind) -> Shown:
+    """The demo's first client has connected Google before."""
+    page = signed_in(open_page(kind), MAYA)
+    page.goto(CONNECTIONS)
+    card = page.get_by_role("region", name="Google Analytics 4")
+    expect(card.get_by_text("Connected", exact=True)).to_be_visible()
+    yield "connections", page
+    for button, name in DIALOGS:
+        card.get_by_role("button", name=button, exact=True).click()
+        expect(page.get_by_role("dialog").or_(page.get_by_role("alertdialog"))).to_be_visible()
+        yield f"connections, {name}", page
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog").or_(page.get_by_role("alertdialog"))).to_have_count(0)
+    page.goto("/connect-ga")
+    expect(page.get_by_role("button", name="Change Property")).to_be_visible()
+    yield "connect, connected", page
+    page.get_by_role("button", name="Change Property").click()
+    expect(page.get_by_role("radio").first).to_be_visible()
+    yield "connect, properties", page
+    page.goto("/oauth2callback?error=access_denied")
+    expect(page.get_by_role("alert")).to_be_visible()
+    yield "return from Google, declined", page
+
+
+def offline(open_page: Open, kind: Kind) -> Shown:
+    page: Page = signed_in(open_page(kind), MAYA)
+    page.goto(CONNECTIONS)
+    expect(page.get_by_role("region", name="Google Analytics 4")).to_be_visible()
+    page.context.set_offline(True)
+    expect(page.get_by_text("This needs a connection.", exact=False).first).to_be_visible()
+    yield "connections, offline", page
+
+
+OF_GOOGLE = (connections, offline)

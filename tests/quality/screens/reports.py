@@ -1,0 +1,80 @@
+"""The screens of reports: a client reads, an admin writes, publishes and changes."""
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.quality.screens.all_screens import ANA, MAYA, Open, Shown, signed_in
+from tests.support.browsers.browser import Kind
+
+REPORTS = "/dashboard/reports"
+NO_REPORTS = "jonas@otterbeincycles.example"
+FILM = Path(__file__).parents[3] / "platform" / "config" / "demo_film.mp4"
+
+
+def reading(open_page: Open, kind: Kind) -> Shown:
+    page = signed_in(open_page(kind), MAYA)
+    page.goto(REPORTS)
+    reports = page.get_by_role("list", name="Reports").get_by_role("link")
+    expect(reports.first).to_be_visible()
+    yield "reports", page
+    reports.filter(has_text="winter menu").click()
+    expect(page.get_by_role("article")).to_be_visible()
+    yield "report", page
+    page.get_by_role("region", name="Figures").scroll_into_view_if_needed()
+    yield "report, its figures", page
+    page.context.set_offline(True)
+    expect(page.get_by_text("The video needs a connection")).to_be_visible()
+    yield "report, offline", page
+
+
+def without(open_page: Open, kind: Kind) -> Shown:
+    page = signed_in(open_page(kind), NO_REPORTS)
+    page.goto(REPORTS)
+    expect(page.get_by_text("No reports yet")).to_be_visible()
+    yield "reports, none yet", page
+
+
+def writing(open_page: Open, kind: Kind) -> Shown:
+    page = signed_in(open_page(kind), ANA)
+    page.goto(REPORTS)
+    expect(page.get_by_role("list", name="Clients by company")).to_be_visible()
+    yield "reports, clients (admin)", page
+    page.get_by_role("searchbox").fill("Harbor")
+    page.get_by_role("link", name="Harbor Coffee").click()
+    reports = page.get_by_role("list", name="Reports").get_by_role("link")
+    expect(reports.first).to_be_visible()
+    yield "reports of a client (admin)", page
+    page.get_by_role("button", name="New Report").click()
+    dialog = page.get_by_role("dialog", name="Create New Report")
+    expect(dialog.get_by_label("Title")).to_be_visible()
+    yield "new report", page
+    dialog.get_by_label("Title").fill("Week 48")
+    dialog.get_by_label("Text").fill("Two lines\nof text.")
+    dialog.get_by_role("textbox", name="Video URL").fill("youtu.be/aqz-KE-bpKQ")
+    dialog.get_by_text("Publish now").click()
+    expect(dialog.get_by_text("This is no address")).to_be_visible()
+    yield "new report, no address of a video", page
+    dialog.get_by_text("Upload file").click()
+    expect(dialog.get_by_role("button", name="Choose video")).to_be_visible()
+    yield "new report, to be uploaded", page
+    page.locator('input[data-picks="video"]').set_input_files(FILM)
+    expect(dialog.get_by_text("kB, uploaded")).to_be_visible()
+    yield "new report, uploaded", page
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Upload to Report").click()
+    dialog = page.get_by_role("dialog", name="Upload to Report")
+    dialog.get_by_role("button", name="Upload", exact=True).click()
+    expect(dialog.get_by_text("Please select a video file")).to_be_visible()
+    yield "upload to report", page
+    dialog.get_by_text("Create a new one").click()
+    dialog.get_by_role("button", name="Change").click()
+    expect(dialog.get_by_role("list", name="Clients found")).to_be_visible()
+    yield "upload to report, a new one", page
+    page.keyboard.press("Escape")
+    reports.filter(has_text="Before Christmas").click()
+    expect(page.get_by_role("button", name="Publish now")).to_be_visible()
+    yield "draft of a report (admin)", page
+
+
+REPORTED = (reading, without, writing)

@@ -1,0 +1,65 @@
+"""The screens of being told, of a person's own data, and of the weekly mail."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.users import DASHBOARD
+from tests.quality.screens.all_screens import ANA, MAYA, Open, Shown, signed_in
+from tests.support.browsers.browser import Kind
+
+SETTINGS = f"{DASHBOARD}/settings"
+
+
+def own(open_page: Open, kind: Kind) -> Shown:
+    page = signed_in(open_page(kind), MAYA)
+    page.goto(f"{SETTINGS}/profile")
+    page.get_by_role("button", name="Notifications, ").click()
+    expect(page.get_by_role("dialog", name="Notifications").get_by_text("The winter menu is online")).to_be_visible()
+    yield "notifications", page
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Company name")).to_be_visible()
+    yield "settings, profile", page
+    page.goto(f"{SETTINGS}/notifications")
+    page.get_by_role("switch", name="Keep quiet hours").click()
+    expect(page.get_by_label("From", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Dismiss").click()
+    yield "settings, notifications", page
+    page.goto(f"{SETTINGS}/data")
+    expect(page.get_by_role("button", name="Download")).to_be_visible()
+    yield "settings, your data", page
+    page.get_by_role("button", name="Erase everything").click()
+    dialog = page.get_by_role("alertdialog", name="Erase everything?")
+    expect(dialog).to_be_visible()
+    yield "erasing, asked", page
+    dialog.get_by_role("button", name="Send me the code").click()
+    dialog.get_by_label("Code").fill("000000")
+    dialog.get_by_role("button", name="Erase everything").click()
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    yield "erasing, a wrong code", page
+    page.keyboard.press("Escape")
+    page.context.set_offline(True)
+    expect(page.get_by_text("Your data can be fetched when you are online.")).to_be_visible()
+    yield "settings, your data, offline", page
+
+
+def mailed(open_page: Open, kind: Kind) -> Shown:
+    page = signed_in(open_page(kind), ANA)
+    page.goto(f"{SETTINGS}/notifications")
+    page.get_by_role("link", name="See what goes").click()
+    page.get_by_label("Client", exact=True).select_option("Harbor Coffee Roasters")
+    mail = page.frame_locator("iframe")
+    expect(mail.get_by_role("heading", name="Harbor Coffee Roasters")).to_be_visible()
+    yield "weekly mail, as on a phone (admin)", page
+    page.get_by_text("Desktop", exact=True).click()
+    expect(page.locator("iframe")).to_have_css("width", "640px" if kind == "desktop" else "356px")
+    yield "weekly mail, as on a desktop (admin)", page
+
+
+def leaving(open_page: Open, kind: Kind) -> Shown:
+    """The page behind the link of a mail that was cut in two."""
+    page = open_page(kind)
+    page.goto("/functions/v1/unsubscribe?t=half")
+    expect(page.get_by_role("heading", name="This link does not work")).to_be_visible()
+    yield "weekly mail, a link that does not work", page
+
+
+TOLD = (own, mailed, leaving)

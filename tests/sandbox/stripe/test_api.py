@@ -1,0 +1,185 @@
+"""The sandbox's Stripe as an API: keys, parameters, repeats, pages, expansion, and refusals in Stripe's own shapes."""
+
+import httpx
+import pytest
+import stripe
+
+from tests.support.fakes.sandbox import STRIPE_KEYS
+from tests.support.fakes.stripe_shop import Shop
+
+PUBLISHABLE = STRIPE_KEYS["STRIPE_PUBLISHABLE_KEY"]
+
+
+def asked(shop: Shop, path: str, key: str = STRIPE_KEYS["STRIPE_SECRET_KEY"], **headers: str) -> httpx.Response:
+    authorization = {"Authorization": f"Bearer {key}"} if key else {}
+    return httpx.get(f"{shop.stand.url}/v1/{path}", headers=authorization | headers)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("", "You did not provide an API key."),
+        ("sk_test_of_somebody_else", "Invalid API Key provided: sk_test_************else"),
+        (PUBLISHABLE, "This API call cannot be made with a publishable API key."),
+    ],
+)
+def test_who_has_not_the_secret_key_gets_nothing(shop: Shop, key: str, said: str) -> None:
+    for path in ("customers", "events", "checkout/sessions"):
+        reply = asked(shop, path, key)
+        assert (reply.status_code, reply.json()["error"]["type"]) == (401, "invalid_request_error")
+        assert reply.json()["error"]["message"].startswith(said)
+
+
+def test_another_version_and_an_unknown_address_are_refused(shop: Shop) -> None:
+    assert asked(shop, "customers", **{"Stripe-Version": "2020-08-27"}).status_code == 400
+    assert asked(shop, "customers", **{"Stripe-Version": stripe.api_version}).status_code == 200
+    unknown = asked(shop, "charges")
+    assert (unknown.status_code, "Unrecognized request URL (GET: /v1/charges)" in unknown.text) == (404, True)
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "param", "code"),
+    [
+        ("customers", {"nickname": "M"}, "nickname", "parameter_unknown"),
+        ("customers", {"address[planet]": "Mars"}, "address[planet]", "parameter_unknown"),
+        ("products", {}, "name", "parameter_missing"),
+        ("prices", {"product": "prod_none", "currency": "usd", "unit_amount": "1"}, "product", "resource_missing"),
+        ("subscriptions", {"customer": "cus_none"}, "customer", "resource_missing"),
+        ("setup_intents", {"usage": "sometimes"}, "usage", None),
+        ("payment_intents", {"amount": "ten", "currency": "usd"}, "amount", "parameter_invalid_integer"),
+        ("checkout/sessions", {"mode": "payment", "success_url": "http://a.example"}, "mode", None),
+    ],
+)
+def test_a_wrong_parameter_is_named_and_nothing_is_done(
+    shop: Shop, path: str, form: dict[str, str], param: str, code: str | None
+) -> None:
+    before = shop.told()
+    headers = {"Authorization": f"Bearer {STRIPE_KEYS['STRIPE_SECRET_KEY']}", "Idempotency-Key": "again"}
+    for _ in range(2):  # what was refused like this is not kept under its key
+        reply = httpx.post(f"{shop.stand.url}/v1/{path}", data=form, headers=headers)
+        error = reply.json()["error"]
+        assert (reply.status_code, error["type"], error["param"]) == (400, "invalid_request_error", param)
+        assert (error.get("code"), "Idempotent-Replayed" in reply.headers) == (code, False)
+    assert shop.told() == before
+
+
+def test_an_unknown_object_is_not_found(shop: Shop) -> None:
+    with pytest.raises(stripe.InvalidRequestError, match="No such customer: 'cus_none'") as missing:
+        shop.v1.customers.retrieve("cus_none")
+    assert (missing.value.http_status, missing.value.code, missing.value.param) == (404, "resource_missing", "id")
+    with pytest.raises(stripe.InvalidRequestError, match="No such subscription"):
+        shop.v1.subscriptions.retrieve(shop.customer().id)
+
+
+def test_a_repeat_by_the_same_key_changes_nothing(shop: Shop) -> None:
+    first = shop.v1.customers.create({"name": "Maya"}, {"idempotency_key": "k"})
+    again = shop.v1.customers.create({"name": "Maya"}, {"idempotency_key": "k"})
+    assert again.id == first.id
+    assert again.last_response
+    assert again.last_response.headers["Idempotent-Replayed"] == "true"
+    with pytest.raises(stripe.IdempotencyError, match="can only be used with the same parameters"):
+        shop.v1.customers.create({"name": "Maya", "email": "m@a.example"}, {"idempotency_key": "k"})
+    with pytest.raises(stripe.IdempotencyError):
+        shop.v1.products.create({"name": "Maya"}, {"idempotency_key": "k"})
+    assert shop.told("customer.created") == ["customer.created"]
+
+
+def test_a_declined_card_is_declined_again_by_the_same_key(shop: Shop) -> None:
+    intent = shop.v1.setup_intents.create({"customer": shop.customer(None).id})
+    for _ in range(2):
+        with pytest.raises(stripe.CardError, match="Your card was declined") as refused:
+            shop.v1.setup_intents.confirm(
+                intent.id, {"payment_method": "pm_card_visa_chargeDeclined"}, {"idempotency_key": "k"}
+            )
+        assert (refused.value.http_status, refused.value.code) == (402, "card_declined")
+        assert refused.value.error
+        assert refused.value.error.decline_code == "generic_decline"
+        assert '"_' not in str(refused.value.http_body)  # what the sandbox keeps for itself
+    assert shop.told("setup_intent.setup_failed") == ["setup_intent.setup_failed"]
+    known = shop.v1.setup_intents.retrieve(intent.id)
+    assert (known.status, known.payment_method) == ("requires_payment_method", None)
+    assert known.last_setup_error
+    assert known.last_setup_error.message == "Your card was declined."
+
+
+def test_lists_come_in_pages_newest_first(shop: Shop) -> None:
+    made = [shop.v1.customers.create({"name": str(number)}).id for number in range(5)]
+    newest = made[::-1]
+    first = shop.v1.customers.list({"limit": 2})
+    assert ([each.id for each in first.data], first.has_more) == (newest[:2], True)
+    rest = shop.v1.customers.list({"limit": 10, "starting_after": first.data[-1].id})
+    assert ([each.id for each in rest.data], rest.has_more) == (newest[2:], False)
+    before = shop.v1.customers.list({"limit": 2, "ending_before": made[0]})
+    assert ([each.id for each in before.data], before.has_more) == (newest[2:4], True)
+    assert [each.id for each in shop.v1.customers.list({"limit": 2}).auto_paging_iter()] == newest
+    shop.stand.move_clock(days=1)
+    late = shop.v1.customers.create({"name": "late"})
+    assert [each.id for each in shop.v1.customers.list({"created": {"gte": late.created}}).data] == [late.id]
+    with pytest.raises(stripe.InvalidRequestError, match="No such object: 'cus_none'"):
+        shop.v1.customers.list({"starting_after": "cus_none"})
+
+
+def test_objects_come_in_place_of_their_ids(shop: Shop) -> None:
+    subscription = shop.subscribe()
+    whole = shop.v1.subscriptions.retrieve(
+        subscription.id, {"expand": ["customer.invoice_settings.default_payment_method", "latest_invoice.payments"]}
+    )
+    assert isinstance(whole.customer, stripe.Customer)
+    assert whole.customer.invoice_settings
+    assert isinstance(whole.customer.invoice_settings.default_payment_method, stripe.PaymentMethod)
+    assert isinstance(whole.latest_invoice, stripe.Invoice)
+    assert whole.latest_invoice.payments is not None
+    assert whole.latest_invoice.payments.data == []  # nothing was due
+    assert isinstance(shop.subscription(subscription.id).customer, str)
+    for path in ("status", "colour", "customer.email"):
+        with pytest.raises(stripe.InvalidRequestError, match="This property cannot be expanded"):
+            shop.v1.subscriptions.retrieve(subscription.id, {"expand": [path]})
+
+
+def test_metadata_is_set_and_taken_away_name_by_name(shop: Shop) -> None:
+    customer = shop.v1.customers.create({"name": "Maya", "metadata": {"a": "1", "b": "2"}})
+    updated = shop.v1.customers.update(customer.id, {"metadata": {"a": "", "c": "3"}})
+    assert updated.to_dict()["metadata"] == {"b": "2", "c": "3"}
+    assert shop.v1.customers.update(customer.id, {"metadata": "", "name": ""}).to_dict()["metadata"] == {}
+    assert shop.v1.customers.retrieve(customer.id).name is None
+
+
+def test_a_deleted_customer_has_nothing_left(shop: Shop) -> None:
+    subscription = shop.subscribe()
+    customer = str(subscription.customer)
+    assert shop.v1.customers.delete(customer).deleted is True
+    assert shop.v1.customers.retrieve(customer).to_dict() == {"id": customer, "object": "customer", "deleted": True}
+    assert shop.v1.subscriptions.retrieve(subscription.id).status == "canceled"
+    assert shop.v1.customers.list().data == []
+    with pytest.raises(stripe.InvalidRequestError, match="No such customer"):
+        shop.v1.setup_intents.create({"customer": customer})
+
+
+def test_a_card_belongs_to_one_customer_and_is_known_again(shop: Shop) -> None:
+    maya, ann = shop.customer(None), shop.customer(None)
+    method = shop.v1.payment_methods.attach("pm_card_visa", {"customer": maya.id})
+    with pytest.raises(stripe.InvalidRequestError, match="has already been attached to a customer"):
+        shop.v1.payment_methods.attach(method.id, {"customer": ann.id})
+    with pytest.raises(stripe.InvalidRequestError, match="does not have a payment method with that ID"):
+        shop.v1.customers.update(ann.id, {"invoice_settings": {"default_payment_method": method.id}})
+    same = shop.v1.payment_methods.attach("pm_card_visa", {"customer": ann.id})
+    other = shop.v1.payment_methods.attach("pm_card_mastercard", {"customer": ann.id})
+    assert method.card
+    assert same.card
+    assert other.card
+    assert method.card.fingerprint == same.card.fingerprint != other.card.fingerprint
+    assert [each.id for each in shop.v1.customers.payment_methods.list(ann.id).data] == [other.id, same.id]
+    assert shop.v1.payment_methods.detach(method.id).customer is None
+    with pytest.raises(stripe.InvalidRequestError, match="may not be used again"):
+        shop.v1.payment_methods.attach(method.id, {"customer": maya.id})
+
+
+def test_a_page_reaches_only_the_intent_whose_secret_it_has(shop: Shop) -> None:
+    page = shop.stand.client(PUBLISHABLE).v1
+    mine, other = (shop.v1.setup_intents.create() for _ in range(2))
+    with pytest.raises(stripe.InvalidRequestError, match="No such setupintent"):
+        page.setup_intents.retrieve(mine.id, {"client_secret": str(other.client_secret)})
+    with pytest.raises(stripe.InvalidRequestError, match="Missing required param: client_secret"):
+        page.setup_intents.confirm(mine.id, {"payment_method": "pm_card_visa"})
+    assert page.setup_intents.retrieve(mine.id, {"client_secret": str(mine.client_secret)}).id == mine.id
+    assert shop.v1.setup_intents.retrieve(mine.id).status == "requires_payment_method"

@@ -1,0 +1,87 @@
+"""The sandbox's Stripe from a product to a paying customer: checkout, cards, and what the official client makes of it."""
+
+import httpx
+import pytest
+import stripe
+
+from tests.support.fakes.stripe_shop import BACK, SUCCESS, Shop
+
+
+def test_a_trial_begins_with_a_card(shop: Shop) -> None:
+    session = shop.checkout()
+    assert (session.status, session.payment_status) == ("open", "no_payment_required")
+    page = httpx.get(str(session.url)).text
+    for said in ("stand-in", "Pulseboard", "14 days free", "Then $99.00 per month", "maya@harborcoffee.example", BACK):
+        assert said in page
+    paid = shop.stand.pay(str(session.url))
+    assert paid.status_code == 303
+    assert paid.headers["Location"] == SUCCESS.replace("{CHECKOUT_SESSION_ID}", session.id)
+    session = shop.session(session.id)
+    subscription, invoice = session.subscription, session.invoice
+    assert isinstance(subscription, stripe.Subscription)
+    assert isinstance(invoice, stripe.Invoice)
+    method = subscription.default_payment_method
+    assert isinstance(method, stripe.PaymentMethod)
+    assert method.card
+    assert (method.card.brand, method.card.last4, method.customer) == ("visa", "4242", session.customer)
+    assert (session.status, subscription.status, invoice.amount_due) == ("complete", "trialing", 0)
+    assert subscription["items"].data[0].current_period_end == subscription.trial_end
+    assert subscription.trial_end == subscription.created + 14 * 86400
+    assert subscription.metadata["client"] == "7"
+
+
+def test_without_a_trial_it_is_paid_at_once(shop: Shop) -> None:
+    session = shop.checkout(days=None)
+    shop.stand.pay(str(session.url))
+    session = shop.session(session.id)
+    assert isinstance(session.subscription, stripe.Subscription)
+    assert isinstance(session.invoice, stripe.Invoice)
+    assert (session.payment_status, session.subscription.status) == ("paid", "active")
+    assert (session.invoice.status, session.invoice.amount_paid) == ("paid", 9900)
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        ("4000000000000002", "Your card was declined."),
+        ("4000000000009995", "Your card has insufficient funds."),
+        ("4242424242424241", "Your card number is incorrect."),
+        ("4111111111111111", "used a non test (live) card"),
+    ],
+)
+def test_a_refused_card_leaves_the_session_open(shop: Shop, number: str, said: str) -> None:
+    session = shop.checkout()
+    refused = shop.stand.pay(str(session.url), number)
+    assert (refused.status_code, said in refused.text) == (200, True)
+    assert shop.session(session.id).status == "open"
+    assert shop.v1.subscriptions.list().data == []
+    assert shop.stand.pay(str(session.url)).status_code == 303
+
+
+@pytest.mark.parametrize("number", ["4000002500003155", "4000000000003220"])
+def test_a_bank_may_ask_who_pays(shop: Shop, number: str) -> None:
+    session = shop.checkout()
+    asked = shop.stand.pay(str(session.url), number)
+    assert "3-D Secure" in httpx.get(asked.headers["Location"]).text
+    failed = shop.stand.answer(asked.headers["Location"], "fail")
+    again = httpx.get(failed.headers["Location"])
+    assert "We are unable to authenticate your payment method." in again.text
+    assert shop.session(session.id).status == "open"
+    asked = shop.stand.pay(str(session.url), number)
+    proved = shop.stand.answer(asked.headers["Location"])
+    back = httpx.get(proved.headers["Location"])
+    assert back.headers["Location"] == SUCCESS.replace("{CHECKOUT_SESSION_ID}", session.id)
+    assert shop.session(session.id).status == "complete"
+    assert "This has been answered" in shop.stand.answer(asked.headers["Location"]).text
+
+
+def test_a_session_expires_or_is_ended(shop: Shop) -> None:
+    late, ended, done = shop.checkout(), shop.checkout(), shop.checkout()
+    shop.stand.pay(str(done.url))
+    assert shop.v1.checkout.sessions.expire(ended.id).status == "expired"
+    shop.stand.move_clock(seconds=86401)
+    assert [shop.session(each.id).status for each in (late, ended, done)] == ["expired", "expired", "complete"]
+    assert "This link has expired" in shop.stand.pay(str(late.url)).text
+    with pytest.raises(stripe.InvalidRequestError, match="Only Checkout Sessions with a status in"):
+        shop.v1.checkout.sessions.expire(done.id)
+    assert len(shop.v1.subscriptions.list().data) == 1

@@ -1,0 +1,34 @@
+"""How somebody has themselves erased: by a code that is mailed, and then by work that goes on without them."""
+
+import asyncio
+
+from django.db import connection
+
+from accounts import tasks
+from sync.effects import effects
+from tests.support.mail.mailbox import Mailbox
+from tests.support.portal.agency import Portal
+
+ERASE, CODE = "/functions/v1/erase-account", "/functions/v1/erase-account-code"
+
+
+async def code_for(portal: Portal, mailbox: Mailbox, name: str = "maya") -> str:
+    await mailbox.letters()
+    reply = await portal.as_(name).post(CODE)
+    letter = await mailbox.letter()
+    assert (reply.json(), letter.subject) == ({"sent_to": letter.to}, "Erase your account?")
+    return letter.code
+
+
+async def work() -> None:
+    """Do what is due, erasures too."""
+
+    def sweep() -> None:
+        try:
+            effects.sweep()
+            effects.sweep(tasks.ERASURES)
+            effects.sweep()
+        finally:
+            connection.close()
+
+    await asyncio.to_thread(sweep)

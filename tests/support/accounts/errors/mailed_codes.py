@@ -1,0 +1,219 @@
+"""How `/otp`, `/recover`, `/resend`, `/verify` and `/reauthenticate` refuse."""
+
+import httpx
+
+from tests.support.accounts.api import execute
+from tests.support.accounts.errors.table import Scene, refuses, refuses_bodies
+from tests.support.accounts.mailed_sign_up import ADA, typed
+
+OTP, RECOVER, RESEND, VERIFY = "POST /otp", "POST /recover", "POST /resend", "POST /verify"
+REAUTHENTICATE, PRESS = "GET /reauthenticate", "POST /verify/press"
+INVALID = "validation_failed"
+ADDRESS = "Unable to validate email address: invalid format"
+PHONE = "+15550100"
+OFF = "Unsupported phone provider"
+TYPES = "Missing one of these types: signup, email_change, sms, phone_change"
+PAIR = "PKCE flow requires code_challenge_method and code_challenge"
+HALF = {"code_challenge": "x" * 43}
+SOON = "For security purposes, you can only request this after {n} seconds."
+WRONG_CODE, WRONG_LINK = "Token has expired or is invalid", "Email link is invalid or has expired"
+TAKEN = "A user with this email address has already been registered"
+MAIL_LIMIT = "over_email_send_rate_limit"
+
+refuses_bodies(
+    OTP,
+    400,
+    INVALID,
+    {
+        "both": ("Only an email address or phone number should be provided", {"email": ADA, "phone": PHONE}),
+        "a_channel": ("Channel should only be specified with Phone OTP", {"email": ADA, "channel": "sms"}),
+        "neither": ("One of email or phone must be set", {}),
+        "no_address": (ADDRESS, {"email": "ada"}),
+        "half_a_pair": (PAIR, {"email": ADA, **HALF}),
+        "much_metadata": (
+            "User metadata must not be larger than 4096 bytes",
+            {"email": ADA, "data": {"a": "x" * 5000}},
+        ),
+    },
+)
+refuses_bodies(OTP, 400, "phone_provider_disabled", {"a_phone": (OFF, {"phone": PHONE})})
+refuses_bodies(
+    OTP, 422, "otp_disabled", {"nobody_new": ("Signups not allowed for otp", {"email": ADA, "create_user": False})}
+)
+refuses_bodies(
+    RECOVER,
+    400,
+    INVALID,
+    {
+        "nobody": ("Password recovery requires an email", {}),
+        "no_address": (ADDRESS, {"email": "ada"}),
+        "half_a_pair": (PAIR, {"email": ADA, **HALF}),
+    },
+)
+refuses_bodies(
+    RESEND,
+    400,
+    INVALID,
+    {
+        "no_type": (TYPES, {"email": ADA}),
+        "another_type": (TYPES, {"type": "recovery", "email": ADA}),
+        "both": (
+            "Only an email address or phone number should be provided.",
+            {"type": "signup", "email": ADA, "phone": PHONE},
+        ),
+        "no_email": ("Type provided requires an email address", {"type": "signup"}),
+        "no_phone": ("Type provided requires a phone number", {"type": "sms"}),
+        "no_address": (ADDRESS, {"type": "signup", "email": "ada"}),
+        "half_a_pair": (PAIR, {"type": "signup", "email": ADA, **HALF}),
+    },
+)
+refuses_bodies(RESEND, 400, "phone_provider_disabled", {"a_phone": (OFF, {"type": "sms", "phone": PHONE})})
+EITHER = "Verify requires either a token or a token hash"
+ALONE = "Only the token_hash and type should be provided"
+refuses_bodies(
+    VERIFY,
+    400,
+    INVALID,
+    {
+        "no_type": ("Verify requires a verification type", {"email": ADA, "token": "123456"}),
+        "no_token": (EITHER, {"type": "email", "email": ADA}),
+        "both_tokens": (EITHER, {"type": "email", "email": ADA, "token": "1", "token_hash": "x"}),
+        "hash_and_address": (ALONE, {"type": "email", "email": ADA, "token_hash": "x"}),
+        "hash_and_target": (ALONE, {"type": "email", "redirect_to": "x", "token_hash": "x"}),
+        "nobody": (
+            "Only an email address or phone number should be provided on verify",
+            {"type": "email", "token": "1"},
+        ),
+        "no_phone": (
+            "Invalid phone number format (E.164 required)",
+            {"type": "sms", "phone": "0", "token": "123456"},
+        ),
+        "unknown_type": ("Invalid email verification type", {"type": "x", "token_hash": "x"}),
+    },
+)
+refuses_bodies(VERIFY, 422, INVALID, {"no_address": (ADDRESS, {"type": "email", "email": "ada", "token": "123456"})})
+refuses_bodies(
+    VERIFY,
+    403,
+    "otp_expired",
+    {
+        "unknown_person": (WRONG_CODE, {"type": "email", "email": ADA, "token": "123456"}),
+        "unknown_phone": (WRONG_CODE, {"type": "sms", "phone": PHONE, "token": "123456"}),
+        "unknown_link": (WRONG_LINK, {"type": "signup", "token_hash": "x"}),
+    },
+)
+
+
+@refuses(OTP, 429, MAIL_LIMIT, SOON)
+async def twice_in_a_minute(scene: Scene) -> httpx.Response:
+    scene.settings.AUTH_MAIL_COOLDOWN_S = 60
+    await scene.ask(OTP, {"email": ADA})
+    return await scene.ask(OTP, {"email": ADA})
+
+
+@refuses(RESEND, 429, MAIL_LIMIT, SOON)
+async def again_in_a_minute(scene: Scene) -> httpx.Response:
+    scene.settings.AUTH_MAIL_COOLDOWN_S = 60
+    await scene.asked_to_confirm()
+    return await scene.ask(RESEND, {"type": "signup", "email": ADA})
+
+
+@refuses(VERIFY, 403, "otp_expired", WRONG_CODE)
+async def wrong_code(scene: Scene) -> httpx.Response:
+    letter = await scene.asked_to_confirm()
+    return await typed(scene.http, "000000" if letter.code != "000000" else "000001")
+
+
+@refuses(VERIFY, 403, "otp_expired", WRONG_CODE)
+async def code_of_another_kind(scene: Scene) -> httpx.Response:
+    return await typed(scene.http, (await scene.asked_to_confirm()).code, type="recovery")
+
+
+@refuses(VERIFY, 403, "otp_expired", WRONG_CODE)
+async def used_code(scene: Scene) -> httpx.Response:
+    code = (await scene.asked_to_confirm()).code
+    await typed(scene.http, code)
+    return await typed(scene.http, code)
+
+
+@refuses(VERIFY, 403, "otp_expired", WRONG_CODE)
+async def old_code(scene: Scene) -> httpx.Response:
+    code = (await scene.asked_to_confirm()).code
+    await scene.age("one_time_tokens.created_at", hours=1)
+    return await typed(scene.http, code)
+
+
+@refuses(VERIFY, 403, "otp_expired", WRONG_LINK)
+async def old_link(scene: Scene) -> httpx.Response:
+    link = (await scene.asked_to_confirm()).asked["token"]
+    await scene.age("one_time_tokens.created_at", hours=1)
+    return await scene.ask(VERIFY, {"type": "signup", "token_hash": link})
+
+
+@refuses(VERIFY, 403, "user_banned", "User is banned")
+async def code_of_somebody_banned(scene: Scene) -> httpx.Response:
+    code = (await scene.asked_to_confirm()).code
+    await scene.ban()
+    return await typed(scene.http, code)
+
+
+@refuses(VERIFY, 422, "email_exists", TAKEN)
+async def address_taken_meanwhile(scene: Scene) -> httpx.Response:
+    await scene.ask(
+        "PUT /user", {"email": "new@example.com", "current_password": "correct horse battery"}, await scene.ada()
+    )
+    code = next(one.code for one in await scene.mailbox.letters() if one.to == "new@example.com")
+    await scene.ask("POST /signup", {"email": "new@example.com", "password": "correct horse battery"})
+    return await typed(scene.http, code, type="email_change", email="new@example.com")
+
+
+# The link in a browser: only what no link has is refused in place.
+@refuses(PRESS, 400, INVALID, "Verify requires a verification type")
+async def button_of_nothing(scene: Scene) -> httpx.Response:
+    return await scene.http.post("/verify/press", data={"token": "x"})
+
+
+@refuses(PRESS, 400, INVALID, "Verify requires a token or a token hash")
+async def button_of_a_cut_link(scene: Scene) -> httpx.Response:
+    return await scene.http.post("/verify/press", data={"type": "signup"})
+
+
+@refuses(PRESS, 400, INVALID, "The query or the form cannot be read")
+async def button_with_a_field_twice(scene: Scene) -> httpx.Response:
+    return await scene.http.post("/verify/press", content=b"token=x&token=y&type=signup")
+
+
+@refuses(PRESS, 403, "no_authorization", "This was not sent by our own page. Open the link of the mail again.")
+async def button_of_another_site(scene: Scene) -> httpx.Response:
+    letter = await scene.asked_to_confirm()
+    return await scene.http.post("/verify/press", data=letter.asked, headers={"Sec-Fetch-Site": "cross-site"})
+
+
+@refuses(PRESS, 413, "request_entity_too_large", "Request body is larger than 16 KiB")
+async def button_with_much(scene: Scene) -> httpx.Response:
+    return await scene.http.post("/verify/press", data={"token": "x" * 2**14, "type": "signup"})
+
+
+@refuses("GET /verify", 400, INVALID, "Verify requires a verification type")
+async def link_without_a_type(scene: Scene) -> httpx.Response:
+    return await scene.ask("GET /verify", token="x")
+
+
+@refuses("GET /verify", 400, INVALID, "Verify requires a token or a token hash")
+async def link_without_a_token(scene: Scene) -> httpx.Response:
+    return await scene.ask("GET /verify", type="signup")
+
+
+@refuses(REAUTHENTICATE, 422, "email_not_confirmed", "Please verify your email first.")
+async def unconfirmed_address(scene: Scene) -> httpx.Response:
+    session = await scene.ada()
+    await execute("UPDATE users SET email_confirmed_at = NULL")
+    return await scene.ask(REAUTHENTICATE, session=session)
+
+
+@refuses(REAUTHENTICATE, 429, MAIL_LIMIT, SOON)
+async def code_twice_in_a_minute(scene: Scene) -> httpx.Response:
+    scene.settings.AUTH_MAIL_COOLDOWN_S = 60
+    session = await scene.ada()
+    await scene.ask(REAUTHENTICATE, session=session)
+    return await scene.ask(REAUTHENTICATE, session=session)

@@ -1,0 +1,133 @@
+"""One table for the refusals of all doors, and the scene in which they are provoked."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+import httpx
+from pytest_django import Settings
+
+from accounts import ports, services
+from config import sms
+from core.clock import now
+from sync.writes.db_executor import write
+from tests.support.accounts.api import PKCE, Json, bearer, execute, sign_up
+from tests.support.accounts.google import come_back, exchange, leave, signed_in, token_of
+from tests.support.accounts.mailed_sign_up import ADA
+from tests.support.fakes.sandbox import StandIn
+from tests.support.mail.mailbox import Letter, Mailbox
+
+NO_ID = "00000000-0000-0000-0000-000000000000"
+BOB = "bob@example.com"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Nobody is there yet; whoever signs up is confirmed at once, unless `settings` say otherwise."""
+
+    http: httpx.AsyncClient
+    settings: Settings
+    mailbox: Mailbox
+    google: StandIn
+
+    async def ask(self, door: str, body: object = None, session: Json | None = None, **query: str) -> httpx.Response:
+        """One request to a door such as `POST /signup`."""
+        method, _, path = door.partition(" ")
+        headers = bearer(session) if session else {}
+        return await self.http.request(method, path, params=query or None, headers=headers, json=body)
+
+    async def ada(self) -> Json:
+        """Ada's session."""
+        return await sign_up(self.http)
+
+    async def bob(self) -> Json:
+        return await sign_up(self.http, BOB)
+
+    async def asked_to_confirm(self, **more: object) -> Letter:
+        """The mail to Ada, who has signed up and is to confirm her address."""
+        self.settings.AUTH_AUTOCONFIRM = False
+        await self.ask("POST /signup", {"email": ADA, "password": "correct horse battery", **more})
+        return await self.mailbox.letter()
+
+    async def by_google(self, email: str = ADA) -> Json:
+        """The session of somebody who came by Google."""
+        return await signed_in(self.http, self.google, email)
+
+    async def back_from_google(self) -> str:
+        """Where a browser ends that has been to Google."""
+        address = self.google.allow(await leave(self.http, **PKCE))
+        return await come_back(self.http, address)
+
+    async def redeemed(self, address: str, verifier: str = "") -> httpx.Response:
+        """The answer for the code in an address."""
+        return await (exchange(self.http, address, verifier) if verifier else exchange(self.http, address))
+
+    async def show_id_token(self, *, session: Json | None = None, verified: bool = True) -> httpx.Response:
+        """The answer to an ID token of Ada's: it signs her in, or links her identity to that session's person."""
+        given = await token_of(self.http, self.google, verified=verified)
+        body = {"provider": "google", "id_token": given["id_token"], "link_identity": session is not None}
+        return await self.ask("POST /token", body, session, grant_type="id_token")
+
+    async def company(self, issuer: str = "") -> None:
+        """From here on the people of engines.example sign in at a provider of their own, by default the sandbox."""
+        made = {"name": "Engines", "issuer": issuer or self.google.url, "client_id": "sandbox", "secret": "sandbox"}
+        await write(services.add_sso_provider, domains=["engines.example"], **made)
+
+    def carry_texts_to(self, url: str) -> None:
+        """From here on text messages go there."""
+        self.settings.SMS_URL, self.settings.SMS_FROM, self.settings.SMS_COUNTRIES = url, "+15550199", ("1",)
+        ports.sms.register(sms.send)
+
+    async def ban(self) -> None:
+        """Everybody, for an hour."""
+        await execute("UPDATE users SET banned_until = %s", now() + timedelta(hours=1))
+
+    async def age(self, column: str, **span: float) -> None:
+        """Let all moments in a column, as `factors.created_at`, be so long ago."""
+        table, _, name = column.partition(".")
+        await execute(f"UPDATE {table} SET {name} = %s", now() - timedelta(**span))
+
+
+Provoke = Callable[[Scene], Awaitable[httpx.Response]]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One refusal. `{n}` in the message stands for a number of seconds."""
+
+    door: str
+    status: int
+    code: str
+    message: str
+    provoke: Provoke
+
+    @property
+    def name(self) -> str:
+        return f"{self.door} {self.status} {self.code} {self.provoke.__name__}"
+
+
+ROWS: list[Row] = []
+
+
+def refuses(door: str, status: int, code: str, message: str) -> Callable[[Provoke], Provoke]:
+    """Put what it decorates into the table, as what provokes this refusal."""
+
+    def register(provoke: Provoke) -> Provoke:
+        ROWS.append(Row(door, status, code, message, provoke))
+        return provoke
+
+    return register
+
+
+def refuses_bodies(door: str, status: int, code: str, bodies: dict[str, tuple[str, Json]], **query: str) -> None:
+    """Rows for bodies that nobody has to be there for: what each case is called -> its message, and the body."""
+    for case, (message, body) in bodies.items():
+        refuses(door, status, code, message)(_sending(door, case, body, query))
+
+
+def _sending(door: str, case: str, body: Json, query: dict[str, str]) -> Provoke:
+    async def provoke(scene: Scene) -> httpx.Response:
+        return await scene.ask(door, body, None, **query)
+
+    provoke.__name__ = case
+    return provoke

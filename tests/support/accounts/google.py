@@ -1,0 +1,58 @@
+"""The steps of a browser that signs in with Google: it leaves, comes back, and redeems its code."""
+
+from hashlib import sha256
+
+import httpx
+
+from accounts.redirects import oidc
+from tests.support.accounts.api import PKCE, VERIFIER, Json
+from tests.support.fakes.sandbox import StandIn, asked_of, path_of
+
+ADA = "ada@example.com"
+
+
+async def leave(http: httpx.AsyncClient, **query: str) -> str:
+    """Where `/authorize` sends a browser."""
+    reply = await http.get("/authorize", params={"provider": "google", **query})
+    assert reply.status_code == 302, reply.text
+    return str(reply.headers["Location"])
+
+
+async def come_back(http: httpx.AsyncClient, address: str) -> str:
+    """Where `/callback` sends it."""
+    reply = await http.get(path_of(address))
+    assert reply.status_code in {302, 303}, reply.text
+    return str(reply.headers["Location"])
+
+
+async def exchange(http: httpx.AsyncClient, address: str, verifier: str = VERIFIER) -> httpx.Response:
+    """Redeem the code in an address."""
+    body = {"auth_code": asked_of(address)["code"], "code_verifier": verifier}
+    return await http.post("/token?grant_type=pkce", json=body)
+
+
+async def signed_in(http: httpx.AsyncClient, stand_in: StandIn, email: str = ADA) -> Json:
+    """The session of somebody who came by Google."""
+    reply = await exchange(http, await come_back(http, stand_in.allow(await leave(http, **PKCE), email)))
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+async def token_of(
+    http: httpx.AsyncClient, stand_in: StandIn, nonce: str = "", email: str = ADA, *, verified: bool = True
+) -> Json:
+    """What Google gives an app: its tokens, with this nonce in the ID token."""
+    proof = oidc.fresh_proof()
+    hashed = sha256(nonce.encode()).hexdigest() if nonce else ""
+    provider = oidc.Provider("google", stand_in.url, "sandbox", "sandbox")
+    address = await oidc.authorization_url(provider, oidc.Proof(proof.state, hashed, proof.verifier), more={})
+    code = asked_of(stand_in.allow(address, email, verified=verified))["code"]
+    form = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": oidc.callback(),
+        "code_verifier": proof.verifier,
+    }
+    async with httpx.AsyncClient() as client:
+        reply = await client.post(f"{stand_in.url}/token", data=form, auth=("sandbox", "sandbox"))
+    return dict(reply.json())

@@ -1,0 +1,201 @@
+"""The sign-in service as it is served, on the store of the run, with the public client, mails and a stand-in for Google."""
+
+import os
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import psycopg
+import pytest
+
+from core.clock import now
+from tests.support.accounts.auth_js import SECRETS, Json, Tab, Tabs, running_tabs
+from tests.support.accounts.link_page import BY_A_PERSON, Form
+from tests.support.fakes.sandbox import StandIn, standing_in
+from tests.support.mail.mailbox import Letter, read_letter
+from tests.support.servers.crash_harness import eventually
+from tests.support.servers.distributed import own_keys
+from tests.support.servers.postgresql_and_redis import PostgreSQL, new_database, started
+from tests.support.servers.server import Server, free_port
+
+PASSWORD = "correct horse battery"
+PHONE, PHONE_CODE = "+15550100", "123456"
+DOMAIN = "engines.example"  # whose people sign in at a provider of their own
+WITHIN_S = 20
+
+
+@dataclass
+class Live:
+    """One server for all tests: each of them has people of its own."""
+
+    server: Server
+    tabs: Tabs
+    google: StandIn
+    store_url: str
+    codes: set[str] = field(default_factory=set)  # every one that was mailed so far
+    _names: Iterator[int] = field(default_factory=count)
+    _read: set[Path] = field(default_factory=set)
+
+    def address(self, name: str = "ada", domain: str = "example.com") -> str:
+        """An e-mail address that nobody has."""
+        return f"{name}{next(self._names)}@{domain}"
+
+    def letter(self, to: str) -> Letter:
+        """The next mail to an address; waits for it."""
+        found: list[Letter] = []
+
+        def has_come() -> bool:
+            for path in sorted(set(self.server.data_dir.glob("mail/*.eml")) - self._read):
+                letter = read_letter(path)
+                if letter.to == to:
+                    self._read.add(path)
+                    self.codes.add(letter.code)
+                    if letter.has_link:
+                        self.tabs.handed_out.add(letter.asked["token"])
+                    found.append(letter)
+                    return True
+            return False
+
+        assert eventually(has_come, WITHIN_S), f"no mail to {to}"
+        return found[0]
+
+    def mailed(self, to: str) -> int:
+        """How many mails to an address the store knows of, sent or not."""
+        return int(self.rows(f"SELECT COUNT(*) FROM mails WHERE recipient = '{to}'")[0][0])
+
+    def person(self, email: str = "") -> tuple[Tab, str]:
+        """Somebody new who is signed in with a password, and their address."""
+        email, tab = email or self.address(), self.tabs.open()
+        tab.done("signUp", {"email": email, "password": PASSWORD})
+        tab.done("verifyOtp", {"type": "signup", "email": email, "token": self.letter(email).code})
+        return tab, email
+
+    def signed_in(self, email: str, password: str = PASSWORD) -> Tab:
+        """One more device of somebody."""
+        tab = self.tabs.open()
+        tab.done("signInWithPassword", {"email": email, "password": password})
+        return tab
+
+    def get(self, address: str, headers: dict[str, Any] | None = None) -> httpx.Response:
+        """A browser opens an address, and is not sent on."""
+        reply = httpx.get(address, headers=headers, timeout=WITHIN_S)
+        self._note(address, reply)
+        return reply
+
+    def press(self, link: str) -> httpx.Response:
+        """A person opens the link of a mail, and presses the button of its page."""
+        form = Form(self.get(link).raise_for_status().text)
+        reply = httpx.post(f"{self.server.url}{form.action}", data=form.fields, headers=BY_A_PERSON, timeout=WITHIN_S)
+        self._note(link, reply)
+        return reply
+
+    def send(self, path: str, content: bytes, **headers: str) -> httpx.Response:
+        """Any bytes to a door, as `/signup` (posted) or `PUT /user`."""
+        method, _, door = path.rpartition(" ")
+        url = f"{self.server.url}/auth/v1{door}"
+        return httpx.request(method or "POST", url, content=content, headers=headers, timeout=WITHIN_S)
+
+    def rest(self, method: str, path: str, headers: dict[str, str]) -> Json:
+        """What a door beside the sign-in service answers."""
+        reply = httpx.request(method, f"{self.server.url}/rest/v1{path}", headers=headers, timeout=WITHIN_S)
+        answer = dict(reply.raise_for_status().json())
+        self.tabs.handed_out |= set(answer.get("codes", []))
+        return answer
+
+    def let_pass(self, column: str, span: timedelta, where: str) -> None:
+        """Let a moment that the store knows, as `one_time_tokens.created_at`, be so long ago."""
+        table, _, name = column.partition(".")
+        self.execute(f"UPDATE {table} SET {name} = '{(now() - span).isoformat(' ')}' WHERE {where}")
+
+    def rows(self, sql: str) -> list[tuple[Any, ...]]:
+        with self._store() as store:
+            return list(store.execute(sql))
+
+    def execute(self, sql: str) -> None:
+        with self._store() as store:
+            store.execute(sql)
+            store.commit()
+
+    def values(self) -> str:
+        """Every value of every table as text, without times and decimals."""
+        listing = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'" if self.store_url else TABLES_OF_SQLITE
+        found = [
+            str(row)
+            for (table,) in self.rows(listing)
+            if table != "search_keys"
+            for row in self.rows(f'SELECT * FROM "{table}"')
+        ]
+        return re.sub(r"\d\d:\d\d:\d\d\.\d+|\d+\.\d+|microsecond=\d+|, \d+, tzinfo", "", "\n".join(found))
+
+    def files(self) -> bytes:
+        """All that the server has written, but for its keys and the mails."""
+        folder = self.server.data_dir
+        own = {folder / "mail", folder / "keys"}
+        found = [path for path in folder.rglob("*") if path.is_file() and not own & set(path.parents)]
+        return b"\n".join(path.read_bytes() for path in found)
+
+    def user_id(self, email: str) -> str:
+        """Whose address it is, as it is written in a statement."""
+        return f"(SELECT id FROM users WHERE email = '{email}')"
+
+    def _note(self, address: str, reply: httpx.Response) -> None:
+        """Remember the secrets of a question and of where its answer leads."""
+        for said in (address, reply.headers.get("Location", "")):
+            told = query(said) | fragment(said)
+            self.tabs.handed_out |= {told[name] for name in SECRETS | {"code", "state"} if name in told}
+
+    def _store(self) -> "closing[Any]":
+        if self.store_url:
+            return closing(psycopg.connect(self.store_url))
+        return closing(sqlite3.connect(self.server.data_dir / "pulseboard.sqlite3", timeout=20))
+
+
+@pytest.fixture(scope="session")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """The server with mailed confirmations, no limits, and every way to sign in."""
+    folder = tmp_path_factory.mktemp("live")
+    store: dict[str, str] = {}
+    if os.environ.get("STORE") == "postgresql":
+        store = {"DATABASE_URL": new_database(started(PostgreSQL, "TEST_RUN_POSTGRESQL")), **own_keys(folder)}
+    port = free_port()
+    server = Server(folder, DEMO="0", GOOGLE_ISSUER=f"http://127.0.0.1:{port}", **store, **WAYS)
+    with standing_in(folder, server.url, port) as google:
+        server.start()
+        try:
+            with running_tabs(server.url) as tabs:
+                yield Live(server, tabs, google, store.get("DATABASE_URL", ""))
+        finally:
+            server.stop()
+
+
+TABLES_OF_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table'"
+WAYS = {
+    "DJANGO_SETTINGS_MODULE": "tests.support.servers.fast_passwords",
+    "AUTH_REUSE_INTERVAL_S": "0",
+    "AUTH_SECURE_PASSWORD_CHANGE": "1",
+    "AUTH_MANUAL_LINKING": "1",
+    "AUTH_ANONYMOUS": "1",
+    "AUTH_TEST_PHONE": f"{PHONE}={PHONE_CODE}",
+    "AUTH_REDIRECTS": "https://*.portal.example/**",
+    "GOOGLE_CLIENT_ID": "sandbox",
+    "GOOGLE_CLIENT_SECRET": "sandbox",
+    "SSO_CLIENT_SECRET": "sandbox",
+}
+
+
+def query(address: str) -> Json:
+    """What an address says behind `?`."""
+    return {name: value for name, [value] in parse_qs(urlsplit(address).query).items()}
+
+
+def fragment(address: str) -> Json:
+    """What it says behind `#`."""
+    return {name: value for name, [value] in parse_qs(urlsplit(address).fragment, keep_blank_values=True).items()}

@@ -1,0 +1,32 @@
+"""A sign-up whose address is confirmed by mail, as most tests of mailed codes begin."""
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from tests.support.accounts.api import PASSWORD
+from tests.support.mail.mailbox import Letter, Mailbox
+
+ADA = "ada@example.com"
+NAMES = {"full_name": "Ada Lovelace", "company_name": "Engines Ltd"}
+WRONG_CODE = (403, "otp_expired", "Token has expired or is invalid")
+WRONG_LINK = (403, "otp_expired", "Email link is invalid or has expired")
+
+
+@pytest.fixture
+def by_mail(http: httpx.AsyncClient, settings: Settings) -> None:
+    """From here on an address counts once a mail to it was answered."""
+    settings.AUTH_AUTOCONFIRM = False
+
+
+async def asked(http: httpx.AsyncClient, mailbox: Mailbox, to: str = "", **more: object) -> Letter:
+    """The mail of a new sign-up."""
+    body = {"email": ADA, "password": PASSWORD, "data": NAMES, **more}
+    reply = await http.post("/signup", params={"redirect_to": to} if to else {}, json=body)
+    assert reply.status_code == 200, reply.text
+    return await mailbox.letter()
+
+
+async def typed(http: httpx.AsyncClient, code: str, **more: object) -> httpx.Response:
+    """The answer to a typed code."""
+    return await http.post("/verify", json={"type": "signup", "email": ADA, "token": code, **more})

@@ -1,0 +1,24 @@
+"""Browsers that no account knows, each at an address of its own, while all limits are on."""
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from tests.support.accounts.api import door
+from tests.support.clocks.clock import Hands
+
+HOME = "203.0.113.7"  # the owner's own address
+
+
+@pytest.fixture
+def strangers(http: httpx.AsyncClient, settings: Settings, hands: Hands) -> None:
+    """The clock stands, so no bucket gains anything unless a test moves it."""
+    settings.AUTH_RATE_LIMITS, settings.TRUSTED_ADDRESS_HEADER = True, "X-Real-IP"
+    http.headers["X-Real-IP"] = HOME
+
+
+def stranger(address: str = "198.51.100.1") -> httpx.AsyncClient:
+    """A browser that was never signed in, at an address."""
+    client = door()
+    client.headers["X-Real-IP"] = address
+    return client

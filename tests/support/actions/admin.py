@@ -1,0 +1,107 @@
+"""What clients do with their own row, and what admins do: clients added, edited, switched, invited and imported; reasons for attention put off."""
+
+from datetime import timedelta
+
+from accounts import services as accounts
+from clients import services as clients
+from clients.models import Source, Status
+from clients.ports import Reason
+from core.clock import now
+from core.ids import uuid7
+from sync.writes.db_executor import write
+from tests.support.actions import Deeds
+from tests.support.portal.agency import Portal
+from tests.support.sync.device import person
+
+NELL = {"company_name": "New", "contact_name": "Nell", "contact_email": "nell@portal.example", "phone": ""}
+SHEET = b"company,contact,email\nOne,Ida,ida@portal.example\nTwo,Jo,jo@portal.example\n"
+UNREAD, WAITS = Reason("unread", 20, "unread", now()), Reason("unread", 40, "unread", now())
+FELL = Reason("score", 20, "score −12")
+
+
+async def client_is_added(portal: Portal) -> None:
+    actor = person(portal.people["ana"])
+    await write(clients.add_client, actor=actor, new_id=uuid7(), facts={**NELL, "subscription_tier": "pro"})
+
+
+async def client_is_edited(portal: Portal) -> None:
+    facts = {"company_name": "Harbor", "plan_level": "pro", "website_url": "harbor.example"}
+    await write(clients.edit_client, actor=person(portal.people["ana"]), client_id=portal.clients["maya"], facts=facts)
+
+
+async def access_is_switched_and_back(portal: Portal) -> None:
+    actor, ids = person(portal.people["ana"]), [portal.clients["maya"], portal.clients["pending"]]
+    for status, source in ((Status.INACTIVE, Source.ADMIN), (Status.ACTIVE, Source.BILLING)):
+        await write(clients.set_access, actor=actor, client_ids=ids, status=status, source=source)
+
+
+async def client_is_invited(portal: Portal) -> None:
+    await write(clients.invite, actor=person(portal.people["ana"]), client_id=portal.clients["pending"])
+
+
+async def list_is_imported(portal: Portal) -> None:
+    actor = person(portal.people["ana"])
+    for dry_run in (True, False):
+        await write(clients.import_clients, actor=actor, file=SHEET, dry_run=dry_run)
+
+
+async def attention_comes_and_goes(portal: Portal) -> None:
+    maya, otto = portal.clients["maya"], portal.clients["otto"]
+    await write(clients.settle_attention, found={maya: [UNREAD], otto: [UNREAD]})
+    await write(clients.settle_attention, found={maya: [WAITS], otto: []})
+
+
+async def attention_is_put_off(portal: Portal) -> None:
+    maya, actor = portal.clients["maya"], person(portal.people["ana"])
+    await write(clients.settle_attention, found={maya: [UNREAD]})
+    await write(clients.snooze, actor=actor, client_id=maya, until=now() + timedelta(days=1))
+    await write(clients.settle_attention, found={maya: [UNREAD, FELL]})
+
+
+async def client_is_looked_at(portal: Portal) -> None:
+    await write(clients.view_client, actor=person(portal.people["ana"]), client_id=portal.clients["maya"])
+
+
+async def waiting_account_is_linked(portal: Portal) -> None:
+    await write(
+        clients.create_client,
+        company_name="Quiet Books II",
+        contact_name="Quinn",
+        contact_email="pending@portal.example",
+    )
+    await write(accounts.create_confirmed_user, email="pending@portal.example", password_hash="", full_name="Quinn")
+    await write(clients.link_account, actor=person(portal.people["ana"]), client_id=portal.clients["pending"])
+
+
+async def website_is_saved(portal: Portal) -> None:
+    await write(
+        clients.save_website, actor=person(portal.people["maya"]), website_url="harbor.example", service_areas=""
+    )
+
+
+async def own_row_is_changed(portal: Portal) -> None:
+    actor = person(portal.people["maya"])
+    await write(clients.save_own, actor=actor, company_name=" Harbor ", notify_messages=False)
+    for _ in range(2):
+        await write(clients.stop_reports, client_id=portal.clients["maya"])
+
+
+async def website_is_held(portal: Portal) -> None:
+    await write(clients.held_site, client_id=portal.clients["maya"])
+
+
+DEEDS: Deeds = {
+    "clients.add_client": [client_is_added],
+    "clients.edit_client": [client_is_edited],
+    "clients.set_access": [access_is_switched_and_back],
+    "clients.invite": [client_is_invited],
+    "clients.import_clients": [list_is_imported],
+    "clients.settle_attention": [attention_comes_and_goes],
+    "clients.snooze": [attention_is_put_off],
+    "clients.view_client": [client_is_looked_at],
+    "clients.link_account": [waiting_account_is_linked],
+    "clients.save_website": [website_is_saved],
+    "clients.save_own": [own_row_is_changed],
+    "clients.stop_reports": [own_row_is_changed],
+    "clients.held_site": [website_is_held],
+}

@@ -1,0 +1,120 @@
+"""What analytics writes: consents, what is connected, and what was read at Google."""
+
+from datetime import timedelta
+from typing import TypedDict
+from uuid import UUID
+
+from analytics import services as analytics
+from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Reading, Tokens
+from clients import services as clients
+from core.clock import now
+from sync.writes.db_executor import write
+from tests.support.actions import Deeds
+from tests.support.portal.agency import Portal
+
+TOKENS = Tokens("access-1", "refresh-1")
+BOTH = frozenset({ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE})
+SHOP, BLOG = Property("123", "Shop", "Harbor"), Property("456", "Blog", "Harbor")
+
+
+class Whose(TypedDict):
+    user_id: UUID
+    client_id: UUID
+
+
+def maya(portal: Portal) -> Whose:
+    return {"user_id": portal.people["maya"].id, "client_id": portal.clients["maya"]}
+
+
+async def agreed(portal: Portal) -> None:
+    consent = Consent("sub-1", "maya@gmail.example", "Maya", "", BOTH, TOKENS)
+    await write(analytics.keep_consent, **maya(portal), consent=consent)
+
+
+async def connected(portal: Portal) -> None:
+    await agreed(portal)
+    await write(analytics.note_accounts, **maya(portal), has_any=True)
+    await write(analytics.save_property, **maya(portal), chosen=SHOP)
+
+
+async def goes_to_google_and_comes_back(portal: Portal) -> None:
+    user_id = portal.people["maya"].id
+    proof = await write(analytics.begin, user_id=user_id, source_type="google_analytics")
+    assert await write(analytics.come_back, user_id=user_id, state=proof.state) == (proof, "google_analytics")
+    assert await write(analytics.come_back, user_id=user_id, state=proof.state) is None
+
+
+async def google_is_asked(portal: Portal) -> None:
+    assert await write(analytics.count_call, user_id=portal.people["maya"].id)
+
+
+async def figures_are_read(portal: Portal) -> None:
+    await connected(portal)
+    for minutes, users in ((0, 10), (60, 12), (30, 11)):
+        at = now() + timedelta(minutes=minutes)
+        columns: dict[str, object] = {"total_users": users, "sessions": 0, "totals_as_of": at}
+        reading = Reading(SHOP.id, at, {"totals": columns}, "", is_worth_another_try=False)
+        await write(analytics.apply, **maya(portal), reading=reading)
+    other = Reading(BLOG.id, now(), {"totals": {"total_users": 99}}, "", is_worth_another_try=False)
+    await write(analytics.apply, **maya(portal), reading=other)
+
+
+async def another_property_is_chosen(portal: Portal) -> None:
+    await figures_are_read(portal)
+    await write(analytics.save_property, **maya(portal), chosen=BLOG)
+
+
+async def account_has_no_property(portal: Portal) -> None:
+    await agreed(portal)
+    await write(analytics.note_accounts, **maya(portal), has_any=False)
+
+
+async def tokens_are_renewed_and_lost(portal: Portal) -> None:
+    await connected(portal)
+    await write(analytics.keep_access, user_id=portal.people["maya"].id, was=TOKENS.access, access="access-2")
+    await write(analytics.lose_tokens, **maya(portal), was="access-2")
+    await write(analytics.note_missing, **maya(portal))
+
+
+async def search_console_is_disconnected(portal: Portal) -> None:
+    await connected(portal)
+    await write(analytics.disconnect, **maya(portal), source_type="google_search_console")
+
+
+async def analytics_is_disconnected(portal: Portal) -> None:
+    await figures_are_read(portal)
+    await write(analytics.disconnect, **maya(portal), source_type="google_analytics")
+
+
+async def hour_comes(portal: Portal) -> None:
+    await connected(portal)
+    await write(analytics.ask_for_reading, hour=now(), client_ids=[portal.clients["maya"]])
+
+
+async def key_is_changed(portal: Portal) -> None:
+    await connected(portal)
+    await write(analytics.reseal)
+
+
+async def property_is_set(portal: Portal) -> None:
+    for number, name in ((SHOP.id, SHOP.name), (SHOP.id, SHOP.name), (None, None)):
+        client_id = portal.clients["maya"]
+        await write(clients.set_property, client_id=client_id, property_id=number, property_name=name)
+
+
+DEEDS: Deeds = {
+    "analytics.count_call": [google_is_asked],
+    "analytics.begin": [goes_to_google_and_comes_back],
+    "analytics.come_back": [goes_to_google_and_comes_back],
+    "analytics.keep_consent": [agreed],
+    "analytics.note_accounts": [account_has_no_property],
+    "analytics.save_property": [another_property_is_chosen],
+    "analytics.apply": [figures_are_read],
+    "analytics.keep_access": [tokens_are_renewed_and_lost],
+    "analytics.lose_tokens": [tokens_are_renewed_and_lost],
+    "analytics.note_missing": [tokens_are_renewed_and_lost],
+    "analytics.disconnect": [search_console_is_disconnected, analytics_is_disconnected],
+    "analytics.ask_for_reading": [hour_comes],
+    "analytics.reseal": [key_is_changed],
+    "clients.set_property": [property_is_set],
+}

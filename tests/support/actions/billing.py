@@ -1,0 +1,96 @@
+"""What billing writes: what Stripe's side is like, as it was read."""
+
+from datetime import timedelta
+
+from django.test import override_settings
+
+from billing import services as billing
+from billing.stripe_types import State, Told
+from clients import services as clients
+from core.clock import now
+from sync.writes.db_executor import write
+from tests.support.actions import Deeds
+from tests.support.apps.billing import CARD, SOLD, reading
+from tests.support.portal.agency import Portal
+
+# Nobody follows fewer streams by it: what is written here is written at once, and no device asks meanwhile.
+SET_UP = override_settings(STRIPE_SECRET_KEY="sk_test_of_a_test")
+END = int((now() + timedelta(days=14)).timestamp())
+
+
+def trialing() -> State:
+    return State("sub_1", "trialing", SOLD.price_id, END, trial_end=END, card=CARD)
+
+
+async def trial_begins_and_is_paid_for(portal: Portal) -> None:
+    assert await reading(portal, "maya", trialing()) is None
+    await write(billing.tell_trial_ends, client_id=portal.clients["maya"], trial_end=END)
+    await reading(portal, "maya", State("sub_1", "active", SOLD.price_id, END, card=CARD))
+
+
+async def payment_fails_and_it_ends(portal: Portal) -> None:
+    await reading(portal, "maya", trialing())
+    await reading(portal, "maya", State("sub_1", "past_due", SOLD.price_id, card=CARD))
+    await reading(portal, "maya", State("sub_1", "canceled", SOLD.price_id, card=CARD))
+
+
+async def later_reading_is_there(portal: Portal) -> None:
+    await reading(portal, "maya", trialing())
+    await reading(portal, "maya", State(), ticket=1)
+
+
+async def event_is_told(portal: Portal) -> None:
+    await write(billing.keep_event, told=Told("evt_1", "customer.updated", "cus_maya"))
+
+
+async def catalogue_is_read(portal: Portal) -> None:
+    await write(billing.keep_product, sold=SOLD)
+
+
+async def night_comes(portal: Portal) -> None:
+    await reading(portal, "maya", trialing())
+    await write(billing.ask_for_refreshing, day="2026-11-21")
+
+
+async def cards_are_expected(portal: Portal) -> None:
+    with SET_UP:
+        await write(billing.expect_card, user_id=portal.people["maya"].id)
+        await write(billing.expect_cards)
+
+
+async def card_is_brought_in(portal: Portal) -> None:
+    with SET_UP:
+        await write(billing.bring_card, user_id=portal.people["maya"].id, card=CARD)
+
+
+async def status_follows(portal: Portal) -> None:
+    for is_paid in (False, True, True):
+        await write(clients.follow_billing, client_id=portal.clients["maya"], is_paid=is_paid)
+
+
+async def subscription_begins(portal: Portal) -> None:
+    await reading(portal, "maya", State())
+    assert await write(billing.offer_checkout, customer_id="cus_maya", after=0, session_id="cs_1")
+    assert await write(billing.offer_trial, customer_id="cus_maya", after=1, payment_method="pm_1")
+
+
+async def customer_is_deleted(portal: Portal) -> None:
+    await reading(portal, "maya", trialing())
+    await reading(portal, "maya", State(is_gone=True))
+
+
+DEEDS: Deeds = {
+    "billing.apply": [trial_begins_and_is_paid_for, payment_fails_and_it_ends, customer_is_deleted],
+    "billing.offer_checkout": [subscription_begins],
+    "billing.offer_trial": [subscription_begins],
+    "billing.take_ticket": [later_reading_is_there],
+    "billing.keep_customer": [later_reading_is_there],
+    "billing.tell_trial_ends": [trial_begins_and_is_paid_for],
+    "billing.keep_event": [event_is_told],
+    "billing.keep_product": [catalogue_is_read],
+    "billing.ask_for_refreshing": [night_comes],
+    "billing.expect_card": [cards_are_expected],
+    "billing.expect_cards": [cards_are_expected],
+    "billing.bring_card": [card_is_brought_in],
+    "clients.follow_billing": [status_follows],
+}

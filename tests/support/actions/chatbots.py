@@ -1,0 +1,250 @@
+"""What the chatbots room writes: bots, training, who may chat, what is said, and what pages embed."""
+
+from datetime import timedelta
+from typing import TypedDict
+from uuid import UUID
+
+from chatbots import queries, services
+from chatbots.models import Assignment, Chatbot, MeaningVector, SavedQuestion, TrainingRow
+from chatbots.providers import embeddings
+from chatbots.retrieval import embedded_model
+from chatbots.services.training import Lesson
+from core.clock import now
+from core.ids import uuid7
+from sync.log import changes
+from sync.writes.db_executor import read, write
+from tests.support.actions import Deeds
+from tests.support.portal.agency import Portal
+from tests.support.sync.device import person
+
+
+class Facts(TypedDict):
+    category: str
+    description: str
+    avatar_url: str | None
+    model_preference: str | None
+
+
+FACTS: Facts = {"category": "Support", "description": "Coffee", "avatar_url": None, "model_preference": None}
+OTHER: Facts = {
+    "category": "Sales",
+    "description": "",
+    "avatar_url": "https://x.example/a.png",
+    "model_preference": "gpt-4o",
+}
+REPLY = services.Reply("At eight.", "gpt-4o", False, 900, 0, False, True, 12)
+
+
+async def bot(portal: Portal, name: str = "Harbor Bot") -> UUID:
+    """A bot in training with one lesson."""
+    ana = person(portal.people["ana"])
+    made, _ = await write(services.create_chatbot, actor=ana, chatbot_id=uuid7(), bot_name=name, **FACTS)
+    await write(
+        services.add_training,
+        actor=ana,
+        row_id=uuid7(),
+        chatbot_id=made.id,
+        question="When do you open?",
+        answer="At eight each morning.",
+    )
+    await embeddings.embed_rows(made.id)
+    return made.id
+
+
+async def move(portal: Portal, chatbot_id: UUID, status: str, reason: str = "") -> services.Moved:
+    ana = person(portal.people["ana"])
+    return await write(services.set_status, actor=ana, chatbot_id=chatbot_id, status=status, reason=reason)
+
+
+async def given(portal: Portal, name: str = "maya") -> UUID:
+    """A bot that is active, and assigned to somebody."""
+    chatbot_id = await bot(portal)
+    await move(portal, chatbot_id, "active")
+    ana = person(portal.people["ana"])
+    await write(services.assign, actor=ana, user_id=portal.people[name].id, chatbot_id=chatbot_id)
+    return chatbot_id
+
+
+async def asked(
+    portal: Portal, chatbot_id: UUID, text: str = "What are your opening hours?", name: str = "maya"
+) -> UUID:
+    question_id = uuid7()
+    await write(
+        services.ask,
+        actor=person(portal.people[name]),
+        question_id=question_id,
+        chatbot_id=chatbot_id,
+        content=text,
+    )
+    return question_id
+
+
+async def bot_is_made_and_described(portal: Portal) -> None:
+    chatbot_id = await given(portal)
+    ana = person(portal.people["ana"])
+    await write(services.edit_chatbot, actor=ana, chatbot_id=chatbot_id, bot_name="Bean", **OTHER)
+
+
+async def statuses_change(portal: Portal) -> None:
+    chatbot_id = await given(portal)
+    for status in ("not_listed", "training", "active", "active", "training"):
+        await move(portal, chatbot_id, status)
+
+
+async def somebody_comes_and_goes(portal: Portal) -> None:
+    chatbot_id = await given(portal)
+    ana = person(portal.people["ana"])
+    await write(services.assign, actor=ana, user_id=portal.people["otto"].id, chatbot_id=chatbot_id)
+    gone = await read(lambda: Assignment.objects.get(user_id=portal.people["maya"].id))
+    await write(services.unassign, actor=ana, assignment_id=gone.id)
+
+
+async def bot_is_added_from_the_marketplace(portal: Portal) -> None:
+    chatbot_id = await bot(portal)
+    await move(portal, chatbot_id, "active")
+    for wanted in (True, False, True):
+        otto = person(portal.people["otto"])
+        await write(services.subscribe, actor=otto, bot_id=chatbot_id, is_active=wanted)
+    await move(portal, chatbot_id, "not_listed")
+
+
+async def training_changes(portal: Portal) -> None:
+    chatbot_id, ana = await bot(portal), person(portal.people["ana"])
+    lessons = [Lesson(uuid7(), f"Question {n}?", f"Answer {n}.") for n in range(3)]
+    await write(
+        services.import_training,
+        actor=ana,
+        chatbot_id=chatbot_id,
+        source_type="url",
+        source_url="https://x.example/faq",
+        lessons=lessons,
+    )
+    await write(services.change_training, actor=ana, row_id=lessons[0].id, question="Another?", answer="Yes.")
+    await write(services.delete_training, actor=ana, row_id=lessons[1].id)
+
+
+async def conversation(portal: Portal) -> None:
+    chatbot_id = await given(portal)
+    question_id = await asked(portal, chatbot_id)
+    reply = await write(services.answer, question_id=question_id, reply=REPLY)
+    assert await write(services.answer, question_id=question_id, reply=REPLY) == reply
+    unknown = await asked(portal, chatbot_id, "Do you sell bicycles?")
+    nothing = services.Reply("I do not know.", "gpt-4o", False, 5, 0, False, False, 1)
+    await write(services.answer, question_id=unknown, reply=nothing)
+    maya = person(portal.people["maya"])
+    for rating in ("up", "down", None):
+        await write(services.rate, actor=maya, message_id=reply.id, rating=rating)
+    stopped = await asked(portal, chatbot_id, "Tell me all")
+    await write(services.stop, actor=maya, question_id=stopped)
+
+
+async def questions_pass_the_gate(portal: Portal) -> None:
+    await conversation(portal)
+    ana = person(portal.people["ana"])
+    first, second = await read(lambda: list(SavedQuestion.objects.order_by("id")))
+    await write(
+        services.answer_question, actor=ana, question_id=first.id, training_id=uuid7(), answer="Only parts of them."
+    )
+    await write(services.dismiss_question, actor=ana, question_id=second.id)
+    lesson = await read(lambda: SavedQuestion.objects.get(id=first.id).expects)
+    assert lesson is not None
+    await write(
+        services.save_question,
+        actor=ana,
+        question_id=uuid7(),
+        chatbot_id=first.chatbot_id,
+        question="Something about whales",
+        expects=lesson,
+    )
+    await embeddings.embed_rows(first.chatbot_id)
+    assert await write(services.check_questions, actor=ana, chatbot_id=first.chatbot_id) == [True, False]
+    await write(services.delete_training, actor=ana, row_id=lesson)
+
+
+async def training_is_embedded(portal: Portal) -> None:
+    chatbot_id = await given(portal)
+    await write(services.have_read, chatbot_id=chatbot_id)
+    await write(services.have_all_read, chatbot_id=chatbot_id)
+    text = queries.text_of(await read(TrainingRow.objects.get))
+    gone = queries.Text(uuid7(), ("Gone meanwhile",))
+    assert await write(services.pay_for_reading, texts=text.parts)
+    named = "text-embedding-3-small"
+    for _ in range(2):
+        await write(services.keep_vectors, chatbot_id=chatbot_id, model=named, made=[(text, b"1"), (gone, b"2")])
+    assert await read(MeaningVector.objects.filter(model=named).count) == 1
+    await write(services.check_again, chatbot_id=chatbot_id, models=[embedded_model.NAME])
+    assert await read(MeaningVector.objects.values_list("row_id", "model").get) == (text.id, embedded_model.NAME)
+
+
+async def bot_is_deleted_and_restored(portal: Portal) -> None:
+    await conversation(portal)
+    chatbot_id = await read(lambda: Chatbot.objects.get().id)
+    ana = person(portal.people["ana"])
+    await write(services.delete_chatbot, actor=ana, chatbot_id=chatbot_id)
+    while await write(services.show_conversations, chatbot_id=chatbot_id):
+        pass
+    await write(services.restore_chatbot, actor=ana, chatbot_id=chatbot_id)
+    while await write(services.show_conversations, chatbot_id=chatbot_id):
+        pass
+
+
+async def bot_is_purged(portal: Portal) -> None:
+    await conversation(portal)
+    await bot_is_added_from_the_marketplace(portal)
+    for chatbot_id in await read(lambda: list(Chatbot.objects.values_list("id", flat=True))):
+        await write(services.delete_chatbot, actor=person(portal.people["ana"]), chatbot_id=chatbot_id)
+        assert not await write(services.purge, chatbot_id=chatbot_id)
+
+        await write(deleted_days_ago, chatbot_id, 31)
+        while await write(services.purge, chatbot_id=chatbot_id):
+            pass
+    assert await read(Chatbot.objects.count) == 0
+
+
+def deleted_days_ago(chatbot_id: UUID, days: float) -> None:
+    """As if a deleted bot had been so long ago."""
+    known = changes.locked(Chatbot, chatbot_id)
+    assert known is not None
+    changes.update(known, deleted_at=now() - timedelta(days=days))
+
+
+async def page_is_embedded(portal: Portal) -> None:
+    ana, client_id = person(portal.people["ana"]), portal.clients["maya"]
+    for code in ("<script>1</script>", "<script>1</script>", "<script>2</script>"):
+        await write(services.save_embed, actor=ana, client_id=client_id, embed_url=code)
+    for sheet in ("a", "a", "b"):
+        url = f"https://docs.google.com/spreadsheets/d/{sheet}/edit"
+        await write(services.save_sheet, actor=ana, client_id=client_id, sheets_url=url)
+
+
+DEEDS: Deeds = {
+    "chatbots.create_chatbot": [bot_is_made_and_described],
+    "chatbots.edit_chatbot": [bot_is_made_and_described],
+    "chatbots.set_status": [statuses_change],
+    "chatbots.assign": [somebody_comes_and_goes],
+    "chatbots.unassign": [somebody_comes_and_goes],
+    "chatbots.subscribe": [bot_is_added_from_the_marketplace],
+    "chatbots.add_training": [training_changes],
+    "chatbots.import_training": [training_changes],
+    "chatbots.change_training": [training_changes],
+    "chatbots.delete_training": [training_changes],
+    "chatbots.ask": [conversation],
+    "chatbots.answer": [conversation],
+    "chatbots.rate": [conversation],
+    "chatbots.stop": [conversation],
+    "chatbots.save_question": [questions_pass_the_gate],
+    "chatbots.answer_question": [questions_pass_the_gate],
+    "chatbots.dismiss_question": [questions_pass_the_gate],
+    "chatbots.check_questions": [questions_pass_the_gate],
+    "chatbots.keep_vectors": [training_is_embedded],
+    "chatbots.pay_for_reading": [training_is_embedded],
+    "chatbots.check_again": [training_is_embedded],
+    "chatbots.have_read": [training_is_embedded],
+    "chatbots.have_all_read": [training_is_embedded],
+    "chatbots.delete_chatbot": [bot_is_deleted_and_restored],
+    "chatbots.restore_chatbot": [bot_is_deleted_and_restored],
+    "chatbots.show_conversations": [bot_is_deleted_and_restored],
+    "chatbots.purge": [bot_is_purged],
+    "chatbots.save_embed": [page_is_embedded],
+    "chatbots.save_sheet": [page_is_embedded],
+}

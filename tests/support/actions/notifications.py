@@ -1,0 +1,143 @@
+"""What is written when people are told of something, and say what became of it."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from core.clock import now
+from core.ids import uuid7
+from notifications import delivery, queries, services
+from notifications.delivery import Named
+from notifications.models import Notice, PushDevice
+from notifications.services import Subscription
+from sync.writes.db_executor import read, write
+from tests.support.actions import Deeds
+from tests.support.apps.push import KEYS
+from tests.support.portal.agency import Portal
+from tests.support.sync.device import person
+
+
+async def told(portal: Portal, *names: str, kind: str = "report", subject: str = "") -> list[Notice]:
+    """These people are told of something of maya's; their notices."""
+    client_id, people = portal.clients["maya"], [portal.people[name].id for name in names]
+    await write(
+        lambda: services.tell(
+            [
+                services.Telling(
+                    to=queries.who_hears(people, kind),
+                    kind=kind,
+                    client_id=client_id,
+                    tag=f"{kind}:{client_id}",
+                    subject=subject or str(uuid7()),
+                    title=f"A new {kind}",
+                    body="Have a look.",
+                    path="/dashboard",
+                )
+            ]
+        )
+    )
+    return await read(lambda: list(Notice.objects.order_by("id")))
+
+
+async def device_of(portal: Portal, name: str, endpoint: str = "https://push.example/one") -> PushDevice:
+    subscription = Subscription(endpoint, *KEYS)
+    actor = person(portal.people[name])
+    return await write(services.keep_device, actor=actor, subscription=subscription, user_agent="Firefox/140.0")
+
+
+async def everybody_is_told_twice(portal: Portal) -> None:
+    await told(portal, "ana", "maya", subject="one")
+    await told(portal, "ana", "maya", subject="two")
+    await told(portal, "ana", "maya", subject="two")
+
+
+async def it_is_withdrawn(portal: Portal) -> None:
+    """With texts that the notice quotes, and with others."""
+    await told(portal, "ana", "maya")
+    client_id = portal.clients["maya"]
+    for texts in (["Other words"], ["Have a look."]):
+        await write(
+            services.withdraw,
+            client_id=client_id,
+            side="client",
+            tag=f"report:{client_id}",
+            texts=texts,
+            instead="It was taken back",
+        )
+
+
+async def it_is_opened(portal: Portal) -> None:
+    await told(portal, "ana", "maya")
+    client_id = portal.clients["maya"]
+    for side in ("client", "provider"):
+        await write(services.opened, client_id=client_id, side=side, tag=f"report:{client_id}")
+
+
+async def it_is_seen_and_told_again(portal: Portal) -> None:
+    [notice] = await told(portal, "maya")
+    device = await device_of(portal, "maya")
+    for what in ("shown", "opened"):
+        await acknowledged(portal, "maya", notice, what, device.id)
+    await told(portal, "maya")
+
+
+async def acknowledged(portal: Portal, name: str, notice: Notice, what: str, device_id: UUID | None = None) -> None:
+    body = {"id": str(notice.id), "n": notice.n, "what": what, "device": device_id and str(device_id)}
+    reply = await portal.as_(name).put("/rest/v1/notices", json=body)
+    assert reply.status_code == 200, reply.text
+
+
+async def device_comes_and_goes(portal: Portal) -> None:
+    device = await device_of(portal, "maya")
+    await device_of(portal, "maya")
+    await write(services.test_device, actor=person(portal.people["maya"]), device_id=device.id)
+    await device_of(portal, "ana")  # the same browser, somebody else's now
+    theirs = await read(lambda: PushDevice.objects.get())
+    await write(services.remove_device, actor=person(portal.people["ana"]), device_id=theirs.id)
+
+
+async def wishes_are_made(portal: Portal) -> None:
+    actor = person(portal.people["ana"])
+    await write(services.save_wishes, actor=actor, is_quiet=True, zone="Europe/Lisbon")
+    await write(services.save_wishes, actor=actor, messages=False)
+
+
+async def it_is_pushed_and_refused(portal: Portal) -> None:
+    [notice] = await told(portal, "maya")
+    device = await device_of(portal, "maya")
+    named = Named(notice.id, device.id, notice.n)
+    await write(delivery.begin, tellings=[(notice.id, notice.n)])
+    await write(delivery.settle, named=named, outcome="refused", reason="no")
+    await write(delivery.settle, named=named, outcome="taken")
+    await write(delivery.settle, named=named, outcome="gone")
+
+
+async def nobody_looks(portal: Portal) -> None:
+    """Mailed, then noted as not reached, opened after all, and forgotten in the end."""
+    [notice] = await told(portal, "maya")
+    with pytest.MonkeyPatch.context() as patch:
+        passes(patch, timedelta(minutes=11))
+        await write(delivery.mail_what_waits, notice_id=notice.id)
+        passes(patch, timedelta(hours=49))
+        await write(delivery.mark_unreached, notice_id=notice.id)
+        passes(patch, timedelta(days=61))
+        await write(delivery.prune)
+
+
+def passes(patch: pytest.MonkeyPatch, time: timedelta) -> None:
+    """For what waits alone: with the product's clock set on, connections would find that their tokens have expired."""
+    patch.setattr(delivery, "now", lambda: now() + time)
+
+
+DEEDS: Deeds = {
+    "notifications.tell": [everybody_is_told_twice, it_is_pushed_and_refused, nobody_looks],
+    "notifications.opened": [it_is_opened],
+    "notifications.withdraw": [it_is_withdrawn],
+    "notifications.acknowledge": [it_is_seen_and_told_again],
+    "notifications.keep_device": [device_comes_and_goes],
+    "notifications.remove_device": [device_comes_and_goes],
+    "notifications.test_device": [device_comes_and_goes],
+    "notifications.save_wishes": [wishes_are_made],
+    "notifications.parcel_name": [it_is_pushed_and_refused],
+}

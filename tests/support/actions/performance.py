@@ -1,0 +1,78 @@
+"""What performance writes: scans, from their being asked for to their end."""
+
+from datetime import date
+
+from clients import services as clients
+from performance import services as performance
+from performance.findings import judge
+from performance.scanner import Result
+from sync.writes.db_executor import read, write
+from tests.support.actions import Deeds
+from tests.support.fakes.page_speed import stored
+from tests.support.portal.agency import Portal
+from tests.support.sync.device import person
+
+
+async def with_website(portal: Portal) -> None:
+    await write(
+        clients.save_website, actor=person(portal.people["maya"]), website_url="harbor.example", service_areas=""
+    )
+
+
+async def onboarded(portal: Portal) -> performance.Onboarded:
+    actor = person(portal.people["maya"])
+    return await write(performance.onboard, actor=actor, website_url="harbor.example", service_areas="Lisbon")
+
+
+async def admin_asks_for_a_scan(portal: Portal) -> None:
+    await with_website(portal)
+    await write(performance.ask, actor=person(portal.people["ana"]), client_id=portal.clients["maya"])
+
+
+async def friday_run(portal: Portal) -> None:
+    await with_website(portal)
+    await write(performance.ask_weekly, week=date(2026, 11, 20), after=None)
+
+
+async def friday_leaves_a_website_alone(portal: Portal) -> None:
+    await scan_ends(portal)
+    client_id = portal.clients["maya"]
+    await write(performance.pass_over, client_id=client_id, url="https://harbor.example/", week=date(2026, 11, 20))
+
+
+async def scan_fails(portal: Portal) -> None:
+    run_id = (await onboarded(portal)).run.id
+    await write(performance.begin, run_id=run_id)
+    await write(performance.note_step, run_id=run_id, step=1)
+    await write(performance.fail, run_id=run_id, reason="page")
+
+
+async def result_is_brought_in(portal: Portal) -> None:
+    client_id, user_id = portal.clients["maya"], portal.people["maya"].id
+    result = Result(stored("large-picture"), (89,), "lighthouse")
+    judged = await read(judge, client_id=client_id, url="https://harbor.example/", result=result)
+    await write(
+        performance.bring_in, client_id=client_id, user_id=user_id, url="https://harbor.example/", findings=judged
+    )
+
+
+async def scan_ends(portal: Portal) -> None:
+    run_id = (await onboarded(portal)).run.id
+    begun = await write(performance.begin, run_id=run_id)
+    assert begun is not None
+    result = Result(stored("large-picture"), (89,), "lighthouse")
+    judged = await read(judge, client_id=begun.client_id, url=begun.url, result=result)
+    await write(performance.finish, run_id=run_id, begun=begun, findings=judged)
+
+
+DEEDS: Deeds = {
+    "performance.onboard": [onboarded],
+    "performance.ask": [admin_asks_for_a_scan],
+    "performance.ask_weekly": [friday_run],
+    "performance.pass_over": [friday_leaves_a_website_alone],
+    "performance.begin": [scan_fails],
+    "performance.note_step": [scan_fails],
+    "performance.fail": [scan_fails],
+    "performance.finish": [scan_ends],
+    "performance.bring_in": [result_is_brought_in],
+}

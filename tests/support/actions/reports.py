@@ -1,0 +1,128 @@
+"""What the reports room writes: drafts, publications, what was opened, and the videos of homes."""
+
+from datetime import date
+
+from core.clock import now
+from core.ids import uuid7
+from files import buckets
+from files.models import StoredObject
+from reports import notify
+from reports import services as reports
+from reports.models import Report
+from sync.writes.db_executor import read, write
+from tests.support.actions import Deeds
+from tests.support.portal.agency import Portal
+from tests.support.sync.device import person
+
+FIRST, SECOND = "https://youtu.be/aqz-KE-bpKQ", "https://vimeo.com/76979871"
+PICTURE = "data:image/png;base64,iVBORw0KGgo="
+
+
+async def draft(portal: Portal, video_url: str | None = FIRST) -> Report:
+    written = await write(
+        reports.create_report,
+        actor=person(portal.people["ana"]),
+        report_id=uuid7(),
+        client_id=portal.clients["maya"],
+        title="Week 47",
+        text="A good week.",
+        video_url=video_url,
+    )
+    return written.report
+
+
+async def admin_writes(portal: Portal) -> None:
+    await draft(portal, None)
+
+
+async def admin_writes_for_a_quarter(portal: Portal) -> None:
+    """The thirteenth takes the first from admins' devices."""
+    first = await out(portal)
+    await write(reports.keep_poster, owner_id=first.id, video_url=FIRST, picture=PICTURE)
+    for _ in range(12):
+        await draft(portal, None)
+
+
+async def out(portal: Portal, *, on_home: bool = False) -> Report:
+    report = await draft(portal)
+    return await write(
+        reports.publish_report, actor=person(portal.people["ana"]), report_id=report.id, when="now", on_home=on_home
+    )
+
+
+async def published_and_changed(portal: Portal) -> None:
+    report = await out(portal)
+    await write(reports.keep_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)
+    for address in (SECOND, ""):
+        actor = person(portal.people["ana"])
+        await write(reports.update_report, actor=actor, report_id=report.id, title="Week 48", video_url=address)
+    await write(reports.keep_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)  # it comes too late
+
+
+async def taken_back(portal: Portal) -> None:
+    for _ in range(2):
+        report = await out(portal, on_home=True)
+        await write(reports.keep_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)
+        await write(reports.withdraw_report, actor=person(portal.people["ana"]), report_id=report.id)
+
+
+async def goes_out_on_monday(portal: Portal) -> None:
+    report, actor = await draft(portal), person(portal.people["ana"])
+    await write(reports.publish_report, actor=actor, report_id=report.id, when="monday", on_home=True)
+    await write(reports.publish_due, report_id=report.id)  # too early
+
+
+async def client_opens_it(portal: Portal) -> None:
+    report = await out(portal)
+    for _ in range(2):
+        await write(reports.view_report, actor=person(portal.people["maya"]), report_id=report.id)
+
+
+async def home_has_videos(portal: Portal) -> None:
+    for day, address in ((23, FIRST), (16, SECOND), (30, SECOND)):
+        posted = await write(
+            reports.save_weekly_video,
+            actor=person(portal.people["ana"]),
+            video_id=uuid7(),
+            client_id=portal.clients["maya"],
+            video_url=address,
+            posted_at=date(2026, 11, day),
+        )
+        await write(reports.keep_poster, owner_id=posted.video.id, video_url=address, picture=PICTURE)
+
+
+async def upload(portal: Portal, name: str) -> str:
+    """The address of a file as one that ana has uploaded is known; nobody reads its bytes here."""
+    place = {"bucket": buckets.REPORT_VIDEOS.name, "name": f"reports/{name}.mp4"}
+    facts = {"title": "Week 47.mp4", "type": "video/mp4", "size": 1000, "created_at": now()}
+    await read(StoredObject.objects.create, id=uuid7(), owner_id=portal.people["ana"].id, **place, **facts)
+    return buckets.address(**place)
+
+
+async def with_uploaded_videos(portal: Portal) -> None:
+    report = await draft(portal, await upload(portal, "first"))
+    actor = person(portal.people["ana"])
+    await write(reports.publish_report, actor=actor, report_id=report.id, when="now", on_home=True)
+    for video_url in (await upload(portal, "second"), FIRST, ""):
+        await write(reports.update_report, actor=actor, report_id=report.id, video_url=video_url)
+
+
+async def both_sides_are_told(portal: Portal) -> None:
+    report = await out(portal)
+    assert report.published_at is not None
+    for _ in range(2):
+        await write(reports.tell, report_id=report.id, stamp=notify.stamp_of(report.published_at), by=None)
+    await write(reports.view_report, actor=person(portal.people["maya"]), report_id=report.id)
+
+
+DEEDS: Deeds = {
+    "reports.create_report": [admin_writes, admin_writes_for_a_quarter, with_uploaded_videos],
+    "reports.update_report": [published_and_changed, with_uploaded_videos],
+    "reports.publish_report": [published_and_changed, goes_out_on_monday],
+    "reports.publish_due": [goes_out_on_monday],
+    "reports.withdraw_report": [taken_back],
+    "reports.view_report": [client_opens_it],
+    "reports.tell": [both_sides_are_told],
+    "reports.save_weekly_video": [home_has_videos],
+    "reports.keep_poster": [home_has_videos, published_and_changed],
+}

@@ -1,0 +1,110 @@
+"""The steps of a client who connects Google Analytics, and what devices get of it."""
+
+import asyncio
+from zlib import crc32
+
+import httpx
+import pytest
+
+from analytics import services, tasks
+from core.ids import uuid7
+from sync.effects import effects
+from sync.models import Effect
+from sync.writes.db_executor import read, write
+from tests.support.fakes.sandbox import StandIn, asked_of
+from tests.support.portal.agency import Json, Portal
+
+MAYA = "maya@gmail.example"
+SOURCE = {"source_type": "google_analytics"}
+SITE = "Maya – Website"
+
+
+class Analytics:
+    """The agency with Google beside it, which counts from here on and has no order."""
+
+    def __init__(self, portal: Portal, google: StandIn) -> None:
+        self.portal, self.google = portal, google
+
+    async def ask(self, what: str, who: str = "maya", **body: object) -> httpx.Response:
+        """One of the functions, as somebody."""
+        doors = self.portal.as_(who)
+        if what == "properties":
+            return await doors.get("/functions/v1/google-properties")
+        return await doors.post(f"/functions/v1/google-{what}", json=body)
+
+    async def leave(self, who: str = "maya", **source: str) -> str:
+        """The address of Google's page."""
+        reply = await self.ask("authorize", who, **(SOURCE | source))
+        assert reply.status_code == 200, reply.text
+        return str(reply.json()["url"])
+
+    async def consent(self, who: str = "maya", email: str = MAYA, **source: str) -> Json:
+        """Go there, agree, and come back; what the page shows then."""
+        address = self.google.allow(await self.leave(who, **source), email, name="Maya Lindqvist")
+        reply = await self.come_back(address, who)
+        assert reply.status_code == 200, reply.text
+        return dict(reply.json())
+
+    async def come_back(self, address: str, who: str = "maya") -> httpx.Response:
+        """What the page at /oauth2callback does with what stands in its address."""
+        asked = asked_of(address)
+        return await self.ask("exchange", who, state=asked["state"], code=asked["code"])
+
+    async def connect(self, who: str = "maya", email: str = MAYA) -> str:
+        """Consent, choose the first property, and have it read; its id."""
+        await self.consent(who, email)
+        chosen = property_of(email)
+        reply = await self.ask("property", who, property_id=chosen)
+        assert reply.status_code == 200, reply.text
+        await self.work()
+        return chosen
+
+    async def work(self) -> None:
+        """Do what is to be done after what was committed."""
+        await asyncio.to_thread(effects.sweep)
+        await asyncio.to_thread(effects.sweep, tasks.GOOGLE)
+
+    async def due(self, who: str = "maya") -> None:
+        """A reading of this client is due, and done."""
+        subject = f"{services.AT_ONCE}-{uuid7().hex[:20]}:{self.portal.clients[who]}"
+        await write(effects.after_commit, kind=services.READ, subject=subject)
+        await self.work()
+
+    async def hour_begins(self) -> None:
+        """The clock ticks in two processes, and what follows is done."""
+        for _ in range(2):
+            await asyncio.to_thread(tasks.ask_for_round)
+        await self.work()
+
+    async def row(self, who: str = "maya", source_type: str = "google_analytics") -> Json:
+        """The caller's row of a source."""
+        rows = (await self.portal.as_(who).get("/rest/v1/connections")).json()["rows"]
+        [found] = [row for row in rows if row["source_type"] == source_type]
+        return dict(found)
+
+    async def figures(self, who: str = "maya") -> list[Json]:
+        """What a new device of theirs would load of the figures."""
+        stream = f"c:{self.portal.clients[who]}"
+        reply = await self.portal.as_(who).get("/realtime/v1/rows", params={"s": stream, "tbl": "ga_snapshots"})
+        return list(reply.json()["rows"])
+
+    async def property(self, who: str = "maya") -> tuple[str | None, str | None]:
+        """What the client's row says."""
+        own = (await self.portal.as_(who).get("/rest/v1/clients")).json()["data"]
+        return own["ga4_property_id"], own["ga4_property_name"]
+
+    async def left_to_do(self) -> list[str]:
+        """The errors of readings that are going to be tried again."""
+        waiting = Effect.objects.filter(kind=services.READ, done_at=None)
+        return await read(lambda: list(waiting.values_list("error", flat=True)))
+
+
+def property_of(email: str, number: int = 0) -> str:
+    """The id of a property that the stand-in shows this person: 0 the website, 1 the shop, 2 the rollup."""
+    return str(300_000_000 + crc32(f"{email}:{number}".encode()) % 100_000_000)
+
+
+@pytest.fixture
+async def analytics(portal: Portal, stand_in: StandIn) -> Analytics:
+    stand_in.order("reset")
+    return Analytics(portal, stand_in)

@@ -1,0 +1,126 @@
+"""Payments as an integration test sets them up, and cards that are put on file without Stripe."""
+
+import asyncio
+
+import httpx
+import pytest
+import stripe
+from django.conf import settings
+from stripe.params._subscription_list_params import SubscriptionListParams
+
+from billing import services, tasks
+from billing.models import Customer, UserSubscription
+from billing.stripe_types import Card, Sold, State
+from sync.writes.db_executor import write
+from tests.support.fakes.stripe_sandbox import StripeStandIn
+from tests.support.mail.mailbox import sweep
+from tests.support.portal.agency import Json, Portal, row
+
+NOBODY = "http://127.0.0.1:1"
+SITE = "http://localhost:8000"
+BACK = {
+    "success_url": f"{SITE}/checkout/success?session_id={{CHECKOUT_SESSION_ID}}",
+    "cancel_url": f"{SITE}/pricing",
+}
+CARD = Card("visa", "4242", "print-4242")
+SOLD = Sold("prod_1", "price_1", "Pulseboard", "Everything in one place", 9900, "usd", "month")
+
+
+@pytest.fixture
+async def payments(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> Portal:
+    """The agency from the day on which its payments were set up; nobody has a card, and Stripe does not answer."""
+    for name in ("STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"):
+        monkeypatch.setattr(settings, name, f"{name.lower()}_of_a_test")
+    monkeypatch.setattr(settings, "STRIPE_API", NOBODY)
+    await write(services.expect_cards)
+    await write(services.keep_product, sold=SOLD)
+    return portal
+
+
+async def reading(portal: Portal, name: str, state: State, *, ticket: int | None = None) -> str | None:
+    """Have a state be what was read at Stripe of a client's person."""
+    customer = f"cus_{name}"
+    await write(
+        services.keep_customer,
+        user_id=portal.people[name].id,
+        client_id=portal.clients[name],
+        customer_id=customer,
+    )
+    number = ticket or await write(services.take_ticket, customer_id=customer)
+    assert number is not None
+    return await write(services.apply, customer_id=customer, ticket=number, state=state)
+
+
+async def card_on_file(portal: Portal, *names: str) -> None:
+    """Stripe has been read, and each of these has a card."""
+    for name in names:
+        await reading(portal, name, State(card=CARD))
+
+
+class Till:
+    """The agency whose payments go to the sandbox's Stripe, and what its people do there."""
+
+    def __init__(self, portal: Portal, stand: StripeStandIn) -> None:
+        self.portal, self.stand, self.v1 = portal, stand, stand.client().v1
+
+    async def ask(self, name: str, function: str, **body: object) -> httpx.Response:
+        return await self.portal.as_(name).post(f"/functions/v1/{function}", json=body)
+
+    async def enter_card(self, name: str, card: str = "pm_card_visa") -> str:
+        """Do what Stripe's card field does; the id of the finished entry."""
+        field = (await self.ask(name, "create-setup-intent")).json()
+        intent = str(field["client_secret"]).partition("_secret_")[0]
+        await asyncio.to_thread(self.v1.setup_intents.confirm, intent, {"payment_method": card})
+        return intent
+
+    async def add_card(self, name: str, card: str = "pm_card_visa") -> Json:
+        """The person's row once their card is on file."""
+        reply = await self.ask(name, "save-payment-method", setup_intent=await self.enter_card(name, card))
+        assert reply.status_code == 200, reply.text
+        return dict(reply.json())
+
+    async def checkout(self, name: str, function: str = "stripe-checkout", **changed: object) -> httpx.Response:
+        price = (await self.portal.as_(None).get("/rest/v1/products")).json()[0]["priceId"]
+        return await self.ask(name, function, **({"price_id": price, "mode": "subscription", **BACK} | changed))
+
+    async def row(self, name: str) -> Json:
+        """How a person pays, as it is stored."""
+        return await row(UserSubscription, id=self.portal.people[name].id)
+
+    async def customer(self, name: str) -> str:
+        return str((await row(Customer, client_id=self.portal.clients[name]))["stripe_id"])
+
+    async def subscriptions(self, name: str) -> list[stripe.Subscription]:
+        """All that Stripe has of a client, the newest first."""
+        asked: SubscriptionListParams = {"customer": await self.customer(name), "status": "all"}
+        return list((await asyncio.to_thread(self.v1.subscriptions.list, asked)).data)
+
+    async def events(self, *types: str) -> list[str]:
+        """The ids of Stripe's events of these types, oldest first."""
+        listed = await asyncio.to_thread(self.v1.events.list, {"limit": 100})
+        return [each.id for each in reversed(listed.data) if not types or each.type in types]
+
+    async def deliver(self, *events: str) -> None:
+        """Post events as Stripe does, and have done what follows from them."""
+        for event in events:
+            body, signature = await asyncio.to_thread(self.stand.signed, event)
+            reply = await self.post_event(body, signature)
+            assert (reply.status_code, reply.json()) == (200, {"received": True})
+        await work()
+
+    async def post_event(self, body: bytes, signature: str) -> httpx.Response:
+        headers = {"Stripe-Signature": signature, "Content-Type": "application/json"}
+        return await self.portal.as_(None).post("/functions/v1/stripe-webhook", content=body, headers=headers)
+
+
+async def work() -> None:
+    """Have everything done that is due."""
+    await asyncio.to_thread(sweep)
+
+
+@pytest.fixture
+async def till(portal: Portal, stripe_stand_in: StripeStandIn) -> Till:
+    """The agency on the day on which its payments were set up."""
+    await asyncio.to_thread(tasks.at_start)
+    await work()
+    return Till(portal, stripe_stand_in)

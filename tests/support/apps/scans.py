@@ -1,0 +1,99 @@
+"""Scans as an integration test makes them: measured by the stand-in service, when the test says so."""
+
+import asyncio
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from performance import findings, page_speed, services, tasks
+from performance.models import ScanRun
+from sync.writes.db_executor import read
+from tests.support.fakes.page_speed import KEY, StandIn, standing_in
+from tests.support.portal.agency import Json, Portal
+
+SITE = "https://bakery.example/"
+ONBOARDING, SCAN_NOW = "/rest/v1/onboarding", "/rest/v1/scan_runs"
+
+
+@pytest.fixture(scope="session")
+def running_speed() -> Iterator[StandIn]:
+    with standing_in() as running:
+        yield running
+
+
+@pytest.fixture
+def speed(running_speed: StandIn, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    """PageSpeed Insights, which nobody has asked yet; nobody waits between two tries."""
+    monkeypatch.setattr(settings, "PAGESPEED_API", running_speed.url)
+    monkeypatch.setattr(settings, "PAGESPEED_KEY", KEY)
+    monkeypatch.setattr(page_speed, "FIRST_WAIT_S", 0.0)
+    running_speed.forget()
+    return running_speed
+
+
+class Calendar:
+    """What performance takes for the present."""
+
+    def __init__(self) -> None:
+        self.moment = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)  # a Friday
+
+    def pass_(self, **time: float) -> None:
+        self.moment += timedelta(**time)
+
+    def now(self) -> datetime:
+        self.moment += timedelta(milliseconds=1)
+        return self.moment
+
+
+@pytest.fixture
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
+    made = Calendar()
+    for module in (findings, services, tasks):
+        monkeypatch.setattr(module, "now", made.now)
+    return made
+
+
+async def scan_due() -> None:
+    """Make the scans that are due, as the thread of scans does."""
+
+    def work() -> None:
+        try:
+            tasks.scan_what_is_due()
+        finally:
+            connection.close()
+
+    await asyncio.to_thread(work)
+
+
+async def onboard(portal: Portal, name: str = "maya", url: str = SITE, areas: str | None = None) -> Json:
+    """What the door answers to a client who saves their website."""
+    reply = await portal.as_(name).post(ONBOARDING, json={"website_url": url, "service_areas": areas})
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+async def scanned(portal: Portal, speed: StandIn, *scores: float | None, picture: str = "small-picture") -> Json:
+    """Have an admin ask for a scan of maya's website with these measurements; the newest score afterwards."""
+    speed.scores(*scores, name=picture)
+    reply = await portal.as_("ana").post(SCAN_NOW, json={"client_id": str(portal.clients["maya"])})
+    assert reply.status_code == 200, reply.text
+    await scan_due()
+    return (await scores_of(portal))[0]
+
+
+async def scores_of(portal: Portal, name: str = "maya", limit: int = 10) -> list[Json]:
+    asked = {"client_id": str(portal.clients[name]), "limit": str(limit)}
+    return list((await portal.as_(name).get("/rest/v1/performance_scores", params=asked)).json()["rows"])
+
+
+async def tasks_of(portal: Portal, name: str = "maya") -> list[Json]:
+    asked = {"client_id": str(portal.clients[name])}
+    return list((await portal.as_(name).get("/rest/v1/scan_tasks", params=asked)).json()["rows"])
+
+
+async def runs() -> list[Json]:
+    """Every scan, the oldest first."""
+    return await read(lambda: [dict(run) for run in ScanRun.objects.order_by("asked_at", "id").values()])

@@ -1,0 +1,85 @@
+"""Names with one right place: the clock, print, Any, and doors that must not block the server's loop."""
+
+import ast
+from pathlib import Path
+
+from tests.support.architecture.tree import dotted, imported_names, python
+
+CLOCK = "platform/core/clock.py"
+TIME_OF_DAY = frozenset(
+    {
+        "datetime.datetime.now",
+        "datetime.datetime.today",
+        "datetime.datetime.utcnow",
+        "datetime.date.today",
+        "django.utils.timezone.localdate",
+        "django.utils.timezone.localtime",
+        "django.utils.timezone.now",
+        "time.time",
+        "time.time_ns",
+    }
+)
+DOMAIN = frozenset({"access", "errors", "models", "queries", "services"})
+VERBS = frozenset({"get", "post", "put", "patch", "delete", "api_operation"})
+
+
+def one_clock(root: Path) -> list[str]:
+    """The time of day is read in core.clock alone; `time.monotonic` measures, and is free."""
+    breaches = []
+    for source in python(root):
+        if source.name == CLOCK:
+            continue
+        names = imported_names(source.syntax)
+        for node in ast.walk(source.syntax):
+            if isinstance(node, ast.Attribute | ast.Name) and dotted(node, names) in TIME_OF_DAY:
+                said = dotted(node, names)
+                breaches.append(source.at(node, f"`{said}`: take the time from core.clock, so that tests can set it."))
+    return breaches
+
+
+def no_prints(root: Path) -> list[str]:
+    """Only commands speak to a terminal, and they do it by `self.stdout`; everything else logs."""
+    breaches = []
+    for source in python(root):
+        if "/management/commands/" in source.name:
+            continue
+        for node in ast.walk(source.syntax):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
+                breaches.append(source.at(node, "`print`: use logging.getLogger(__name__); only commands print."))
+    return breaches
+
+
+def exact_domain(root: Path) -> list[str]:
+    """The domain knows its types; Any is for the edges, where a library gives no better."""
+    breaches = []
+    for source in python(root):
+        if source.room and source.name.split("/")[2].removesuffix(".py") in DOMAIN:
+            names = imported_names(source.syntax)
+            for node in ast.walk(source.syntax):
+                if isinstance(node, ast.Attribute | ast.Name) and dotted(node, names) == "typing.Any":
+                    breaches.append(
+                        source.at(node, "`Any`: the domain names its types; a dataclass, or a type variable.")
+                    )
+    return breaches
+
+
+def async_doors(root: Path) -> list[str]:
+    """A door is `async def` and reaches the database by sync.writes.db_executor: a plain one opens a thread and a connection."""
+    breaches = []
+    for source in python(root):
+        for node in ast.walk(source.syntax):
+            if isinstance(node, ast.FunctionDef) and any(_opens_a_door(mark) for mark in node.decorator_list):
+                instead = "make it `async def`, and reach services by `await write(...)` and `await read(...)`."
+                breaches.append(source.at(node, f"`{node.name}` blocks the server's loop: {instead}"))
+    return breaches
+
+
+def _opens_a_door(mark: ast.expr) -> bool:
+    """Whether a decorator is `@router.post("/path", ...)` or its like."""
+    return (
+        isinstance(mark, ast.Call)
+        and isinstance(mark.func, ast.Attribute)
+        and mark.func.attr in VERBS
+        and bool(mark.args)
+        and isinstance(mark.args[0], ast.Constant | ast.List)
+    )

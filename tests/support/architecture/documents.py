@@ -1,0 +1,44 @@
+"""What documents say of the tree: the files and chores that they name are there."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.support.architecture.tree import MADE, Source, sources
+
+# Inside backticks, or indented or fenced as code.
+QUOTED = re.compile(r"`([^`\n]+)`|^(?: {4}|\$ )?(make .+|\.venv/bin/.+)$", re.MULTILINE)
+OURS = re.compile(r"(?:platform|pwa|tests|deploy|\.ci)/[\w./-]*\w")
+FILE = re.compile(r"[\w-]+\.(?:py|tsx?|mjs|cjs|js|md|yml)")
+CHORE = re.compile(r"\bmake (\w+)")
+
+
+def named_files_exist(root: Path) -> list[str]:
+    """A document names no file and no folder of the tree that is not there."""
+    names = {source.name.rsplit("/", 1)[-1] for source in sources(root)}
+    breaches = []
+    for document, quote in _quotes(root):
+        for word in quote.split():
+            ours = OURS.fullmatch(word.rstrip("/"))
+            if ours and not MADE & set(word.split("/")) and not (root / ours[0]).exists():
+                breaches.append(f"{document.name}: `{word}` is not there; say where it went.")
+            elif FILE.fullmatch(word) and word not in names:
+                breaches.append(f"{document.name}: no file is named `{word}`.")
+    return breaches
+
+
+def named_chores_exist(root: Path) -> list[str]:
+    """A document names no `make` chore that the Makefile does not have."""
+    chores = set(re.findall(r"^([a-z-]+):", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    return [
+        f"{document.name}: `make {chore}` is no chore of the Makefile."
+        for document, quote in _quotes(root)
+        for chore in CHORE.findall(quote)
+        if chore not in chores
+    ]
+
+
+def _quotes(root: Path) -> Iterator[tuple[Source, str]]:
+    for document in sources(root, ".md"):
+        for match in QUOTED.finditer(document.text):
+            yield document, match[1] or match[2]

@@ -1,0 +1,91 @@
+"""Ways around a wall: switched-off checks, skipped tests, sleeps instead of conditions, lists of exceptions."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from tests.support.architecture.tree import rooms, sources
+
+# Written in pieces, so that this file does not hold what it looks for.
+SWITCHED_OFF = re.compile(
+    r"#\s*(?:type:\s*ig" + r"nore|no" + r"qa|pragma:\s*no\s*cover|mypy:\s)"
+    r"|eslint-dis" + r"able|@ts-(?:ig" + r"nore|expect-error|nocheck)"
+)
+SKIPPED = re.compile(
+    r"\b(?:pytest|mark|unittest)\.(?:sk" + r"ip|skipif|xfail|importorskip)\b"
+    r"|\b(?:it|test|describe)\.(?:sk" + r"ip|only|todo|fails|skipIf|runIf)\b"
+)
+UNFINISHED = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X|HA" + r"CK)\b")
+SLEEPS = re.compile(r"\b(?:time|asyncio)\.sl" + r"eep\((?!0\))[^)\n]*\)?|\bwait_for_time" + r"out\(")
+CODE = (".py", ".ts", ".tsx", ".js", ".mjs", ".cjs", ".css")
+LISTS = ("pwa/eslint-suppressions.json", "pwa/.dependency-cruiser-known-violations.json", "pwa/.eslintignore")
+
+
+def nothing_switched_off(root: Path) -> list[str]:
+    """No check is silenced, no test left out, nothing left half done."""
+    breaches = []
+    for source in sources(root, *CODE):
+        for number, line in enumerate(source.lines, 1):
+            place = f"{source.name}:{number}"
+            if match := SWITCHED_OFF.search(line):
+                breaches.append(f"{place}: `{match.group()}`: satisfy the check, or change its rule for everyone.")
+            if match := SKIPPED.search(line):
+                breaches.append(
+                    f"{place}: `{match.group()}`: a test that does not run proves nothing; mend or delete it."
+                )
+            if match := UNFINISHED.search(line):
+                breaches.append(f"{place}: `{match.group()}`: finish it, or leave it out.")
+    return breaches
+
+
+def no_sleeping_tests(root: Path) -> list[str]:
+    """A test waits for a condition, never for a time; what polls lives in tests/support."""
+    breaches = []
+    for source in sources(root, ".py", below="tests"):
+        if source.name.rsplit("/", 1)[-1].startswith("test_"):
+            for number, line in enumerate(source.lines, 1):
+                if match := SLEEPS.search(line):
+                    breaches.append(f"{source.name}:{number}: `{match.group()}`: wait for the condition itself.")
+    return breaches
+
+
+def no_exceptions(root: Path) -> list[str]:
+    """The lists of exceptions to walls are empty."""
+    tools = _tools(root)
+    found = []
+    for contract in tools["importlinter"]["contracts"]:
+        found += [f"importlinter, {contract['id']}: {key}" for key in contract if "ignore" in key]
+    for override in tools["mypy"].get("overrides", []):
+        allowed = {"module", "ignore_missing_imports"}
+        found += [f"mypy, {override['module']}: {key}" for key in override if key not in allowed]
+    for key in ("exclude", "extend-exclude"):
+        found += [f"ruff: {key}"] if key in tools["ruff"] else []
+    found += ["ruff: per-file-ignores"] if tools["ruff"]["lint"].get("per-file-ignores") else []
+    breaches = [f"pyproject.toml: {what} is a list of exceptions; it stays empty." for what in found]
+    return breaches + [f"{name}: delete it; exceptions to walls are none." for name in LISTS if (root / name).exists()]
+
+
+def every_room_is_walled(root: Path) -> list[str]:
+    """import-linter knows every room, for the order of rooms as for the roles inside them."""
+    linter = _tools(root)["importlinter"]
+    roles = next(contract for contract in linter["contracts"] if contract["id"] == "roles")
+    order = next(contract for contract in linter["contracts"] if contract["id"] == "rooms")
+    ordered = {name.strip(" ()") for layer in order["layers"] for name in layer.split("|")}
+    breaches = []
+    for name in rooms(root):
+        for listed, where in (
+            (linter["root_packages"], "root_packages"),
+            (roles["containers"], "containers of `roles`"),
+        ):
+            if name not in listed:
+                breaches.append(f"pyproject.toml: add {name} to the {where} of importlinter.")
+        if name not in ordered:
+            breaches.append(f"pyproject.toml: {name} has no place in the layers of `rooms`.")
+    return breaches
+
+
+def _tools(root: Path) -> dict[str, Any]:
+    document: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    tools: dict[str, Any] = document["tool"]
+    return tools

@@ -1,0 +1,42 @@
+"""Runs the front end's own tools on a copy of pwa/, so that breaches can be planted in it."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.support.architecture.planting import plant
+from tests.support.architecture.tree import ROOT
+
+PWA = ROOT / "pwa"
+SETTINGS = ("*.json", "*.js", "*.ts", ".dependency-cruiser.cjs")
+
+
+def front_end(root: Path, files: dict[str, str], *, with_sources: bool) -> Path:
+    """A copy of pwa/ in `root` with the same tools and settings, and `files` planted in it."""
+    for pattern in SETTINGS:
+        for path in PWA.glob(pattern):
+            shutil.copy(path, root)
+    if with_sources:
+        shutil.copytree(PWA / "src", root / "src")
+    (root / "node_modules").symlink_to(PWA / "node_modules")
+    return plant(root, files)
+
+
+def run(root: Path, tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """One of the tools in node_modules, started in `root`."""
+    node = Path(sys.executable).parent  # the Makefile puts Node beside Python
+    env = os.environ | {"PATH": f"{node}{os.pathsep}{os.environ['PATH']}"}
+    command = [str(root / "node_modules/.bin" / tool), *arguments]
+    return subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, timeout=120, check=False)
+
+
+def report(root: Path, tool: str, *arguments: str) -> dict[str, Any]:
+    """What a tool that reports in JSON has to say; a list is under `files`."""
+    done = run(root, tool, *arguments)
+    assert done.stdout.startswith(("{", "[")), done.stdout + done.stderr
+    said = json.loads(done.stdout)
+    return said if isinstance(said, dict) else {"files": said}

@@ -1,0 +1,41 @@
+"""Makes miniature trees, so that a wall can be shown a breach and be seen to catch it; and reports breaches."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from tests.support.architecture.tree import ROOT
+
+# The breaches in the tree below a folder.
+Wall = Callable[[Path], list[str]]
+
+
+def plant(root: Path, files: dict[str, str]) -> Path:
+    """Write `files` (name below `root` -> text, dedented) and return `root`."""
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+    return root
+
+
+def assert_clean(breaches: list[str]) -> None:
+    """Fail with nothing but the breaches, one a line: each says where it is and what to do instead."""
+    if breaches:
+        pytest.fail("\n".join(breaches), pytrace=False)
+
+
+def on_the_tree_and_on(good: dict[str, str], walls: Sequence[Wall]) -> tuple[Callable[..., None], Callable[..., None]]:
+    """Two tests of each wall: this tree has no breach, and neither has the tree made of `good`."""
+
+    @pytest.mark.parametrize("wall", walls)
+    def this_tree(wall: Wall) -> None:
+        assert_clean(wall(ROOT))
+
+    @pytest.mark.parametrize("wall", walls)
+    def good_tree(wall: Wall, tmp_path: Path) -> None:
+        assert wall(plant(tmp_path, good)) == []
+
+    return this_tree, good_tree

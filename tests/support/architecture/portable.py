@@ -1,0 +1,79 @@
+"""What must hold on any machine: no paths or hosts of one machine, pinned and hostless requirements, one command."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.support.architecture.tree import Source, sources
+
+BINARY = (".png", ".mp4", ".ico", ".webp", ".jpg", ".woff2")
+# Written in pieces, so that this file does not hold what it looks for.
+PERSONAL = re.compile(r"(?<![\w.~}-])/(?:ro" + r"ot|wo" + r"rk|tm" + r"p|home/\w+|Users/\w+)(?:/|(?=[\s'\"`,;:)]|$))")
+REGISTRY = re.compile(
+    r"\b(?:registry\.(?:npmjs|yarnpkg)" + r"|(?:test\.)?pypi\.(?:org|python)" + r"|files\.pythonhosted|deb\.debian)\b"
+    r"|--(?:extra-)?index-url|--registry[ =]|^\s*registry\s*=",
+    re.MULTILINE,
+)
+PINNED = re.compile(r"^[a-z0-9][a-z0-9._-]*(\[[a-z0-9,._-]+\])?==\S+( ;.*)? \\$")
+
+
+def no_machine_paths(root: Path) -> list[str]:
+    """No file names a folder of the machine it was written on."""
+    found = _matches(root, PERSONAL)
+    return [f"{place}: `{text}` exists on one machine only; build the path from a setting." for place, text in found]
+
+
+def no_registry_hosts(root: Path) -> list[str]:
+    """No file says where packages come from: that is the machine's own setting."""
+    found = _matches(root, REGISTRY)
+    return [f"{place}: `{text}`: where packages come from is the machine's own setting." for place, text in found]
+
+
+def hostless_lock(root: Path) -> list[str]:
+    """Lock files of npm name versions and hashes, and no download address."""
+    hint = "keep omit-lockfile-registry-resolved=true in the .npmrc beside it, and make the lock file anew."
+    return [
+        f"{lock.name}: {name or 'the root'} is `resolved` to an address; {hint}"
+        for lock in sources(root, ".json")
+        if lock.name.endswith("/package-lock.json")
+        for name, package in json.loads(lock.text)["packages"].items()
+        if "resolved" in package and not package.get("link")
+    ]
+
+
+def pinned_requirements(root: Path) -> list[str]:
+    """Requirement files hold exact versions with hashes, no address and no option."""
+    breaches = []
+    for source in sources(root, ".txt"):
+        if not re.fullmatch(r"requirements(-\w+)?\.txt", source.name):
+            continue
+        for number, line in enumerate(source.lines, 1):
+            if line.startswith((" ", "#")) and "://" not in line:
+                continue
+            if not PINNED.match(line) or not _next(source, number).startswith("    --hash=sha256:"):
+                breaches.append(
+                    f"{source.name}:{number}: `{line[:60]}` is no name==version with hashes; compile it anew."
+                )
+    return breaches
+
+
+def one_command(root: Path) -> list[str]:
+    """.ci/run is `make test`, so that whatever a build machine runs, a person can run."""
+    lines = (root / ".ci/run").read_text(encoding="utf-8").splitlines()
+    said = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    if said == ['cd "$(dirname "$0")/.." && exec make test']:
+        return []
+    return [".ci/run: it runs `make test` and nothing of its own; move the rest into the Makefile's `test`."]
+
+
+def _matches(root: Path, pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    for source in sources(root):
+        if source.name.endswith(BINARY):
+            continue
+        for match in pattern.finditer(source.text):
+            yield f"{source.name}:{source.text.count(chr(10), 0, match.start()) + 1}", match.group().strip()
+
+
+def _next(source: Source, number: int) -> str:
+    return source.lines[number] if number < len(source.lines) else ""

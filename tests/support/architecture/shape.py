@@ -1,0 +1,82 @@
+"""The shape of the tree: names that mislead, files that grow, files that do not say what they are for."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+from tests.support.architecture.tree import Source, rooms, sources
+
+REASON_FROM, NEVER_OVER = 250, 400
+CODE = (".py", ".ts", ".tsx", ".js", ".mjs", ".cjs", ".css")
+DRAWERS = re.compile(r"^(utils?|helpers?|commons?|managers?|misc|shared)$")
+TEST = re.compile(r"/(test_[^/]*|[^/]*_test|conftest)\.py$|/tests/")
+STORE = "django_db"
+REASON = "Over 250 lines because "
+
+
+def no_platform_package(root: Path) -> list[str]:
+    """platform/ is a folder on sys.path; as a package it would shadow the standard library's `platform`."""
+    if (root / "platform/__init__.py").exists():
+        return ["platform/__init__.py: delete it; as a package, platform/ shadows the standard library's module."]
+    return []
+
+
+def no_standard_names(root: Path) -> list[str]:
+    """No room is named like a module of the standard library, for the same reason."""
+    taken = sorted(set(rooms(root)) & sys.stdlib_module_names)
+    return [f"platform/{name}: rename it; `import {name}` must stay the standard library's." for name in taken]
+
+
+def tests_stay_in_tests(root: Path) -> list[str]:
+    """No test lives in platform/: pytest would import it as a module of the standard library's `platform`."""
+    found = [s.name for s in sources(root, ".py", below="platform") if TEST.search(s.name)]
+    return [f"{name}: move it to tests/, where pytest looks for it." for name in found]
+
+
+def units_without_a_store(root: Path) -> list[str]:
+    """Unit tests need no database: that is what keeps them quick enough to run at every save."""
+    units = sources(root, ".py", below="tests/unit")
+    found = [s.name for s in units if any(isinstance(n, ast.Attribute) and n.attr == STORE for n in ast.walk(s.syntax))]
+    return [f"{name}: asks for a database; move it to tests/integration." for name in found]
+
+
+def no_drawers(root: Path) -> list[str]:
+    """No file and no folder has a name that lets anything in."""
+    breaches = []
+    for source in sources(root, *CODE):
+        for part in source.name.split("/"):
+            if DRAWERS.match(part.split(".")[0].lower()):
+                breaches.append(f"{source.name}: `{part}` says nothing; name it after the one thing it does.")
+    return breaches
+
+
+def no_long_files(root: Path) -> list[str]:
+    """Over 250 lines needs a stated reason, over 400 never."""
+    breaches = []
+    for source in _written(root):
+        count = len(source.lines)
+        if count > NEVER_OVER:
+            breaches.append(f"{source.name}: {count} lines; over {NEVER_OVER} never: make a package by topic.")
+        elif count > REASON_FROM and REASON not in " ".join(source.lines[:12]):
+            breaches.append(f"{source.name}: {count} lines; split it, or say at its top: {REASON}...")
+    return breaches
+
+
+def first_lines(root: Path) -> list[str]:
+    """Each file starts with one sentence on its role: a docstring in Python, a comment elsewhere."""
+    breaches = []
+    for source in _written(root):
+        if source.text.strip() and not _says_its_role(source):
+            breaches.append(f"{source.name}:1: start with one sentence on what this file is for.")
+    return breaches
+
+
+def _written(root: Path) -> list[Source]:
+    return [s for s in sources(root, *CODE) if not s.is_migration and ".gen." not in s.name]
+
+
+def _says_its_role(source: Source) -> bool:
+    if source.name.endswith(".py"):
+        return bool((ast.get_docstring(source.syntax) or "").strip())
+    return re.match(r"(//|/\*\*?)\s*\S", source.text) is not None

@@ -1,0 +1,70 @@
+"""Tables belong to their room: `X.models` is imported only inside X."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.support.architecture.tree import Source, dotted, imported_names, python
+
+INSTEAD = "ask {owner}'s queries, services or access for it, or name the table in a foreign key by its string label."
+
+
+def no_foreign_tables(root: Path) -> list[str]:
+    """No room imports another room's tables. Abstract bases are no tables: they may be inherited from anywhere."""
+    bases = abstract_models(root)
+    breaches = []
+    for source in python(root):
+        for node, owner, wanted in _reaches(source):
+            if owner != source.room and wanted not in bases:
+                breaches.append(source.at(node, f"`{wanted}` is {owner}'s own table: {INSTEAD.format(owner=owner)}"))
+    return breaches
+
+
+def abstract_models(root: Path) -> set[str]:
+    """The abstract models of the tree, as `sync.models.SyncedRow`."""
+    found = set()
+    for source in _model_files(root):
+        for node in source.syntax.body:
+            if isinstance(node, ast.ClassDef) and _is_abstract(node):
+                found.add(f"{source.room}.models.{node.name}")
+    return found
+
+
+def _model_files(root: Path) -> Iterator[Source]:
+    return (s for s in python(root) if s.room and s.name.split("/")[2].removesuffix(".py") == "models")
+
+
+def _is_abstract(model: ast.ClassDef) -> bool:
+    return any(
+        isinstance(inner, ast.ClassDef) and inner.name == "Meta" and "abstract = True" in ast.unparse(inner)
+        for inner in model.body
+    )
+
+
+def _reaches(source: Source) -> Iterator[tuple[ast.AST, str, str]]:
+    """Every place where a file takes something out of a models module: node, owner, what (`clients.models.Client`)."""
+    names = imported_names(source.syntax)
+    for node in ast.walk(source.syntax):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                owner, _, rest = alias.name.partition(".")
+                if rest.split(".")[0] == "models":
+                    yield node, owner, alias.name
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            owner, _, rest = node.module.partition(".")
+            for alias in node.names:
+                if rest.split(".")[0] == "models" and owner not in {"django", "pydantic"}:
+                    yield node, owner, f"{owner}.models.{alias.name}"
+                elif not rest and alias.name == "models":
+                    yield node, owner, f"{owner}.models"
+        elif isinstance(node, ast.Call):
+            yield from _looked_up(node, dotted(node.func, names))
+
+
+def _looked_up(node: ast.Call, function: str) -> Iterator[tuple[ast.AST, str, str]]:
+    """The same reach through Django's registry: `apps.get_model("clients", "Client")`, `get_user_model()`."""
+    if function.endswith("get_user_model"):
+        yield node, "accounts", "get_user_model()"
+    if function.endswith("apps.get_model") and node.args and isinstance(node.args[0], ast.Constant):
+        label = str(node.args[0].value)
+        yield node, label.split(".")[0], f"get_model({label!r})"

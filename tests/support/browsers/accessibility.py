@@ -1,0 +1,113 @@
+"""Looks at a page as a demanding person does: axe, what a finger can hit, what is cut off, where the focus is."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from playwright.sync_api import Page, ViewportSize
+
+from tests.support.servers.server import ROOT
+
+AXE = ROOT / "pwa/node_modules/axe-core/axe.min.js"
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+RUN_AXE = """async () => {
+  const rules = { 'target-size': { enabled: true } }
+  const { violations } = await axe.run(document, { resultTypes: ['violations'], rules })
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+}"""
+# A spinner never ends; what inherits a colour starts its transition when the parent's has ended.
+SETTLED = """async () => {
+  const running = () => document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity)
+  for (let left = 100; left > 0 && running().length > 0; left -= 1) {
+    await Promise.all(running().map((one) => one.finished.catch(() => undefined)))
+    await new Promise(requestAnimationFrame)
+  }
+}"""
+# What answers a touch around the middle of each control: 44 px for a thumb, 24 px for a mouse. A link in a sentence is
+# as high as its line, and what is scrolled halfway out of view is measured when it is in view.
+SMALL_TARGETS = """() => {
+  const least = matchMedia('(pointer: coarse)').matches ? 44 : 24
+  const found = []
+  for (const one of document.querySelectorAll('a[href], button, input, textarea, select, [role=button]')) {
+    if (one.disabled || one.closest('[inert], [aria-hidden=true]') || one.matches('span > a')) continue
+    const box = one.getBoundingClientRect()
+    if (box.width < 2) continue
+    const whole = (one.closest('li') ?? one).getBoundingClientRect()
+    let port = { top: 0, bottom: innerHeight }
+    for (let up = one.parentElement; up; up = up.parentElement) {
+      if (getComputedStyle(up).overflowY !== 'visible') {
+        const { top, bottom } = up.getBoundingClientRect()
+        port = { top: Math.max(port.top, top), bottom: Math.min(port.bottom, bottom) }
+      }
+    }
+    if (whole.top < port.top || whole.bottom > port.bottom) continue
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
+    const hits = (dx, dy) => {
+      const hit = document.elementFromPoint(x + dx, y + dy)
+      return hit !== null && (one.contains(hit) || (hit.closest('label')?.contains(one) ?? false))
+    }
+    if (!hits(0, 0)) continue
+    const reach = (dx, dy) => {
+      let far = 0
+      while (far < least && hits(dx * (far + 1), dy * (far + 1))) far += 1
+      return far
+    }
+    const [width, height] = [1 + reach(-1, 0) + reach(1, 0), 1 + reach(0, -1) + reach(0, 1)]
+    if (Math.min(width, height) < least - 1) found.push(`target of ${width} x ${height} px: ${one.outerHTML.slice(0, 200)}`)
+  }
+  return found
+}"""
+CUT_OFF = """() => [document.scrollingElement, ...document.querySelectorAll('main, [role=log], [role=dialog], ul, form')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
+  .map((one) => `wider than its place: ${one.outerHTML.slice(0, 200)}`)"""
+# The focus may be drawn by the control, by what it stretches over its row, or by the box it stands in.
+FOCUSED = """() => {
+  const one = document.activeElement
+  if (one === null || one === document.body) return null
+  const drawn = (style) => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2
+  const around = []
+  for (let up = one; up && up !== document.body; up = up.parentElement) around.push(up)
+  const seen = around.some((up) => drawn(getComputedStyle(up)) || drawn(getComputedStyle(up, '::after')))
+  return [one.outerHTML.slice(0, 200), seen]
+}"""
+# A panel that is open keeps the focus, or closes when Tab leads out of it: there only what is in it counts.
+STOPS = """() => {
+  const panel = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
+  if (panel === undefined) {
+    document.activeElement?.blur()
+    return 80
+  }
+  panel.focus()
+  return panel.querySelectorAll('a[href], button:not(:disabled), input, textarea, select').length
+}"""
+
+
+def faults(page: Page, sizes: Sequence[ViewportSize]) -> list[str]:
+    """What is wrong with the page as it stands, at each size, in both colour schemes; its size stays what it was."""
+    before = page.viewport_size
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = []
+    for size in sizes:
+        page.set_viewport_size(size)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            page.evaluate(SETTLED)
+            checks = (RUN_AXE, SMALL_TARGETS, CUT_OFF) if scheme == "light" else (RUN_AXE,)
+            for check in checks:
+                found += [f"{size['width']} px, {scheme}: {each}" for each in page.evaluate(check)]
+    if before is not None:
+        page.set_viewport_size(before)
+    return found
+
+
+def unseen_focus(page: Page) -> list[str]:
+    """Where Tab leads without anybody seeing it, from the start of the page, or of the panel that is open, to its end."""
+    first, found = None, []
+    for _ in range(page.evaluate(STOPS)):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(FOCUSED)
+        if stop is None or stop[0] == first:
+            break
+        first = first or stop[0]
+        if not stop[1]:
+            found.append(f"focus that nobody sees: {stop[0]}")
+    return found

@@ -1,0 +1,78 @@
+"""Writes that wait together in the writer's thread, services for them, and the traces that these leave."""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from uuid import UUID
+
+from django.db import connection
+
+from clients.models import Client
+from core.ids import uuid7
+from sync.effects import effects
+from sync.log import membership
+from sync.models import Effect
+from sync.writes import db_executor
+from sync.writes.db_executor import read, write
+from sync.writes.group_commit import GROUP
+from tests.support.database.concurrent_writers import made
+
+SOMEBODY = uuid7()
+
+
+class Group:
+    """Writes that are asked for while the writer is busy, and what became of each."""
+
+    def __init__(self) -> None:
+        self.asked: list[asyncio.Task[object]] = []
+        self.outcomes: list[object] = []
+
+    def ask(self, service: Callable[..., object], **how: object) -> None:
+        self.asked.append(asyncio.create_task(write(service, **how)))
+
+
+@asynccontextmanager
+async def together(*, is_first: bool = True) -> AsyncIterator[Group]:
+    """What is asked for inside is done as one group at the end. `is_first`: no earlier group has made it smaller."""
+    if is_first:
+        db_executor._writer._most = GROUP
+    busy, free, group = threading.Event(), threading.Event(), Group()
+
+    def keep_busy() -> None:
+        busy.set()
+        free.wait(10)
+
+    keeping = asyncio.create_task(write(keep_busy))
+    await asyncio.to_thread(busy.wait, 10)
+    try:
+        yield group
+        await asyncio.sleep(0)  # a task asks in its first step
+    finally:
+        free.set()
+        await keeping
+    group.outcomes = list(await asyncio.gather(*group.asked, return_exceptions=True))
+
+
+def keeping(name: str, client_id: UUID) -> str:
+    """A service that writes a row, a membership change and an effect, and says whose rows it locks."""
+    effects.after_commit(kind="test", subject=name)
+    membership.join(user_id=made(name).id)
+    return name
+
+
+def lasting(number: int, client_id: UUID) -> str:
+    """A service that takes 0.16 s, and returns the id of its transaction where rows have locks."""
+    time.sleep(0.16)
+    if not connection.features.has_select_for_update:
+        return ""
+    with connection.cursor() as cursor:
+        return str(cursor.execute("SELECT txid_current()").fetchone()[0])
+
+
+async def traces() -> tuple[list[str], list[str]]:
+    """The names that rows have, and those that effects have."""
+    rows = Client.objects.filter(contact_email__endswith="@portal.example", contact_name="")
+    found = await read(lambda: sorted(rows.values_list("company_name", flat=True)))
+    return found, await read(lambda: sorted(Effect.objects.filter(kind="test").values_list("subject", flat=True)))

@@ -1,0 +1,92 @@
+"""Notices every write of a published table, by whatever way it came, and tells those that the log does not have."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from pytest_django import DjangoDbBlocker
+
+from sync.log import registry
+from tests.support.database.reset import Kept
+
+# One sequence for writes and log entries: each transaction shows as its writes, then what it logged of them.
+COLUMNS = "kind TEXT, tbl TEXT, row_id TEXT, v BIGINT"
+INTO = "INSERT INTO write_audit (kind, tbl, row_id, v) VALUES ({values});"
+SQLITE = (
+    f"CREATE TABLE write_audit (n INTEGER PRIMARY KEY, {COLUMNS})",
+    "CREATE TRIGGER audit_{table}_{event} AFTER {event} ON {table} BEGIN " + INTO + " END",
+)
+POSTGRESQL = (
+    f"CREATE TABLE write_audit (n BIGSERIAL PRIMARY KEY, {COLUMNS})",
+    "CREATE FUNCTION audit_{table}_{event}() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN " + INTO + " RETURN NULL; END $$; "
+    "CREATE TRIGGER audit_{table}_{event} AFTER {event} ON {table} "
+    "FOR EACH ROW EXECUTE FUNCTION audit_{table}_{event}()",
+)
+
+
+def _install() -> None:
+    table, trigger = SQLITE if connection.vendor == "sqlite" else POSTGRESQL
+    with connection.cursor() as cursor:
+        cursor.execute(table)
+        for published in registry.everything():
+            for event, values in (
+                ("INSERT", f"'write', '{published.tbl}', NEW.id, NEW.v"),
+                ("UPDATE", f"'write', '{published.tbl}', NEW.id, NEW.v"),
+                ("DELETE", f"'write', '{published.tbl}', OLD.id, OLD.v + 1"),
+            ):
+                cursor.execute(trigger.format(table=published.tbl, event=event, values=values))
+        entry = "'log', NEW.tbl, NEW.row_id, NEW.v"
+        cursor.execute(trigger.format(table="sync_change", event="INSERT", values=entry))
+
+
+def forget() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM write_audit")
+
+
+def unlogged() -> list[str]:
+    """Writes whose change the log does not have, and versions that did not grow (LG5), as sentences."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT kind, tbl, row_id, v FROM write_audit WHERE tbl <> '' ORDER BY n")
+        found = list(cursor.fetchall())
+    written: dict[tuple[str, str], int] = {}
+    logged: dict[tuple[str, str], int] = {}
+    breaches = []
+    for kind, tbl, row_id, v in found:
+        row = (tbl, row_id)
+        if kind == "log":
+            logged[row] = v
+            if written.get(row) == v:
+                del written[row]
+        elif v <= written.get(row, logged.get(row, -1)):
+            breaches.append(f"{tbl} {row_id} was written without a new version after {v}")
+        else:
+            written[row] = v
+    return breaches + [f"{tbl} {row_id} has version {v}, which the log has not" for (tbl, row_id), v in written.items()]
+
+
+@pytest.fixture(scope="session")
+def empty_store(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Kept:
+    """The store as migrations leave it, with the triggers."""
+    with django_db_blocker.unblock():
+        _install()
+        kept = Kept("empty")
+        connection.close()
+    return kept
+
+
+@pytest.fixture(autouse=True)
+def every_write_is_logged(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Ends each test that uses the database with the question whether the log has all that was written."""
+    if request.node.get_closest_marker("django_db") is None:
+        yield
+        return
+    request.getfixturevalue("transactional_db")
+    beginning: Kept = request.getfixturevalue("empty_store")
+    if "portal" in request.fixturenames:
+        beginning = request.getfixturevalue("agency").kept
+    beginning.put_back()
+    forget()
+    yield
+    assert unlogged() == []

@@ -1,0 +1,76 @@
+"""A mail server that speaks SMTP, and misbehaves as it is told."""
+
+import socket
+from asyncio import Transport
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+
+from tests.support.mail.mailbox import Letter, opened
+from tests.support.servers.server import free_port
+
+USER, PASSWORD = "portal", "let me in"
+
+
+class MailServer:
+    """What it has taken; `answers` are its replies to MAIL, RCPT and DATA, in place of taking them."""
+
+    def __init__(self) -> None:
+        self.taken: list[tuple[str, list[str], Letter]] = []
+        self.answers: dict[str, str] = {}
+        self.hangs_up_with_the_mail_in_hand = False
+        self.signed_in: list[str] = []
+        self.url = ""
+
+    async def handle_MAIL(self, server: SMTP, session: Session, envelope: Envelope, sender: str, options: Any) -> str:
+        envelope.mail_from = sender
+        return self.answers.get("MAIL", "250 OK")
+
+    async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, to: str, options: Any) -> str:
+        envelope.rcpt_tos.append(to)
+        return self.answers.get("RCPT", "250 OK")
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        assert isinstance(envelope.content, bytes)
+        assert envelope.content.isascii()
+        if "DATA" in self.answers:
+            return self.answers["DATA"]
+        self.taken.append((envelope.mail_from or "", list(envelope.rcpt_tos), opened(envelope.content)))
+        if self.hangs_up_with_the_mail_in_hand:
+            assert isinstance(server.transport, Transport)
+            server.transport.abort()
+        return "250 Taken"
+
+    def authenticate(self, server: SMTP, session: Session, envelope: Envelope, mechanism: str, data: Any) -> AuthResult:
+        assert isinstance(data, LoginPassword)
+        self.signed_in.append(data.login.decode())
+        return AuthResult(success=(data.login, data.password) == (USER.encode(), PASSWORD.encode()), handled=False)
+
+
+@contextmanager
+def mail_server() -> Iterator[MailServer]:
+    """A server on this machine, ready."""
+    handler, port = MailServer(), free_port()
+    controller = Controller(
+        handler,
+        hostname="127.0.0.1",
+        port=port,
+        authenticator=handler.authenticate,
+        auth_require_tls=False,
+    )
+    controller.start()
+    handler.url = f"smtp://127.0.0.1:{port}"
+    try:
+        yield handler
+    finally:
+        controller.stop()
+
+
+@contextmanager
+def deaf_port() -> Iterator[str]:
+    """The address of something that takes connections and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        yield f"smtp://127.0.0.1:{deaf.getsockname()[1]}"

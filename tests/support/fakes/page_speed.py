@@ -1,0 +1,80 @@
+"""Stored results of real measurements, and a service that answers with them as PageSpeed Insights does."""
+
+import json
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from tests.support.fakes.http_server import Answering, listening
+
+FOLDER = Path(__file__).with_name("lighthouse")
+KEY = "a key of nobody's"
+Json = dict[str, Any]
+
+
+def stored(name: str, *, score: float | None = 0.89, url: str = "https://bakery.example/") -> Json:
+    """What Lighthouse said of a page with a `small-picture` or a `large-picture`, with a score of our choice."""
+    result: Json = json.loads((FOLDER / f"{name}.json").read_text().replace("https://bakery.example/", url))
+    if score is None:
+        del result["categories"]["performance"]
+    else:
+        result["categories"]["performance"]["score"] = score
+    return {"lighthouseResult": result}
+
+
+class StandIn:
+    """Answers each address with what was last said of it, or the same page for all; it counts who was asked for."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.forget()
+
+    def forget(self) -> None:
+        """As if it had just been started."""
+        self.asked: Counter[str] = Counter()
+        self.queries: list[dict[str, str]] = []
+        self.answers: list[tuple[int, Json, dict[str, str]]] = []
+        self.page = stored("small-picture")
+        self.holds: threading.Event | None = None
+
+    def scores(self, *scores: float | None, name: str = "small-picture") -> None:
+        """The next answers, one for each score; after them `page` again."""
+        self.answers += [(200, stored(name, score=score), {}) for score in scores]
+
+    def fails(self, *statuses: int, **headers: str) -> None:
+        """The next answers are refusals."""
+        body = {"error": {"code": 0, "status": "SOME_WORD", "message": f"key={KEY}"}}
+        self.answers += [(status, body, headers) for status in statuses]
+
+    def answer(self, query: dict[str, str]) -> tuple[int, Json, dict[str, str]]:
+        self.queries.append(query)
+        self.asked[query.get("url", "")] += 1
+        if self.holds is not None:
+            self.holds.wait(30)
+        return self.answers.pop(0) if self.answers else (200, deepcopy(self.page), {})
+
+
+@contextmanager
+def standing_in() -> Iterator[StandIn]:
+    """A running stand-in."""
+
+    class Handler(Answering):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            parts = urlsplit(self.path)
+            assert parts.path == "/pagespeedonline/v5/runPagespeed"
+            asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
+            status, body, headers = made.answer(asked)
+            said = json.dumps(body).encode()
+            named = {name.replace("_", "-"): value for name, value in headers.items()}
+            self.reply(status, said, {"Content-Type": "application/json", **named})
+
+    with listening(Handler) as url:
+        made = StandIn(url)
+        yield made

@@ -1,0 +1,149 @@
+"""The sandbox as the server starts it, and people who sign in at its Google."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import pytest
+from django.conf import settings
+
+from accounts.redirects import oidc
+from tests.support.servers.server import ROOT, free_port
+
+START_S = 20
+STRIPE_KEYS = {
+    "STRIPE_SECRET_KEY": "sk_test_sandbox",
+    "STRIPE_PUBLISHABLE_KEY": "pk_test_sandbox",
+    "STRIPE_WEBHOOK_SECRET": "whsec_sandbox",
+}
+VIDEO_ACCOUNT = "cloudinary://123456789012345:a-secret-of-the-sandbox@played"
+FIELDS = (
+    *("client_id", "redirect_uri", "state", "nonce", "scope"),
+    *("code_challenge", "code_challenge_method", "access_type"),
+)
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """A running sandbox; its text messages are files in `folder`."""
+
+    url: str
+    folder: Path
+
+    def allow(self, address: str, email: str = "ada@example.com", *, verified: bool = True, name: str = "Ada") -> str:
+        """Where the browser goes after its person agreed at `address`."""
+        return self._decide(address, {"decision": "allow", "email": email, "name": name} | _checked(verified))
+
+    def deny(self, address: str) -> str:
+        return self._decide(address, {"decision": "deny"})
+
+    def allow_sign_in_alone(self, address: str, email: str) -> str:
+        """The person leaves out every box of what is asked for beyond who they are."""
+        return self._decide(address, {"decision": "allow", "email": email, "verified": "yes", "allowed": "yes"})
+
+    def order(self, order: str, **fields: str) -> None:
+        """Have Google do what deploy/sandbox/README.md lists."""
+        reply = httpx.post(f"{self.url}/sandbox/google", data={"order": order, **fields})
+        assert reply.status_code == 200, reply.text
+
+    def first_words(self) -> list[float]:
+        """When each of the language model's answers began, by the machine's monotonic clock."""
+        return list(httpx.get(f"{self.url}/sandbox/model").json()["first_words"])
+
+    def calls(self) -> dict[str, int]:
+        """How often Google was asked, by what for, since the last `reset`."""
+        return dict(httpx.get(f"{self.url}/sandbox/google").json()["calls"])
+
+    def texts(self) -> list[str]:
+        """The messages, oldest first."""
+        return [path.read_text() for path in sorted((self.folder / "sms").glob("*.txt"))]
+
+    def _decide(self, address: str, said: dict[str, str]) -> str:
+        asked = asked_of(address)
+        form = {name: asked.get(name, "") for name in FIELDS} | said
+        reply = httpx.post(address.partition("?")[0], data=form)
+        assert reply.status_code == 302, reply.text
+        return str(reply.headers["Location"])
+
+
+def asked_of(address: str) -> dict[str, str]:
+    """The query of an address."""
+    return {name: text for name, [text] in parse_qs(urlsplit(address).query).items()}
+
+
+def path_of(address: str) -> str:
+    """An address of ours as the doors of a test take it."""
+    return address.partition("/auth/v1")[2]
+
+
+def _checked(verified: bool) -> dict[str, str]:
+    return {"verified": "yes"} if verified else {}
+
+
+@contextmanager
+def standing_in(folder: Path, site: str, port: int, hook: str = "") -> Iterator[StandIn]:
+    """The sandbox of a product at `site`, started and ready; its Stripe tells `hook` of its events."""
+    command = [sys.executable, "-m", "sandbox", "--port", str(port), "--data", str(folder), "--site", site]
+    command += ["--hook", hook]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "deploy"), **STRIPE_KEYS, "CLOUDINARY_URL": VIDEO_ACCOUNT}
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, env=env)
+    assert child.stdin is not None
+    url = f"http://127.0.0.1:{port}"
+    try:
+        _wait(child, url)
+        yield StandIn(url, folder)
+    finally:
+        child.stdin.close()
+        child.wait(START_S)
+
+
+@pytest.fixture(scope="session")
+def running_stand_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
+    with standing_in(tmp_path_factory.mktemp("sandbox"), settings.SITE_URL, free_port()) as running:
+        yield running
+
+
+@pytest.fixture
+def stand_in(running_stand_in: StandIn, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    """The sandbox, and a product that takes it for Google."""
+    for name in ("GOOGLE_ISSUER", "GOOGLE_DATA_API", "GOOGLE_ADMIN_API"):
+        monkeypatch.setattr(settings, name, running_stand_in.url)
+    monkeypatch.setattr(settings, "GOOGLE_CLIENT_ID", "sandbox")
+    monkeypatch.setattr(settings, "GOOGLE_CLIENT_SECRET", "sandbox")
+    monkeypatch.setattr(oidc, "_published", {})
+    for text in (running_stand_in.folder / "sms").glob("*.txt"):
+        text.unlink()
+    return running_stand_in
+
+
+def _wait(child: "subprocess.Popen[bytes]", url: str) -> None:
+    end = time.monotonic() + START_S
+    while time.monotonic() < end and child.poll() is None:
+        try:
+            httpx.get(f"{url}/.well-known/openid-configuration")
+            return
+        except httpx.TransportError:
+            time.sleep(0.02)
+    raise RuntimeError("the sandbox did not start")
+
+
+def listens(port: int) -> bool:
+    """Whether anybody on this machine does."""
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0
+
+
+def until(port: int, expected: bool) -> bool:
+    """Whether the port comes to listen, or ceases to."""
+    end = time.monotonic() + START_S
+    while listens(port) != expected and time.monotonic() < end:
+        time.sleep(0.02)
+    return listens(port) == expected

@@ -1,0 +1,65 @@
+"""A shop that sells one monthly subscription at the sandbox's Stripe, by the official client."""
+
+import stripe
+from stripe.params._subscription_create_params import SubscriptionCreateParams
+from stripe.params.checkout._session_create_params import SessionCreateParamsSubscriptionData
+
+from tests.support.fakes.stripe_sandbox import StripeStandIn
+
+SUCCESS = "http://localhost:8000/checkout/success?session_id={CHECKOUT_SESSION_ID}"
+BACK = "http://localhost:8000/pricing"
+EMAIL, NAME = "maya@harborcoffee.example", "Maya Chen"
+DAY_S = 86400
+
+
+class Shop:
+    """One product and one price, at the Stripe of `stand`."""
+
+    def __init__(self, stand: StripeStandIn) -> None:
+        self.stand, self.v1 = stand, stand.client().v1
+        product = self.v1.products.create({"name": "Pulseboard"})
+        self.price = self.v1.prices.create(
+            {"product": product.id, "unit_amount": 9900, "currency": "usd", "recurring": {"interval": "month"}}
+        )
+
+    def customer(self, card: str | None = "pm_card_visa") -> stripe.Customer:
+        """Somebody with this card as default, or without any."""
+        made = self.v1.customers.create({"email": EMAIL, "name": NAME})
+        if card is None:
+            return made
+        method = self.v1.payment_methods.attach(card, {"customer": made.id})
+        return self.v1.customers.update(made.id, {"invoice_settings": {"default_payment_method": method.id}})
+
+    def subscribe(self, card: str | None = "pm_card_visa", *, days: int | None = 14) -> stripe.Subscription:
+        about: SubscriptionCreateParams = {"customer": self.customer(card).id, "items": [{"price": self.price.id}]}
+        if days is not None:
+            about["trial_period_days"] = days
+        return self.v1.subscriptions.create(about)
+
+    def subscription(self, id: str) -> stripe.Subscription:
+        """As it is now, with its latest invoice."""
+        return self.v1.subscriptions.retrieve(id, {"expand": ["latest_invoice"]})
+
+    def checkout(self, *, days: int | None = 14) -> stripe.checkout.Session:
+        about: SessionCreateParamsSubscriptionData = {"metadata": {"client": "7"}}
+        if days is not None:
+            about["trial_period_days"] = days
+        return self.v1.checkout.sessions.create(
+            {
+                "mode": "subscription",
+                "customer": self.customer(None).id,
+                "line_items": [{"price": self.price.id, "quantity": 1}],
+                "subscription_data": about,
+                "success_url": SUCCESS,
+                "cancel_url": BACK,
+            }
+        )
+
+    def session(self, id: str) -> stripe.checkout.Session:
+        """As it is now, with its subscription, that one's card, and its invoice."""
+        return self.v1.checkout.sessions.retrieve(id, {"expand": ["subscription.default_payment_method", "invoice"]})
+
+    def told(self, *types: str) -> list[str]:
+        """The types of all events, or of those asked for, in the order in which they were made."""
+        made = self.v1.events.list({"limit": 100}).auto_paging_iter()
+        return [str(each.type) for each in made if not types or each.type in types][::-1]

@@ -1,0 +1,50 @@
+"""A receiver of webhooks: keeps what was posted, and answers as it is told."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import stripe
+
+from tests.support.fakes.http_server import Answering, listening
+from tests.support.fakes.sandbox import STRIPE_KEYS
+
+PATIENCE_S = 10
+
+
+@dataclass
+class Receiver:
+    """`answers` are the statuses of the next posts, 200 for each after them."""
+
+    url: str
+    posts: list[tuple[bytes, str]] = field(default_factory=list)
+    answers: list[int] = field(default_factory=list)
+
+    def events(self) -> list[stripe.Event]:
+        """What arrived, in its order; raises if a signature does not fit."""
+        secret = STRIPE_KEYS["STRIPE_WEBHOOK_SECRET"]
+        return [stripe.Webhook.construct_event(body, signature, secret) for body, signature in list(self.posts)]
+
+    def until(self, holds: Callable[[], bool], what: str) -> None:
+        """Wait for a condition. Raises AssertionError that names it."""
+        end = time.monotonic() + PATIENCE_S
+        while not holds():
+            assert time.monotonic() < end, f"not within {PATIENCE_S} s: {what}"
+            time.sleep(0.01)
+
+
+@contextmanager
+def receiving() -> Iterator[Receiver]:
+    """One that listens, on this machine."""
+
+    class Handler(Answering):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            status = receiver.answers.pop(0) if receiver.answers else 200
+            receiver.posts.append((body, self.headers["Stripe-Signature"]))
+            self.reply(status)
+
+    with listening(Handler) as url:
+        receiver = Receiver(f"{url}/hook")
+        yield receiver

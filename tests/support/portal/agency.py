@@ -1,0 +1,212 @@
+"""A small agency behind the real application: ana (admin), maya and otto (clients), and a client who never signed up."""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.models import Count, Model
+from pytest_django import DjangoDbBlocker
+
+from accounts import queries as accounts_queries
+from accounts import services as accounts
+from accounts.limits.buckets import Requester
+from accounts.tokens import access_tokens
+from clients import services as clients
+from core.ids import uuid7
+from messaging import notify
+from sync.hub import delivery_receipts, hub
+from sync.log import streams
+from sync.models import Change, Stream
+from sync.writes.db_executor import read, write, write_now
+from tests.support.database.reset import Kept
+
+BASE = "http://portal.test"
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A signed-in person."""
+
+    id: UUID
+    session_id: UUID
+    email: str
+    token: str
+
+
+class Portal:
+    """Who is there, their doors, and what the store holds."""
+
+    def __init__(self) -> None:
+        self.people: dict[str, Somebody] = {}
+        self.clients: dict[str, UUID] = {}
+        self._doors: dict[str | None, httpx.AsyncClient] = {}
+
+    def as_(self, name: str | None) -> httpx.AsyncClient:
+        """The doors of the whole application, for a person by name; None is somebody signed out."""
+        if name not in self._doors:
+            self._doors[name] = door(self.people[name].token if name else None)
+        return self._doors[name]
+
+    async def post(self, name: str | None, content: str = "Hello", *, to: str = "maya", **fields: object) -> Json:
+        """The stored message that `name` has just written in the thread of client `to`."""
+        reply = await self.as_(name).post("/rest/v1/messages", json=self.message(content, to=to, **fields))
+        assert reply.status_code == 201, reply.text
+        return dict(reply.json())
+
+    def message(self, content: str = "Hello", *, to: str = "maya", **fields: object) -> Json:
+        """The body of a new message in the thread of client `to`."""
+        return {"id": str(uuid7()), "client_id": str(self.clients[to]), "content": content, **fields}
+
+    async def end_sessions(self, name: str) -> None:
+        """Sign `name` out everywhere, as their own sign-out does."""
+        reply = await self.as_(name).post("/auth/v1/logout")
+        assert reply.status_code == 204, reply.text
+
+    async def heads(self) -> dict[str, int]:
+        """The head of each stream, `c:maya` for the client of that name; the log is dense below it."""
+        counted = Change.objects.values("stream").annotate(n=Count("seq")).values_list("stream", "n")
+        kept = dict(await read(lambda: list(counted)))
+        heads = dict(await read(lambda: list(Stream.objects.values_list("id", "head"))))
+        assert kept == {stream: head for stream, head in heads.items() if head}
+        return {self._named(stream): head for stream, head in heads.items()}
+
+    async def frames(self, stream: str, last: int) -> list[Json]:
+        """The last changes of a stream, oldest first: `{tbl, op, row}`."""
+        named = {self._named(id): id for id in await read(lambda: list(Stream.objects.values_list("id", flat=True)))}
+        newest = Change.objects.filter(stream=named[stream]).order_by("-seq")[:last]
+        found = await read(lambda: list(newest))
+        return [{"tbl": c.tbl, "op": c.op, "row": json.loads(c.frame) if c.frame else None} for c in reversed(found)]
+
+    @asynccontextmanager
+    async def grows(self, by: Mapping[str, int]) -> AsyncIterator[None]:
+        """Inside, exactly these tables gain rows and these streams gain changes (`{"messages": 1, "c:maya": 2}`)."""
+        before = await self._sizes()
+        yield
+        after = await self._sizes()
+        assert {name: n - before.get(name, 0) for name, n in after.items() if n != before.get(name, 0)} == by
+
+    @asynccontextmanager
+    async def unchanged(self) -> AsyncIterator[None]:
+        """Inside, not one value of any table changes."""
+        before = await contents()
+        yield
+        assert await contents() == before
+
+    async def _sizes(self) -> dict[str, int]:
+        logged = {"sync_change", "sync_grave", "sync_stream"}
+        return {t: len(rows) for t, rows in (await contents()).items() if t not in logged} | await self.heads()
+
+    def _named(self, stream: str) -> str:
+        ids = {str(id): name for name, id in self.clients.items()}
+        ids |= {str(person.id): name for name, person in self.people.items()}
+        kind, _, subject = stream.partition(":")
+        return f"{kind}:{ids.get(subject, subject)}" if subject else kind
+
+
+def door(token: str | None) -> httpx.AsyncClient:
+    """The whole application, with this access token."""
+    from config.asgi import application
+
+    headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
+    return httpx.AsyncClient(transport=httpx.ASGITransport(application), base_url=BASE, headers=headers)
+
+
+async def contents() -> dict[str, list[str]]:
+    """`every_row`, from a database thread."""
+    return await read(every_row)
+
+
+def every_row() -> dict[str, list[str]]:
+    """Every row of every table, in an order of its own."""
+    tables = {model._meta.db_table: model._default_manager for model in apps.get_models()}
+    return {table: sorted(repr(row) for row in rows.values_list()) for table, rows in tables.items()}
+
+
+async def row(model: type[Model], **where: object) -> Json:
+    """The one row that fits, as a dict of its columns."""
+    return await read(lambda: dict(model._default_manager.filter(**where).values().get()))
+
+
+async def sign_in(email: str) -> Somebody:
+    """A new session of the person with this address; no password is asked for."""
+    return _somebody(await write(_begin, email))
+
+
+def _begin(email: str) -> accounts.Grant:
+    known = accounts_queries.credentials(email=email)
+    assert known is not None
+    return accounts.sign_in(proved=known, device=accounts.Device(), requester=Requester("a test"))
+
+
+def _somebody(grant: accounts.Grant) -> Somebody:
+    """With a token of this moment, by the key of this moment."""
+    user, session = grant.account.user, grant.session
+    return Somebody(user.id, session.id, user.email or "", access_tokens.issue(user, session).text)
+
+
+async def resuming(portal: Portal, name: str) -> list[Json]:
+    """Cursors at the heads of both streams of `name`."""
+    own = streams.person(portal.people[name].id)
+    shared = streams.ADMINS if name == "ana" else streams.client(portal.clients[name])
+    loads = [(await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": s})).json() for s in (shared, own)]
+    return [{key: load[key] for key in ("s", "e", "c", "at")} for load in loads]
+
+
+@dataclass(frozen=True, slots=True)
+class Agency:
+    """Who is there in each test, and the rows of it."""
+
+    grants: dict[str, accounts.Grant]
+    clients: dict[str, UUID]
+    kept: Kept
+
+
+@pytest.fixture(scope="session")
+def agency(empty_store: Kept, django_db_blocker: DjangoDbBlocker) -> Agency:
+    """Made once, before a test has changed a setting; each test gets its rows back."""
+    with django_db_blocker.unblock():
+        empty_store.put_back()
+        made = write_now(_furnish)
+        grants = {name: write_now(_begin, f"{name}@portal.example") for name in ("ana", "maya", "otto")}
+        kept = Kept("agency")
+        connection.close()
+    return Agency(grants, made, kept)
+
+
+@pytest.fixture
+async def portal(agency: Agency, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
+    """The agency, with everybody signed in and no message written. No row says by itself, seconds later, "delivered"."""
+    monkeypatch.setattr(delivery_receipts, "AFTER_S", 3600.0)
+    monkeypatch.setattr(notify, "_windows", {})  # what this process has asked for in other tests, of the same people
+    made = Portal()
+    made.people |= {name: _somebody(grant) for name, grant in agency.grants.items()}
+    made.clients |= agency.clients
+    yield made
+    for client in made._doors.values():
+        await client.aclose()
+    # Whoever made it: left to the loop's own end, it may lose the one cancellation that it gets.
+    await hub.stop_running()
+
+
+def _furnish() -> dict[str, UUID]:
+    made = {}
+    clients.create_admin(email="ana@portal.example", name="Ana Ferreira", password_hash="")
+    for name, company, contact, tier in (
+        ("maya", "Harbor Coffee", "Maya Lindqvist", "pro"),
+        ("otto", "Otto's Bikes", "Otto Brandt", "basic"),
+        ("pending", "Quiet Books", "Quinn Adeyemi", "basic"),
+    ):
+        email = f"{name}@portal.example"
+        client = clients.create_client(company_name=company, contact_name=contact, contact_email=email, tier=tier)
+        made[name] = client.id
+        if name != "pending":
+            accounts.create_confirmed_user(email=email, password_hash="", full_name=contact)
+    return made

@@ -1,0 +1,227 @@
+"""A served product that dies at a chosen point, and people who knew it before: their tokens, sockets and store."""
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import psycopg
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from core.ids import uuid7
+from tests.support.servers.distributed import distributed
+from tests.support.servers.postgresql_and_redis import new_database
+from tests.support.servers.server import ROOT, SHIPPED, Server
+
+Json = dict[str, Any]
+Settings = dict[str, Any]
+SHELL = """
+from uuid import UUID
+from django.db import transaction
+from core.actor import Person
+from messaging.services import send_message
+maya = Person(UUID({user!r}), UUID(int=0), "", 0)
+with transaction.atomic():
+    send_message(actor=maya, message_id=UUID({id!r}), client_id=UUID({client_id!r}), content={content!r})
+"""
+HOLES = (
+    "SELECT s.id, s.tail, s.head, COUNT(c.seq), MIN(c.seq), MAX(c.seq) FROM sync_stream s"
+    " LEFT JOIN sync_change c ON c.stream = s.id GROUP BY s.id"
+    " HAVING s.head > 0 AND (COUNT(c.seq), MIN(c.seq), MAX(c.seq)) <> (s.head - s.tail + 1, s.tail, s.head)"
+)
+PASSWORD = "correct horse battery"
+WITHIN_S = 60  # a process that starts beside many others takes 20 s
+
+
+class DyingServer(Server):
+    """Dies at the point that its setting DYING names; none, if that is empty."""
+
+    program = "tests.support.servers.crash_point"
+
+    def died(self) -> bool:
+        """Whether it was killed, and nothing else; waits for it."""
+        return self.ended() == -signal.SIGKILL
+
+
+@dataclass(frozen=True)
+class Account:
+    user_id: str
+    token: str
+    client_id: str | None
+
+
+class Place:
+    """A store with maya (client) and ana (admin), who have signed in, and one message; no process yet.
+
+    `settings` say where the store is: SQLite in the data folder without any.
+    """
+
+    def __init__(self, data_dir: Path, people: dict[str, Account], settings: Settings) -> None:
+        self.data_dir, self.people, self.settings = data_dir, people, settings
+
+    @contextmanager
+    def served(self, dying: str = "") -> Iterator[DyingServer]:
+        """A server, started; with `dying` it dies at that point."""
+        server = DyingServer(self.data_dir, DYING=dying, DEMO="0", AUTH_AUTOCONFIRM="1", **self.settings)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+    def doors(self, server: Server, name: str = "maya") -> httpx.Client:
+        headers = {"Authorization": f"Bearer {self.people[name].token}"}
+        return httpx.Client(base_url=server.url, headers=headers, timeout=WITHIN_S)
+
+    def message(self, content: str) -> Json:
+        """The body of a new message in maya's thread."""
+        return {"id": str(uuid7()), "client_id": self.people["maya"].client_id, "content": content}
+
+    def run(self, code: str, dying: str = "") -> int:
+        """Run `code` in another process, as somebody at `manage.py shell` would; its exit code."""
+        env = os.environ | SHIPPED | {"DATA_DIR": str(self.data_dir), "DYING": dying} | self.settings
+        line = [sys.executable, "-m", DyingServer.program, "shell", "--no-imports", "-c", code]
+        return subprocess.run(line, cwd=ROOT, env=env, check=False, timeout=60).returncode
+
+    def rows(self, sql: str) -> list[tuple[Any, ...]]:
+        """What the store has, read past the product."""
+        with self.store() as store:
+            return list(store.execute(sql))
+
+    def ask_for(self, kind: str, subject: str) -> None:
+        """Have an effect due, past the product."""
+        due = "INSERT INTO effects (kind, subject, due, tries, error)"
+        with self.store() as store:
+            store.execute(f"{due} VALUES ('{kind}', '{subject}', '2000-01-01', 0, '')")
+            store.commit()
+
+    def store(self) -> "closing[Any]":
+        """A connection of the store's own driver, closed at the end."""
+        if self.settings:
+            return closing(psycopg.connect(self.settings["DATABASE_URL"], autocommit=True))
+        return closing(sqlite3.connect(self.data_dir / "pulseboard.sqlite3"))
+
+    def contents(self) -> tuple[list[str], list[str]]:
+        """The texts of all messages: as rows, and as changes in the client's stream."""
+        stream = f"c:{self.people['maya'].client_id}"
+        frames = self.rows(f"SELECT frame FROM sync_change WHERE tbl = 'messages' AND stream = '{stream}' ORDER BY seq")
+        stored = self.rows("SELECT content FROM messages ORDER BY created_at")
+        return [text for (text,) in stored], [json.loads(frame)["content"] for (frame,) in frames]
+
+    def cursor(self, server: Server, name: str = "maya") -> Json:
+        """Where the shared stream of `name` stands now."""
+        stream = "w" if name == "ana" else f"c:{self.people[name].client_id}"
+        with self.doors(server, name) as doors:
+            load = doors.post("/realtime/v1/bootstrap", json={"s": stream}).raise_for_status().json()
+        return {key: load[key] for key in ("s", "e", "c", "at")}
+
+    @contextmanager
+    def socket(self, server: Server, *subs: Json, name: str = "maya", **who: str) -> Iterator["Line"]:
+        """An open socket that has said hello."""
+        with connect(f"ws://127.0.0.1:{server.port}/realtime/v1", compression=None, max_size=None) as opened:
+            line = Line(opened)
+            line.say(**self.hello(name, *subs) | who)
+            line.frame("ok")
+            yield line
+
+    def hello(self, name: str, *subs: Json) -> Json:
+        """The first frame of a new device of `name`."""
+        who = {"dev": str(uuid4()), "tab": str(uuid4()), "token": self.people[name].token}
+        return {"t": "hello", "p": 1, "build": "2099.1.1", "vis": True, "subs": list(subs), **who}
+
+
+class Line:
+    """A socket over the network."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.frames: list[Json] = []
+
+    def say(self, t: str, **fields: object) -> None:
+        self.socket.send(json.dumps({"t": t, **fields}))
+
+    def frame(self, t: str, within: float = WITHIN_S) -> Json:
+        """The next frame of this kind, `within` seconds; what comes before it is kept in `frames`."""
+        end = time.monotonic() + within
+        while True:
+            frame: Json = json.loads(self.socket.recv(timeout=end - time.monotonic()))
+            self.frames.append(frame)
+            if frame["t"] == t:
+                return frame
+
+
+def eventually(holds: Callable[[], bool], within: float = WITHIN_S) -> bool:
+    """Whether something becomes true in time."""
+    end = time.monotonic() + within
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def holes_in(place: Place) -> list[tuple[Any, ...]]:
+    """Streams that do not keep exactly tail..head at this moment (LG1)."""
+    return place.rows(HOLES)
+
+
+def shell_that_sends(place: Place, body: Json) -> str:
+    """What maya's message would be at `manage.py shell`."""
+    return SHELL.format(user=place.people["maya"].user_id, **body)
+
+
+def said_in(frame: Json) -> list[str]:
+    """The texts of the messages in a `ch` frame."""
+    return [item["row"]["content"] for item in frame["d"] if item["tbl"] == "messages"]
+
+
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """Made once; each test gets a copy."""
+    folder = tmp_path_factory.mktemp("furnished")
+    place = Place(folder, {}, shared_store(folder) if os.environ.get("STORE") == "postgresql" else {})
+    with place.served() as server:
+        server.manage("create_admin", "ana@portal.example", "--name", "Ana", "--password", PASSWORD)
+        with httpx.Client(base_url=server.url) as doors:
+            for name, grant in (("maya", "signup"), ("ana", "token?grant_type=password")):
+                body = {"email": f"{name}@portal.example", "password": PASSWORD, "data": {"full_name": name}}
+                session = doors.post(f"/auth/v1/{grant}", json=body).raise_for_status().json()
+                token = session["access_token"]
+                own = doors.get("/rest/v1/clients", headers={"Authorization": f"Bearer {token}"}).json().get("data")
+                place.people[name] = Account(session["user"]["id"], token, own and own["id"])
+        with place.doors(server) as maya:
+            maya.post("/rest/v1/messages", json=place.message("before")).raise_for_status()
+    return place
+
+
+def shared_store(keys: Path) -> Settings:
+    """A database of its own on the run's PostgreSQL, and the run's Redis."""
+    settings = distributed(keys)
+    return settings | {"DATABASE_URL": new_database(settings["DATABASE_URL"])}
+
+
+def copied(furnished: Place, folder: Path) -> Place:
+    """The same people and store in a folder, and on PostgreSQL a database, of their own."""
+    shutil.copytree(furnished.data_dir, folder / "data")
+    settings = furnished.settings
+    if settings:
+        settings = settings | {"DATABASE_URL": new_database(settings["DATABASE_URL"], copy=True)}
+    return Place(folder / "data", furnished.people, settings)
+
+
+@pytest.fixture
+def place(furnished: Place, tmp_path: Path) -> Place:
+    """A copy of the furnished place for one test."""
+    return copied(furnished, tmp_path)

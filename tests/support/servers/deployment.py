@@ -1,0 +1,76 @@
+"""Processes of one installation, each started by the command line that its unit in deploy/ has."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.support.servers.crash_harness import Place
+from tests.support.servers.server import ROOT, Server
+
+WEB, WORKER = "pulseboard-web@.service", "pulseboard-worker.service"
+INSTALLED_AT = "/opt/pulseboard"
+
+
+def command_line(unit: str, instance: str = "") -> list[str]:
+    """`ExecStart` of a unit, for the tree as it is here."""
+    [line] = [line for line in (ROOT / "deploy" / unit).read_text().splitlines() if line.startswith("ExecStart=")]
+    words = line.removeprefix("ExecStart=").split()
+    return [word.replace(INSTALLED_AT, str(ROOT)).replace("%i", instance) for word in words]
+
+
+class UnitProcess(Server):
+    """One process of a unit; it dies with the test run."""
+
+    def __init__(self, data_dir: Path, unit: str, **settings: Any) -> None:
+        super().__init__(data_dir, DEMO="0", AUTH_AUTOCONFIRM="1", **settings)
+        self._unit = unit
+
+    def launch(self) -> None:
+        self.data_dir.mkdir(parents=True, exist_ok=True)
+        # The file of settings has a PORT of its own, as the one in deploy/ has.
+        env = self._env | {"PORT": "8000", "SITE_URL": self.url}
+        command = ["setpriv", "--pdeathsig=KILL", "--", *command_line(self._unit, str(self.port))]
+        with self._log().open("ab") as log:
+            self._process = subprocess.Popen(
+                command, cwd=self.root, env=env, stdin=subprocess.PIPE, stdout=log, stderr=log
+            )
+
+
+@contextmanager
+def web(place: Place, **settings: str) -> Iterator[UnitProcess]:
+    """A web process on the place's store, started and ready."""
+    process = UnitProcess(place.data_dir, WEB, **place.settings, **settings)
+    process.start()
+    try:
+        yield process
+    finally:
+        process.stop()
+
+
+@contextmanager
+def worker(place: Place) -> Iterator[UnitProcess]:
+    """A worker that can also post (tests.support.servers.posting_worker); started, and not waited for."""
+    known = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.posting_worker.settings", "PYTHONPATH": str(ROOT)}
+    process = UnitProcess(place.data_dir, WORKER, **place.settings, **known)
+    process.launch()
+    try:
+        yield process
+    finally:
+        process.stop()
+
+
+def settings_of(text: str) -> dict[str, str]:
+    """What a file of settings says, as systemd reads it."""
+    lines = (line.strip() for line in text.splitlines())
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith(("#", ";")))
+
+
+def made_keys(folder: Path) -> dict[str, str]:
+    """The secrets that `deploy/keys` makes."""
+    said = subprocess.run(
+        [ROOT / "deploy" / "keys", folder], capture_output=True, text=True, check=True, env=os.environ
+    )
+    return settings_of(said.stdout)

@@ -1,0 +1,49 @@
+"""The Friday run as a program, with the product's own threads; `python -m tests.support.servers.friday_run WEEK` on the store of DATA_DIR.
+
+It prints a line for each second: scans that are done, memory in MB, and how long the last quick effect took, in ms.
+"""
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+QUICK = "tests.quick"
+PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1024 / 1024
+
+
+def main(week: str) -> None:
+    import django
+
+    django.setup()
+    from performance import tasks
+    from performance.models import ScanRun, State
+    from sync.effects import effects
+    from sync.effects.sweeper import sweeper
+    from sync.models import Effect
+    from sync.writes.db_executor import write_now
+
+    done = threading.Event()
+    effects.handles(QUICK)(lambda subject: done.set())
+    # What was in hand when the process before was killed is free again: two minutes, or ten, have passed.
+    write_now(lambda: Effect.objects.filter(done_at=None).update(leased_until=None))
+    write_now(effects.after_commit, kind=tasks.FRIDAY, subject=week)
+    sweeper().start()
+    tasks.scan_here()
+    for second in range(600):
+        done.clear()
+        asked = time.monotonic()
+        write_now(effects.after_commit, kind=QUICK, subject=f"{os.getpid()} {second}")
+        assert done.wait(20), "a notice was held up"
+        took = (time.monotonic() - asked) * 1000
+        ended = ScanRun.objects.exclude(state__in=(State.QUEUED, State.RUNNING)).count()
+        print(ended, round(int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_MB), round(took), flush=True)
+        is_asked = Effect.objects.filter(kind=tasks.FRIDAY, done_at__isnull=False).exists()
+        if is_asked and not ScanRun.objects.filter(state__in=(State.QUEUED, State.RUNNING)).exists():
+            return
+        time.sleep(1 if second else 0.1)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,158 @@
+"""Real PostgreSQL and Redis servers on free ports; they can be stopped, killed and started again, and leave nothing."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import redis
+
+from tests.support.servers.server import free_port
+from tests.support.servers.temporary_folders import kept_folder
+
+START_WITHIN_S = 120  # on a machine that has much else to do
+LOOK_EVERY_S = 0.02
+# A test may kill the server, and never the machine: nothing has to reach the disk.
+NO_POWER_CUTS = ("fsync=off", "full_page_writes=off", "max_wal_size=256MB", "shared_buffers=32MB")
+
+
+class RealServer:
+    """One server process; `address` stays the same when it is started again."""
+
+    address: str
+
+    def __init__(self, command: list[str]) -> None:
+        self._command = command
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        self.process = subprocess.Popen(self._command, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        end = time.monotonic() + START_WITHIN_S
+        while not self.answers():
+            if self.process.poll() is not None or time.monotonic() > end:
+                raise RuntimeError(f"{self._command[0]} did not start")
+            time.sleep(LOOK_EVERY_S)
+
+    def answers(self) -> bool:
+        raise NotImplementedError
+
+    def kill(self) -> None:
+        """End it as a crash does (-9)."""
+        self.process.kill()
+        self.process.wait()
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Inside, its connections stay open and nothing answers."""
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
+
+
+class Redis(RealServer):
+    """A Redis that keeps nothing."""
+
+    def __init__(self) -> None:
+        folder, port = kept_folder("redis"), free_port()
+        self.address = f"redis://127.0.0.1:{port}/0"
+        settings = {
+            "port": port,
+            "bind": "127.0.0.1",
+            "save": "",
+            "appendonly": "no",
+            "dir": folder,
+            "set-proc-title": "no",
+        }
+        settings["pidfile"] = folder / "redis.pid"
+        super().__init__(["redis-server", *(str(part) for name in settings for part in (f"--{name}", settings[name]))])
+
+    def answers(self) -> bool:
+        with closing(redis.Redis.from_url(self.address)) as client:
+            try:
+                return bool(client.ping())
+            except redis.RedisError:
+                return False
+
+
+class PostgreSQL(RealServer):
+    """A PostgreSQL cluster; `address` is that of its first, empty database."""
+
+    def __init__(self, settings: Sequence[str] = NO_POWER_CUTS) -> None:
+        programs, folder, port = _postgresql_programs(), kept_folder("postgresql"), free_port()
+        self.address = f"postgresql://postgres@127.0.0.1:{port}/postgres"
+        somebody: list[str] = []
+        if os.getuid() == 0:
+            shutil.chown(folder, "nobody")
+            somebody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]  # it refuses root
+        data = str(folder / "data")
+        made = [*somebody, str(programs / "initdb"), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]
+        subprocess.run([*made, "-D", data], check=True, cwd="/", stdout=subprocess.DEVNULL)
+        chosen = [part for setting in settings for part in ("-c", setting)]
+        served = ["-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", str(folder), *chosen]
+        super().__init__([*somebody, str(programs / "postgres"), *served])
+
+    def answers(self) -> bool:
+        try:
+            psycopg.connect(self.address, connect_timeout=2).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """End it as a crash does: at once, without a checkpoint. -9 would leave its children to end by themselves."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait()
+
+
+def new_database(address: str, *, copy: bool = False) -> str:
+    """The address of a new database beside the one at `address`: empty, or its copy if nobody is connected to it."""
+    server, _, name = address.rpartition("/")
+    made = f"d{uuid4().hex}"
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{made}" TEMPLATE "{name if copy else "template1"}"')
+    return f"{server}/{made}"
+
+
+def copy_between(source: str, target: str) -> None:
+    """Copy a database into an empty one on another server."""
+    programs = _postgresql_programs()
+    dump = subprocess.run([str(programs / "pg_dump"), "--no-owner", source], capture_output=True, check=True)
+    quiet = ["-q", "-X", "-v", "ON_ERROR_STOP=1"]
+    subprocess.run([str(programs / "psql"), *quiet, target], input=dump.stdout, check=True, stdout=subprocess.DEVNULL)
+
+
+def back_up(address: str, path: Path) -> None:
+    """Copy a database into a file while it is used, by the command that deploy/README.md names."""
+    command = [str(_postgresql_programs() / "pg_dump"), "--format=custom", f"--file={path}", address]
+    subprocess.run(command, check=True)
+
+
+def put_back(path: Path, address: str) -> None:
+    """Put such a copy in the place of what is there; nobody is connected."""
+    options = ["--clean", "--if-exists", "--no-owner", f"--dbname={address}"]
+    subprocess.run([_postgresql_programs() / "pg_restore", *options, path], check=True)
+
+
+def started(start: Callable[[], RealServer], variable: str) -> str:
+    """The address of a server for the whole run: started by the first process, told to the others by `variable`."""
+    if variable not in os.environ:
+        os.environ[variable] = start().address
+    return os.environ[variable]
+
+
+def _postgresql_programs() -> Path:
+    """Where `initdb` and `postgres` are. Debian keeps them off the PATH, a folder for each version."""
+    on_path = shutil.which("postgres")
+    found = [Path(on_path).resolve()] if on_path else sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+    if not found:
+        raise RuntimeError("PostgreSQL is missing; `make test` installs it, or says how")
+    return found[-1].parent

@@ -1,0 +1,8 @@
+"""The product's settings as they are, with one more room: its job."""
+
+import importlib
+
+_product = importlib.import_module("config.settings")
+globals().update({name: value for name, value in vars(_product).items() if name.isupper()})
+
+INSTALLED_APPS = [*_product.INSTALLED_APPS, "tests.support.servers.posting_worker"]

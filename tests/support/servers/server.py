@@ -1,0 +1,134 @@
+"""The product as people run it: `manage.py serve` in a process, on a port and a data folder of its own.
+
+The process dies with the one that started it, whatever ends that one.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from http.client import HTTPException
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+ROOT = Path(__file__).resolve().parents[3]
+TIED = Path(__file__).with_name("tied.py")
+START_S, STOP_S = 180, 10
+LOG = "server.log"
+# The test run has settings of its own in its environment.
+SHIPPED = {
+    "DJANGO_SETTINGS_MODULE": "config.settings",
+    "DATABASE_URL": "",
+    "REDIS_URL": "",
+    "SECRET_KEY": "",
+    "SECRET_KEY_FORMER": "",
+    "AUTH_SIGNING_JWK_FILE": "",
+    "VAPID_JWK_FILE": "",
+    "EMAIL_URL": "file:",
+    "AUTH_RATE_LIMITS": "off",
+}
+
+
+# What people do at a device does not depend on what a password costs, and each test has several.
+CHEAP = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.fast_passwords"}
+
+
+class Server:
+    """A server that can be killed and started again on the same port and data; `settings` are its environment."""
+
+    program = "manage"  # a module
+
+    def __init__(self, data_dir: Path, root: Path = ROOT, /, **settings: str) -> None:
+        self.data_dir, self.root, self.port = data_dir, root, free_port()
+        self.url = f"http://localhost:{self.port}"
+        # The port after ours may be somebody else's: then nothing would be played.
+        own = {"DATA_DIR": str(data_dir), "PORT": str(self.port), "SANDBOX_PORT": str(free_port())}
+        self._env = os.environ | SHIPPED | own | settings
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def arguments(self) -> list[str]:
+        """What the program is told."""
+        return ["serve"]
+
+    def is_ready(self) -> bool:
+        return answers(f"http://127.0.0.1:{self.port}/health/ready")
+
+    def start(self) -> None:
+        """Start, and wait until it is ready. Raises RuntimeError with the end of its log."""
+        self.launch()
+        end = time.monotonic() + START_S
+        while not self.is_ready():
+            if not self.is_running or time.monotonic() > end:
+                raise RuntimeError(f"The server is not ready:\n{self.said()}")
+            time.sleep(0.02)
+
+    def launch(self) -> None:
+        """Start, and wait for nothing."""
+        self.data_dir.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-P", str(TIED), self.program, *self.arguments()]
+        with self._log().open("ab") as log:
+            self._process = subprocess.Popen(
+                command, cwd=self.root, env=self._env, stdin=subprocess.PIPE, stdout=log, stderr=log
+            )
+
+    def kill(self) -> None:
+        """End it as a crash does (-9)."""
+        if self._process is not None:
+            self._process.kill()
+            self.ended()
+
+    def stop(self) -> None:
+        """Ask it to end, as a service manager does."""
+        if self._process is not None:
+            self._process.terminate()
+            try:
+                self.ended()
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def ended(self) -> int:
+        """How it ended, waited for; raises subprocess.TimeoutExpired."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        code = self._process.wait(STOP_S)
+        self._process.stdin.close()
+        return code
+
+    def manage(self, *command: str) -> str:
+        """What one management command on the same data prints."""
+        line = [sys.executable, "-m", self.program, *command]
+        done = subprocess.run(line, cwd=self.root, env=self._env, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    def said(self, last: int = 5000) -> str:
+        """The end of everything the server has logged, in characters."""
+        return self._log().read_text(errors="replace")[-last:] if self._log().exists() else ""
+
+    def _log(self) -> Path:
+        return self.data_dir / LOG
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def answers(url: str) -> bool:
+    """Whether something answers there that is well."""
+    try:
+        with urlopen(url, timeout=2) as reply:
+            return bool(reply.status == 200)
+    except (HTTPError, OSError, HTTPException):
+        return False

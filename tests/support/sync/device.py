@@ -1,0 +1,177 @@
+"""A device of one person: a socket that stays in step, a replica, and first loads through the doors."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterable
+from typing import Any
+from uuid import uuid4
+
+import httpx
+
+from core.actor import Person
+from sync import ports
+from sync.models import Stream
+from sync.writes.db_executor import read
+from tests.support.portal.agency import Somebody, door
+from tests.support.sync.replica import Cursor, Replica
+from tests.support.sync.socket import WITHIN_S, Socket
+
+Json = dict[str, Any]
+
+
+class Lost(Exception):
+    """A stream that was ours when its first load began, and is no more; `revoke` says so too."""
+
+
+class Device:
+    """Connects, loads what it has not, follows; can be cut off at any moment and come back."""
+
+    def __init__(self, who: Somebody) -> None:
+        self.who, self.replica = who, Replica()
+        self.dev = str(uuid4())
+        self.doors = door(who.token)
+        self._seen: list[str] = []
+        self._socket: Socket | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._moved = asyncio.Event()
+
+    @property
+    def is_connected(self) -> bool:
+        return self._socket is not None
+
+    async def connect(self) -> None:
+        """A new socket, offering the cursors; a former one is superseded."""
+        await self.cut()
+        self._socket = Socket(self.who.token, dev=self.dev, tab=self.dev)
+        await self._socket.hello(*self.replica.subs())
+        self._task = asyncio.get_running_loop().create_task(self._follow(self._socket))
+
+    async def cut(self) -> None:
+        """Lose the connection; what was received and not applied is lost with it."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        if self._socket is not None:
+            await self._socket.leave()
+            self._seen += self._socket.texts
+        self._socket = self._task = None
+
+    async def _follow(self, socket: Socket) -> None:
+        done = 0
+        while True:
+            frame = await socket.nth(done)
+            done += 1
+            match frame["t"]:
+                case "ok" | "subs":
+                    await self._answer(socket, frame["subs"])
+                case "ch":
+                    if frame["s"] in self.replica.cursors:
+                        self.replica.take(frame)
+                        socket.say("ack", c={frame["s"]: frame["to"]})
+                case "revoke":
+                    self.replica.drop(frame["s"])
+            self._moved.set()
+
+    async def _answer(self, socket: Socket, subs: Iterable[Json]) -> None:
+        for sub in subs:
+            if sub["mode"] == "resume":
+                continue
+            self.replica.drop(sub["s"])
+            try:
+                await self.load(sub["s"], self.replica)
+            except Lost:
+                self.replica.drop(sub["s"])
+                continue
+            [offer] = [known for known in self.replica.subs() if known["s"] == sub["s"]]
+            socket.say("sub", subs=[offer])
+
+    async def ask_for(self, *streams: str) -> None:
+        """Offer cursors of streams, whosever they are, and wait for the answer to each."""
+        assert self._socket is not None
+        self._socket.say("sub", subs=[{"s": stream, "e": "", "c": 0, "at": ""} for stream in streams])
+        for stream in streams:
+            await self._socket.frame("revoke", s=stream)
+
+    async def load(self, stream: str, replica: Replica, limit: int = 500) -> None:
+        """A first load through the doors: the position, then every page of every table (BO1)."""
+        place = answer(await self.doors.post("/realtime/v1/bootstrap", json={"s": stream}))
+        replica.loads += 1
+        for tbl in place["tables"]:
+            async for row in pages(self.doors, stream, tbl, limit):
+                replica.put(stream, tbl, row)
+        if stream == "w":
+            await self._open_threads(replica)
+        replica.cursors[stream] = Cursor(place["e"], place["c"], place["at"])
+
+    async def _open_threads(self, replica: Replica) -> None:
+        """An admin's device holds the messages of threads it has opened (BO4); this one opens them all."""
+        for tbl, client_id in list(replica.rows):
+            if tbl == "threads":
+                page = await self.doors.get("/rest/v1/messages", params={"client_id": client_id})
+                for row in answer(page)["rows"]:
+                    replica.put("w", "messages", row)
+
+    async def streams(self) -> tuple[str, ...]:
+        """What the server lets this person follow just now."""
+        following = await read(lambda: ports.following_of.ask(person(self.who)))
+        return following.streams if following else ()
+
+    async def caught_up(self) -> None:
+        """Wait until this device has everything that is committed in every stream it may follow."""
+        try:
+            async with asyncio.timeout(WITHIN_S):
+                while not await self._is_caught_up():
+                    if self._task is not None and self._task.done():
+                        self._task.result()
+                    self._moved.clear()
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(self._moved.wait(), 0.02)
+        except TimeoutError:
+            raise AssertionError(f"{self.who.email} stays behind: {self.replica.cursors}") from None
+
+    async def _is_caught_up(self) -> bool:
+        heads = dict(await read(lambda: list(Stream.objects.values_list("id", "head"))))
+        mine = await self.streams()
+        has = {stream: cursor.c for stream, cursor in self.replica.cursors.items()}
+        return set(has) == set(mine) and all(has[stream] >= heads.get(stream, 0) for stream in mine)
+
+    async def fresh(self) -> Replica:
+        """What a new device of this person would load now."""
+        replica = Replica()
+        for stream in await self.streams():
+            await self.load(stream, replica)
+        return replica
+
+    def received(self) -> list[str]:
+        """Every text this device was sent, on sockets of now and before."""
+        return [*self._seen, *(self._socket.texts if self._socket else [])]
+
+    async def stop(self) -> None:
+        await self.cut()
+        await self.doors.aclose()
+
+
+def person(who: Somebody) -> Person:
+    """Who asks, as a service takes it."""
+    return Person(who.id, who.session_id, who.email, 0)
+
+
+def answer(reply: httpx.Response) -> Json:
+    """The body of a good answer. Raises Lost for a 404."""
+    if reply.status_code == 404:
+        raise Lost
+    assert reply.status_code == 200, reply.text
+    return dict(reply.json())
+
+
+async def pages(doors: httpx.AsyncClient, stream: str, tbl: str, limit: int = 500) -> AsyncIterator[Json]:
+    """The rows of a table's first load, page after page."""
+    after: str | None = ""
+    while after is not None:
+        params: dict[str, str | int] = {"s": stream, "tbl": tbl, "limit": limit}
+        reply = await doors.get("/realtime/v1/rows", params=params | ({"after": after} if after else {}))
+        page = answer(reply)
+        for row in page["rows"]:
+            yield row
+        after = page["next"]

@@ -1,0 +1,49 @@
+"""The wall between documents and the tree, seen to catch what has gone stale; and the README's own promises."""
+
+from pathlib import Path
+
+import pytest
+
+from demo.seed import PASSWORD, sign_ins
+from demo.stories import STORIES
+from tests.support.architecture import documents
+from tests.support.architecture.planting import Wall, on_the_tree_and_on, plant
+from tests.support.architecture.tree import ROOT
+
+GOOD = {
+    "Makefile": "run: tools ## serve\n\t@true\ncheck-types: tools\n",
+    "platform/sync/hub/hub.py": '"""Hints."""\n',
+    "README.md": "Read `platform/sync/hub/hub.py` (`hub.py`), below `platform/`.\n\n```sh\nmake run    # serves\n```\n"
+    "The build is in `pwa/dist/index.html`, the rest in `/etc/pulseboard/env`; make sure of it.\n",
+}
+WALLS = (documents.named_files_exist, documents.named_chores_exist)
+
+
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS)
+
+
+@pytest.mark.parametrize(
+    ("wall", "line", "says"),
+    [
+        (documents.named_files_exist, "See `platform/sync/nub.py`.", "`platform/sync/nub.py` is not there"),
+        (documents.named_files_exist, "See `tests/soak/`.", "`tests/soak/` is not there"),
+        (documents.named_files_exist, "Run `.venv/bin/pytest tests/unit/test_x.py`.", "`tests/unit/test_x.py` is not"),
+        (documents.named_files_exist, "See `nub.py`.", "no file is named `nub.py`"),
+        (documents.named_chores_exist, "Then `make dinner`.", "`make dinner` is no chore"),
+        (documents.named_chores_exist, "make dinner   # hot", "`make dinner` is no chore"),
+    ],
+)
+def test_a_breach_is_caught(wall: Wall, line: str, says: str, tmp_path: Path) -> None:
+    [breach] = wall(plant(tmp_path, GOOD | {"deploy/README.md": f"# Planted\n\n{line}\n"}))
+    assert breach.startswith("deploy/README.md: ")
+    assert says in breach
+
+
+def test_the_readme_has_the_demo_sign_ins_and_the_picture() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for email in (STORIES.admin.email, STORIES.clients[0].contact_email):
+        assert f"| {email} | {PASSWORD} |" in text
+        assert any(f" {email} " in line for line in sign_ins())
+    assert STORIES.clients[0].company_name in text
+    assert "(deploy/screenshot.png)" in text
+    assert (ROOT / "deploy/screenshot.png").read_bytes().startswith(b"\x89PNG")

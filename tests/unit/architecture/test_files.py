@@ -1,0 +1,62 @@
+"""The walls around files: where they are, what they are called, how long they are, what they say first."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.architecture import shape
+from tests.support.architecture.planting import Wall, on_the_tree_and_on, plant
+
+LONG = '"""A long file."""\n' + "x = 1\n" * 250
+LONG_FOR_A_REASON = '"""A long file. Over 250 lines because it is one table."""\n' + "x = 1\n" * 250
+ENDLESS = '"""An endless file. Over 250 lines because it is one table."""\n' + "x = 1\n" * 400
+GOOD = {
+    "platform/core/clock.py": '"""The time."""\n',
+    "pwa/src/lib/clock.ts": "// The time.\n",
+    "tests/__init__.py": "",
+}
+
+WALLS = (
+    shape.no_platform_package,
+    shape.no_standard_names,
+    shape.no_drawers,
+    shape.no_long_files,
+    shape.first_lines,
+    shape.tests_stay_in_tests,
+    shape.units_without_a_store,
+)
+
+
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(
+    GOOD | {"platform/sync/log/changes.py": LONG_FOR_A_REASON}, WALLS
+)
+
+
+@pytest.mark.parametrize(
+    ("wall", "name", "text", "says"),
+    [
+        (shape.no_platform_package, "platform/__init__.py", "", "shadows the standard library's module"),
+        (shape.no_standard_names, "platform/site/models.py", '"""Sites."""', "`import site` must stay"),
+        (shape.tests_stay_in_tests, "platform/sync/test_hub.py", '"""Tests."""', "move it to tests/"),
+        (shape.tests_stay_in_tests, "platform/conftest.py", '"""Tests."""', "move it to tests/"),
+        (
+            shape.units_without_a_store,
+            "tests/unit/test_a.py",
+            "@pytest.mark.django_db\ndef test_a(): ...",
+            "integration",
+        ),
+        (shape.no_drawers, "platform/sync/utils.py", '"""Things."""', "`utils.py` says nothing"),
+        (shape.no_drawers, "pwa/src/helpers/dates.ts", "// Dates.", "`helpers` says nothing"),
+        (shape.no_drawers, "pwa/src/lib/common.test.ts", "// Tests.", "`common.test.ts` says nothing"),
+        (shape.no_long_files, "platform/sync/log/changes.py", LONG, "251 lines; split it, or say at its top"),
+        (shape.no_long_files, "platform/sync/log/changes.py", ENDLESS, "401 lines; over 400 never"),
+        (shape.no_long_files, "pwa/src/app/router.tsx", "// Routes.\n" * 251, "251 lines; split it"),
+        (shape.first_lines, "platform/sync/hub/hub.py", "import os\n", "start with one sentence"),
+        (shape.first_lines, "pwa/src/sync/socket.ts", "import x from 'y'\n", "start with one sentence"),
+        (shape.first_lines, "pwa/src/index.css", "body { margin: 0 }\n", "start with one sentence"),
+    ],
+)
+def test_a_breach_is_caught(wall: Wall, name: str, text: str, says: str, tmp_path: Path) -> None:
+    [breach] = wall(plant(tmp_path, GOOD | {name: text}))
+    assert breach.startswith(name.rsplit("/", 1)[0]), breach
+    assert says in breach

@@ -1,0 +1,87 @@
+"""The walls between rooms and roles: import-linter keeps them, and is seen to catch a breach of each."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.architecture.tree import ROOT
+
+LINTER = Path(sys.executable).with_name("lint-imports")
+# File -> the line planted at its end, what the report says of it, and the contract it breaks.
+PLANTED = [
+    ("core/ids.py", "import sync.writes.db_executor", "core.ids -> sync.writes.db_executor", "rooms"),
+    ("clients/queries.py", "import messaging.queries", "clients.queries -> messaging.queries", "rooms"),
+    ("website/apps.py", "import config.settings", "website.apps -> config.settings", "rooms"),
+    ("accounts/errors.py", "import accounts.services", "accounts.errors -> accounts.services", "roles"),
+    ("messaging/access.py", "import messaging.queries", "messaging.access -> messaging.queries", "roles"),
+    ("messaging/schemas.py", "import messaging.api", "messaging.schemas -> messaging.api", "roles"),
+    ("messaging/queries.py", "import ninja", "messaging.queries -> ninja", "transport"),
+    ("messaging/access.py", "import channels.layers", "messaging.access -> channels", "transport"),
+    ("clients/models.py", "import pydantic", "clients.models -> pydantic", "transport"),
+    ("sync/queries.py", "import huey", "sync.queries -> huey", "transport"),
+    ("sync/protocol/session.py", "from django.db import connection", "sync.protocol.session -> django", "pure"),
+    ("sync/protocol/frames.py", "import redis", "sync.protocol.frames -> redis", "pure"),
+    ("sync/log/hints.py", "import sync.hub.hub", ".log -> .hub", "acyclic"),
+]
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What import-linter says of a copy of platform/ with every breach planted."""
+    root = tmp_path_factory.mktemp("planted")
+    made = shutil.ignore_patterns("__pycache__", "*.pyc")
+    shutil.copytree(ROOT / "platform", root / "platform", ignore=made)
+    for name, line, _, _ in PLANTED:
+        with (root / "platform" / name).open("a", encoding="utf-8") as file:
+            file.write(f"\n{line}\n")
+    done = _lint(root / "platform")
+    assert done.returncode == 1, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_tree_is_clean() -> None:
+    done = _lint(ROOT / "platform")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count(" KEPT") == 5
+
+
+@pytest.mark.parametrize(("name", "line", "says", "contract"), PLANTED)
+def test_a_breach_is_caught(name: str, line: str, says: str, contract: str, report: str) -> None:
+    assert says in report
+    assert says in _part_of(report, contract)
+
+
+def test_every_contract_says_what_to_do_instead(report: str) -> None:
+    for advice in (
+        "Declare a port",
+        "Doors parse, call one service or query",
+        "take plain arguments",
+        "returns effects",
+        "into a third module",
+    ):
+        assert advice in " ".join(report.split())
+
+
+def _part_of(report: str, contract: str) -> str:
+    """The broken contract's own paragraph, so that one wall is not credited with another's catch."""
+    titles = {
+        "rooms": "A room imports only from rooms below it",
+        "roles": "Inside a room",
+        "transport": "know no transport",
+        "pure": "do no I/O",
+        "acyclic": "import each other in one direction",
+    }
+    details = report.split("Broken contracts", 1)[1]
+    starts = sorted((details.index(title), key) for key, title in titles.items())
+    bounds = [start for start, _ in starts] + [len(details)]
+    parts = {key: details[start : bounds[i + 1]] for i, (start, key) in enumerate(starts)}
+    return parts[contract]
+
+
+def _lint(platform: Path) -> subprocess.CompletedProcess[str]:
+    """import-linter on the packages below `platform`: it looks for them in the folder it is started in."""
+    command = [str(LINTER), "--config", str(ROOT / "pyproject.toml"), "--no-logo", "--no-cache"]
+    return subprocess.run(command, cwd=platform, capture_output=True, text=True, timeout=60, check=False)

@@ -1,0 +1,46 @@
+"""The Makefile: what it promises a person at a terminal, and a build machine."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.architecture.tree import ROOT
+
+TEXT = (ROOT / "Makefile").read_text(encoding="utf-8")
+CHORES = {"run", "test", "check", "quality", "bench", "soak", "format"}
+
+
+def test_make_alone_lists_the_chores() -> None:
+    env = {name: value for name, value in os.environ.items() if "MAKE" not in name}
+    said = subprocess.run(["make"], cwd=ROOT, env=env, capture_output=True, text=True, timeout=30, check=True).stdout
+    listed = dict(re.findall(r"^  make (\S+) +(\S.*)$", said, re.MULTILINE))
+    assert set(listed) >= CHORES
+    assert len(listed) == len(said.splitlines())
+
+
+# Stands in for pytest: its closing line, and the exit code that FAILS names for its store.
+PYTEST = """#!/bin/sh
+store="${STORE:-sqlite}"
+echo "$store: $*"
+case " $FAILS " in *" $store "*) exit 1;; esac
+"""
+BOTH = ["postgresql: -n 4 tests/integration tests/faults", "sqlite: -n 4"]
+
+
+@pytest.mark.parametrize(("fails", "code"), [("", 0), ("sqlite", 2), ("postgresql", 2), ("sqlite postgresql", 2)])
+def test_pytest_runs_on_either_store_and_its_closing_line_ends_the_log(tmp_path: Path, fails: str, code: int) -> None:
+    """A failure on one store is not forgotten over the other."""
+    (tmp_path / "pytest").write_text(PYTEST, encoding="utf-8")
+    (tmp_path / "pytest").chmod(0o755)
+    env = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "STORE"}
+    command = ["make", "test", "MAKE=true", f"BIN={tmp_path}"]
+    run = subprocess.run(command, cwd=ROOT, env=env | {"FAILS": fails}, capture_output=True, text=True, timeout=30)
+    assert (run.returncode, run.stdout.splitlines()) == (code, BOTH)
+
+
+def test_an_old_make_understands_it() -> None:
+    """GNU Make 3.81 comes with macOS: no .ONESHELL, no `!=`, no `$(file ...)`, no --output-sync."""
+    assert not re.search(r"^\.ONESHELL|^\w+ *!=|\$\(file |--output-sync|&:", TEXT, re.MULTILINE)

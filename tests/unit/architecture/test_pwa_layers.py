@@ -1,0 +1,91 @@
+"""The walls between the front end's layers: dependency-cruiser keeps them, and is seen to catch a breach of each."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.architecture.front_end import front_end, report
+from tests.support.architecture.planting import assert_clean
+
+OURS = "planted"
+# Rule -> the file that breaks it and what it imports. Every file of the kind is made below.
+PLANTED = {
+    "no-cycles": ("src/lib/planted-round.ts", "./planted-trip"),
+    "no-feature-to-feature": ("src/features/planted-a/index.ts", "../planted-b"),
+    "only-app-imports-features": ("src/live/planted-live.ts", "../features/planted-b"),
+    "features-by-their-front-door": ("src/app/planted-route.ts", "../features/planted-b/inner"),
+    "app-is-the-top": ("src/features/planted-c/index.ts", "../../app/planted-top"),
+    "live-knows-sync-and-db": ("src/live/planted-screen.ts", "../ui/planted-ui"),
+    "ui-knows-no-data": ("src/ui/planted-list.ts", "../db/planted-table"),
+    "sync-reaches-down": ("src/sync/planted-toast.ts", "../ui/planted-ui"),
+    "db-knows-no-network": ("src/db/planted-fetch.ts", "../api/planted-client"),
+    "api-knows-no-store": ("src/api/planted-cache.ts", "../db/planted-table"),
+    "lib-imports-nothing-of-ours": ("src/lib/planted-time.ts", "../ui/planted-ui"),
+    "no-react-below": ("src/db/planted-hook.ts", "react"),
+    "sync-by-its-front-door": ("src/features/planted-d/index.ts", "../../sync/planted-inner"),
+    "api-only-from-remote": ("src/features/planted-e/queries.ts", "../../api/planted-client"),
+    "screens-show-the-replica": ("src/features/planted-f/screen.tsx", "./remote"),
+    "site-stands-alone": ("src/site/planted-part.tsx", "../live/planted-live"),
+    "site-is-no-part-of-the-app": ("src/app/planted-page.ts", "../site/planted-part"),
+    "site-runs-light": ("src/site/planted-heavy.ts", "dexie"),
+    "service-worker-stands-alone": ("src/service-worker/planted-screen.ts", "../ui/planted-ui"),
+    "radix-wrapped-once": ("src/app/planted-dialog.ts", "radix-ui"),
+    "testing-only-in-tests": ("src/sync/planted-fake.ts", "../testing/planted-fakes"),
+    "nothing-forgotten": ("src/lib/planted-attic.ts", "./planted-trip"),
+    "everything-resolves": ("src/lib/planted-lost.ts", "./planted-nowhere"),
+}
+TARGETS = (
+    "src/features/planted-b/index.ts",
+    "src/features/planted-b/inner.ts",
+    "src/features/planted-f/remote.ts",
+    "src/app/planted-top.ts",
+    "src/ui/planted-ui.ts",
+    "src/db/planted-table.ts",
+    "src/api/planted-client.ts",
+    "src/sync/planted-inner.ts",
+    "src/testing/planted-fakes.ts",
+)
+
+
+@pytest.fixture(scope="module")
+def cruise(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[tuple[str, str]]]:
+    """Rule -> the imports it refuses, of the real sources with every breach planted among them."""
+    files = {name: f"// Planted.\nimport '{target}'\n" for name, target in PLANTED.values()}
+    files |= dict.fromkeys(TARGETS, "// Planted.\nexport const planted = 1\n")
+    files["src/lib/planted-trip.ts"] = "// Planted.\nimport './planted-round'\n"
+    root = front_end(tmp_path_factory.mktemp("pwa"), files, with_sources=True)
+    summary = report(root, "depcruise", "--config", ".dependency-cruiser.cjs", "-T", "json", "src")["summary"]
+    found: dict[str, set[tuple[str, str]]] = {rule["name"]: set() for rule in summary["ruleSetUsed"]["forbidden"]}
+    for violation in summary["violations"]:
+        found[violation["rule"]["name"]].add((violation["from"], violation["to"]))
+    return found
+
+
+def test_every_rule_has_a_planted_breach(cruise: dict[str, set[tuple[str, str]]]) -> None:
+    assert set(cruise) == set(PLANTED)
+
+
+@pytest.mark.parametrize("rule", PLANTED)
+def test_a_breach_is_caught(rule: str, cruise: dict[str, set[tuple[str, str]]]) -> None:
+    assert PLANTED[rule][0] in {importer for importer, _ in cruise[rule]}
+
+
+def test_the_tree_is_clean(cruise: dict[str, set[tuple[str, str]]]) -> None:
+    assert_clean(
+        [
+            f"pwa/{importer}: imports {imported}, against {rule} of pwa/.dependency-cruiser.cjs."
+            for rule, imports in cruise.items()
+            for importer, imported in sorted(imports)
+            if OURS not in importer
+        ]
+    )
+
+
+def test_tests_know_more_than_what_they_test(cruise: dict[str, set[tuple[str, str]]], tmp_path: Path) -> None:
+    files = {
+        "src/sync/planted.test.ts": "// Planted.\nimport '../testing/planted-fakes'\n",
+        "src/testing/planted-fakes.ts": "// Planted.\nexport const planted = 1\n",
+    }
+    root = front_end(tmp_path, files, with_sources=False)
+    found = report(root, "depcruise", "--config", ".dependency-cruiser.cjs", "-T", "json", "src")
+    assert found["summary"]["violations"] == []

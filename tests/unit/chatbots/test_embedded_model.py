@@ -1,0 +1,73 @@
+"""The embedded model: its tokens are those of its training, it needs no network, and nobody loads it who does not use it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from chatbots.retrieval import embedded_model
+from chatbots.retrieval.wordpiece import MOST_TOKENS, token_ids
+
+ROOT = Path(__file__).resolve().parents[3]
+ALONE = """
+import os, sys, socket
+sys.path.insert(0, "platform")
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+import django
+django.setup()
+import chatbots.replies.reply, chatbots.tasks
+print("numpy" in sys.modules, "onnxruntime" in sys.modules)
+
+def refuse(*_args, **_kwargs):
+    raise OSError("no network")
+
+socket.socket.connect = socket.getaddrinfo = socket.create_connection = refuse
+from chatbots.retrieval import embedded_model
+one, same, other = embedded_model.embed(["When do you open?", "from what hour may we come in", "My tooth hurts."])
+print(len(one), bool(one @ same > 0.3), bool(one @ other < 0.2))
+"""
+
+
+def test_it_is_loaded_when_it_is_used_and_asks_no_network(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ALONE],
+        cwd=ROOT,
+        env={"PATH": "/usr/bin:/bin", "DATA_DIR": str(tmp_path), "DEMO": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines() == ["False False", "384 True True"]
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("When do you open?", [101, 2043, 2079, 2017, 2330, 1029, 102]),
+        ("Où est l'hôtel", [101, 15068, 9765, 1048, 1005, 3309, 102]),
+        ("東京 unaffable!", [101, 1879, 1755, 14477, 20961, 3468, 999, 102]),
+        ("", [101, 102]),
+        ("x" * 101, [101, 100, 102]),
+        ("\u2603 \x00ok\ufffd", [101, 100, 7929, 102]),
+    ],
+)
+def test_a_text_has_the_tokens_that_the_model_was_trained_on(text: str, ids: list[int]) -> None:
+    assert token_ids(text) == ids
+
+
+def test_a_long_text_is_cut() -> None:
+    ids = token_ids("word " * 5_000)
+    assert (len(ids), ids[0], ids[-1]) == (MOST_TOKENS, 101, 102)
+
+
+def test_weights_that_are_missing_or_others_than_those_that_were_compared_embed_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedded_model._session.cache_clear()
+    monkeypatch.setattr(embedded_model, "WEIGHTS", str(tmp_path / "model.onnx"))
+    with pytest.raises(FileNotFoundError):
+        embedded_model.embed(["When do you open?"])
+    (tmp_path / "model.onnx").write_bytes(b"other weights")
+    with pytest.raises(embedded_model.OtherWeights, match="has the SHA-256"):
+        embedded_model.embed(["When do you open?"])

@@ -1,0 +1,69 @@
+"""The words that every room speaks: times, ids, and kinds of refusal."""
+
+from datetime import UTC, datetime, timedelta, timezone
+from uuid import RFC_4122
+
+import pytest
+
+from core import clock, errors, ids
+from tests.support.clocks.clock import Hands, hands
+
+__all__ = ["hands"]
+
+
+@pytest.mark.parametrize(
+    ("moment", "text"),
+    [
+        (datetime(2026, 11, 21, 11, 22, 33, 123456, UTC), "2026-11-21T11:22:33.123456Z"),
+        (datetime(2026, 11, 21, 11, 22, 33, tzinfo=UTC), "2026-11-21T11:22:33.000000Z"),
+        (datetime(2026, 11, 21, 1, tzinfo=timezone(timedelta(hours=2))), "2026-11-20T23:00:00.000000Z"),
+    ],
+)
+def test_times_are_written_in_one_way(moment: datetime, text: str) -> None:
+    assert clock.iso(moment) == text
+    assert datetime.fromisoformat(text) == moment
+
+
+def test_written_times_sort_as_times() -> None:
+    start = datetime(2026, 12, 31, 23, 59, 59, 999_998, UTC)
+    moments = [start + n * timedelta(microseconds=1) for n in range(5)] + [start + timedelta(days=400)]
+    assert sorted(map(clock.iso, reversed(moments))) == [clock.iso(moment) for moment in moments]
+
+
+def test_now_is_aware_and_in_utc() -> None:
+    assert clock.now().tzinfo is UTC
+
+
+def test_ids_are_version_7_and_tell_their_millisecond(hands: Hands) -> None:
+    hands.moment = datetime(2026, 11, 21, 11, 22, 33, 123999, UTC)
+    made = ids.uuid7()
+    assert (made.version, made.variant) == (7, RFC_4122)
+    assert made.int >> 80 == 1795260153123
+
+
+def test_ids_sort_by_their_time_and_never_repeat(hands: Hands) -> None:
+    made = []
+    for _ in range(50):
+        made.append(ids.uuid7())
+        hands.move(milliseconds=1)
+    assert made == sorted(made)
+    assert len({ids.uuid7() for _ in range(1000)}) == 1000
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "message"),
+    [
+        (errors.NotFound, "not_found", "Not found"),
+        (errors.NotAllowed, "not_allowed", "Not allowed"),
+        (errors.NotSignedIn, "not_signed_in", "Not authenticated. Please sign in."),
+        (errors.Conflict, "conflict", "Conflict"),
+        (errors.Invalid, "invalid", "Invalid request"),
+        (errors.Unavailable, "unavailable", "The service is unavailable. Please try again."),
+    ],
+)
+def test_a_refusal_has_a_code_for_programs_and_words_for_people(
+    kind: type[errors.Failure], code: str, message: str
+) -> None:
+    assert (kind().code, kind().message, str(kind())) == (code, message, message)
+    named = kind("Another text", code="another_code")
+    assert (named.code, named.message, str(named)) == ("another_code", "Another text", "Another text")

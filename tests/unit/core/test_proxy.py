@@ -1,0 +1,210 @@
+"""The one way out: public addresses alone, whatever names, redirects and wrapped numbers say.
+
+127.0.0.2 stands for the public world here; a canary listens on the private one.
+"""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from ipaddress import ip_address, ip_network
+from threading import Thread
+from urllib.parse import urlsplit
+
+import pytest
+
+from core import forward_proxy
+from core.forward_proxy import forwarding, may_reach
+from tests.support.fakes.canary import Canary, canary
+
+WORLD = (ip_network("127.0.0.2/32"),)
+HELLO = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello"
+
+
+@pytest.fixture
+def bird() -> Iterator[Canary]:
+    with canary("127.0.0.1", "127.0.0.3", "::1") as made:
+        yield made
+
+
+@pytest.fixture
+def proxy() -> Iterator[str]:
+    with forwarding(WORLD) as address:
+        yield address
+
+
+class Site:
+    """A server in the public world; it keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self._listening = socket.create_server(("127.0.0.2", 0))
+        self.port: int = self._listening.getsockname()[1]
+        self.asked: list[bytes] = []
+        self._thread = Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                came, _ = self._listening.accept()
+            except OSError:
+                return
+            with came:
+                self.asked.append(came.recv(65536))
+                came.sendall(HELLO)
+
+    def close(self) -> None:
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        self._thread.join()
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    made = Site()
+    yield made
+    made.close()
+
+
+def said(proxy: str, request: bytes) -> bytes:
+    """Everything that the proxy answers."""
+    parts = urlsplit(proxy)
+    answer = b""
+    with socket.create_connection((str(parts.hostname), parts.port or 0), timeout=10) as line:
+        line.sendall(request)
+        while piece := line.recv(65536):
+            answer += piece
+    return answer
+
+
+def get(proxy: str, address: str) -> bytes:
+    return said(
+        proxy, f"GET {address} HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\nProxy-Connection: x\r\n\r\n".encode()
+    )
+
+
+def test_a_public_address_is_reached(proxy: str, site: Site) -> None:
+    assert get(proxy, f"http://127.0.0.2:{site.port}/a%20b?c=d") == HELLO
+    assert site.asked == [b"GET /a%20b?c=d HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"]
+
+
+def test_a_tunnel_to_it_is_opened(proxy: str, site: Site) -> None:
+    parts = urlsplit(proxy)
+    with socket.create_connection((str(parts.hostname), parts.port or 0), timeout=10) as line:
+        line.sendall(f"CONNECT 127.0.0.2:{site.port} HTTP/1.1\r\n\r\n".encode())
+        assert line.recv(100) == b"HTTP/1.1 200 Connection established\r\n\r\n"
+        line.sendall(b"anything")
+        assert line.recv(100) == HELLO
+    assert site.asked == [b"anything"]
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "127.0.0.3", "localhost", "[::1]", "127.1", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]"]
+)
+@pytest.mark.parametrize("way", ["GET", "CONNECT"])
+def test_a_private_address_is_not(host: str, way: str, proxy: str, bird: Canary) -> None:
+    place = f"{host}:{bird.port}"
+    asked = f"GET http://{place}/ HTTP/1.1" if way == "GET" else f"CONNECT {place} HTTP/1.1"
+    assert said(proxy, f"{asked}\r\nHost: {place}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
+    assert bird.visitors == []
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        "GET / HTTP/1.1",
+        "GET https://127.0.0.2/ HTTP/1.1",
+        "GET ftp://127.0.0.2/ HTTP/1.1",
+        "CONNECT 127.0.0.2:22 HTTP/1.1",
+        "x",
+    ],
+)
+def test_other_requests_are_refused(request_line: str, proxy: str) -> None:
+    assert said(proxy, f"{request_line}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
+
+
+def test_a_name_that_changes_its_address_is_judged_each_time(
+    proxy: str, site: Site, bird: Canary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rebinding: public when it is looked at, private when it is connected to. Here both are one lookup."""
+    lookups = iter(["127.0.0.2", "127.0.0.1", "127.0.0.2"])
+    real = asyncio.BaseEventLoop.getaddrinfo
+
+    async def rebinding(loop: asyncio.BaseEventLoop, host: str, port: int, **more: int) -> object:
+        return await real(loop, next(lookups) if host == "rebinds.example" else host, port, **more)
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", rebinding)
+    assert get(proxy, f"http://rebinds.example:{site.port}/") == HELLO
+    assert get(proxy, f"http://rebinds.example:{bird.port}/").startswith(b"HTTP/1.1 403 ")
+    assert get(proxy, f"http://rebinds.example:{site.port}/") == HELLO
+    assert (len(site.asked), bird.visitors) == (2, [])
+
+
+def test_of_several_addresses_only_a_public_one_is_connected_to(
+    proxy: str, site: Site, bird: Canary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def both(loop: asyncio.BaseEventLoop, host: str, port: int, **more: int) -> object:
+        return [(2, 1, 6, "", (address, port)) for address in ("127.0.0.1", "127.0.0.2")]
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", both)
+    assert get(proxy, f"http://both.example:{site.port}/") == HELLO
+    assert bird.visitors == []
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.3", "[::1]"])
+def test_of_this_machine_the_world_sees_what_it_serves_and_nothing_else(
+    host: str, proxy: str, bird: Canary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own addresses may be public ones; they are connected to from inside, where no firewall stands."""
+    monkeypatch.setattr(forward_proxy, "may_reach", lambda address, allowed=(): True)
+    assert get(proxy, f"http://{host}:{bird.port}/").startswith(b"HTTP/1.1 403 ")
+    assert bird.visitors == []
+    monkeypatch.setattr(forward_proxy, "WEB", {bird.port})
+    assert get(proxy, f"http://{host}:{bird.port}/") == b""
+    assert bird.visitors == [host.strip("[]")]
+
+
+def test_a_page_without_end_is_cut_off(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forward_proxy, "MOST_BYTES", len(HELLO))
+    with forwarding(WORLD) as proxy:
+        assert get(proxy, f"http://127.0.0.2:{site.port}/") == HELLO
+        assert get(proxy, f"http://127.0.0.2:{site.port}/") == b""
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("93.184.216.34", True),
+        ("2606:2800:220:1::1", True),
+        ("10.1.2.3", False),
+        ("172.16.0.1", False),
+        ("192.168.1.1", False),
+        ("169.254.169.254", False),
+        ("100.64.0.1", False),
+        ("0.0.0.0", False),
+        ("224.0.1.1", False),
+        ("255.255.255.255", False),
+        ("::", False),
+        ("::1", False),
+        ("fe80::1", False),
+        ("fc00::1", False),
+        ("fec0::1", False),
+        ("ff0e::1", False),
+        ("::ffff:10.0.0.1", False),
+        ("::ffff:93.184.216.34", True),
+        ("64:ff9b::a00:1", False),
+        ("64:ff9b:1::1", False),
+        ("3fff::1", False),
+        ("3fff:fff:ffff::1", False),
+        ("5f00::1", False),
+        ("2002:a00:1::", False),
+        ("2001:0:5ef5:79fb:0:0:f5ff:fffe", False),
+    ],
+)
+def test_what_is_public(address: str, public: bool) -> None:
+    assert may_reach(ip_address(address)) == public
+
+
+def test_a_setting_allows_more() -> None:
+    assert may_reach(ip_address("10.1.2.3"), [ip_network("10.1.0.0/16")])
+    assert not may_reach(ip_address("10.2.2.3"), [ip_network("10.1.0.0/16")])
+    assert may_reach(ip_address("::ffff:10.1.2.3"), [ip_network("10.1.0.0/16")])

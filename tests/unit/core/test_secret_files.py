@@ -1,0 +1,60 @@
+"""Secrets that are made once: by one of several processes, whole or not at all, and for their owner alone."""
+
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.secret_files import made_once
+from tests.support.architecture.tree import ROOT
+
+# Each process would make another secret; all wait for a line, so that they begin together.
+MAKE = """
+import os, pathlib, sys
+from core.secret_files import made_once
+sys.stdin.readline()
+sys.stdout.write(made_once(pathlib.Path(sys.argv[1]), lambda: str(os.getpid())))
+"""
+
+
+def refuse() -> str:
+    raise AssertionError("it is there already")
+
+
+def test_processes_that_make_a_secret_at_once_agree(tmp_path: Path) -> None:
+    path = tmp_path / "keys" / "secret"
+    command = [sys.executable, "-c", MAKE, str(path)]
+    makers = [
+        subprocess.Popen(command, cwd=ROOT / "platform", stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(6)
+    ]
+    for maker in makers:
+        assert maker.stdin is not None
+        maker.stdin.write("\n")
+        maker.stdin.flush()
+    told = {maker.communicate(timeout=60)[0] for maker in makers}
+    assert told == {path.read_text()}
+    assert path.read_text() in {str(maker.pid) for maker in makers}
+
+
+def test_a_secret_is_its_owners_alone(tmp_path: Path) -> None:
+    path = tmp_path / "keys" / "secret"
+    assert made_once(path, lambda: "first") == "first"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert sorted(left.name for left in path.parent.iterdir()) == [".lock", "secret"]
+
+
+def test_a_secret_is_made_once(tmp_path: Path) -> None:
+    made_once(tmp_path / "secret", lambda: "first")
+    assert made_once(tmp_path / "secret", refuse) == "first"
+    assert made_once(tmp_path / "another", lambda: "second") == "second"
+
+
+def test_a_making_that_fails_leaves_no_secret(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError):
+        made_once(tmp_path / "secret", refuse)
+    assert not (tmp_path / "secret").exists()
+    assert made_once(tmp_path / "secret", lambda: "first") == "first"

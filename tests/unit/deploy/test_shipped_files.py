@@ -1,0 +1,53 @@
+"""What deploy/ ships fits together: units, their settings, keys, and the proxy in front."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from environment.environment import read_environment
+from tests.support.architecture.tree import ROOT
+from tests.support.servers.deployment import WEB, WORKER, command_line, made_keys, settings_of
+
+EXAMPLE = (ROOT / "deploy/env.example").read_text(encoding="utf-8")
+UNITS = ("pulseboard.service", WEB, WORKER)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_unit_starts_a_command_that_is_there(unit: str) -> None:
+    line = command_line(unit, "8001")
+    assert Path(line[-3]) == ROOT / ".venv/bin/python"
+    assert line[-2] == "manage.py"
+    assert (ROOT / f"platform/config/management/commands/{line[-1]}.py").exists()
+
+
+def test_a_web_process_listens_where_its_name_says() -> None:
+    """`env` in the command line, because a unit's file of settings wins over what the unit itself sets."""
+    assert command_line(WEB, "8001")[:2] == ["/usr/bin/env", "PORT=8001"]
+
+
+def test_the_example_is_an_installation_of_one_process() -> None:
+    settings = settings_of(EXAMPLE)
+    found = read_environment(settings, ROOT)
+    assert (found.demo, found.database_url, found.redis_url) == (False, None, None)
+    assert f"reverse_proxy 127.0.0.1:{found.port} {{" in (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8")
+
+
+def test_the_example_becomes_one_of_several_with_the_keys_that_are_made(tmp_path: Path) -> None:
+    keys = made_keys(tmp_path)
+    told = "\n".join(line.removeprefix("#") for line in EXAMPLE.splitlines() if not line.startswith("# "))
+    found = read_environment(settings_of(told) | keys, ROOT)
+    assert found.database_url
+    assert found.redis_url
+    assert found.secret_key == keys["SECRET_KEY"]
+    assert found.auth_signing_jwk_file == tmp_path / "signing.jwk"
+    assert (tmp_path / "signing.jwk").stat().st_mode & 0o077 == 0
+
+
+def test_keys_are_never_made_twice(tmp_path: Path) -> None:
+    """Another signing key would end every session."""
+    made_keys(tmp_path)
+    before = (tmp_path / "signing.jwk").read_text()
+    with pytest.raises(subprocess.CalledProcessError):
+        made_keys(tmp_path)
+    assert (tmp_path / "signing.jwk").read_text() == before

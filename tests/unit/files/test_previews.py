@@ -1,0 +1,51 @@
+"""What the drawing process makes of honest files, and that it ends without a picture on what is made to break it."""
+
+import io
+import struct
+import zlib
+
+import pytest
+from PIL import Image
+
+from files.previews import previews
+from tests.support.apps.files import HTML, page_of, picture
+
+ON_ITS_SIDE = Image.Exif()
+ON_ITS_SIDE[0x0112] = 6
+
+
+def bomb(width: int, height: int) -> bytes:
+    """A PNG of these dimensions in a few bytes."""
+    head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(bytes(1_000_000), 9)), (b"IEND", b""))
+    chunks = (
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def drawn(kind: str, content: bytes) -> tuple[int, int] | None:
+    made = previews.draw(kind, [content[:100], content[100:]])
+    if made is None:
+        return None
+    with Image.open(io.BytesIO(made), formats=["WEBP"]) as small:
+        return small.size
+
+
+@pytest.mark.parametrize(
+    ("_case", "kind", "content", "size"),
+    [
+        ("a photo held upright", "image/jpeg", picture(2400, 1200, "JPEG", exif=ON_ITS_SIDE), (500, 1000)),
+        ("smaller than small", "image/gif", picture(20, 10, "GIF"), (20, 10)),
+        ("a page as large as a town", "application/pdf", page_of(14_000_000, 7_000_000), (1000, 500)),
+        ("more pixels than there is memory", "image/png", bomb(60_000, 60_000), None),
+        ("no document", "application/pdf", HTML, None),
+    ],
+)
+def test_a_small_picture_or_none(_case: str, kind: str, content: bytes, size: tuple[int, int] | None) -> None:
+    assert drawn(kind, content) == size
+
+
+def test_who_draws_for_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(previews, "MOST_S", 0.0)
+    assert drawn("image/png", picture(2000, 2000)) is None

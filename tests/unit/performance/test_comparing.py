@@ -1,0 +1,170 @@
+"""Why a score moved, told of two stored results, and what there is to do about one."""
+
+from typing import Any
+
+import pytest
+
+from performance import advice, comparison, lighthouse_result
+from performance.lighthouse_result import Reading
+from tests.support.fakes.page_speed import Json, stored
+
+HERO = "https://bakery.example/hero.png"
+
+
+def read(name: str, score: float | None = 0.89, **changed: Any) -> Reading:
+    raw = stored(name, score=score)
+    for audit, fields in changed.items():
+        raw["lighthouseResult"]["audits"].setdefault(audit.replace("_", "-"), {}).update(fields)
+    return lighthouse_result.read(raw)
+
+
+def request(url: str, kind: str, size: int, entity: str = "bakery.example") -> Json:
+    return {"url": url, "resourceType": kind, "transferSize": size, "entity": entity}
+
+
+def loads(*requests: Json) -> Json:
+    return {"details": {"items": list(requests)}}
+
+
+PAGE = request("https://bakery.example/", "Document", 400)
+
+
+def test_a_planted_picture_is_named() -> None:
+    found = comparison.compare(read("small-picture", 0.89), read("large-picture", 0.75))
+    assert found.verdict == "moved"
+    assert found.reasons == (
+        "The largest thing on the first screen appears after 11.0 s instead of 925 ms.",
+        "New on the page: hero.png, 2.1 MB.",
+        "Pictures weigh 2.1 MB instead of 13 kB.",
+        "The largest thing on the first screen is now the picture hero.png; it was the picture small.png.",
+        "While it loads, the page does not react for 7 ms instead of 454 ms.",
+    )
+
+
+def test_the_way_back_is_told_as_well() -> None:
+    found = comparison.compare(read("large-picture", 0.75), read("small-picture", 0.89))
+    assert "No longer on the page: hero.png, 2.1 MB." in found.reasons
+    assert "The largest thing on the first screen appears after 925 ms instead of 11.0 s." in found.reasons
+
+
+@pytest.mark.parametrize("score", [0.84, 0.85, 0.93, 0.94])
+def test_inside_the_noise_there_is_no_real_change(score: float) -> None:
+    """One and the same page differs by so much; what has changed on it is said all the same."""
+    found = comparison.compare(read("small-picture", 0.89), read("large-picture", score))
+    assert found.verdict == "same"
+    assert found.reasons[0].startswith("No real change:")
+    assert found.reasons[1:] == ("New on the page: hero.png, 2.1 MB.", "Pictures weigh 2.1 MB instead of 13 kB.")
+    same = comparison.compare(read("small-picture", 0.89), read("small-picture", score))
+    assert [one[:15] for one in same.reasons] == ["No real change:"]
+
+
+@pytest.mark.parametrize("score", [0.83, 0.95])
+def test_outside_it_there_is(score: float) -> None:
+    assert comparison.compare(read("small-picture", 0.89), read("large-picture", score)).verdict == "moved"
+
+
+def test_the_same_results_give_the_same_sentences() -> None:
+    first = comparison.compare(read("small-picture", 0.89), read("large-picture", 0.3))
+    assert comparison.compare(read("small-picture", 0.89), read("large-picture", 0.3)) == first
+
+
+def test_a_check_that_flips_is_told() -> None:
+    passed, failed = {"score": 1, "title": "Use efficient cache lifetimes"}, {"score": 0}
+    before, after = (
+        read("small-picture", 0.9, cache_insight=passed),
+        read("small-picture", 0.7, cache_insight=passed | failed),
+    )
+    assert comparison.compare(before, after).reasons == ("A check fails now: Use efficient cache lifetimes.",)
+    assert comparison.compare(after, before).reasons == ("A check is passed now: Use efficient cache lifetimes.",)
+
+
+@pytest.mark.parametrize(
+    ("snippet", "named"),
+    [
+        ('<img src="http://[" srcset="hero.png">', "the picture http://["),
+        ('<img src="a\x00\ud83d%00b.png">', "the picture ab.png"),
+        (f"<{'x-' * 90}y>", f"a part of it ({('x-' * 90)[:59]}…)"),
+        ("<", "a part of it ()"),
+    ],
+)
+def test_a_page_may_write_what_it_likes(snippet: str, named: str) -> None:
+    node = {"type": "list", "items": [{"type": "node", "snippet": snippet}]}
+    after = read("small-picture", 0.7, lcp_breakdown_insight={"details": node})
+    told = [one for one in comparison.compare(read("small-picture", 0.9), after).reasons if "is now" in one]
+    assert told == [f"The largest thing on the first screen is now {named}; it was the picture small.png."]
+    odd = read("small-picture", 0.7, network_requests=loads(PAGE, request("http://[", "Image", 900_000, "Odd")))
+    assert [one.title for one in advice.advise(odd)] == ["Make the picture http://[ smaller"]
+
+
+def test_without_a_score_there_is_nothing_to_compare() -> None:
+    for before, after in ((None, 0.9), ("none", 0.9), (0.9, "none")):
+        left = None if before is None else read("small-picture", None if before == "none" else float(before))
+        right = read("small-picture", None if after == "none" else float(after))
+        assert comparison.compare(left, right) == comparison.Comparison("first", ())
+
+
+def test_new_third_parties_are_named() -> None:
+    script = request("https://cdn.reviews.example/all.js", "Script", 40_000, "Reviews Inc")
+    before = read(
+        "small-picture", 0.9, network_requests=loads(PAGE, request("https://img.bakery.example/a", "Image", 1))
+    )
+    after = read("small-picture", 0.7, network_requests=loads(PAGE, script))
+    assert "The page now loads from Reviews Inc too." in comparison.compare(before, after).reasons
+    assert "The page no longer loads from Reviews Inc." in comparison.compare(after, before).reasons
+
+
+def test_a_score_that_moved_for_no_reason_says_so() -> None:
+    found = comparison.compare(read("small-picture", 0.9), read("small-picture", 0.7))
+    assert found.reasons == ("Nothing on the page has changed; its server or the network was different.",)
+
+
+def test_a_heavy_picture_is_a_task_that_names_it() -> None:
+    first = advice.advise(read("large-picture"))[0]
+    assert (first.audit, first.subject, first.title) == ("picture", HERO, "Make the picture hero.png smaller")
+    assert first.detail == "It weighs 2.1 MB. About 2.0 MB of that can be saved without a visible difference."
+
+
+def test_a_heavy_picture_is_one_even_where_no_audit_says_so() -> None:
+    bare = read("small-picture", network_requests=loads(PAGE, request(HERO, "Image", 900_000)))
+    assert [(one.subject, one.detail) for one in advice.advise(bare)] == [(HERO, "It weighs 900 kB.")]
+
+
+def test_a_light_page_has_nothing_to_do() -> None:
+    assert advice.advise(read("small-picture")) == []
+
+
+def test_done_is_what_a_result_can_prove() -> None:
+    clean, empty = read("small-picture"), lighthouse_result.read({"lighthouseResult": {}})
+    assert advice.is_judged(clean, "picture")
+    assert not advice.is_judged(empty, "picture")
+    assert not advice.is_judged(read("small-picture", None), "picture")
+    assert not advice.is_judged(read("small-picture", cache_insight={"scoreDisplayMode": "error"}), "cache-insight")
+    assert advice.proof(clean, "picture", HERO) == "hero.png is no longer on the page."
+    mended = read("small-picture", network_requests=loads(PAGE, request(HERO, "Image", 140_000)))
+    assert advice.proof(mended, "picture", HERO) == "hero.png weighs 140 kB now."
+
+
+@pytest.mark.parametrize("raw", [{}, {"lighthouseResult": None}, {"lighthouseResult": {"audits": [], "categories": 3}}])
+def test_an_answer_of_another_shape_has_no_score(raw: Json) -> None:
+    found = lighthouse_result.read(raw)
+    assert (found.score, found.metrics, found.requests, found.field) == (None, {}, (), None)
+
+
+def test_what_visitors_met_is_taken_from_the_answer_that_has_it() -> None:
+    measured = {
+        "LARGEST_CONTENTFUL_PAINT_MS": {"percentile": 2100},
+        "CUMULATIVE_LAYOUT_SHIFT_SCORE": {"percentile": 12},
+    }
+    raw = stored("small-picture") | {"loadingExperience": {"metrics": measured, "overall_category": "FAST"}}
+    assert lighthouse_result.read(raw).field == {"lcp_ms": 2100.0, "cls": 0.12, "category": "FAST", "of": "page"}
+
+
+def test_a_result_is_stored_packed() -> None:
+    raw = stored("large-picture")
+    assert lighthouse_result.unpacked(lighthouse_result.packed(raw)) == raw
+    assert len(lighthouse_result.packed(raw)) < 5_000
+
+
+@pytest.mark.parametrize(("code", "error"), [("NO_ERROR", None), ("", None), ("NO_FCP", "NO_FCP")])
+def test_a_runtime_error_is_no_result(code: str, error: str | None) -> None:
+    assert lighthouse_result.runtime_error({"lighthouseResult": {"runtimeError": {"code": code}}}) == error

@@ -1,0 +1,45 @@
+"""The security headers where the product has a certificate; without one: tests/integration/config/test_paths.py."""
+
+from dataclasses import replace
+
+from environment.stripe_account import API, JS, StripeAccount
+from server.headers import headers_of
+
+NONE = StripeAccount(API, JS, None, None, None)
+REAL = replace(NONE, secret_key="sk_live_1", publishable_key="pk_live_1", webhook_secret="whsec_1")
+PLAYED = replace(REAL, api="http://127.0.0.1:8001", js="http://127.0.0.1:8001/v3/")
+
+
+def test_behind_tls_everything_stays_behind_tls() -> None:
+    headers = headers_of("https://portal.example", NONE)
+    assert headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert "connect-src 'self' wss://portal.example;" in headers["Content-Security-Policy"]
+
+
+def test_without_tls_nobody_is_told_to_insist_on_it() -> None:
+    assert "Strict-Transport-Security" not in headers_of("http://localhost:8000", NONE)
+
+
+def test_no_inline_script_and_no_foreign_one_runs() -> None:
+    policy = headers_of("https://portal.example", NONE)["Content-Security-Policy"]
+    assert "script-src 'self';" in policy
+    assert policy.startswith("default-src 'none';")
+
+
+def test_the_card_field_is_stripes_and_nobody_elses() -> None:
+    policy = headers_of("https://portal.example", REAL)["Content-Security-Policy"]
+    assert "script-src 'self' https://js.stripe.com https://*.js.stripe.com;" in policy
+    assert " https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; manifest-src" in policy
+    assert "connect-src 'self' wss://portal.example https://api.stripe.com;" in policy
+    played = headers_of("http://localhost:8000", PLAYED)["Content-Security-Policy"]
+    assert "script-src 'self' http://127.0.0.1:8001;" in played
+    assert " http://127.0.0.1:8001; manifest-src" in played
+
+
+def test_only_players_sheets_and_our_embeds_are_framed_where_there_is_no_card_field() -> None:
+    policy = headers_of("https://portal.example", NONE)["Content-Security-Policy"]
+    assert (
+        "frame-src 'self' https://docs.google.com https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com "
+        "https://pictory.ai https://*.pictory.ai; manifest-src"
+    ) in policy
+    assert policy.count("media-src") == 1

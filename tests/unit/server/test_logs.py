@@ -1,0 +1,214 @@
+"""Log lines: JSON with the ids of their work, errors without data, and nothing that looks like a token."""
+
+import json
+import logging
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, OperationalError
+
+from core import trace
+from core.errors import Failure
+from server import logs
+from sync.errors import LogHole
+
+CANARY = "dear Maya, the invoice is wrong"
+TOKEN = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
+
+
+def line(message: str, *args: object, error: BaseException | None = None, **fields: object) -> dict[str, Any]:
+    """One log line as an operator's tools read it."""
+    info = (type(error), error, error.__traceback__) if error is not None else None
+    record = logging.LogRecord("sync.hub.hub", logging.ERROR, __file__, 1, message, args, info)
+    if fields:
+        record.fields = fields
+    text = logs.JsonLines().format(record)
+    assert "\n" not in text
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def raised(error: BaseException) -> BaseException:
+    """The error after it was raised and caught."""
+    with suppress(BaseException):
+        raise error
+    return error
+
+
+def test_a_line_says_when_what_and_where() -> None:
+    said = line("read %s of %s", 3, "w")
+    assert said.pop("at").endswith("Z")
+    assert said.pop("process") > 0
+    assert said == {"level": "error", "logger": "sync.hub.hub", "message": "read 3 of w"}
+
+
+def test_a_line_bears_the_request_and_the_connection_it_is_about() -> None:
+    request, connection = trace.REQUEST.set("r1"), trace.CONNECTION.set("c1")
+    assert {key: line("x").get(key) for key in ("request", "connection")} == {"request": "r1", "connection": "c1"}
+    trace.REQUEST.reset(request)
+    trace.CONNECTION.reset(connection)
+    assert not {"request", "connection"} & set(line("x"))
+
+
+def test_fields_of_a_line_stand_beside_its_message() -> None:
+    said = line("answered", status=200, ms=3.1)
+    assert (said["message"], said["status"], said["ms"]) == ("answered", 200, 3.1)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        IntegrityError(f"Key (content)=({CANARY}) already exists"),
+        ValueError(CANARY),
+        KeyError(CANARY),
+        Exception(CANARY),
+    ],
+)
+def test_what_an_error_quotes_is_not_told_its_type_and_place_are(error: Exception) -> None:
+    said = line("it failed", error=raised(error))
+    assert CANARY not in json.dumps(said)
+    assert said["error"]["type"].endswith(type(error).__name__)
+    assert said["error"]["at"][-1].startswith("tests/unit/server/test_logs.py:")
+    assert said["error"]["at"][-1].endswith(" raised")
+
+
+@pytest.mark.parametrize(
+    "error", [OperationalError("database is locked"), ConnectionRefusedError("no Redis"), LogHole("w: 5 follows 3")]
+)
+def test_what_says_nothing_of_anybody_is_told(error: Exception) -> None:
+    assert line("it failed", error=raised(error))["error"]["message"] == str(error)
+
+
+def test_a_refusal_of_ours_is_told_in_its_words() -> None:
+    class Odd(Failure):
+        message = "No such thing"
+
+    Odd.__module__ = "messaging.errors"
+    assert "message" in line("it failed", error=raised(Odd()))["error"]
+
+
+def test_what_caused_an_error_is_told_the_same_way() -> None:
+    try:
+        try:
+            raise ValueError(CANARY)
+        except ValueError as cause:
+            raise LogHole("w: 5 follows 3") from cause
+    except LogHole as error:
+        said = line("it failed", error=error)
+    assert said["error"]["because"]["type"] == "builtins.ValueError"
+    assert CANARY not in json.dumps(said)
+
+
+@pytest.mark.parametrize(
+    "text", [f"got {TOKEN}", f"Authorization: Bearer {TOKEN}", "bearer abcdef", f"?token={TOKEN}&x"]
+)
+def test_a_token_never_stands_in_a_line(text: str) -> None:
+    said = json.dumps(line(text, error=raised(OSError(text))))
+    assert TOKEN not in said
+    assert "abcdef" not in said
+    assert "[token]" in said
+
+
+def test_a_line_has_an_end() -> None:
+    assert len(line("word " * 200_000)["message"]) == logs.TEXT_MAX
+
+
+@pytest.fixture
+def hooks() -> Iterator[None]:
+    """The interpreter's own hooks come back afterwards."""
+    kept = (sys.excepthook, threading.excepthook, sys.unraisablehook)
+    yield
+    sys.excepthook, threading.excepthook, sys.unraisablehook = kept
+    logging.captureWarnings(False)
+
+
+def in_a_thread() -> None:
+    def fail() -> None:
+        raise ValueError(CANARY)
+
+    thread = threading.Thread(target=fail, name="jobs")
+    thread.start()
+    thread.join()
+
+
+def at_the_end() -> None:
+    error = raised(ValueError(CANARY))
+    sys.excepthook(type(error), error, error.__traceback__)
+
+
+class Unraisable:
+    def __del__(self) -> None:
+        raise ValueError(CANARY)
+
+
+def nowhere() -> None:
+    Unraisable()
+
+
+@pytest.mark.usefixtures("hooks")
+@pytest.mark.parametrize(
+    ("fails", "says"),
+    [
+        (in_a_thread, "the thread jobs ended"),
+        (at_the_end, "the process ends"),
+        (nowhere, "an error with nobody to raise it to"),
+    ],
+)
+def test_what_nobody_catches_is_a_line_too(
+    fails: Callable[[], None], says: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    logs.log_uncaught()
+    fails()
+    [record] = [record for record in caplog.records if record.name == "uncaught"]
+    said = json.loads(logs.JsonLines().format(record))
+    assert (said["message"], said["error"]["type"]) == (says, "builtins.ValueError")
+    assert CANARY not in json.dumps(said)
+
+
+def test_levels_below_the_chosen_one_are_not_written() -> None:
+    chosen = logs.logging_settings("INFO")
+    assert (chosen["root"]["level"], chosen["handlers"]["stderr"]["formatter"]) == ("INFO", "json")
+    assert chosen["loggers"]["huey"] == {"handlers": ["stderr"], "level": "INFO", "propagate": False}
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "01a2082ad7617f3b8c1d9e0f4a5b6c7d:01a2082ad7617f3b8c1d9e0f4a5b6c7e:1tQx9Z:" + "aB3_-" * 9,
+        "pkce_" + "0af9" * 16,
+        "uZ3k-Q_9" * 5 + "abc",
+    ],
+)
+def test_what_opens_something_is_left_out_of_a_message(secret: str) -> None:
+    assert secret[-43:] not in line("GET %s took too long", f"/functions/v1/export-data/{secret}")["message"]
+
+
+def test_the_query_of_an_address_is_left_out_of_a_message() -> None:
+    said = line("no answer of %s", "https://api.example/v1/search?q=secret%20plans&key=sk-1")["message"]
+    assert said == "no answer of https://api.example/v1/search?[query]"
+
+
+def test_an_error_inside_a_message_says_its_kind_alone() -> None:
+    """Daphne and Twisted write such lines."""
+    assert line("Exception inside application: %s", ValueError(CANARY))["message"] == (
+        "Exception inside application: ValueError"
+    )
+    assert line("failed: %s", LogHole("a hole at 7"))["message"] == "failed: a hole at 7"
+
+
+def test_a_task_that_nobody_waits_for_does_not_quote_its_error() -> None:
+    """asyncio describes the task below the first line, with the text of its error."""
+    text = f"Task exception was never retrieved\nfuture: <Task finished name='Task-2' exception=ValueError('{CANARY}')>"
+    record = logging.LogRecord("asyncio", logging.ERROR, __file__, 1, text, None, None)
+    assert json.loads(logs.JsonLines().format(record))["message"] == "Task exception was never retrieved"
+
+
+def test_a_traceback_inside_a_message_says_its_places_alone() -> None:
+    text = f'Cannot build:\nTraceback (most recent call last):\n  File "x.py", line 3, in go\n    go()\nValueError: {CANARY}\n'
+    said = line(text)["message"]
+    assert CANARY not in said
+    assert 'File "x.py", line 3, in go' in said

@@ -1,0 +1,110 @@
+"""What waits for one connection to pass by, the frames of it, and when it may be said and heard."""
+
+from uuid import UUID
+
+import pytest
+
+from sync.hub.ephemeral_queue import Item, Lane
+from sync.protocol import frames
+from sync.protocol.frames import BadFrame, Typing, Unheard, read_frame
+from sync.protocol.session_effects import Whisper
+from tests.support.sync.session_states import EXP, NOW, STREAM, batch, in_state, opened
+
+THREAD, OTHER = UUID(int=21), UUID(int=22)
+ANA, RUI = UUID(int=1), UUID(int=2)
+
+
+def typing(on: bool, thread: UUID = THREAD, by: UUID = ANA) -> Item:
+    return {"k": "typing", "thread": str(thread), "by": str(by), "on": on}
+
+
+def there(on: bool, thread: UUID = THREAD) -> Item:
+    return {"k": "presence", "thread": str(thread), "on": on}
+
+
+def test_ep1_the_newest_of_each_subject_is_told_once() -> None:
+    lane = Lane()
+    assert (lane.is_empty, lane.take(pressed=False)) == (True, [])
+    for item in (typing(True), there(True), typing(True, by=RUI), typing(False), there(False), there(True, OTHER)):
+        lane.put(item)
+    assert lane.take(pressed=False) == [typing(True, by=RUI), typing(False), there(False), there(True, OTHER)]
+    assert (lane.is_empty, lane.take(pressed=False)) == (True, [])
+
+
+def test_ep1_under_pressure_typing_is_forgotten_and_presence_waits() -> None:
+    lane = Lane()
+    lane.put(typing(True))
+    lane.put(there(True))
+    assert lane.take(pressed=True) == []
+    assert not lane.is_empty
+    lane.put(there(False))
+    assert lane.take(pressed=False) == [there(False)]
+    lane.put(typing(True))
+    assert lane.take(pressed=True) == []
+    assert lane.is_empty
+
+
+@pytest.mark.parametrize(
+    ("changes", "size", "pressed"),
+    [
+        (frames.WINDOW_CHANGES // 2 - 1, 100, False),
+        (frames.WINDOW_CHANGES // 2, 100, True),
+        (1, frames.WINDOW_BYTES // 2 - 1, False),
+        (1, frames.WINDOW_BYTES // 2, True),
+    ],
+)
+def test_ep1_half_a_window_is_pressure(changes: int, size: int, pressed: bool) -> None:
+    brain = opened(head=900)
+    brain.took(STREAM, batch(8, 7 + changes, size), NOW)
+    assert brain.window.is_pressed == pressed
+    brain.window.acknowledged({STREAM: 7 + changes})
+    assert not brain.window.is_pressed
+
+
+def test_ep6_a_kind_that_the_server_does_not_know_passes_unheard() -> None:
+    assert read_frame('{"t":"eph","k":"dancing","with":"anybody"}') == Unheard()
+    assert opened().received('{"t":"eph","k":"dancing"}') == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "",
+        '"k":1',
+        '"k":"typing"',
+        '"k":"typing","thread":"x","on":true',
+        f'"k":"typing","thread":"{THREAD}"',
+        f'"k":"typing","thread":"{THREAD}","on":1',
+        '"k":"look"',
+        '"k":"look","threads":{}',
+        '"k":"look","threads":["x"]',
+        '"k":"look","threads":[1]',
+        f'"k":"look","threads":{[str(THREAD)] * 101}'.replace("'", '"'),
+    ],
+)
+def test_he9_what_is_no_frame_of_this_lane(fields: str) -> None:
+    with pytest.raises(BadFrame):
+        read_frame(f'{{"t":"eph",{fields}}}'.replace(",}", "}"))
+
+
+SAID = f'{{"t":"eph","k":"typing","thread":"{THREAD}","on":true}}'
+
+
+def test_ep7_an_expired_connection_neither_says_nor_hears() -> None:
+    brain = opened()
+    assert brain.received(SAID) == [Whisper(Typing(THREAD, True))]
+    assert (brain.may_hear(NOW), brain.may_hear(EXP)) == (True, False)
+    expired = in_state("expired")
+    assert expired.received(SAID) == []
+    assert not expired.may_hear(NOW)
+
+
+def test_ep9_the_newest_text_of_a_reply_replaces_the_former_and_is_forgotten_under_pressure() -> None:
+    lane = Lane()
+    for text in ("We", "We open", "We open at eight"):
+        lane.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": text, "on": True})
+    lane.put(there(True))
+    assert lane.take(pressed=True) == []
+    assert lane.take(pressed=False) == [there(True)]
+    lane.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": "again", "on": True})
+    assert [item["text"] for item in lane.take(pressed=False)] == ["again"]

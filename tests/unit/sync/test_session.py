@@ -1,0 +1,235 @@
+"""The brain of a connection as a table: every state and every frame, with exactly the effects that follow."""
+
+import dataclasses
+import json
+from typing import Any, get_args
+from uuid import UUID
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sync.protocol import frames
+from sync.protocol.frames import Hello, Offer
+from sync.protocol.positions import judge
+from sync.protocol.session_effects import Close, Identify, Reidentify, Resolve, Unwatch, Watch
+from sync.protocol.session_state import State
+from tests.support.sync.session_states import (
+    DEVICE,
+    LIFE_S,
+    ME,
+    NOW,
+    OWN,
+    STREAM,
+    TAB,
+    batch,
+    fresh,
+    hello,
+    identify,
+    in_state,
+    kinds,
+    opened,
+    position,
+    said,
+)
+
+OFFER = Offer(STREAM, "k3", 7, "id7")
+FRAMES = {
+    "hello": hello(),
+    "sub": json.dumps({"t": "sub", "subs": [{"s": STREAM, "e": "k3", "c": 7, "at": "id7"}]}),
+    "ack": json.dumps({"t": "ack", "c": {STREAM: 7}}),
+    "ping": '{"t":"ping","n":9}',
+    "auth": '{"t":"auth","token":"new"}',
+    "unknown": '{"t":"shout"}',
+    "not JSON": "shout",
+    "nothing": "",
+}
+BAD: list[Any] = [frames.BAD_FRAME]
+PONG = {"t": "pong", "n": 9}
+OPEN: dict[str, list[Any]] = {
+    "hello": BAD,
+    "sub": [Resolve((OFFER,))],
+    "ack": [],
+    "ping": [PONG],
+    "auth": [Reidentify("new")],
+    "unknown": BAD,
+    "not JSON": BAD,
+    "nothing": BAD,
+}
+TABLE: dict[State, dict[str, list[Any]]] = {
+    "new": dict.fromkeys(FRAMES, BAD) | {"hello": [Identify(Hello(1, "2026.11.1", DEVICE, TAB, "tok", (OFFER,)))]},
+    "identifying": dict.fromkeys(FRAMES, BAD) | {"ping": [PONG]},
+    "open": OPEN,
+    "expired": OPEN,
+    "closed": {name: [] for name in FRAMES},
+}
+
+
+def test_the_table_is_complete() -> None:
+    assert set(TABLE) == set(get_args(State))
+    assert all(set(row) == set(FRAMES) for row in TABLE.values())
+
+
+@pytest.mark.parametrize("state", get_args(State))
+@pytest.mark.parametrize("name", FRAMES)
+def test_he9_each_frame_in_each_state(state: State, name: str) -> None:
+    """HE9 before `hello`, CH8 for pings; a closed connection hears and says nothing."""
+    brain = in_state(state)
+    expected = TABLE[state][name]
+    assert said(brain.received(FRAMES[name])) == expected
+    if expected == BAD:
+        assert brain.state == "closed"
+    elif state != "new":
+        assert brain.state == state
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"p": 0},
+        {"p": 2},
+        {"build": "2026.11.0"},
+        {"build": "2025.12.9"},
+        {"build": "2026.11"},
+        {"build": "new"},
+        {"build": ""},
+    ],
+    ids=str,
+)
+def test_he2_another_protocol_or_an_old_build_is_too_old(changed: dict[str, object]) -> None:
+    brain = fresh()
+    assert brain.received(hello(**changed)) == [Close(frames.TOO_OLD)]
+    assert brain.received(hello()) == []
+
+
+@pytest.mark.parametrize("build", ["2026.11.1", "2026.11.10", "2026.12.0", "2027.1.0", "2026.11.1.1"])
+def test_he2_this_build_and_newer_ones_are_welcome(build: str) -> None:
+    assert kinds(fresh().received(hello(build=build)))[0].hello.build == build
+
+
+def test_he4_ok_lists_what_may_be_followed_and_live_follows_at_once_without_backlog() -> None:
+    brain = fresh()
+    brain.received(hello())
+    ok, watch, live, watch_own = said(identify(brain))
+    assert ok == {
+        "t": "ok",
+        "sid": "sid",
+        "user": str(ME.id),
+        "role": "client",
+        "client": str(UUID(int=5)),
+        "name": "Maya",
+        "exp": ME.expires_at,
+        "now": int(NOW),
+        "hb": frames.HEARTBEAT_S,
+        "eph": 1,
+        "min_build": "2026.11.1",
+        "subs": [
+            {"s": STREAM, "e": "k3", "head": 7, "tail": 1, "mode": "resume"},
+            {"s": OWN, "e": "k3", "head": 0, "tail": 1, "mode": "bootstrap"},
+        ],
+    }
+    assert (watch, watch_own) == (Watch(STREAM, 7), Watch(OWN, 0))
+    assert live == {"t": "live", "s": STREAM, "c": 7}
+
+
+def test_he5_a_stream_that_may_not_be_followed_is_revoked_and_never_watched() -> None:
+    brain = fresh()
+    foreign = {"s": "c:9999", "e": "k3", "c": 1, "at": ""}
+    brain.received(hello(subs=[foreign]))
+    offers = (Offer("c:9999", "k3", 1, ""),)
+    verdicts = [judge(position(), None)]
+    effects = brain.identified(ME, role="client", client_id=None, name="", offers=offers, verdicts=verdicts, now=NOW)
+    assert said(effects)[1:] == [{"t": "revoke", "s": "c:9999", "why": "membership"}, Watch(STREAM, 7)]
+    assert brain.wants("c:9999", 100, NOW) is None
+
+
+def test_he8_sub_after_a_first_load_is_answered_and_changes_follow() -> None:
+    brain = opened()
+    offers = (Offer(OWN, "k3", 2, "id2"),)
+    everything = [judge(position(), None), judge(position(OWN, 5, "id2"), offers[0])]
+    subs = {"t": "subs", "subs": [{"s": OWN, "e": "k3", "head": 5, "tail": 1, "mode": "resume"}]}
+    assert said(brain.resolved(offers, everything)) == [subs]
+    assert brain.wants(OWN, 5, NOW) == 2
+    assert kinds(brain.took(OWN, batch(3, 5), NOW) or []) == ["ch", "live"]
+
+
+def test_cu6_a_reset_ends_what_was_sent_in_that_stream_until_a_new_cursor() -> None:
+    brain = opened()
+    offers = (Offer(STREAM, "k2", 7, "id7"),)
+    answer = brain.resolved(offers, [judge(position(head=9), offers[0])])
+    assert said(answer)[-1]["subs"][0]["why"] == "epoch"
+    assert brain.wants(STREAM, 9, NOW) is None
+
+
+def test_mb2_a_loss_revokes_and_nothing_of_the_stream_is_sent_any_more() -> None:
+    brain = opened()
+    assert said(brain.membership(STREAM, "lost", ME.id, None)) == [
+        Unwatch(STREAM),
+        {"t": "revoke", "s": STREAM, "why": "membership"},
+    ]
+    assert brain.wants(STREAM, 9, NOW) is None
+    assert brain.took(STREAM, batch(8, 9), NOW) == []
+    assert said(brain.beat({STREAM: 9, OWN: 0}, NOW)) == [{"t": "hb", "h": {}, "now": int(NOW)}]
+
+
+def test_mb3_a_gain_reads_again_and_offers_the_new_stream() -> None:
+    brain = opened()
+    assert brain.membership(OWN, "gained", ME.id, None) == [Resolve(())]
+    everything = [judge(position(), None), judge(position(OWN, 0, None), None), judge(position("w", 4, None), None)]
+    subs = {"t": "subs", "subs": [{"s": "w", "e": "k3", "head": 4, "tail": 1, "mode": "bootstrap"}]}
+    assert said(brain.resolved((), everything)) == [subs, Watch("w", 4)]
+
+
+def test_mb5_the_end_of_this_session_closes_and_of_no_other() -> None:
+    assert opened().membership(OWN, "session-ended", ME.id, UUID(int=99)) == []
+    assert opened().membership(OWN, "session-ended", UUID(int=98), ME.session_id) == []
+    assert opened().membership(OWN, "session-ended", ME.id, ME.session_id) == [Close(4401)]
+    assert opened().membership(OWN, "session-ended", ME.id, None) == [Close(4401)]
+    assert opened().membership(OWN, "barred", ME.id, None) == [Close(4503)]
+
+
+def test_mb5_membership_of_others_and_of_streams_not_followed_means_nothing() -> None:
+    assert opened().membership(STREAM, "lost", UUID(int=98), None) == []
+    assert opened().membership("c:9999", "lost", ME.id, None) == []
+    assert in_state("identifying").membership(STREAM, "lost", ME.id, None) == []
+
+
+def test_tk4_a_fresh_token_must_be_of_the_same_person_and_session() -> None:
+    later = dataclasses.replace(ME, expires_at=ME.expires_at + LIFE_S)
+    assert said(opened().reidentified(later)) == [{"t": "auth_ok", "exp": later.expires_at}]
+    assert opened().reidentified(dataclasses.replace(later, id=UUID(int=98))) == [Close(4401)]
+    assert opened().reidentified(dataclasses.replace(later, session_id=UUID(int=98))) == [Close(4401)]
+
+
+def test_cc1_the_codes_tell_whether_to_come_back() -> None:
+    """CC1: 4000-4499 retry, 4500-4999 are terminal."""
+    retry = {frames.SLOW, frames.NOT_AUTHENTICATED, frames.NO_HELLO, frames.SUPERSEDED, frames.TOO_MANY}
+    terminal = {frames.BAD_FRAME, frames.BARRED, frames.TOO_OLD}
+    assert all(4000 <= code < 4500 for code in retry)
+    assert all(4500 <= code < 5000 for code in terminal)
+    assert frames.GOING_DOWN == 1012
+
+
+deeds = st.sampled_from([*FRAMES, "tick", "lost", "ended", "took", "auth ok", "gained"])
+
+
+@settings(max_examples=60)
+@given(st.lists(deeds, max_size=12))
+def test_nothing_is_said_after_a_close_and_a_close_is_said_once(what: list[str]) -> None:
+    brain, effects = opened(head=20), []
+    for n, deed in enumerate(what):
+        match deed:
+            case "tick":
+                effects += brain.tick(NOW + 700 * n)
+            case "lost" | "gained":
+                effects += brain.membership(STREAM, deed, ME.id, None)
+            case "ended":
+                effects += brain.membership(OWN, "session-ended", ME.id, ME.session_id)
+            case "took":
+                effects += brain.took(STREAM, batch(8 + n, 8 + n), NOW) or []
+            case "auth ok":
+                effects += brain.reidentified(ME)
+            case _:
+                effects += brain.received(FRAMES[deed])
+    closes = [at for at, effect in enumerate(effects) if isinstance(effect, Close)]
+    assert closes in ([], [len(effects) - 1])
