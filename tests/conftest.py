@@ -40,13 +40,14 @@ class ByKind(LoadScopeScheduling):
         path = PurePosixPath(nodeid.partition("::")[0])
         kind = path.parts[1]
         if kind in WORKERS_OF:
-            return f"{kind}-{crc32(path.stem.encode()) % WORKERS_OF[kind]}"
+            return f"{kind}-{crc32(str(path).encode()) % WORKERS_OF[kind]}"
         return str(path) if kind == "unit" else nodeid
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    tests = PurePosixPath(__file__).parent
     for item in items:
-        if item.path.parent.name in TRIED_AGAIN:
+        if item.path.relative_to(tests).parts[0] in TRIED_AGAIN:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -30,7 +30,7 @@ MEASUREMENTS = {
     "cold_start": cold_start,
     "long_thread": long_thread,
     "large_files": large_files,
-    "first_words": time_to_first_token,
+    "time_to_first_token": time_to_first_token,
     "knowledge": knowledge,
     "search": search,
 }

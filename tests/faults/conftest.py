@@ -7,14 +7,14 @@ from tests.support.servers.crash_harness import furnished, place
 __all__ = ["furnished", "place"]
 
 # What needs several servers runs where they are; what no store has a part in runs once.
-SEVERAL = ["test_distributed_*.py"]
+SEVERAL = ["distributed"]
 NO_STORE = [
-    "test_friday_run.py",
-    "test_started_servers.py",
-    "test_strange_requests.py",
-    "test_sync_bounds.py",
-    "test_sync_crowds.py",
-    "test_sync_floods.py",
-    "test_sync_versions.py",
+    "jobs/test_friday_run.py",
+    "servers/test_cleanup.py",
+    "servers/test_strange_requests.py",
+    "sync/test_bounds.py",
+    "sync/test_crowds.py",
+    "sync/test_floods.py",
+    "sync/test_versions.py",
 ]
 collect_ignore_glob = NO_STORE if os.environ.get("STORE") == "postgresql" else SEVERAL

@@ -1,1 +1,1 @@
-"""What the tests share: running servers, planted trees, checks of the walls."""
+"""What the tests share, by topic; README.md is for writers of tests."""

@@ -24,7 +24,7 @@ os.environ.update(dict.fromkeys((*NOT_THEIRS, *STRIPE), ""))
 # Bots have a key and nobody to ask: who needs answers starts a stand-in.
 os.environ |= {"OPENAI_API_KEY": "sk-test", "OPENAI_BASE_URL": "http://127.0.0.1:9", "CHAT_EMBEDDINGS": "none"}
 # Nobody out there is asked, so nobody has to be believed: each client of httpx would read all certificates, 22 ms.
-os.environ["SSL_CERT_FILE"] = str(Path(__file__).with_name("nobody.pem"))
+os.environ["SSL_CERT_FILE"] = str(Path(__file__).with_name("unused_ca.pem"))
 # Everybody here comes from one address; the tests of the limits switch them on.
 os.environ["AUTH_RATE_LIMITS"] = "off"
 

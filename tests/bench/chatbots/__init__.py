@@ -1,0 +1,1 @@
+"""Measurements of chatbots: time to first token, and how well training is found."""

@@ -1,0 +1,1 @@
+"""What measurements share: servers, load generators, counters and results."""

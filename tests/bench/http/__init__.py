@@ -1,0 +1,1 @@
+"""Measurements of endpoints: sign-in, search and large files."""

@@ -1,0 +1,1 @@
+"""Measurements of sync: writes, fan-out, catching up, memory and reconnects."""

@@ -1,0 +1,1 @@
+"""The admin dashboard in a real browser, and who gets its code."""

@@ -1,0 +1,1 @@
+"""Conversations with chatbots, and embedded chatbot pages."""

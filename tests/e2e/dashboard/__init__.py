@@ -1,0 +1,1 @@
+"""A client's dashboard: figures, reports, connections, scans and printing."""

@@ -1,0 +1,1 @@
+"""Messages, files, presence and push between users on real devices."""

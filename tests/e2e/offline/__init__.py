@@ -1,0 +1,1 @@
+"""Devices without a network, killed, with lost storage or with wrong clocks."""

@@ -1,0 +1,1 @@
+"""Several tabs of one browser."""

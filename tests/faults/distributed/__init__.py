@@ -1,0 +1,1 @@
+"""PostgreSQL and Redis under faults; these run with STORE=postgresql."""

@@ -1,0 +1,1 @@
+"""Background jobs under faults: the Friday run and the search index."""

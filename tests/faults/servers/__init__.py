@@ -1,0 +1,1 @@
+"""Server processes under faults: backups, strange requests, and their end."""

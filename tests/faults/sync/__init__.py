@@ -1,0 +1,1 @@
+"""Sync under faults: killed processes, floods, crowds and other versions."""

@@ -1,0 +1,1 @@
+"""Tests of the clients app: rows, admins, attention and view-as-client."""

@@ -1,0 +1,1 @@
+"""The scripts of deploy/ for backups."""

@@ -1,0 +1,1 @@
+"""What operators see: start errors, logs, metrics, device reports and service status."""

@@ -1,0 +1,1 @@
+"""Every screen in every state, by topic."""

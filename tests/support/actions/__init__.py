@@ -1,4 +1,4 @@
-"""What can be done to the agency's rows, by the service that does it; a room's deeds are a file of their own."""
+"""What can be done to the agency's rows, by the service that does it; one file an app."""
 
 from collections.abc import Awaitable, Callable
 

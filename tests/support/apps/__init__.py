@@ -1,0 +1,1 @@
+"""Steps and fixtures of one app each."""

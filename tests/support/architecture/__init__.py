@@ -1,1 +1,1 @@
-"""The checks that keep the house's shape: each takes a tree's root and returns its breaches, one line each."""
+"""The architecture checks: each takes a tree's root and returns its breaches, one line each."""

@@ -1,0 +1,1 @@
+"""Real browsers: devices, tabs, screens and accessibility checks."""

@@ -1,0 +1,1 @@
+"""The product's clock, set by a test."""

@@ -1,0 +1,1 @@
+"""One request and one access rule for every endpoint."""

@@ -1,0 +1,1 @@
+"""Fake providers and small servers: the sandbox, Stripe, push, mail, websites."""

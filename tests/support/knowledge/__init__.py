@@ -31,7 +31,7 @@ def trade(name: str) -> Trade:
     asked: list[tuple[str, str]] = []
     unknown: list[str] = []
     row = ""
-    for line in (FOLDER / f"{name}.asked.txt").read_text("utf-8").splitlines():
+    for line in (FOLDER / f"{name}.questions.txt").read_text("utf-8").splitlines():
         if not line.startswith("\t"):
             row = line
         elif row == UNKNOWN:

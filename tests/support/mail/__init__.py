@@ -1,0 +1,1 @@
+"""Mails as their recipients read them."""

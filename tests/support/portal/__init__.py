@@ -1,0 +1,1 @@
+"""The small agency that integration tests act on."""

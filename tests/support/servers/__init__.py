@@ -1,0 +1,1 @@
+"""Real server processes: the product, PostgreSQL, Redis, crashes and faulty connections."""

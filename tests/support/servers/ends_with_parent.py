@@ -1,4 +1,4 @@
-"""Runs a Python module in a process that ends with the one that started it: `python -P tied.py manage serve`.
+"""Runs a Python module in a process that ends with the one that started it: `python -P ends_with_parent.py manage serve`.
 
 Standard input is a pipe that only the starter holds open. However the starter ends (-9 too), the pipe ends with it.
 """

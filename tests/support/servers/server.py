@@ -14,7 +14,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[3]
-TIED = Path(__file__).with_name("tied.py")
+TIED = Path(__file__).with_name("ends_with_parent.py")
 START_S, STOP_S = 180, 10
 LOG = "server.log"
 # The test run has settings of its own in its environment.

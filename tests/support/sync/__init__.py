@@ -1,0 +1,1 @@
+"""Devices without a browser: sockets, replicas and convergence."""

@@ -1,0 +1,1 @@
+"""The architecture checks, each shown to catch a planted breach."""

@@ -1,0 +1,1 @@
+"""Pure parts of the server: headers, log lines, requests and sockets."""

@@ -1,0 +1,1 @@
+"""Pure parts of the sync app: session, protocol, positions and ephemeral events."""

@@ -1,0 +1,1 @@
+"""The public client auth-js, unchanged, against the served `/auth/v1`."""

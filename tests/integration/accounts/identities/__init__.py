@@ -1,0 +1,1 @@
+"""Identity providers: Google, a company's own provider, ID tokens, and linking."""

@@ -1,0 +1,1 @@
+"""Codes and links that are mailed, and where they lead."""

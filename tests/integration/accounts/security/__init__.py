@@ -1,0 +1,1 @@
+"""What attackers must not learn or reach through `/auth/v1`."""

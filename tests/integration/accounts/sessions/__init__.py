@@ -1,0 +1,1 @@
+"""Sessions: the password grant, refresh tokens, devices and pruning."""

@@ -1,0 +1,1 @@
+"""Sign-up: accounts, anonymous users, confirmation and takeover attempts."""

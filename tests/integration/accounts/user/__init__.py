@@ -1,0 +1,1 @@
+"""A user's own data: updates, a new address, export and erasure."""

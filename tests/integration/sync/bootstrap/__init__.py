@@ -1,0 +1,1 @@
+"""First loads of a device and their page positions."""

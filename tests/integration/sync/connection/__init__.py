@@ -1,0 +1,1 @@
+"""Connections of devices: opening, change flow, membership, tokens and ephemeral events."""

@@ -1,0 +1,1 @@
+"""Every replica equals what a first load gives, and no change leaks."""

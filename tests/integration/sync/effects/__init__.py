@@ -1,0 +1,1 @@
+"""Effects: work that is stored with a change and done after its commit."""

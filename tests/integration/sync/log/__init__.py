@@ -1,0 +1,1 @@
+"""The change log: numbers, cursors, retention and withdrawn rows."""

@@ -1,0 +1,1 @@
+"""Writes: group commit, locks, row statements and the write audit."""
