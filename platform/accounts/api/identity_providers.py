@@ -22,25 +22,9 @@ log = logging.getLogger(__name__)
 COOKIE, COOKIE_PATH = "pulseboard-flow", "/auth/v1/callback"
 # What the question to a provider consists of is ours; whatever else a caller adds is passed on.
 OURS = frozenset(
-    [
-        "client_id",
-        "client_secret",
-        "redirect_uri",
-        "response_type",
-        "state",
-        "code_challenge",
-        "code_challenge_method",
-        "code_verifier",
-        "nonce",
-        "scope",
-        "response_mode",
-        "request",
-        "request_uri",
-        "provider",
-        "redirect_to",
-        "scopes",
-        "skip_http_redirect",
-    ]
+    {"client_id", "client_secret", "redirect_uri", "response_type", "state", "code_challenge"}
+    | {"code_challenge_method", "code_verifier", "nonce", "scope", "response_mode", "request"}
+    | {"request_uri", "provider", "redirect_to", "scopes", "skip_http_redirect"}
 )
 MORE_MAX, ERROR_MAX = 2000, 300
 

@@ -4,35 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from sync.protocol import frames
+from sync.protocol import frames, session_effects
 from sync.protocol.flow_control import Batch, Window
-from sync.protocol.frames import (
-    Ack,
-    Auth,
-    BadFrame,
-    Hello,
-    Look,
-    Offer,
-    Ping,
-    Sub,
-    Typing,
-    Unheard,
-    read_frame,
-    write_frame,
-)
+from sync.protocol.frames import Ack, Auth, Hello, Look, Offer, Ping, Sub, Typing, Unheard, write_frame
 from sync.protocol.positions import Position, Verdict, streams_of
-from sync.protocol.session_effects import (
-    Beat,
-    Close,
-    Effect,
-    Identify,
-    Reidentify,
-    Resolve,
-    Send,
-    Unwatch,
-    Watch,
-    Whisper,
-)
+from sync.protocol.session_effects import Close, Effect, Identify, Resolve, Send, Unwatch, Watch, Whisper
 from sync.protocol.session_state import Identity, Place, State
 
 
@@ -57,8 +33,8 @@ class Session:
         if self.state == "closed":
             return []
         try:
-            frame = read_frame(text)
-        except BadFrame:
+            frame = frames.read_frame(text)
+        except frames.BadFrame:
             return self.refused(frames.BAD_FRAME)
         if isinstance(frame, Hello):
             return self._hello(frame)
@@ -74,7 +50,7 @@ class Session:
                 self._stored(cursors)
                 return []
             case Auth(token):
-                return [Reidentify(token)]
+                return [session_effects.Reidentify(token)]
             case Sub(offers):
                 return [Resolve(offers)]
             case Typing() | Look():
@@ -224,7 +200,7 @@ class Session:
             effects.append(Send(write_frame("auth_expiring", **{"in": max(0, int(left))})))
         if self.state == "open" and now >= self._beat_at:
             self._beat_at = now + frames.HEARTBEAT_S
-            effects.append(Beat())
+            effects.append(session_effects.Beat())
         return effects
 
     def beat(self, heads: dict[str, int], now: float) -> list[Effect]:
