@@ -17,7 +17,7 @@ export default defineConfig({
           // Uploads are those of browsers, also here.
           alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
           include: ['src/**/*.test.ts'],
-          setupFiles: ['src/testing/indexeddb.ts'],
+          setupFiles: ['src/testing/setup/indexeddb.ts'],
         },
       },
       {
@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'screens',
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['src/testing/indexeddb.ts', 'src/testing/screens.ts'],
+          setupFiles: ['src/testing/setup/indexeddb.ts', 'src/testing/setup/screens.ts'],
           // As browser tests: what fails on the timing of a busy machine is tried once more, and the output names it.
           retry: 1,
         },

@@ -3,7 +3,7 @@
 import re
 
 # Blanks, control characters, and what Unicode has shown as nothing (Default_Ignorable_Code_Point): joiners, marks of
-# direction, fillers, variation selectors; and the empty Braille pattern. pwa/src/lib/visible.ts has the same.
+# direction, fillers, variation selectors; and the empty Braille pattern. pwa/src/lib/text/visible.ts has the same.
 NOTHING = re.compile(
     "[\\s\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f"
     "\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\U0001bca0-\\U0001bca3\\U0001d173-\\U0001d17a\\U000e0000-\\U000e0fff]*"

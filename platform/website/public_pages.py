@@ -18,7 +18,7 @@ KEPT = 32  # filled pages: each page in the settings of now and of a while ago
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What stands in the marked places (pwa/src/site/places.tsx)."""
+    """What stands in the marked places (pwa/src/site/frame/places.tsx)."""
 
     name: str
     site: str

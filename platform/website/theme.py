@@ -13,7 +13,7 @@ WHITE, BLACK = "#ffffff", "#0a1230"
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """How pwa/src/ui/tokens.css makes words in the colour, and what they stand on: shares of the colour in others."""
+    """How pwa/src/ui/theme/tokens.css makes words in the colour, and what they stand on: shares of the colour in others."""
 
     ink: tuple[float, str]
     ground: str
@@ -37,7 +37,7 @@ def theme(primary_color: str) -> str:
 
 
 def logo(url: str) -> str:
-    """A rule that shows the provider's logo where the app has its own mark (pwa/src/ui/site-logo.tsx); "" without one."""
+    """A rule that shows the provider's logo where the app has its own mark (pwa/src/ui/brand/site-logo.tsx); "" without one."""
     if not url:
         return ""
     return (

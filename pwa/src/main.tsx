@@ -1,19 +1,19 @@
 // Starts the app: theme, stored session, first paint; the auth library and the service worker come after it.
-import './ui/styles.css'
+import './ui/theme/styles.css'
 
 import { createRoot } from 'react-dom/client'
 
 import { App } from './app/app'
-import { knownHome } from './app/homes'
-import { watchInstall } from './app/install'
-import { lookForLost } from './app/kept'
+import { knownHome } from './app/device/last-dashboard'
+import { watchInstall } from './app/install/install'
+import { lookForLost } from './app/device/storage-cookie'
 import { preloadFor, shell } from './app/lazy-screens'
 import { paths } from './app/paths'
-import { followAuth, type Person, readSession, session } from './app/session'
-import { reloadOnceWhenChunksAreGone } from './app/stale-chunks'
+import { followAuth, type Person, readSession, session } from './app/session/session'
+import { reloadOnceWhenChunksAreGone } from './app/updates/stale-chunks'
 import { watchErrors } from './lib/failures'
-import { afterPicture, allRead, beginPicture } from './lib/first-picture'
-import { applyTheme } from './ui/theme'
+import { afterPicture, allRead, beginPicture } from './lib/first-paint'
+import { applyTheme } from './ui/theme/theme'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -68,13 +68,13 @@ function idle(work: () => void): void {
 }
 
 /** Loaded with everything else, so that a sign-out needs no network. */
-const leaveDevice = () => import('./app/leave-device')
+const leaveDevice = () => import('./app/device/leave-device')
 
 function afterwards(): void {
   void leaveDevice()
   void followAuth(
     async (userId) => (await leaveDevice()).lockDevice(userId),
-    async () => (await import('./app/must-enrol')).mustEnrol(),
+    async () => (await import('./app/session/must-enrol')).mustEnrol(),
   )
-  void import('./app/updates').then((it) => it.registerServiceWorker())
+  void import('./app/updates/updates').then((it) => it.registerServiceWorker())
 }

@@ -30,7 +30,7 @@ const product = json([{ id: 'p1', priceId: 'price_1', name: 'Pulseboard' }])
 
 async function fresh(seconds: number | null) {
   vi.resetModules()
-  const { authStorage } = await import('./auth-storage')
+  const { authStorage } = await import('./auth/storage')
   if (seconds === null) await authStorage.removeItem(KEY)
   else {
     await authStorage.setItem(KEY, JSON.stringify({ access_token: old(seconds), refresh_token: 'r', user: { id: 'u1' } }))

@@ -1,7 +1,7 @@
 // Asks the server for a checkout of the one product; small, because the pricing page loads it when its button is pressed.
-import { type TrialUsed, trialUsedIn } from '../lib/trial-used'
-import { accessToken } from './access'
-import { askServer } from './ask-server'
+import { type TrialUsed, trialUsedIn } from '../lib/text/trial-used'
+import { accessToken } from './auth/access-token'
+import { askServer } from './server-fetch'
 
 const WATCHDOG_MS = 45_000
 

@@ -1,7 +1,7 @@
 // What the typed client puts on the wire, and what it makes of an answer.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.mock('./access', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 'the token', exp: 0 }) }))
+vi.mock('./auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 'the token', exp: 0 }) }))
 
 const { api, NoAnswer, ownApi, viewWith } = await import('./client')
 

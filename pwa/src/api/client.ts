@@ -2,8 +2,8 @@
 import type { Client } from 'openapi-fetch'
 
 import { steady } from '../lib/clock'
-import { accessToken } from './access'
-import { askServer } from './ask-server'
+import { accessToken } from './auth/access-token'
+import { askServer } from './server-fetch'
 import type { paths } from './schema.gen'
 
 const WATCHDOG_MS = 45_000

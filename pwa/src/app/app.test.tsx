@@ -5,10 +5,10 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import type { SyncStatus } from '../sync'
-import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../testing/fake-sync'
-import { readyStream } from '../testing/replicas'
-import { clientRow, waitingMessage, waitingRead, waitingUpload } from '../testing/rows'
-import { thread } from '../testing/wire-rows'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../testing/sync/fake-sync'
+import { readyStream } from '../testing/sync/replicas'
+import { clientRow, waitingMessage, waitingRead, waitingUpload } from '../testing/rows/rows'
+import { thread } from '../testing/servers/wire-rows'
 
 type Listener = (event: string, session: unknown) => void
 
@@ -16,15 +16,15 @@ type Turned = (turn: string, session: unknown) => void
 type World = { stored: unknown; listeners: Listener[]; turned: Turned[]; sync: unknown; signOutLocal: Mock; mustEnrol: Mock; openLanding: Mock }
 
 const world = vi.hoisted<World>(() => ({ stored: null, listeners: [], turned: [], sync: null, signOutLocal: vi.fn(), mustEnrol: vi.fn(), openLanding: vi.fn() }))
-vi.mock('../api/auth', async () => ({
-  isHalf: (await import('../api/session-store')).isHalf,
+vi.mock('../api/auth/auth', async () => ({
+  isHalf: (await import('../api/auth/session-store')).isHalf,
   whenSessionTurns: (does: Turned) => world.turned.push(does),
   storedSession: () => Promise.resolve(world.stored),
   auth: () => Promise.resolve({ onAuthStateChange: (tell: Listener) => world.listeners.push(tell) }),
   signOutLocal: world.signOutLocal,
 }))
-vi.mock('../api/access', () => ({ accessToken: () => Promise.resolve({ is: 'unknown' }) }))
-vi.mock('./waiting-for-link', () => ({ isWaitingForLink: () => Promise.resolve(false) }))
+vi.mock('../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'unknown' }) }))
+vi.mock('./session/waiting-for-link', () => ({ isWaitingForLink: () => Promise.resolve(false) }))
 vi.mock('./landing', () => ({ openLanding: world.openLanding }))
 vi.mock('../sync', () => ({ startSync: () => world.sync }))
 
@@ -53,8 +53,8 @@ async function start(address: string, status?: SyncStatus) {
   world.sync = sync
   world.stored = status === undefined ? null : SESSION
   const { App } = await import('./app')
-  const { followAuth, readSession } = await import('./session')
-  const { lockDevice } = await import('./leave-device')
+  const { followAuth, readSession } = await import('./session/session')
+  const { lockDevice } = await import('./device/leave-device')
   const { openReplica } = await import('../db/open')
   await readSession()
   await followAuth(lockDevice, world.mustEnrol)
@@ -141,7 +141,7 @@ test('an account without access is told so, and can only leave', async () => {
 
 test('where the browser can install the app, the menu offers it', async () => {
   const { user } = await start('/dashboard', LIVE_CLIENT)
-  const { watchInstall } = await import('./install')
+  const { watchInstall } = await import('./install/install')
   await menu()
   watchInstall()
   expect(screen.queryByRole('button', { name: 'Install app' })).toBeNull()
@@ -155,7 +155,7 @@ test('where the browser can install the app, the menu offers it', async () => {
 test('on an iPhone the menu shows the steps', async () => {
   vi.stubGlobal('navigator', Object.create(navigator, { userAgent: { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' } }))
   const { user } = await start('/dashboard', LIVE_CLIENT)
-  const { watchInstall } = await import('./install')
+  const { watchInstall } = await import('./install/install')
   await menu()
   act(watchInstall)
   vi.unstubAllGlobals()

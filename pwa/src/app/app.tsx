@@ -2,14 +2,14 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 
-import { afterPicture } from '../lib/first-picture'
-import { soon } from '../ui/soon'
-import { ToastProvider } from '../ui/toast'
+import { afterPicture } from '../lib/first-paint'
+import { soon } from '../ui/lazy-component'
+import { ToastProvider } from '../ui/feedback/toast'
 import { ErrorBoundary } from './error-boundary'
 import { SignedInOnly, SignedOutOnly } from './guards'
 import { openLanding } from './landing'
 import * as screens from './lazy-screens'
-import { LostNote } from './lost-note'
+import { LostNote } from './device/lost-data-note'
 import { paths } from './paths'
 
 const Shell = soon(screens.shell, (it) => it.default)
@@ -18,7 +18,7 @@ const Dashboard = soon(screens.dashboard, (it) => it.default)
 const ConnectScreen = soon(screens.connectScreen, (it) => it.default)
 const GoogleReturn = soon(screens.googleReturn, (it) => it.default)
 const MessagingScreen = soon(screens.messagingScreen, (it) => it.default)
-const UpdatePrompt = lazy(afterPicture(() => import('./update-prompt')))
+const UpdatePrompt = lazy(afterPicture(() => import('./updates/update-prompt')))
 const More = lazy(() => import('./routes/more'))
 const Till = soon(screens.till, (it) => it.default)
 const AddPaymentScreen = soon(screens.addPaymentScreen, (it) => it.default)

@@ -4,8 +4,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 import { noteFailure } from '../lib/failures'
 import { Button } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { LogoMark } from '../ui/logo'
+import { EmptyState } from '../ui/feedback/empty-state'
+import { LogoMark } from '../ui/brand/logo'
 
 type State = { error: Error | null }
 

@@ -2,9 +2,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
-import { Spinner } from '../ui/spinner'
+import { Spinner } from '../ui/feedback/spinner'
 import { paths } from './paths'
-import { lacksPassword, type Person, recovery, session, type Session } from './session'
+import { lacksPassword, type Person, recovery, session, type Session } from './session/session'
 
 function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get)

@@ -1,18 +1,18 @@
 // What loads apart from the entry: each screen is loaded once, early where its address is asked for.
-import { piece } from '../lib/piece'
-import { HOMES, knownHome } from './homes'
+import { piece } from '../lib/lazy-module'
+import { HOMES, knownHome } from './device/last-dashboard'
 import { paths } from './paths'
 
 export const shell = piece(() => import('./shell/shell'))
-export const authScreen = piece(() => import('./routes/auth'))
+export const authScreen = piece(() => import('./routes/sign-in/auth'))
 export const dashboard = piece(() => import('./routes/dashboard'))
 export const messagingScreen = piece(() => import('./routes/messaging'))
-export const till = piece(() => import('./shell/till'))
+export const till = piece(() => import('./shell/checkout-frame'))
 export const addPaymentScreen = piece(() => import('./routes/add-payment'))
 export const checkoutSuccessScreen = piece(() => import('./routes/checkout-success'))
 export const settingsScreen = piece(() => import('./routes/settings'))
-export const authCallback = piece(() => import('./routes/auth-callback'))
-export const newPassword = piece(() => import('./routes/new-password'))
+export const authCallback = piece(() => import('./routes/sign-in/auth-callback'))
+export const newPassword = piece(() => import('./routes/sign-in/new-password'))
 export const connectScreen = piece(() => import('./routes/connect-ga'))
 export const googleReturn = piece(() => import('./routes/oauth2callback'))
 

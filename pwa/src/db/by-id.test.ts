@@ -1,7 +1,7 @@
 // Rows by their ids, near each other or far apart: always what `bulkGet` finds.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { clientRow } from '../testing/rows'
+import { clientRow } from '../testing/rows/rows'
 import { rowsById } from './by-id'
 import { Replica } from './schema'
 

@@ -2,7 +2,7 @@
 import { liveQuery } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { memoryReplica } from './memory'
+import { memoryReplica } from './memory-replica'
 import { healing, openReplica, storeLost } from './open'
 import type { Replica } from './schema'
 import { deleteReplica, lockReplica } from './wipe'

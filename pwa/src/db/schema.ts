@@ -11,14 +11,14 @@ import type {
   SavedQuestionRow,
   SheetRow,
   TrainingRow,
-} from './bot-rows'
-import type { FileBytesRow, FileRow } from './file-rows'
-import type { ConnectionRow, SnapshotRow } from './google-rows'
-import type { NoticeRow, PushDeviceRow, WishesRow } from './notice-rows'
-import type { AttentionRow } from './desk-rows'
-import type { ProvisionalRow } from './provisional-row'
-import type { ClientVideoRow, PosterRow, ReportRow } from './report-rows'
-import type { SubscriptionRow, UserSubscriptionRow } from './paying-rows'
+} from './rows/bots'
+import type { FileBytesRow, FileRow } from './rows/files'
+import type { ConnectionRow, SnapshotRow } from './rows/analytics'
+import type { NoticeRow, PushDeviceRow, WishesRow } from './rows/notices'
+import type { AttentionRow } from './rows/admin'
+import type { ProvisionalRow } from './rows/provisional'
+import type { ClientVideoRow, PosterRow, ReportRow } from './rows/reports'
+import type { SubscriptionRow, UserSubscriptionRow } from './rows/billing'
 import type {
   AdminRow,
   ClientRow,
@@ -33,7 +33,7 @@ import type {
   StreamRow,
   ThreadRow,
   TombstoneRow,
-} from './rows'
+} from './rows/rows'
 
 export function replicaName(userId: string): string {
   return `portal-u${userId}`

@@ -1,7 +1,7 @@
 // What stays on a device whose session has ended by itself.
 import { expect, it } from 'vitest'
 
-import { freshReplica } from '../testing/replicas'
+import { freshReplica } from '../testing/sync/replicas'
 import { lockReplica } from './wipe'
 
 it('CL8 files that are picked or wait stay when the replica is locked, and the server’s go', async () => {

@@ -4,7 +4,7 @@ import { createContext, use, useState, useSyncExternalStore } from 'react'
 
 import type { DeviceTables, Replica } from '../db/schema'
 import { noteFailure } from '../lib/failures'
-import { beginRead } from '../lib/first-picture'
+import { beginRead } from '../lib/first-paint'
 import type { SyncHandle, SyncStatus } from '../sync'
 
 export interface Live {

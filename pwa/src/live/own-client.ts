@@ -1,5 +1,5 @@
 // The signed-in client's own row. Where it cannot be read the screen stands without it.
-import type { ClientRow } from '../db/rows'
+import type { ClientRow } from '../db/rows/rows'
 import { useMember, sharedRows } from './view'
 
 export type OwnClient =

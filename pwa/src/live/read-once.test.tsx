@@ -3,9 +3,9 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import type { Replica } from '../db/schema'
-import { fakeSync, LIVE_CLIENT } from '../testing/fake-sync'
-import { freshReplica } from '../testing/replicas'
-import { clientRow } from '../testing/rows'
+import { fakeSync, LIVE_CLIENT } from '../testing/sync/fake-sync'
+import { freshReplica } from '../testing/sync/replicas'
+import { clientRow } from '../testing/rows/rows'
 import { LiveContext, shared } from './live'
 
 function shows(replica: Replica, children: React.ReactNode) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Replica } from '../db/schema'
-import { fakeSync, LIVE_ADMIN } from '../testing/fake-sync'
+import { fakeSync, LIVE_ADMIN } from '../testing/sync/fake-sync'
 import { LiveContext } from './live'
 import { useDraft } from './use-draft'
 

@@ -1,7 +1,7 @@
 // The shell answers the app's screens, the network the public site and every other page, neither what is the server's.
 import { expect, test } from 'vitest'
 
-import { DOORS, PUBLIC, SCREENS } from './doors.gen'
+import { DOORS, PUBLIC, SCREENS } from './path-table.gen'
 import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
 
 const at = (path: string) => new URL(path, 'https://app.example')

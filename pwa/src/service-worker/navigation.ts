@@ -1,5 +1,5 @@
 // Which page loads the app shell answers, which are the public site's, and which the network's alone: by the path table.
-import { DOORS, PUBLIC, SCREENS } from './doors.gen'
+import { DOORS, PUBLIC, SCREENS } from './path-table.gen'
 
 const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/')).includes('.')
 const isDoor = (path: string): boolean => DOORS.some((door) => path.startsWith(door))

@@ -6,7 +6,7 @@ import { watchPushes } from './push'
 
 const doors = vi.hoisted(() => ({ PUT: vi.fn(), GET: vi.fn(), storedSession: vi.fn() }))
 vi.mock('../api/client', () => ({ api: doors }))
-vi.mock('../api/session-store', () => ({ storedSession: doors.storedSession }))
+vi.mock('../api/auth/session-store', () => ({ storedSession: doors.storedSession }))
 
 const SAID = {
   id: 'n1',

@@ -1,7 +1,7 @@
 // A push: shown whatever it says, one notification for each tag; the server hears that it was shown, and that it was opened.
 /// <reference lib="webworker" />
 import { api } from '../api/client'
-import { storedSession } from '../api/session-store'
+import { storedSession } from '../api/auth/session-store'
 import { isAppNavigation } from './navigation'
 
 interface Pushed {

@@ -5,10 +5,10 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precache
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies'
 
-import { OUTBOX_TAG, sendWaiting } from '../sync/background'
-import { httpDoors } from '../sync/http-doors'
-import { apart, fromDesk, isOfDesk, keepDesk, keepsDesk, tidyDesk } from './desk'
-import { hasPicture, withPicture } from './first-picture'
+import { OUTBOX_TAG, sendWaiting } from '../sync/outbox/background'
+import { httpDoors } from '../sync/connection/http-endpoints'
+import { apart, fromDesk, isOfDesk, keepDesk, keepsDesk, tidyDesk } from './admin-pages'
+import { hasPicture, withPicture } from './cached-dashboard'
 import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
 import { watchPushes } from './push'
 

@@ -1,8 +1,8 @@
 // The two pages one agrees to at sign-up.
 import type { ReactNode } from 'react'
 
-import { paths } from './links'
-import { PLACES } from './places'
+import { paths } from './frame/links'
+import { PLACES } from './frame/places'
 
 /** A link in a sentence; the span says that it is one, and as high as its line. */
 function Inline({ to, children }: { to: string; children: ReactNode }) {

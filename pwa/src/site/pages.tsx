@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import { type About, type Built, Document } from './document'
-import { Footer } from './footer'
-import { Landing } from './landing'
+import { type About, type Built, Document } from './frame/document'
+import { Footer } from './frame/footer'
+import { Landing } from './landing/landing'
 import { Privacy, Terms } from './legal'
-import { paths } from './links'
-import { PLACES } from './places'
-import { Pricing } from './pricing'
-import { TopBar } from './top-bar'
+import { paths } from './frame/links'
+import { PLACES } from './frame/places'
+import { Pricing } from './pricing/pricing'
+import { TopBar } from './frame/top-bar'
 
 type Page = { name: string; about: About; content: ReactNode }
 

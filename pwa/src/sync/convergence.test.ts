@@ -2,11 +2,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../db/schema'
-import { ModelServer, type Person } from '../testing/model-server'
-import { freshReplica, threadIds } from '../testing/replicas'
-import { seeded } from '../testing/seeded'
-import { uuid } from '../testing/wire-rows'
-import { testWorld, type TestWorld } from '../testing/worlds'
+import { ModelServer, type Person } from '../testing/servers/model-server'
+import { freshReplica, threadIds } from '../testing/sync/replicas'
+import { seeded } from '../testing/seeded-random'
+import { uuid } from '../testing/servers/wire-rows'
+import { testWorld, type TestWorld } from '../testing/sync/device-environment'
 import { startSync, type SyncHandle } from './index'
 
 const A = uuid(101)

@@ -1,32 +1,32 @@
 // The front door of sync: what features and the app may use. The rules stand in platform/sync/PROTOCOL.md.
-import { type Access, accessToken, watchSession } from '../api/auth'
-import type { MessageBody } from '../db/rows'
+import { type Access, accessToken, watchSession } from '../api/auth/auth'
+import type { MessageBody } from '../db/rows/rows'
 import type { Replica } from '../db/schema'
 import { serverNow } from '../lib/clock'
 import type { Readable } from '../lib/store'
 import { uuid4 } from '../lib/uuid4'
 import { uuid7 } from '../lib/uuid7'
-import { runConnection, type Connection } from './connection'
-import type { Doors } from './doors'
-import { enqueue, type NewEntry } from './enqueue'
-import { httpDoors } from './http-doors'
-import { forgetOldTombstones } from './ingest'
-import { takePart } from './leader'
-import { loadOutbox } from './load-outbox'
-import { outboxLock, type Locks } from './locks'
-import type { OutboxRunner } from './outbox'
-import type { EntryEvent } from './outbox-machine'
-import { browserPage, wakeLater, type PageWatch } from './page'
-import { joinPassing, type Passing } from './passing'
-import { openSocket, type OpenSocket } from './socket'
-import { linkOf, watchStatus, type SyncStatus } from './status'
-import { joinTabs } from './tabs'
+import { runConnection, type Connection } from './connection/connection'
+import type { Doors } from './connection/endpoints'
+import { enqueue, type NewEntry } from './outbox/enqueue'
+import { httpDoors } from './connection/http-endpoints'
+import { forgetOldTombstones } from './replica/ingest'
+import { takePart } from './tabs/leader'
+import { loadOutbox } from './outbox/load-sender'
+import { outboxLock, type Locks } from './tabs/locks'
+import type { OutboxRunner } from './outbox/outbox'
+import type { EntryEvent } from './outbox/state-machine'
+import { browserPage, wakeLater, type PageWatch } from './connection/page-events'
+import { joinPassing, type Passing } from './connection/ephemeral'
+import { openSocket, type OpenSocket } from './connection/socket'
+import { linkOf, watchStatus, type SyncStatus } from './status/status'
+import { joinTabs } from './tabs/channel'
 
-export type { NewEntry } from './enqueue'
-export { canEdit, isLimited, mayHaveArrived, takeBackLane } from './outbox-entry'
-export type { Passing } from './passing'
-export type { Heard, Saying } from './protocol'
-export type { Link, SyncStatus } from './status'
+export type { NewEntry } from './outbox/enqueue'
+export { canEdit, isLimited, mayHaveArrived, takeBackLane } from './outbox/entry'
+export type { Passing } from './connection/ephemeral'
+export type { Heard, Saying } from './connection/protocol'
+export type { Link, SyncStatus } from './status/status'
 
 export interface SyncOptions {
   userId: string
@@ -83,7 +83,7 @@ export interface World {
 
 const FLUSH_MS = 15_000
 /** Pages of threads: no first picture needs them. */
-const held = () => import('./held')
+const held = () => import('./replica/held-threads')
 
 function browserWorld(replica: Replica): World {
   const locks = 'locks' in navigator ? navigator.locks : null
@@ -92,7 +92,7 @@ function browserWorld(replica: Replica): World {
     doors: {
       ...doors,
       sendMessage: (body) =>
-        body.file ? import('./send-with-file').then((it) => it.sendWithFile(replica, doors, body)) : doors.sendMessage(body),
+        body.file ? import('./outbox/send-with-file').then((it) => it.sendWithFile(replica, doors, body)) : doors.sendMessage(body),
     },
     openSocket,
     token: (refused) => accessToken(refused, replica.userId),
@@ -168,7 +168,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
   }
 
   async function act(id: string, event: EntryEvent): Promise<void> {
-    await (await import('./outbox-store')).change(replica, id, event, world.random)
+    await (await import('./outbox/store')).change(replica, id, event, world.random)
     poke()
   }
 
@@ -202,7 +202,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
   if (!page.online()) status.progress.stall()
 
   async function flushNow(): Promise<void> {
-    const flushed = outbox ? outbox.all({ is: 'hurry' }) : (await import('./ask-to-flush')).askToFlush(tabs)
+    const flushed = outbox ? outbox.all({ is: 'hurry' }) : (await import('./outbox/request-flush')).askToFlush(tabs)
     await Promise.race([flushed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))])
   }
 
@@ -219,7 +219,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
     edit: (id, content) => act(id, { is: 'edit', id: uuid7(), content }),
     discard: (id) => act(id, { is: 'discard' }),
     async takeBack(body) {
-      await (await import('./outbox-store')).takeBack(replica, body, world.random)
+      await (await import('./outbox/store')).takeBack(replica, body, world.random)
       poke()
     },
     holdThread: (clientId) => held().then((it) => it.holdThread(replica, doors, clientId)),

@@ -2,14 +2,14 @@
 import { liveQuery, type Table } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import type { WireRow } from '../db/rows'
+import type { WireRow } from '../db/rows/rows'
 import type { Replica } from '../db/schema'
-import { ModelServer, type Person } from '../testing/model-server'
-import { freshReplica, threadIds } from '../testing/replicas'
-import { seeded, type Seeded } from '../testing/seeded'
-import { uuid } from '../testing/wire-rows'
-import { testWorld, type TestWorld } from '../testing/worlds'
-import type { Doors } from './doors'
+import { ModelServer, type Person } from '../testing/servers/model-server'
+import { freshReplica, threadIds } from '../testing/sync/replicas'
+import { seeded, type Seeded } from '../testing/seeded-random'
+import { uuid } from '../testing/servers/wire-rows'
+import { testWorld, type TestWorld } from '../testing/sync/device-environment'
+import type { Doors } from './connection/endpoints'
 import { startSync, type SyncHandle } from './index'
 
 const A = uuid(101)

@@ -1,11 +1,11 @@
 // Both state machines, searched through: every state that can be reached goes on by itself, or by what only a person can do.
 import { describe, expect, it } from 'vitest'
 
-import type { OutboxEntry } from '../db/rows'
-import { ch, env, ok, S, sub } from '../testing/session-play'
-import { plan, stepEntry, type EntryEvent } from './outbox-machine'
-import { newSession, step } from './session'
-import type { Effect, Event, Session, StateName } from './session-types'
+import type { OutboxEntry } from '../db/rows/rows'
+import { ch, env, ok, S, sub } from '../testing/sync/session-driver'
+import { plan, stepEntry, type EntryEvent } from './outbox/state-machine'
+import { newSession, step } from './connection/session'
+import type { Effect, Event, Session, StateName } from './connection/session-types'
 
 interface Reached {
   session: Session

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../db/schema'
-import { ModelServer, type Person } from '../testing/model-server'
-import { freshReplica, threadIds } from '../testing/replicas'
-import { thread, uuid } from '../testing/wire-rows'
-import { testWorld, type TestWorld } from '../testing/worlds'
+import { ModelServer, type Person } from '../testing/servers/model-server'
+import { freshReplica, threadIds } from '../testing/sync/replicas'
+import { thread, uuid } from '../testing/servers/wire-rows'
+import { testWorld, type TestWorld } from '../testing/sync/device-environment'
 import { startSync, type SyncHandle } from './index'
 
 const A = uuid(101)

@@ -3,24 +3,24 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' }))
-vi.mock('../api/auth', async (actual) => ({ ...(await actual<object>()), watchSession: vi.fn(() => () => undefined) }))
-vi.mock('./socket', () => ({ openSocket: vi.fn() }))
-vi.mock('./page', async () => ({ browserPage: (await import('../testing/worlds')).testPage(), wakeLater: vi.fn() }))
+vi.mock('../api/auth/auth', async (actual) => ({ ...(await actual<object>()), watchSession: vi.fn(() => () => undefined) }))
+vi.mock('./connection/socket', () => ({ openSocket: vi.fn() }))
+vi.mock('./connection/page-events', async () => ({ browserPage: (await import('../testing/sync/device-environment')).testPage(), wakeLater: vi.fn() }))
 
-import { auth } from '../api/auth'
-import { authStorage } from '../api/auth-storage'
-import { storageKey } from '../api/session-store'
-import type { MessageBody } from '../db/rows'
+import { auth } from '../api/auth/auth'
+import { authStorage } from '../api/auth/storage'
+import { storageKey } from '../api/auth/session-store'
+import type { MessageBody } from '../db/rows/rows'
 import { Replica } from '../db/schema'
 import { recallDistance } from '../lib/clock'
-import { ModelServer, type Person } from '../testing/model-server'
+import { ModelServer, type Person } from '../testing/servers/model-server'
 import { tokenOf } from '../testing/tokens'
-import { uuid } from '../testing/wire-rows'
-import type { Answer } from './doors'
+import { uuid } from '../testing/servers/wire-rows'
+import type { Answer } from './connection/endpoints'
 import { startSync, type SyncHandle } from './index'
-import { enqueue } from './enqueue'
-import { change } from './outbox-store'
-import { openSocket } from './socket'
+import { enqueue } from './outbox/enqueue'
+import { change } from './outbox/store'
+import { openSocket } from './connection/socket'
 
 const A = uuid(101)
 const ana: Person = { id: uuid(901), role: 'client', clientId: A }

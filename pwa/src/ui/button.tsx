@@ -2,7 +2,7 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 
 import { cx } from './cx'
-import { Spinner } from './spinner'
+import { Spinner } from './feedback/spinner'
 
 type Tone = 'primary' | 'plain' | 'quiet' | 'danger'
 type Size = 'md' | 'sm'

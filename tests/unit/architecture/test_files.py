@@ -52,7 +52,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(
         (shape.no_long_files, "platform/sync/log/changes.py", ENDLESS, "401 lines; over 400 never"),
         (shape.no_long_files, "pwa/src/app/router.tsx", "// Routes.\n" * 251, "251 lines; split it"),
         (shape.first_lines, "platform/sync/hub/hub.py", "import os\n", "start with one sentence"),
-        (shape.first_lines, "pwa/src/sync/socket.ts", "import x from 'y'\n", "start with one sentence"),
+        (shape.first_lines, "pwa/src/sync/connection/socket.ts", "import x from 'y'\n", "start with one sentence"),
         (shape.first_lines, "pwa/src/index.css", "body { margin: 0 }\n", "start with one sentence"),
     ],
 )

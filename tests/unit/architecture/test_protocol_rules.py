@@ -16,7 +16,7 @@ TREE = {
         def test_an_old_cursor():
             '''CU2: never a partial catch-up.'''
         """,
-    "pwa/src/sync/ingest.test.ts": "// Ingest.\nit('CL10 removes a row when its last stream goes', () => {})\n",
+    "pwa/src/sync/replica/ingest.test.ts": "// Ingest.\nit('CL10 removes a row when its last stream goes', () => {})\n",
 }
 
 
@@ -39,7 +39,7 @@ def test_a_rule_without_a_test_is_caught(tmp_path: Path) -> None:
 
 
 def test_a_quote_outside_of_a_test_does_not_count(tmp_path: Path) -> None:
-    tree = TREE | {"pwa/src/sync/ingest.test.ts": "// CL10 is tested here, one day.\nconst CL10 = 'CL10'\n"}
+    tree = TREE | {"pwa/src/sync/replica/ingest.test.ts": "// CL10 is tested here, one day.\nconst CL10 = 'CL10'\n"}
     [breach] = every_rule_is_quoted(plant(tmp_path, tree))
     assert "no test quotes CL10" in breach
 

@@ -9,7 +9,7 @@ from django.apps import apps
 from server.paths import is_screen, public_page
 from tests.support.architecture.tree import ROOT
 
-PROSE = (ROOT / "pwa/src/features/chatbots/docs-prose.ts").read_text("utf-8")
+PROSE = (ROOT / "pwa/src/features/chatbots/dev-docs/prose.ts").read_text("utf-8")
 LISTS = dict(re.findall(r"export const (\w+): .*?= \[\n(.*?)\n\]", PROSE, re.DOTALL))
 TABLES = {"clients", "admins", "messages", "reports"}
 FUNCTIONS = {"create-checkout-session", "create-portal-session", "stripe-webhook"}

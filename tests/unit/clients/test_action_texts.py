@@ -18,7 +18,7 @@ def noted() -> set[str]:
 
 
 def test_every_deed_has_words() -> None:
-    text = (ROOT / "pwa/src/features/clients/deed-text.ts").read_text(encoding="utf-8")
+    text = (ROOT / "pwa/src/features/clients/audit/event-text.ts").read_text(encoding="utf-8")
     words = set(WORDS.findall(text))
     names = noted()
     assert {"client.viewed", "embed.saved", "report.publish-", "client.activated"} <= names

@@ -1,6 +1,6 @@
 // The address /dashboard/chatbot.
 import { ChatbotScreen } from '../../features/chatbots'
-import { Title } from '../shell/unread'
+import { Title } from '../shell/menu/unread'
 
 export default function ChatbotRoute() {
   return (

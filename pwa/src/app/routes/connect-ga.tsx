@@ -5,7 +5,7 @@ import { ConnectScreen } from '../../features/analytics'
 import { useCardOnFile } from '../../features/billing'
 import { useSyncStatus } from '../../live/live'
 import { paths } from '../paths'
-import { Title } from '../shell/unread'
+import { Title } from '../shell/menu/unread'
 
 export default function ConnectRoute() {
   const { role } = useSyncStatus()

@@ -3,10 +3,10 @@ import { Navigate } from 'react-router'
 
 import { ConnectionsScreen, NotSetUp, useOffered } from '../../features/analytics'
 import { useSyncStatus } from '../../live/live'
-import { LoadError } from '../../ui/load-error'
+import { LoadError } from '../../ui/feedback/load-error'
 import { paths } from '../paths'
-import { Meanwhile } from '../shell/meanwhile'
-import { Title } from '../shell/unread'
+import { Meanwhile } from '../shell/screen-placeholder'
+import { Title } from '../shell/menu/unread'
 
 export default function ConnectionsRoute() {
   const { role } = useSyncStatus()

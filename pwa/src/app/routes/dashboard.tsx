@@ -2,10 +2,10 @@
 import { Suspense, useEffect } from 'react'
 
 import { useSyncStatus } from '../../live/live'
-import { soon } from '../../ui/soon'
-import { HOMES, rememberHome } from '../homes'
+import { soon } from '../../ui/lazy-component'
+import { HOMES, rememberHome } from '../device/last-dashboard'
 import { AdminOnly } from '../shell/admin-only'
-import { Meanwhile } from '../shell/meanwhile'
+import { Meanwhile } from '../shell/screen-placeholder'
 
 const AdminHome = soon(HOMES.admin, (it) => it.default)
 const ClientHome = soon(HOMES.client, (it) => it.default)

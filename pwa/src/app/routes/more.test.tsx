@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { LiveContext } from '../../live/live'
 import type { SyncStatus } from '../../sync'
-import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/fake-sync'
-import { freshReplica } from '../../testing/replicas'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/sync/fake-sync'
+import { freshReplica } from '../../testing/sync/replicas'
 import More from './more'
 
 const loaded = vi.hoisted(() => [] as string[])
@@ -14,12 +14,12 @@ const page = vi.hoisted(() => (name: string) => {
   loaded.push(name)
   return { default: () => <p>{name}</p> }
 })
-vi.mock('./chatbot-management', () => page('chatbot-management'))
-vi.mock('./chat-interface', () => page('chat-interface'))
-vi.mock('./website-settings', () => page('website-settings'))
-vi.mock('./weekly-mail', () => page('weekly-mail'))
-vi.mock('./dev-docs', () => page('dev-docs'))
-vi.mock('./view-as', () => page('view-as'))
+vi.mock('./admin/chatbot-management', () => page('chatbot-management'))
+vi.mock('./admin/chat-interface', () => page('chat-interface'))
+vi.mock('./admin/website-settings', () => page('website-settings'))
+vi.mock('./admin/weekly-mail', () => page('weekly-mail'))
+vi.mock('./admin/dev-docs', () => page('dev-docs'))
+vi.mock('./admin/view-as', () => page('view-as'))
 
 const ADDRESSES = ['chatbot-management', 'chat-interface', 'website-settings', 'weekly-mail', 'dev-docs', 'view-as/c2']
 

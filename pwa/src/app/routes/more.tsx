@@ -9,16 +9,16 @@ import { AdminOnly } from '../shell/admin-only'
 
 const Chatbot = lazy(() => import('./chatbot'))
 const SpamCatcher = lazy(() => import('./spam-catcher'))
-const ChatbotManagement = lazy(() => import('./chatbot-management'))
-const ChatInterface = lazy(() => import('./chat-interface'))
+const ChatbotManagement = lazy(() => import('./admin/chatbot-management'))
+const ChatInterface = lazy(() => import('./admin/chat-interface'))
 const ConnectionsScreen = lazy(() => import('./connections'))
 const SubscriptionsScreen = lazy(() => import('./subscriptions'))
 const ReportsScreen = lazy(() => import('./reports'))
-const Sample = lazy(() => import('./sample'))
-const WebsiteSettings = lazy(() => import('./website-settings'))
-const WeeklyMail = lazy(() => import('./weekly-mail'))
-const DevDocs = lazy(() => import('./dev-docs'))
-const ViewAs = lazy(() => import('./view-as'))
+const Sample = lazy(() => import('./home/sample'))
+const WebsiteSettings = lazy(() => import('./admin/website-settings'))
+const WeeklyMail = lazy(() => import('./admin/weekly-mail'))
+const DevDocs = lazy(() => import('./admin/dev-docs'))
+const ViewAs = lazy(() => import('./admin/view-as'))
 
 /** Nothing of such a page is loaded for anybody else. */
 const admins = (page: ReactNode, failed: string) => <AdminOnly failed={failed}>{page}</AdminOnly>

@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 
 import { ReportsScreen } from '../../features/reports'
 import { reportPath } from '../report-path'
-import { BACK } from '../../ui/use-place'
-import { Title } from '../shell/unread'
+import { BACK } from '../../ui/list/use-scroll-restoration'
+import { Title } from '../shell/menu/unread'
 
 export default function ReportsRoute() {
   const [params] = useSearchParams()

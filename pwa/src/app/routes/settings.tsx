@@ -4,10 +4,10 @@ import { useLocation } from 'react-router'
 import { NotificationsTab } from '../../features/notifications'
 import { DataTab, ProfileTab, SecurityTab, SettingsScreen, type SettingsTab } from '../../features/settings'
 import { useMember } from '../../live/view'
-import { LoadError } from '../../ui/load-error'
+import { LoadError } from '../../ui/feedback/load-error'
 import { paths } from '../paths'
-import { Meanwhile } from '../shell/meanwhile'
-import { Title } from '../shell/unread'
+import { Meanwhile } from '../shell/screen-placeholder'
+import { Title } from '../shell/menu/unread'
 
 const EVERYBODYS: SettingsTab[] = [
   { slug: 'notifications', label: 'Notifications', Content: NotificationsTab },

@@ -1,6 +1,6 @@
 // The address /dashboard/spam-catcher.
 import { SpamCatcherScreen } from '../../features/chatbots'
-import { Title } from '../shell/unread'
+import { Title } from '../shell/menu/unread'
 
 export default function SpamCatcherRoute() {
   return (

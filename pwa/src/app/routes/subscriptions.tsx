@@ -4,7 +4,7 @@ import { Navigate } from 'react-router'
 import { SubscriptionsScreen } from '../../features/billing'
 import { useSyncStatus } from '../../live/live'
 import { paths } from '../paths'
-import { Title } from '../shell/unread'
+import { Title } from '../shell/menu/unread'
 
 export default function SubscriptionsRoute() {
   const { role } = useSyncStatus()

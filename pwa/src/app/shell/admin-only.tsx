@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 
 import { useMember } from '../../live/view'
-import { LoadError } from '../../ui/load-error'
+import { LoadError } from '../../ui/feedback/load-error'
 import { paths } from '../paths'
-import { Meanwhile } from './meanwhile'
+import { Meanwhile } from './screen-placeholder'
 
 type AdminOnlyProps = {
   children: ReactNode

@@ -9,9 +9,9 @@ import { useSyncStatus } from '../../live/live'
 import { useOwnClient } from '../../live/own-client'
 import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
-import { SiteMark } from '../../ui/site-mark'
-import { Skeleton } from '../../ui/skeleton'
-import { useUnread } from './unread'
+import { SiteMark } from '../../ui/brand/site-mark'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { useUnread } from './menu/unread'
 
 type HeaderProps = { drawerOpen: boolean; onOpenDrawer: () => void }
 

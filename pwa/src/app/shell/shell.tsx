@@ -4,21 +4,21 @@ import { Outlet, useLocation } from 'react-router'
 
 import { TrialBanner } from '../../features/billing'
 import { LiveContext } from '../../live/live'
-import { deviceReplaced, openDevice } from '../device'
+import { deviceReplaced, openDevice } from '../device/device'
 import { ErrorBoundary } from '../error-boundary'
-import type { Person } from '../session'
-import { AccountFoot } from './account-foot'
+import type { Person } from '../session/session'
+import { AccountFoot } from './menu/account-foot'
 import { CardGuard } from './card-guard'
 import { Header } from './header'
-import { useLeaving } from './leaving'
-import { Nav } from './nav'
-import { StandingNotice } from './standing-notice'
-import { UnreadCount } from './unread'
+import { useLeaving } from './sign-out/use-sign-out'
+import { Nav } from './menu/nav'
+import { StandingNotice } from './notices/status-notice'
+import { UnreadCount } from './menu/unread'
 
 // Whoever starts the app opens the person's rows before it is drawn.
 export { openDevice }
 
-const MenuDrawer = lazy(() => import('./menu-drawer'))
+const MenuDrawer = lazy(() => import('./menu/drawer'))
 const ArrivalFocus = lazy(() => import('./use-arrival-focus'))
 
 export default function Shell({ person }: { person: Person }) {

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 
 import { NoAnswer, ownApi, send, viewWith } from '../../api/client'
 import { noteFailure } from '../../lib/failures'
-import { whenAnswered } from '../../lib/when-answered'
-import { frozen } from '../../live/frozen'
+import { whenAnswered } from '../../lib/slow-response'
+import { frozen } from '../../live/read-only-snapshot'
 import { noted, useLive, type Live } from '../../live/live'
 
 type Row = Record<string, unknown>

@@ -5,14 +5,14 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import { LiveContext } from '../../live/live'
-import { doorsOf } from '../../testing/analytics'
-import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
-import { freshReplica, readyStream } from '../../testing/replicas'
-import { clientRow, scoreRow } from '../../testing/rows'
-import { withSizes } from '../../testing/sizes'
-import { message, thread } from '../../testing/wire-rows'
-import { ToastProvider } from '../../ui/toast'
-import ViewAsRoute from '../routes/view-as'
+import { doorsOf } from '../../testing/screens/analytics'
+import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
+import { freshReplica, readyStream } from '../../testing/sync/replicas'
+import { clientRow, scoreRow } from '../../testing/rows/rows'
+import { withSizes } from '../../testing/setup/element-sizes'
+import { message, thread } from '../../testing/servers/wire-rows'
+import { ToastProvider } from '../../ui/feedback/toast'
+import ViewAsRoute from '../routes/admin/view-as'
 
 const world = vi.hoisted<{ api: unknown; viewWith: Mock; send: Mock }>(() => ({ api: null, viewWith: vi.fn(), send: vi.fn() }))
 vi.mock('../../api/client', async (original) => ({

@@ -2,7 +2,7 @@
 import { Eye, RefreshCw } from 'lucide-react'
 import { NavLink, useNavigate } from 'react-router'
 
-import { clockTime } from '../../lib/time-text'
+import { clockTime } from '../../lib/text/times'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { paths } from '../paths'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { NoAnswer } from '../../api/client'
-import { type Doors, doorsOf, refusal } from '../../testing/analytics'
+import { type Doors, doorsOf, refusal } from '../../testing/screens/analytics'
 import * as mutations from './mutations'
 
 const world = vi.hoisted<{ doors: Doors; api: unknown }>(() => ({ doors: {}, api: null }))

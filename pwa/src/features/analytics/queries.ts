@@ -1,6 +1,6 @@
 // Reads of what is connected and of the figures, from the replica.
-import type { ConnectionRow, SnapshotRow } from '../../db/google-rows'
-import type { ClientRow } from '../../db/rows'
+import type { ConnectionRow, SnapshotRow } from '../../db/rows/analytics'
+import type { ClientRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 
 /** Under this key the replica's `meta` remembers whether this installation can connect Google: 1 or 0. */

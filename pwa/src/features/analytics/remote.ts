@@ -1,7 +1,7 @@
 // What needs Google now: consent, properties, reading, disconnecting. What is connected comes by the socket.
 import { api, NoAnswer } from '../../api/client'
 import type { components } from '../../api/schema.gen'
-import type { SourceType } from '../../db/google-rows'
+import type { SourceType } from '../../db/rows/analytics'
 
 export type ConnectionOut = components['schemas']['ConnectionOut']
 

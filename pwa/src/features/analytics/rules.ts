@@ -1,6 +1,6 @@
 // The words of the connections and of figures: statuses, when a source was last read, numbers with and without data.
-import type { SourceStatus } from '../../db/google-rows'
-import { clockTime } from '../../lib/time-text'
+import type { SourceStatus } from '../../db/rows/analytics'
+import { clockTime } from '../../lib/text/times'
 
 export const STATUS_LABELS: Record<SourceStatus, string> = {
   connected: 'Connected',

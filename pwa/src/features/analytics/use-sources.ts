@@ -1,7 +1,7 @@
 // React's view of what is connected and of the figures, as they are stored on this device.
 import { useEffect, useState } from 'react'
 
-import { whenAnswered } from '../../lib/when-answered'
+import { whenAnswered } from '../../lib/slow-response'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { sharedRows, useMember, useView, type View } from '../../live/view'
 import { learnWhetherOffered } from './mutations'

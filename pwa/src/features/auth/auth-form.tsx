@@ -1,18 +1,18 @@
 // The form of one mode: fields, checks, and what the server answers.
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 
-import { PASSWORD_MIN } from '../../lib/password-rules'
-import { Alert } from '../../ui/alert'
+import { PASSWORD_MIN } from '../../lib/validation/password'
+import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
-import { PasswordField } from '../../ui/password-field'
-import { TextField } from '../../ui/text-field'
+import { PasswordField } from '../../ui/form/password-field'
+import { TextField } from '../../ui/form/text-field'
 import { signIn, signUp } from './remote'
 import { EMPTY, type FieldName, type Mode, type Problem, problems, type Values } from './rules'
 
 /** The red box: a page has one such form. */
 const BOX = 'wrong'
 
-const StrengthMeter = lazy(() => import('./strength'))
+const StrengthMeter = lazy(() => import('./new-password/strength'))
 
 type AuthFormProps = {
   mode: Mode

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 
 import { PRODUCT_NAME } from '../../lib/product'
-import { SiteLogo } from '../../ui/site-logo'
-import { ThemeSwitch } from '../../ui/theme-switch'
+import { SiteLogo } from '../../ui/brand/site-logo'
+import { ThemeSwitch } from '../../ui/theme/theme-switch'
 import { PulsePanel } from './pulse-panel'
 
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {

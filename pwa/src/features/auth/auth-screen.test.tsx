@@ -8,12 +8,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { AuthScreen } from './auth-screen'
 
 const server = vi.hoisted(() => ({ signUp: vi.fn(), signInWithPassword: vi.fn() }))
-vi.mock('../../api/auth', () => ({ auth: () => Promise.resolve(server) }))
+vi.mock('../../api/auth/auth', () => ({ auth: () => Promise.resolve(server) }))
 const NOTHING_ELSE = { google: false, company: false, linking: false, texts: false }
-vi.mock('../../api/offers', () => ({ knownOffers: () => NOTHING_ELSE, askForOffers: () => Promise.resolve(NOTHING_ELSE) }))
+vi.mock('../../api/auth/sign-in-methods', () => ({ knownOffers: () => NOTHING_ELSE, askForOffers: () => Promise.resolve(NOTHING_ELSE) }))
 // What loads apart, loaded before the first test waits for it.
 await import('./mailed-code')
-await import('./strength')
+await import('./new-password/strength')
 
 const refusal = (error: Error) => ({ data: { user: null, session: null }, error })
 

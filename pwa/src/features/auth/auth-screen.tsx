@@ -2,15 +2,15 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-import { Alert } from '../../ui/alert'
+import { Alert } from '../../ui/feedback/alert'
 import { AuthForm } from './auth-form'
 import { AuthLayout } from './auth-layout'
-import { OtherWays } from './other-ways'
+import { OtherWays } from './other-methods'
 import type { CodeKind } from './remote'
 import { type Mode, modeOf, type Values, type Way } from './rules'
 import { TextLink } from './text-link'
 
-const AskForMail = lazy(() => import('./ask-for-mail'))
+const AskForMail = lazy(() => import('./request-mail'))
 const MailedCode = lazy(() => import('./mailed-code'))
 const SecondStep = lazy(() => import('./second-step/second-step'))
 

@@ -2,6 +2,6 @@
 import { lazy } from 'react'
 
 export { AuthScreen } from './auth-screen'
-export const CallbackScreen = lazy(() => import('./callback-screen'))
+export const CallbackScreen = lazy(() => import('./callback/callback-screen'))
 export const FirstPassword = lazy(() => import('./first-password/first-password'))
-export const NewPassword = lazy(() => import('./new-password'))
+export const NewPassword = lazy(() => import('./new-password/new-password'))

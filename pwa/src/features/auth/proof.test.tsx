@@ -4,15 +4,15 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { authStorage } from '../../api/auth-storage'
-import { storageKey } from '../../api/session-store'
+import { authStorage } from '../../api/auth/storage'
+import { storageKey } from '../../api/auth/session-store'
 import { AuthScreen } from './auth-screen'
 
 const server = vi.hoisted(() => ({ signUp: vi.fn(), verifyOtp: vi.fn(), resend: vi.fn() }))
-vi.mock('../../api/auth', () => ({ auth: () => Promise.resolve(server) }))
-vi.mock('../../api/offers', () => ({ knownOffers: () => ({}), askForOffers: () => Promise.resolve({}) }))
+vi.mock('../../api/auth/auth', () => ({ auth: () => Promise.resolve(server) }))
+vi.mock('../../api/auth/sign-in-methods', () => ({ knownOffers: () => ({}), askForOffers: () => Promise.resolve({}) }))
 await import('./mailed-code')
-await import('./ask-for-mail')
+await import('./request-mail')
 
 const signedIn = { data: { session: {}, user: {} }, error: null }
 

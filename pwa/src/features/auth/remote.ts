@@ -1,12 +1,12 @@
 // Asks the server to sign a person in or up; these calls need the network now.
 import type { GoTrueClient } from '@supabase/auth-js'
 
-import { NOT_VERIFIED, type Refusal } from '../../api/refusal'
-import { type Outcome, tried } from '../../api/tried'
+import { NOT_VERIFIED, type Refusal } from '../../api/auth/error-text'
+import { type Outcome, tried } from '../../api/auth/call-library'
 import type { FieldName, Values } from './rules'
 
-export { askForOffers, knownOffers } from '../../api/offers'
-export { secondsToWait } from '../../api/refusal'
+export { askForOffers, knownOffers } from '../../api/auth/sign-in-methods'
+export { secondsToWait } from '../../api/auth/error-text'
 
 export type Answer =
   | { is: 'signed-in' }
@@ -69,7 +69,7 @@ export function sendCode(kind: CodeKind, email: string): Promise<Outcome> {
 
 export function verifyCode(kind: CodeKind, email: string, token: string): Promise<Outcome> {
   return tried(async (client) => {
-    const proof = { code_verifier: await (await import('../../api/code-verifier')).codeVerifier() }
+    const proof = { code_verifier: await (await import('../../api/auth/code-verifier')).codeVerifier() }
     const { data, error } = await client.verifyOtp({ type: kind, email, token, ...proof })
     return error ?? (data.session === null ? new Error(NOT_VERIFIED) : null)
   })

@@ -1,6 +1,6 @@
 // What the sign-in and sign-up forms check before anything is sent; the texts are the specification's.
-import { BAD_EMAIL } from '../../lib/email-rules'
-import { PASSWORD_MIN, PASSWORD_TOO_SHORT, PASSWORDS_DIFFER } from '../../lib/password-rules'
+import { BAD_EMAIL } from '../../lib/validation/email'
+import { PASSWORD_MIN, PASSWORD_TOO_SHORT, PASSWORDS_DIFFER } from '../../lib/validation/password'
 
 export type Mode = 'signin' | 'signup'
 

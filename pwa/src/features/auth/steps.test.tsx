@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
-import type { Offers } from '../../api/offers'
+import type { Offers } from '../../api/auth/sign-in-methods'
 import { AuthScreen } from './auth-screen'
 
 const server = vi.hoisted(() => ({
@@ -20,14 +20,14 @@ const server = vi.hoisted(() => ({
   mfa: { challenge: vi.fn(), verify: vi.fn() },
 }))
 const world = vi.hoisted<{ factors: unknown[]; signOutLocal: Mock; offers: unknown }>(() => ({ factors: [], signOutLocal: vi.fn(), offers: {} }))
-vi.mock('../../api/auth', () => ({
+vi.mock('../../api/auth/auth', () => ({
   auth: () => Promise.resolve(server),
   storedSession: () => Promise.resolve({ user: { id: 'u1', factors: world.factors } }),
   signOutLocal: world.signOutLocal,
 }))
-vi.mock('../../api/offers', () => ({ knownOffers: () => world.offers, askForOffers: () => Promise.resolve(world.offers) }))
+vi.mock('../../api/auth/sign-in-methods', () => ({ knownOffers: () => world.offers, askForOffers: () => Promise.resolve(world.offers) }))
 await import('./mailed-code')
-await import('./ask-for-mail')
+await import('./request-mail')
 await import('./second-step/second-step')
 
 const EVERYTHING: Offers = { google: true, company: true, linking: true, texts: true }

@@ -1,6 +1,6 @@
 // What a subscription is called, and when it ends; dates in the US long form.
 
-import type { UserSubscriptionRow } from '../../db/paying-rows'
+import type { UserSubscriptionRow } from '../../db/rows/billing'
 
 export type Tone = 'good' | 'primary' | 'warn' | 'bad' | 'neutral'
 

@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { LiveContext } from '../../live/live'
-import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
-import { freshReplica } from '../../testing/replicas'
-import { ToastProvider } from '../../ui/toast'
+import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
+import { freshReplica } from '../../testing/sync/replicas'
+import { ToastProvider } from '../../ui/feedback/toast'
 import { DevDocsScreen, SpamCatcherScreen } from '.'
 
 const world = vi.hoisted(() => ({ answer: (): unknown => undefined, calls: [] as unknown[] }))

@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { botRow } from '../../testing/bots'
-import { LIVE_CLIENT } from '../../testing/fake-sync'
-import { opened } from '../../testing/opened'
-import { freshReplica, readyStream } from '../../testing/replicas'
+import { botRow } from '../../testing/rows/bots'
+import { LIVE_CLIENT } from '../../testing/sync/fake-sync'
+import { opened } from '../../testing/screens/signed-in'
+import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { ChatbotScreen } from '.'
 
 const EMBED = '<script src="https://x.example/w.js"></script>'

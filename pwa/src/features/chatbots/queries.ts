@@ -1,5 +1,5 @@
 // Reads of bots and conversations from the replica.
-import type { AssignmentRow, ChatbotRow, ChatMessageRow, EmbedRow, ListingRow, SavedQuestionRow, SheetRow, TrainingRow } from '../../db/bot-rows'
+import type { AssignmentRow, ChatbotRow, ChatMessageRow, EmbedRow, ListingRow, SavedQuestionRow, SheetRow, TrainingRow } from '../../db/rows/bots'
 import type { Replica } from '../../db/schema'
 import { useLive } from '../../live/live'
 import { useMember, useRows, type View } from '../../live/view'

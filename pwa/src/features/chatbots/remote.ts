@@ -1,6 +1,6 @@
 // What needs the server now: questions to bots, and everything that admins change. What changed comes by the socket.
 import { api, NoAnswer } from '../../api/client'
-import type { BotStatus, TrainingSource } from '../../db/bot-rows'
+import type { BotStatus, TrainingSource } from '../../db/rows/bots'
 
 /** `code` and `message` are the server's; `no-answer` if it could not be asked, or did not answer. */
 export class Refused extends Error {

@@ -1,5 +1,5 @@
 // The words about bots, and small rules of their screens. Pure.
-import type { BotStatus, ChatMessageRow, SavedQuestionRow, TrainingRow } from '../../db/bot-rows'
+import type { BotStatus, ChatMessageRow, SavedQuestionRow, TrainingRow } from '../../db/rows/bots'
 import type { Contents } from './mutations'
 
 /** What answers an admin, for whom no plan chooses. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { cx } from '../../ui/cx'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/feedback/skeleton'
 
 const PANEL = 'overflow-hidden rounded-lg border border-line bg-surface shadow-1'
 

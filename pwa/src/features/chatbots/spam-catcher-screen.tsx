@@ -3,11 +3,11 @@ import { BellRing, ShieldCheck } from 'lucide-react'
 
 import { useState } from 'react'
 
-import { Alert } from '../../ui/alert'
+import { Alert } from '../../ui/feedback/alert'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
-import { TextField } from '../../ui/text-field'
-import { useSubmit } from '../../ui/use-submit'
+import { TextField } from '../../ui/form/text-field'
+import { useSubmit } from '../../ui/form/use-submit'
 import { notifyMe } from './mutations'
 import { isEmail } from './rules'
 

@@ -1,5 +1,5 @@
 // What an admin does at the desk, and what is said about it.
-import type { ClientRow } from '../../db/rows'
+import type { ClientRow } from '../../db/rows/rows'
 import { serverNow } from '../../lib/clock'
 import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'

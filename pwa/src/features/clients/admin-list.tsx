@@ -1,16 +1,16 @@
 // The provider's admins: id, role, and since when.
 import { RefreshCw } from 'lucide-react'
 
-import { momentWithZone } from '../../lib/time-text'
-import { dayText } from '../../lib/day-text'
+import { momentWithZone } from '../../lib/text/times'
+import { dayText } from '../../lib/text/days'
 import { useLive } from '../../live/live'
 import { useRows } from '../../live/view'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
-import { LoadError } from '../../ui/load-error'
-import { Skeleton } from '../../ui/skeleton'
-import { useMinute } from '../../ui/use-minute'
+import { LoadError } from '../../ui/feedback/load-error'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { useMinute } from '../../ui/hooks/use-now'
 
 export function AdminList() {
   const { sync } = useLive()

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
-import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
-import { clientRow } from '../../testing/rows'
-import { withSizes } from '../../testing/sizes'
-import { thread } from '../../testing/wire-rows'
-import { ToastProvider } from '../../ui/toast'
+import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
+import { clientRow } from '../../testing/rows/rows'
+import { withSizes } from '../../testing/setup/element-sizes'
+import { thread } from '../../testing/servers/wire-rows'
+import { ToastProvider } from '../../ui/feedback/toast'
 import { ClientsScreen } from '.'
 
 withSizes(700, 136)

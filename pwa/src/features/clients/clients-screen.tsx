@@ -2,23 +2,23 @@
 import { FileUp, Plus, ShieldPlus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-import type { ClientRow } from '../../db/rows'
-import { useDirectory } from '../../live/use-directory'
+import type { ClientRow } from '../../db/rows/rows'
+import { useDirectory } from '../../live/directory/use-directory'
 import { Button } from '../../ui/button'
 import { scanNow, snooze } from './actions'
 import { AdminList } from './admin-list'
-import { ClientsPanel } from './clients-panel'
+import { ClientsPanel } from './list/panel'
 import { Counters } from './counters'
-import { type Asked, type Desk, DeskContext, type Invitee } from './desk'
-import { type Choice, RowMenu } from './row-menu'
-import { Said } from './said'
-import { type ScanAsked, ScanSaid } from './scan-said'
+import { type Asked, type Desk, DeskContext, type Invitee } from './admin-dashboard'
+import { type Choice, RowMenu } from './list/row-menu'
+import { Said } from './action-result'
+import { type ScanAsked, ScanSaid } from './scan-result'
 import { type Tab, Tabs } from './tabs'
-import { useSwitch } from './use-switch'
+import { useSwitch } from './list/use-access-switch'
 
-const Dialogs = lazy(() => import('./dialogs'))
-const AuditLog = lazy(() => import('./audit-log'))
-const Health = lazy(() => import('./health'))
+const Dialogs = lazy(() => import('./dialogs/dialogs'))
+const AuditLog = lazy(() => import('./audit/audit-log'))
+const Health = lazy(() => import('./installation/health'))
 
 type ClientsScreenProps = {
   /** The addresses of a client's conversation and reports. */

@@ -1,10 +1,10 @@
 // The six counters over the desk, kept up by the replica; they move only for those who allow motion.
 import { Bot, CircleCheck, CirclePause, type LucideIcon, ShieldCheck, UserRoundPlus, Users } from 'lucide-react'
 
-import type { Tally } from '../../live/use-directory'
+import type { Tally } from '../../live/directory/use-directory'
 import { useRows } from '../../live/view'
 import { cx } from '../../ui/cx'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/feedback/skeleton'
 
 type CountersProps = {
   /** Null until every row is here. */

@@ -1,11 +1,11 @@
 // How much a person and their chatbots have said this week, which starts on Monday by the provider's clock.
-import { momentText } from '../../lib/time-text'
+import { momentText } from '../../lib/text/times'
 import { weekStart } from '../../lib/week'
 import { noted, useLive, useStored, useSyncStatus } from '../../live/live'
 import { useRows } from '../../live/view'
 import { Card } from '../../ui/card'
-import { Figure } from '../../ui/figure'
-import { useMinute } from '../../ui/use-minute'
+import { Figure } from '../../ui/chart/figure'
+import { useMinute } from '../../ui/hooks/use-now'
 
 export function ChatsCard() {
   const { as_of } = useSyncStatus()

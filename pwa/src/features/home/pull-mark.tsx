@@ -1,7 +1,7 @@
 // What comes down with a page that is pulled, and turns while it is looked for news.
 import { ArrowDown } from 'lucide-react'
 
-import { Spinner } from '../../ui/spinner'
+import { Spinner } from '../../ui/feedback/spinner'
 import { FAR, type Pull } from './use-pull'
 
 export function PullMark({ pull }: { pull: Pull }) {

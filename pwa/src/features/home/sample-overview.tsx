@@ -1,10 +1,10 @@
 // The static overview: what a dashboard could look like, with figures that are nobody's.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 
-import { Alert } from '../../ui/alert'
+import { Alert } from '../../ui/feedback/alert'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
-import { Figure } from '../../ui/figure'
+import { Figure } from '../../ui/chart/figure'
 
 const SAMPLE = 'Sample data'
 

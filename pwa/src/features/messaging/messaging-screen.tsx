@@ -4,12 +4,12 @@ import { useRef } from 'react'
 
 import { useMember } from '../../live/view'
 import { cx } from '../../ui/cx'
-import { EmptyState } from '../../ui/empty-state'
-import { LoadError } from '../../ui/load-error'
-import { ClientList } from './client-list'
-import { Thread } from './thread'
-import { ThreadSkeleton } from './thread-skeleton'
-import { useKeyboardInset } from './use-keyboard-inset'
+import { EmptyState } from '../../ui/feedback/empty-state'
+import { LoadError } from '../../ui/feedback/load-error'
+import { ClientList } from './client-list/client-list'
+import { Thread } from './thread/thread'
+import { ThreadSkeleton } from './thread/skeleton'
+import { useKeyboardInset } from './composer/use-keyboard-inset'
 
 type MessagingScreenProps = {
   /** The client an admin has selected. */

@@ -1,7 +1,7 @@
 // What may be sent, and how long it may be.
 import { expect, test, vi } from 'vitest'
 
-import { fakeSync, LIVE_CLIENT } from '../../testing/fake-sync'
+import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
 import { canSend, contentOf, lengthOf, SEND_FAILED, sendMessage, whyNotAccepted } from './mutations'
 
 test('a text without a sign in it is not sent', () => {

@@ -1,12 +1,12 @@
 // What a person does in a conversation; all of it goes through the outbox.
-import type { FileRow } from '../../db/file-rows'
-import type { MessageCard } from '../../db/rows'
+import type { FileRow } from '../../db/rows/files'
+import type { MessageCard } from '../../db/rows/rows'
 import { isStoreFull } from '../../db/open'
 import { uuid7 } from '../../lib/uuid7'
-import { isVisible } from '../../lib/visible'
+import { isVisible } from '../../lib/text/visible'
 import { NotKept, type SyncHandle } from '../../sync'
-import { ATTACHED } from './file-rules'
-import { noteWritten } from './undo'
+import { ATTACHED } from './files/rules'
+import { noteWritten } from './message/undo'
 
 export const MOST_SIGNS = 20_000
 export const SEND_FAILED = 'Failed to send message. Please try again.'

@@ -1,8 +1,8 @@
 // Reads of one conversation from the replica.
-import type { MessageRow, OutboxEntry } from '../../db/rows'
+import type { MessageRow, OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { takeBackLane } from '../../sync'
-import { uploadsOf } from './draft-files'
+import { uploadsOf } from './composer/draft-files'
 
 const ORDER = '[client_id+created_at+id]'
 /** Rows are read in such pages: more at once would hold up the page on a slow phone. */

@@ -1,9 +1,9 @@
 // What of a conversation needs the network now: large files, addresses of files, and a search.
 import { api, NoAnswer } from '../../api/client'
-import type { MessageRow } from '../../db/rows'
+import type { MessageRow } from '../../db/rows/rows'
 
-export { addressOf, bytesAt, type Variant } from '../../api/file-address'
-export { startUpload, type Upcoming } from '../../api/upload'
+export { addressOf, bytesAt, type Variant } from '../../api/files/signed-url'
+export { startUpload, type Upcoming } from '../../api/files/upload'
 
 export interface ServerSearch {
   found: MessageRow[]

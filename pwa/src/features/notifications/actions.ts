@@ -1,5 +1,5 @@
 // What a person does about notices: what they have seen is said once; what is not heard is said again at the next start.
-import type { NoticeRow } from '../../db/notice-rows'
+import type { NoticeRow } from '../../db/rows/notices'
 import * as remote from './remote'
 
 export { saveSwitches, saveWishes, testDevice, removeDevice, type Wishes } from './remote'

@@ -7,7 +7,7 @@ import { useLive, useSyncStatus } from '../../live/live'
 import { useRows } from '../../live/view'
 import { CountBadge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
-import { checkPush } from './push'
+import { checkPush } from './push/push'
 import { noticesOf } from './queries'
 import { useArrivals } from './use-arrivals'
 

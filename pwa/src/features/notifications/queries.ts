@@ -1,5 +1,5 @@
 // Reads of notices, devices and wishes from the replica.
-import type { NoticeRow, PushDeviceRow, WishesRow } from '../../db/notice-rows'
+import type { NoticeRow, PushDeviceRow, WishesRow } from '../../db/rows/notices'
 import type { Replica } from '../../db/schema'
 
 const SHOWN = 50

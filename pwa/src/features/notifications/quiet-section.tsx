@@ -1,10 +1,10 @@
 // Quiet hours: what comes then waits until they are over; the app itself still shows it.
 import { useState } from 'react'
 
-import type { WishesRow } from '../../db/notice-rows'
+import type { WishesRow } from '../../db/rows/notices'
 import { Section } from '../../ui/section'
-import { Switch } from '../../ui/switch'
-import { TextField } from '../../ui/text-field'
+import { Switch } from '../../ui/form/switch'
+import { TextField } from '../../ui/form/text-field'
 import { saveWishes, type Wishes } from './actions'
 import { useSaving } from './use-saving'
 

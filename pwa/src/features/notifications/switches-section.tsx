@@ -1,11 +1,11 @@
 // The two switches: each rules every channel of its kind, on every device.
-import type { WishesRow } from '../../db/notice-rows'
-import type { ClientRow } from '../../db/rows'
+import type { WishesRow } from '../../db/rows/notices'
+import type { ClientRow } from '../../db/rows/rows'
 import { Section } from '../../ui/section'
-import { Switch } from '../../ui/switch'
+import { Switch } from '../../ui/form/switch'
 import { saveSwitches, saveWishes } from './actions'
 import { useSaving } from './use-saving'
-import { NOBODY } from './words'
+import { NOBODY } from './texts'
 
 type Choice = { messages?: boolean; reports?: boolean }
 

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import type { NoticeRow } from '../../db/notice-rows'
+import type { NoticeRow } from '../../db/rows/notices'
 import { serverNow } from '../../lib/clock'
-import { useToasts } from '../../ui/toast'
+import { useToasts } from '../../ui/feedback/toast'
 import { markOpened, markShown } from './actions'
 
 /** What is older was told while this device was away: the bell counts it, and no message pops up. */

@@ -1,8 +1,8 @@
 // A setting that takes effect at once: what is chosen stands there while it is saved, and goes back if it was not.
 import { useState } from 'react'
 
-import { useToasts } from '../../ui/toast'
-import { NOT_SAVED, SAVED } from './words'
+import { useToasts } from '../../ui/feedback/toast'
+import { NOT_SAVED, SAVED } from './texts'
 
 export interface Saving<T> {
   /** What is being saved, until the stored row says it. */

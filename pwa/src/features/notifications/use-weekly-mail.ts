@@ -1,7 +1,7 @@
 // A client's weekly mail as it would go now, asked for when it is looked at.
 import { useCallback, useEffect, useState } from 'react'
 
-import { whenAnswered } from '../../lib/when-answered'
+import { whenAnswered } from '../../lib/slow-response'
 import { askWeeklyMail, type WeeklyMail } from './remote'
 
 export type { WeeklyMail }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { useLive } from '../../live/live'
 import { Button } from '../../ui/button'
-import { useToasts } from '../../ui/toast'
+import { useToasts } from '../../ui/feedback/toast'
 import { diagnosticsOf } from './diagnostics'
 
 export function CopyDiagnostics() {

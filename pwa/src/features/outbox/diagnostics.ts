@@ -1,5 +1,5 @@
 // What somebody who helps needs to know about this device, as text to copy: numbers and names, never what people wrote.
-import type { OutboxEntry } from '../../db/rows'
+import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { iso, serverNow } from '../../lib/clock'
 import { failures } from '../../lib/failures'

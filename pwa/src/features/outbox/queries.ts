@@ -1,6 +1,6 @@
 // Reads what this device still has to send.
-import { type FileRow, hasWords } from '../../db/file-rows'
-import type { OutboxEntry } from '../../db/rows'
+import { type FileRow, hasWords } from '../../db/rows/files'
+import type { OutboxEntry } from '../../db/rows/rows'
 import type { DeviceTables, Replica } from '../../db/schema'
 
 export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }>

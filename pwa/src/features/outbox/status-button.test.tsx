@@ -3,12 +3,12 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import type { OutboxEntry } from '../../db/rows'
+import type { OutboxEntry } from '../../db/rows/rows'
 import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
-import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/fake-sync'
-import { clientRow, waitingMessage, waitingUpload } from '../../testing/rows'
-import { ToastProvider } from '../../ui/toast'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/sync/fake-sync'
+import { clientRow, waitingMessage, waitingUpload } from '../../testing/rows/rows'
+import { ToastProvider } from '../../ui/feedback/toast'
 import { StatusButton } from '.'
 
 const replica = new Replica('u1')

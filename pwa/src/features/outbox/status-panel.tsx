@@ -1,14 +1,14 @@
 // What the status means, how fresh this device is, and the messages that wait to be sent.
 import type { RefObject } from 'react'
 
-import { momentWithZone } from '../../lib/time-text'
+import { momentWithZone } from '../../lib/text/times'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { useRows } from '../../live/view'
 import type { SyncStatus } from '../../sync'
 import { Button } from '../../ui/button'
-import { Popover } from '../../ui/popover'
+import { Popover } from '../../ui/overlay/popover'
 import { StatusDot } from '../../ui/status-dot'
-import { useMinute } from '../../ui/use-minute'
+import { useMinute } from '../../ui/hooks/use-now'
 import { CopyDiagnostics } from './copy-diagnostics'
 import { companiesOf, uploadsThatWait, waitingMessages } from './queries'
 import { statusText } from './status-text'

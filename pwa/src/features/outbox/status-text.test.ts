@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import type { Link, SyncStatus } from '../../sync'
-import { clockTime } from '../../lib/time-text'
+import { clockTime } from '../../lib/text/times'
 import { statusText } from './status-text'
 
 const SINCE = '2026-11-21T13:02:00.000000Z'

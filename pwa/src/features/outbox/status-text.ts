@@ -1,5 +1,5 @@
 // The state of sync in the few words and the one colour that the shell always shows.
-import { clockTime } from '../../lib/time-text'
+import { clockTime } from '../../lib/text/times'
 import type { SyncStatus } from '../../sync'
 import type { DotTone } from '../../ui/status-dot'
 

@@ -2,11 +2,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { memoryReplica } from '../../db/memory'
+import { memoryReplica } from '../../db/memory-replica'
 import { atomically } from '../../db/open'
 import { LiveContext } from '../../live/live'
-import { fakeSync, LIVE_CLIENT } from '../../testing/fake-sync'
-import { freshReplica } from '../../testing/replicas'
+import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
+import { freshReplica } from '../../testing/sync/replicas'
 import { StorageLine } from './storage-line'
 
 function show(replica = freshReplica()): void {

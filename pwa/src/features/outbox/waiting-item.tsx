@@ -2,14 +2,14 @@
 import { type ReactNode, useId, useState } from 'react'
 
 import { isStoreFull } from '../../db/open'
-import { timeText } from '../../lib/day-text'
+import { timeText } from '../../lib/text/days'
 import { useLive } from '../../live/live'
 import { useDraft } from '../../live/use-draft'
 import { canEdit, isLimited, mayHaveArrived } from '../../sync'
-import { Alert } from '../../ui/alert'
+import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
-import { useMinute } from '../../ui/use-minute'
+import { useMinute } from '../../ui/hooks/use-now'
 import type { WaitingMessage } from './queries'
 
 type Doing = 'nothing' | 'editing' | 'discarding'

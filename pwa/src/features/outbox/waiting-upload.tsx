@@ -1,7 +1,7 @@
 // One message that waits until its file is sent: what can be done about it stands in its conversation.
-import type { FileRow } from '../../db/file-rows'
-import { timeText } from '../../lib/day-text'
-import { useMinute } from '../../ui/use-minute'
+import type { FileRow } from '../../db/rows/files'
+import { timeText } from '../../lib/text/days'
+import { useMinute } from '../../ui/hooks/use-now'
 
 /** `to`: whom it is for. */
 export function WaitingUpload({ file: { name, text, said_at }, to }: { file: FileRow; to: string }) {

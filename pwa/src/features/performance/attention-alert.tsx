@@ -1,9 +1,9 @@
 // The alert that a website is slow: until it is put away, and again with the next scan that says so.
 import { Link } from 'react-router'
 
-import type { ScoreRow } from '../../db/rows'
+import type { ScoreRow } from '../../db/rows/rows'
 import { useDismissed } from '../../live/dismissed'
-import { ALERT_LINK, Dismissable } from '../../ui/dismissable'
+import { ALERT_LINK, Dismissable } from '../../ui/feedback/dismissable'
 import { latestOf, usePerformance } from './queries'
 import { needsAttention } from './rules'
 

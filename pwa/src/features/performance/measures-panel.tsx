@@ -1,6 +1,6 @@
 // What was measured besides the score: in the scan, and among real visitors where enough of them came.
-import type { ScoreRow } from '../../db/rows'
-import { Figure } from '../../ui/figure'
+import type { ScoreRow } from '../../db/rows/rows'
+import { Figure } from '../../ui/chart/figure'
 import { Panel } from './panel'
 import { dayText, SCAN, SCAN_PERIOD, timeText } from './rules'
 

@@ -7,9 +7,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
-import { fakeSync, LIVE_CLIENT } from '../../testing/fake-sync'
-import { freshReplica, readyStream } from '../../testing/replicas'
-import { clientRow, scanRunRow, scoreRow } from '../../testing/rows'
+import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
+import { freshReplica, readyStream } from '../../testing/sync/replicas'
+import { clientRow, scanRunRow, scoreRow } from '../../testing/rows/rows'
 import { PageSpeedScreen, PerformanceCard, ShellPerformance } from '.'
 import { saveWebsite } from './remote'
 

@@ -1,5 +1,5 @@
 // The PageSpeed tab before its first row is known, in its final shape.
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/feedback/skeleton'
 
 export function PageSpeedSkeleton() {
   return (

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
-import { fakeSync, LIVE_CLIENT } from '../../testing/fake-sync'
-import { readyStream } from '../../testing/replicas'
-import { clientRow, scanRunRow, scanTaskRow, scoreRow } from '../../testing/rows'
+import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
+import { readyStream } from '../../testing/sync/replicas'
+import { clientRow, scanRunRow, scanTaskRow, scoreRow } from '../../testing/rows/rows'
 import { PageSpeedScreen, PerformanceCard } from '.'
 import { saveWebsite } from './remote'
 

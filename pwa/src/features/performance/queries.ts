@@ -1,5 +1,5 @@
 // Reads of a website's scans from the replica.
-import type { ClientRow, ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows'
+import type { ClientRow, ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows/rows'
 import { useLive } from '../../live/live'
 import { sharedRows, useMember, useRows, type View } from '../../live/view'
 

@@ -1,7 +1,7 @@
 // Bands, changes and the words for them, at their edges.
 import { expect, test } from 'vitest'
 
-import { scoreRow } from '../../testing/rows'
+import { scoreRow } from '../../testing/rows/rows'
 import { changeFrom, fullReportUrl, needsAttention, pointsText, ratingOf, siteName } from './rules'
 
 test.each([

@@ -1,6 +1,6 @@
 // What a score is called, what a change is called, and which change means nothing.
-import type { ScoreRow } from '../../db/rows'
-import type { About } from '../../ui/figure'
+import type { ScoreRow } from '../../db/rows/rows'
+import type { About } from '../../ui/chart/figure'
 
 export type Rating = 'Good' | 'Needs Improvement' | 'Poor'
 export type Tone = 'good' | 'warn' | 'bad'

@@ -1,9 +1,9 @@
 // What the latest scan is doing, or why it brought nothing.
-import type { ScanRunRow } from '../../db/rows'
-import { momentText } from '../../lib/time-text'
-import { Alert } from '../../ui/alert'
+import type { ScanRunRow } from '../../db/rows/rows'
+import { momentText } from '../../lib/text/times'
+import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
-import { Spinner } from '../../ui/spinner'
+import { Spinner } from '../../ui/feedback/spinner'
 
 /** `onRetry` opens the form from which a scan is asked for. */
 export function RunLine({ run, onRetry }: { run: ScanRunRow | undefined; onRetry: () => void }) {

@@ -1,11 +1,11 @@
 // Website performance in the menu: the same three states as the card, in a few lines that lead to the PageSpeed tab.
 import { Link } from 'react-router'
 
-import { momentText } from '../../lib/time-text'
-import { ChangeLine } from './change-line'
-import { RatingBadge } from './rating-badge'
-import { ScoreRing } from './score-ring'
-import { type Standing, useStanding, WORDS } from './standing'
+import { momentText } from '../../lib/text/times'
+import { ChangeLine } from './score/change-line'
+import { RatingBadge } from './score/rating-badge'
+import { ScoreRing } from './score/ring'
+import { type Standing, useStanding, WORDS } from './website-status'
 
 type ShellPerformanceProps = { href: string; onFollow?: (() => void) | undefined }
 

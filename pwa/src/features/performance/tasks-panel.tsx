@@ -2,7 +2,7 @@
 import { CircleCheck, Circle } from 'lucide-react'
 import { useState } from 'react'
 
-import type { ScanTaskRow } from '../../db/rows'
+import type { ScanTaskRow } from '../../db/rows/rows'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Panel } from './panel'

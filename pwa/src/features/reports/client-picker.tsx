@@ -2,15 +2,15 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
-import { type DirectoryEntry, matching, useDirectory } from '../../live/use-directory'
+import { type DirectoryEntry, matching, useDirectory } from '../../live/directory/use-directory'
 import { Avatar } from '../../ui/avatar'
-import { ClientListFrame } from '../../ui/client-list-frame'
+import { ClientListFrame } from '../../ui/list/client-list-frame'
 import { cx } from '../../ui/cx'
-import { SearchField } from '../../ui/search-field'
-import { Skeleton } from '../../ui/skeleton'
-import { useSearchText } from '../../ui/use-search-text'
-import { useShortcut } from '../../ui/use-shortcut'
-import { WindowedList } from '../../ui/windowed-list'
+import { SearchField } from '../../ui/form/search-field'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { useSearchText } from '../../ui/form/use-search-text'
+import { useShortcut } from '../../ui/hooks/use-shortcut'
+import { WindowedList } from '../../ui/list/windowed-list'
 
 const ROW_HEIGHT = 56
 const NONE: readonly DirectoryEntry[] = []

@@ -1,6 +1,6 @@
 // Reads of reports and weekly videos from the replica.
-import type { ClientVideoRow, ReportRow } from '../../db/report-rows'
-import type { ClientRow } from '../../db/rows'
+import type { ClientVideoRow, ReportRow } from '../../db/rows/reports'
+import type { ClientRow } from '../../db/rows/rows'
 import { useStored, useSyncStatus } from '../../live/live'
 import { useRows, type View } from '../../live/view'
 import { newestFirst } from './rules'

@@ -1,6 +1,6 @@
 // What needs the server now: writing and publishing reports, saying that one was opened, and what only it knows.
 import { api, NoAnswer } from '../../api/client'
-import type { ReportRow } from '../../db/report-rows'
+import type { ReportRow } from '../../db/rows/reports'
 
 export type Publication = 'draft' | 'now' | 'monday'
 /** What the server has stored, as far as the screen says it. */
@@ -28,8 +28,8 @@ export async function answered<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
   }
 }
 
-export { holdScreens } from '../../api/auth'
-export { addressOf, bytesOf, type FileAddress, newAddressOf } from '../../api/file-address'
+export { holdScreens } from '../../api/auth/auth'
+export { addressOf, bytesOf, type FileAddress, newAddressOf } from '../../api/files/signed-url'
 
 export interface Written {
   id: string

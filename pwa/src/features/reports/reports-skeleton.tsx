@@ -1,5 +1,5 @@
 // Reports before the first one is known, in their final shape.
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/feedback/skeleton'
 
 export function ReportsSkeleton() {
   return (

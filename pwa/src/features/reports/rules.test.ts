@@ -1,7 +1,7 @@
 // The day of the next report, and what figures are called.
 import { expect, test } from 'vitest'
 
-import { reportRow } from '../../testing/reports'
+import { reportRow } from '../../testing/rows/reports'
 import { factsOf, isVideoAddress, newestFirst, nextReportDay } from './rules'
 
 test.each([

@@ -1,5 +1,5 @@
 // Which report stands where, what its state is called, and which days reports are about.
-import type { Figures, ReportRow } from '../../db/report-rows'
+import type { Figures, ReportRow } from '../../db/rows/reports'
 
 export const NOBODY = 'User not authenticated'
 export const LOAD_FAILED = 'Error loading reports. Please try again later.'

@@ -3,13 +3,13 @@ import { CalendarDays } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { Card } from '../../ui/card'
-import { LoadError } from '../../ui/load-error'
-import { Skeleton } from '../../ui/skeleton'
-import { useMinute } from '../../ui/use-minute'
+import { LoadError } from '../../ui/feedback/load-error'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { useMinute } from '../../ui/hooks/use-now'
 import { useHomeVideo, useIsHere, useStoredPoster } from './queries'
 import { LOAD_FAILED, nextReportDay, plainDayText } from './rules'
 import { useZone } from './use-zone'
-import { VideoPlayer } from './video-player'
+import { VideoPlayer } from './videos/player'
 
 /** `hrefOf` leads to a report, or to all of them. */
 export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null) => string }) {

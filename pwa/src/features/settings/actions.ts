@@ -2,7 +2,7 @@
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
 import { PRODUCT_NAME } from '../../lib/product'
-import { passwordProblem } from '../../lib/password-rules'
+import { passwordProblem } from '../../lib/validation/password'
 import * as remote from './remote'
 
 export interface Wrong {

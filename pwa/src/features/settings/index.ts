@@ -1,5 +1,5 @@
 // The front door of the settings.
-export { DataTab } from './data-tab'
-export { ProfileTab } from './profile-tab'
-export { SecurityTab } from './security-tab'
+export { DataTab } from './data/data-tab'
+export { ProfileTab } from './profile/profile-tab'
+export { SecurityTab } from './security/security-tab'
 export { SettingsScreen, type SettingsTab } from './settings-screen'

@@ -1,15 +1,15 @@
 // What the Security tab asks of the server; all of it needs the network now.
-import { auth, storedSession } from '../../api/auth'
+import { auth, storedSession } from '../../api/auth/auth'
 import { api, NoAnswer } from '../../api/client'
 import type { components } from '../../api/schema.gen'
-import { provedAt } from '../../api/proved-at'
-import type { Refusal } from '../../api/refusal'
-import { refusalOf } from '../../api/refusal-of'
-import { type Outcome, tried } from '../../api/tried'
+import { provedAt } from '../../api/auth/auth-time'
+import type { Refusal } from '../../api/auth/error-text'
+import { refusalOf } from '../../api/auth/read-error'
+import { type Outcome, tried } from '../../api/auth/call-library'
 
-export { challenge, prove, proveApp } from '../../api/factors'
-export { askForOffers, knownOffers, type Offers } from '../../api/offers'
-export { secondsToWait } from '../../api/refusal'
+export { challenge, prove, proveApp } from '../../api/auth/factors'
+export { askForOffers, knownOffers, type Offers } from '../../api/auth/sign-in-methods'
+export { secondsToWait } from '../../api/auth/error-text'
 export type { Outcome }
 
 export type Answer<T> = { value: T } | { refusal: Refusal }

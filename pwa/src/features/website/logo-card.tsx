@@ -2,10 +2,10 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 
-import { Alert } from '../../ui/alert'
+import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { ProgressBar } from '../../ui/progress-bar'
+import { ProgressBar } from '../../ui/feedback/progress-bar'
 import { logoProblem, putLogo, REMOVED, saveSettings, type Settings, UPLOADED } from './mutations'
 
 type LogoCardProps = {

@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react'
 
 import { PRODUCT_NAME } from '../../lib/product'
-import { LogoMark } from '../../ui/logo'
+import { LogoMark } from '../../ui/brand/logo'
 import { COLOR, verdictOn } from './contrast'
 
 type PreviewProps = { color: string; logoUrl: string | null; title: string; subtitle: string; features: string }

@@ -1,8 +1,8 @@
 // Loads the settings and keeps them current.
 import { useCallback, useRef, useState } from 'react'
 
-import { whenAnswered } from '../../lib/when-answered'
-import { useFollowing } from '../../live/use-following'
+import { whenAnswered } from '../../lib/slow-response'
+import { useFollowing } from '../../live/use-refetch'
 import { askSettings, type Settings } from './mutations'
 
 export type Asked = { is: 'asking' } | { is: 'failed' } | { is: 'known'; settings: Settings }

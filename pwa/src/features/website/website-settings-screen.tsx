@@ -1,9 +1,9 @@
 // Website Settings: logo, colour and titles of the public site, beside what they will look like.
 import { useState } from 'react'
 
-import { Alert } from '../../ui/alert'
+import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/feedback/skeleton'
 import { NOT_LOADED, type Settings } from './mutations'
 import { SettingsForm } from './settings-form'
 import { useSettings } from './use-settings'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
-import { fakeSync, LIVE_ADMIN } from '../../testing/fake-sync'
+import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
 import { verdictOn } from './contrast'
 import { logoProblem } from './mutations'
 import * as remote from './remote'

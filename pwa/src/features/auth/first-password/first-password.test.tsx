@@ -9,7 +9,7 @@ import FirstPassword from './first-password'
 
 const server = vi.hoisted(() => ({ updateUser: vi.fn(), reauthenticate: vi.fn() }))
 const api = vi.hoisted(() => ({ GET: vi.fn() }))
-vi.mock('../../../api/auth', () => ({ auth: () => Promise.resolve(server) }))
+vi.mock('../../../api/auth/auth', () => ({ auth: () => Promise.resolve(server) }))
 vi.mock('../../../api/client', async (original) => ({ ...(await original<object>()), ownApi: api }))
 const onDone = vi.fn()
 const ok = { data: {}, error: null }

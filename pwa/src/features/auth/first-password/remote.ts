@@ -1,7 +1,7 @@
 // Whether a signed-in person has a client row, and their first password; these calls need the network now.
 import { NoAnswer, ownApi as api } from '../../../api/client'
-import { secondsToWait } from '../../../api/refusal'
-import { type Outcome, tried } from '../../../api/tried'
+import { secondsToWait } from '../../../api/auth/error-text'
+import { type Outcome, tried } from '../../../api/auth/call-library'
 
 /**
  * True if nobody knows yet who the person is: they have no client row, and no admin is about to link one. Rejects where

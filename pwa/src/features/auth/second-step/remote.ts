@@ -1,9 +1,9 @@
 // Who has to be proved by what; and the way out.
-import { storedSession } from '../../../api/auth'
+import { storedSession } from '../../../api/auth/auth'
 
-export { signOutLocal } from '../../../api/auth'
-export { challenge, prove } from '../../../api/factors'
-export { secondsToWait } from '../../../api/refusal'
+export { signOutLocal } from '../../../api/auth/auth'
+export { challenge, prove } from '../../../api/auth/factors'
+export { secondsToWait } from '../../../api/auth/error-text'
 
 export interface Factor {
   id: string

@@ -1,13 +1,13 @@
 // What only admins need of the server now: to send videos, and to sign in again in place. Who reads reports loads none of it.
 import { api } from '../../../api/client'
-import { startUpload, type Upcoming, type Uploaded } from '../../../api/upload'
-import { startHostedUpload } from '../../../api/video-host'
+import { startUpload, type Upcoming, type Uploaded } from '../../../api/files/upload'
+import { startHostedUpload } from '../../../api/files/video-host'
 import { answered } from '../remote'
-import type { Place } from '../video-rules'
+import type { Place } from '../videos/rules'
 
-export type { Upcoming } from '../../../api/upload'
+export type { Upcoming } from '../../../api/files/upload'
 
-export { type SignedInAgain, signInAgain } from '../../../api/sign-in-again'
+export { type SignedInAgain, signInAgain } from '../../../api/auth/sign-in-again'
 
 // A line that comes and goes is waited for; what has arrived stays there meanwhile.
 const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]

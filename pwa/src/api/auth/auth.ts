@@ -1,0 +1,47 @@
+// The session for everybody else: the auth library, loaded when it is needed.
+import type { GoTrueClient } from '@supabase/auth-js'
+
+import { afterPicture } from '../../lib/first-paint'
+import { whenSessionIsOver } from './access-token'
+
+export { accessToken, type Access, holdScreens, type Turn, whenSessionTurns } from './access-token'
+export { isHalf, storedSession, type StoredSession } from './session-store'
+
+let client: Promise<GoTrueClient> | null = null
+
+/** The auth library's client; the first call loads it. */
+export function auth(): Promise<GoTrueClient> {
+  client ??= import('./library-client').then((it) => it.makeClient())
+  client.catch(() => (client = null))
+  return client
+}
+
+/** End the session on this device, also without a network; every tab hears of it. */
+export async function signOutLocal(): Promise<void> {
+  await (await auth()).signOut({ scope: 'local' })
+}
+
+whenSessionIsOver(signOutLocal)
+
+const NEW_TOKEN = new Set(['SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED'])
+
+/**
+ * Tell when the person with this id has a new token ('signed-in') or is not signed in any more ('signed-out').
+ * Returns how to stop; silent until the library is there.
+ */
+export function watchSession(userId: string, tell: (what: 'signed-in' | 'signed-out') => void): () => void {
+  let stopped = false
+  let stop = (): void => void (stopped = true)
+  afterPicture(auth)().then(
+    (library) => {
+      if (stopped) return
+      const { data } = library.onAuthStateChange((event, session) => {
+        if (event === 'SIGNED_OUT' || (session && session.user.id !== userId)) tell('signed-out')
+        else if (session && NEW_TOKEN.has(event)) tell('signed-in')
+      })
+      stop = () => data.subscription.unsubscribe()
+    },
+    () => undefined,
+  )
+  return () => stop()
+}

@@ -1,0 +1,67 @@
+// Half a sign-in: what a session is worth whose second factor is still to come.
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { tokenOf } from '../../testing/tokens'
+import type { StoredSession, Turn } from './auth'
+
+const KEY = 'sb-portal.example-auth-token'
+let answer: unknown = {}
+const asked = vi.fn()
+vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' })
+vi.stubGlobal('fetch', () => {
+  asked()
+  return Promise.resolve(Response.json(answer))
+})
+
+const END = Math.floor(Date.now() / 1000) + 3600
+const token = (aal: string, tag = '') => tokenOf('Ana', END, { aal, tag })
+function session(aal: string, factors: string[], tag = ''): StoredSession {
+  const factor = (status: string) => ({ id: status, factor_type: 'totp', status, created_at: '', updated_at: '' })
+  const user = { id: 'u1', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '', factors: factors.map(factor) }
+  return { access_token: token(aal, tag), refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at: END, user } as StoredSession
+}
+
+async function fresh(stored: StoredSession) {
+  vi.resetModules()
+  const { authStorage } = await import('./storage')
+  await authStorage.setItem(KEY, JSON.stringify(stored))
+  const api = await import('./auth')
+  const turns: Turn[] = []
+  api.whenSessionTurns((turn) => turns.push(turn))
+  return { ...api, turns }
+}
+
+beforeEach(() => {
+  asked.mockClear()
+})
+
+test.each([
+  ['aal1', [], false],
+  ['aal1', ['unverified'], false],
+  ['aal1', ['verified'], true],
+  ['aal2', ['verified'], false],
+])('%s with factors %j', async (aal, factors, half) => {
+  const { isHalf } = await fresh(session('aal1', []))
+  expect(isHalf(session(aal, factors))).toBe(half)
+})
+
+test('half a session has no token to travel with, and the page hears of it', async () => {
+  const { accessToken, turns } = await fresh(session('aal1', ['verified']))
+  expect(await accessToken()).toEqual({ is: 'unknown' })
+  expect(turns).toEqual(['half'])
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a token that is refused because the factor behind it went is renewed into half a session', async () => {
+  const { accessToken, turns } = await fresh(session('aal2', ['verified']))
+  answer = session('aal1', ['verified'], 'new')
+  expect(await accessToken(token('aal2'))).toEqual({ is: 'unknown' })
+  expect(turns).toEqual(['half'])
+})
+
+test('a refused token that is renewed is told too: the server has a reason', async () => {
+  const { accessToken, turns } = await fresh(session('aal1', []))
+  answer = session('aal1', [], 'new')
+  expect(await accessToken(token('aal1'))).toMatchObject({ is: 'token', token: token('aal1', 'new') })
+  expect(turns).toEqual(['refused'])
+})

@@ -1,0 +1,78 @@
+// Who signs in again in place: only the admin who was here takes the session over, and of anybody else nothing stays.
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { tokenOf } from '../../testing/tokens'
+
+const ORIGIN = 'https://portal.example'
+const KEY = 'sb-portal.example-auth-token'
+const LATER = Math.floor(Date.now() / 1000) + 3600
+// The library reads its third part too.
+const READABLE = tokenOf('new', LATER).replace(/x$/, 'eA')
+const FACTOR = [{ id: 'f1', status: 'verified' }]
+
+const asked: string[] = []
+let answers: Record<string, () => Response>
+
+vi.stubGlobal('location', { host: 'portal.example', origin: ORIGIN })
+vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
+  const { pathname } = new URL(input)
+  asked.push(`${init.method ?? 'GET'} ${pathname}`)
+  const answer = answers[pathname]
+  return answer === undefined ? Promise.reject(new TypeError('network')) : Promise.resolve(answer())
+})
+
+const json = (body: unknown, status = 200) => () => new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+const signedIn = (id: string, factors: unknown[] = []) => {
+  const user = { id, factors }
+  const session = { access_token: READABLE, refresh_token: 'r2', token_type: 'bearer', expires_in: 3600, expires_at: LATER, user }
+  answers['/auth/v1/token'] = json(session)
+  answers['/auth/v1/user'] = json(user)
+  answers['/auth/v1/logout'] = () => new Response(null, { status: 204 })
+}
+
+async function again() {
+  vi.resetModules()
+  const { authStorage } = await import('./storage')
+  await authStorage.setItem(KEY, JSON.stringify({ access_token: tokenOf('dead', LATER), refresh_token: 'dead', user: { id: 'ana' } }))
+  const { signInAgain } = await import('./sign-in-again')
+  const outcome = await signInAgain(' ana@x.example ', 'secret', 'ana')
+  const stored = JSON.parse((await authStorage.getItem(KEY)) ?? '{}') as { refresh_token: string }
+  return [outcome, stored.refresh_token]
+}
+
+beforeEach(() => {
+  asked.length = 0
+  answers = {}
+})
+
+const ADMIN = json({ rows: [], next: null })
+const CLIENT = json({ data: { id: 'c1' } })
+const NOBODY = json({ data: null, code: 'PGRST116' })
+
+test.each([
+  ['the admin who was here', 'ana', ADMIN, 'signed-in', 'r2'],
+  ['the same person, an admin no more', 'ana', CLIENT, 'no-admin', 'dead'],
+  ['a client', 'maya', CLIENT, 'no-admin', 'dead'],
+  ['an account without any role', 'ida', NOBODY, 'no-admin', 'dead'],
+  ['another admin', 'ben', ADMIN, 'another-admin', 'dead'],
+])('%s', async (_who, id, role, outcome, kept) => {
+  signedIn(id)
+  answers['/rest/v1/clients'] = role
+  expect(await again()).toEqual([outcome, kept])
+  expect(asked.includes('POST /auth/v1/logout')).toBe(outcome !== 'signed-in')
+})
+
+test('the admin who was here and has a second factor is asked for it by the app', async () => {
+  signedIn('ana', FACTOR)
+  expect(await again()).toEqual(['signed-in', 'r2'])
+  expect(asked).not.toContain('GET /rest/v1/clients')
+})
+
+test.each([
+  ['the password is wrong', () => (answers['/auth/v1/token'] = json({ code: 'invalid_credentials', message: 'x' }, 400))],
+  ['the server does not answer', () => undefined],
+  ['the role is not told', () => signedIn('ana')],
+])('nothing changes when %s', async (_case, arrange) => {
+  arrange()
+  expect(await again()).toEqual(['failed', 'dead'])
+})

@@ -1,0 +1,40 @@
+// An admin signs in again in place. Only their own session replaces the stored one: any other would close what is open.
+import type { Session } from '@supabase/auth-js'
+
+import { askServer } from '../server-fetch'
+import { auth, isHalf } from './auth'
+import { clientBeside } from './library-client'
+
+export type SignedInAgain =
+  | 'signed-in'
+  /** Refused, or the server did not answer. */
+  | 'failed'
+  | 'no-admin'
+  | 'another-admin'
+
+/** `userId` is who was signed in here. */
+export async function signInAgain(email: string, password: string, userId: string): Promise<SignedInAgain> {
+  try {
+    const beside = clientBeside()
+    const { data } = await beside.signInWithPassword({ email: email.trim(), password })
+    if (data.session === null) return 'failed'
+    const standing = await standingOf(data.session, userId)
+    if (standing === 'signed-in') return (await (await auth()).setSession(data.session)).error === null ? 'signed-in' : 'failed'
+    await beside.signOut({ scope: 'local' })
+    return standing
+  } catch {
+    return 'failed'
+  }
+}
+
+/** Of somebody whose second factor is still to come the server says nothing: the app asks them for it. */
+async function standingOf(session: Session, userId: string): Promise<Exclude<SignedInAgain, 'failed'>> {
+  const isSame = session.user.id === userId
+  if (isSame && isHalf(session)) return 'signed-in'
+  const headers = { Authorization: `Bearer ${session.access_token}` }
+  const response = await askServer(`${location.origin}/rest/v1/clients?limit=1`, { headers, cache: 'no-store' })
+  const answer: unknown = response.ok ? await response.json() : null
+  const isAdmin = typeof answer === 'object' && answer !== null && 'rows' in answer
+  if (!isAdmin) return 'no-admin'
+  return isSame ? 'signed-in' : 'another-admin'
+}

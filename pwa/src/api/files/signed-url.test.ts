@@ -1,0 +1,40 @@
+// Bytes of a file: however slow it comes it is taken, and what stands still is given up.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { bytesAt } from './signed-url'
+
+let file: ReadableStreamDefaultController
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', (_href: string, { signal }: RequestInit) => {
+    signal?.addEventListener('abort', () => file.error(signal.reason))
+    return Promise.resolve(new Response(new ReadableStream({ start: (controller) => void (file = controller) })))
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const send = (...bytes: number[]) => file.enqueue(new Uint8Array(bytes))
+const after = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+
+test('a file that comes in parts, slowly, is taken whole', async () => {
+  const taken = bytesAt('https://portal.example/file')
+  for (const byte of [1, 2, 3]) {
+    await after(40)
+    send(byte)
+  }
+  await after(40)
+  file.close()
+  expect(new Uint8Array((await taken) ?? [])).toEqual(new Uint8Array([1, 2, 3]))
+})
+
+test('a file of which nothing more comes cannot be had now', async () => {
+  const taken = bytesAt('https://portal.example/file')
+  await after(40)
+  send(1)
+  await after(45)
+  expect(await taken).toBeNull()
+})

@@ -1,0 +1,137 @@
+// Sends a file in parts by tus, under an id made here: whoever sends it again under that id goes on where it stopped.
+import { DetailedError, Upload } from 'tus-js-client'
+
+import { pauseIn } from '../../lib/jitter'
+import { accessToken } from '../auth/access-token'
+
+const DOOR = '/storage/v1/upload/resumable'
+/** A part has a minute to arrive: this size needs 9 kB a second. */
+const LEAST_PART = 512 * 1024
+const MOST_PART = 4 * 1024 * 1024
+const PARTS = 250
+const WATCHDOG_MS = 60_000
+
+export interface FileToSend {
+  /** A UUID; of a message's file the message's own. */
+  id: string
+  bucket: 'message-attachments' | 'report-videos' | 'website-assets'
+  name: string
+  type: string
+  content: Blob
+  /** Whose it is, where it goes with what one person's replica holds: as `accessToken` takes it. */
+  userId?: string
+}
+
+export type Uploaded =
+  /** `url` is what a row keeps. */
+  | { is: 'kept'; url: string }
+  /** Final: the server will not take it. `message` is for people. */
+  | { is: 'refused'; code: string; message: string }
+  | { is: 'unauthorized' }
+  /** What has arrived stays there; the same id goes on from it. */
+  | { is: 'later'; why: 'network' | 'timeout' | 'busy' | 'limited'; after: number }
+  | { is: 'cancelled' }
+
+export interface Upcoming {
+  done: Promise<Uploaded>
+  /** Stops, and has the server forget what it has. */
+  cancel: () => void
+}
+
+interface Ways {
+  /** Bytes that have left, of all. */
+  onProgress: (sent: number, size: number) => void
+  /** Some of it has left before: the server is asked how much it has. */
+  goesOn: boolean
+  /** Pauses in ms before each further try; only one where somebody else tries again. */
+  pauses?: number[]
+}
+
+export function startUpload(file: FileToSend, { onProgress, goesOn, pauses = [0] }: Ways): Upcoming {
+  const { id, bucket, content, userId } = file
+  let finish: (end: Uploaded) => void = () => undefined
+  const done = new Promise<Uploaded>((resolve) => (finish = resolve))
+  let token: string | undefined
+  let refused: string | undefined
+  const upload = new Upload(content, {
+    endpoint: DOOR,
+    // Beginning again what has begun is harmless: the first part then does not fit, and the server is asked.
+    uploadUrl: goesOn ? `${DOOR}/${id}` : null,
+    metadata: { id, bucket, filename: file.name, filetype: file.type },
+    chunkSize: Math.min(MOST_PART, Math.max(LEAST_PART, Math.ceil(content.size / PARTS))),
+    // The id says all that its own memory would.
+    storeFingerprintForResuming: false,
+    retryDelays: pauses,
+    async onBeforeRequest(request) {
+      const access = await accessToken(refused, userId)
+      if (access.is === 'signed-out') throw new Stopped({ is: 'unauthorized' })
+      if (access.is === 'unknown') throw new Stopped({ is: 'later', why: 'network', after: 0 })
+      token = access.token
+      request.setHeader('Authorization', `Bearer ${token}`)
+      const call: unknown = request.getUnderlyingObject()
+      if (call instanceof XMLHttpRequest) {
+        call.timeout = WATCHDOG_MS
+        call.ontimeout = (event) => {
+          call.onerror?.(event)
+        }
+      }
+    },
+    onShouldRetry(error) {
+      const status = statusOf(error)
+      if (status === 401 && refused !== token) {
+        refused = token
+        return true
+      }
+      return status === 0 || status === 409 || status >= 500
+    },
+    onProgress,
+    onSuccess({ lastResponse }) {
+      const url = lastResponse.getHeader('Content-Location')
+      finish(url === undefined ? { is: 'later', why: 'busy', after: 0 } : { is: 'kept', url })
+    },
+    onError: (error) => finish(endOf(error)),
+  })
+  upload.start()
+  return {
+    done,
+    cancel() {
+      finish({ is: 'cancelled' })
+      // What nobody goes on with is swept in any case.
+      void upload.abort(true).catch(() => undefined)
+    },
+  }
+}
+
+class Stopped extends Error {
+  constructor(readonly end: Uploaded) {
+    super(end.is)
+  }
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
+}
+
+function endOf(error: unknown): Uploaded {
+  if (error instanceof Stopped) return error.end
+  if (error instanceof DetailedError && error.causingError instanceof Stopped) return error.causingError.end
+  const status = statusOf(error)
+  if (status === 401) return { is: 'unauthorized' }
+  const words = error instanceof DetailedError ? wordsOf(error.originalResponse?.getBody()) : null
+  if (status === 429 && error instanceof DetailedError) {
+    return { is: 'later', why: 'limited', after: pauseIn(error.originalResponse?.getHeader('Retry-After')) }
+  }
+  const isFinal = status >= 400 && status < 500 && status !== 409
+  if (isFinal && words !== null) return { is: 'refused', ...words }
+  return { is: 'later', why: status === 0 ? 'network' : 'busy', after: 0 }
+}
+
+function wordsOf(body: string | undefined): { code: string; message: string } | null {
+  try {
+    const said: unknown = JSON.parse(body ?? '')
+    if (typeof said !== 'object' || said === null || !('code' in said) || !('message' in said)) return null
+    return { code: String(said.code), message: String(said.message) }
+  } catch {
+    return null
+  }
+}

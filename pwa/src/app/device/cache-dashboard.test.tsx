@@ -1,0 +1,110 @@
+// What a device keeps of its dashboard for the next start: only what is whole, its person's, and true at any time.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { keptPicture, type Picture } from '../../db/cached-dashboard'
+import { Replica } from '../../db/schema'
+import { deleteReplica, lockReplica } from '../../db/wipe'
+import type { SyncStatus } from '../../sync'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/sync/fake-sync'
+import { readyStream } from '../../testing/sync/replicas'
+import { keepPictures } from './cache-dashboard'
+
+const PAGE = `
+  <header><span class="dot"></span><span role="status">Up to date</span></header>
+  <main><dd>91</dd><time datetime="2026-11-20T09:00:00Z">5 min ago</time><img src="blob:x"><iframe></iframe></main>`
+
+let n = 0
+let replica: Replica
+let stop: () => void
+beforeEach(async () => {
+  vi.useFakeTimers()
+  // There is no layout here.
+  Element.prototype.checkVisibility = () => true
+  document.head.innerHTML = '<link rel="stylesheet" href="/assets/index-1.css">'
+  document.body.innerHTML = `<div id="root">${PAGE}</div>`
+  history.replaceState(null, '', '/dashboard')
+  replica = new Replica(`kept-${(n += 1)}`)
+  await waited(replica.streams.put(readyStream('c:c1')))
+})
+afterEach(async () => {
+  stop()
+  delete document.documentElement.dataset['theme']
+  await waited(replica.delete())
+  vi.useRealTimers()
+})
+
+/** The outcome of work on the store, which waits for timers. */
+async function waited<T>(work: PromiseLike<T>): Promise<T> {
+  const waiting = new Set([work])
+  void work.then(() => waiting.clear())
+  while (waiting.size > 0) await vi.advanceTimersByTimeAsync(1)
+  return work
+}
+function watch(status = LIVE_CLIENT): void {
+  const sync = fakeSync(status)
+  stop = keepPictures({ userId: 'u1', replica, sync }, document)
+}
+async function kept(): Promise<Picture | null> {
+  await vi.advanceTimersByTimeAsync(3_000)
+  return waited(keptPicture(replica.name.replace('portal-u', '')))
+}
+
+test('what it shows, with the moment it was known in the place of all that passes', async () => {
+  document.documentElement.dataset['theme'] = 'dark'
+  watch()
+  const picture = await kept()
+  expect(picture).toMatchObject({ styles: '/assets/index-1.css', theme: 'dark' })
+  document.body.innerHTML = picture?.html ?? ''
+  expect(document.body.textContent.replace(/\s+/g, ' ').trim()).toMatch(/^As of 2[12] Nov, \d\d:\d\d 91(?:19|20) Nov, \d\d:\d\d$/)
+  expect(document.querySelectorAll('.dot, img, iframe')).toHaveLength(0)
+})
+
+test('it holds as long as no row has come, and is made anew once the screen has had its time', async () => {
+  watch()
+  const first = await kept()
+  await waited(replica.streams.update('c:c1', { cursor: 9 }))
+  expect(await waited(keptPicture(`kept-${n}`))).toBeNull()
+  document.querySelector('dd')?.replaceChildren('92')
+  const next = await kept()
+  expect([first?.html.includes('91'), next?.html.includes('92')]).toEqual([true, true])
+})
+
+test('it is as the page was left, and not touched any more once the screen is closed', async () => {
+  watch()
+  await kept()
+  document.querySelector('dd')?.replaceChildren('put away')
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect((await kept())?.html).toContain('put away')
+  stop()
+  document.querySelector('dd')?.replaceChildren('later')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waited(replica.meta.count())
+  expect((await kept())?.html).toContain('put away')
+})
+
+const at = (path: string) => history.replaceState(null, '', path)
+test.each<[string, SyncStatus, () => void]>([
+  ['an admin’s dashboard', LIVE_ADMIN, vi.fn()],
+  ['a device that was never up to date', { ...LIVE_CLIENT, as_of: null }, vi.fn()],
+  ['a session that has ended', { ...LIVE_CLIENT, link: { is: 'locked' } }, vi.fn()],
+  ['another view', LIVE_CLIENT, () => at('/dashboard?view=analytics')],
+  ['another screen', LIVE_CLIENT, () => at('/dashboard/messaging')],
+  ['what is not there yet', LIVE_CLIENT, () => document.querySelector('dd')?.classList.add('animate-shimmer')],
+  ['what lies under a dialog', LIVE_CLIENT, () => document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>')],
+])('nothing is kept of %s', async (_what, status, happens) => {
+  happens()
+  watch(status)
+  expect(await kept()).toBeNull()
+})
+
+test('it goes with the rows, when they are locked and when they are deleted, and no database is made to look for it', async () => {
+  watch()
+  expect(await kept()).not.toBeNull()
+  stop()
+  await waited(lockReplica(replica))
+  expect(await kept()).toBeNull()
+  await waited(deleteReplica(replica))
+  expect(await kept()).toBeNull()
+  expect((await waited(indexedDB.databases())).map(({ name }) => name)).not.toContain(replica.name)
+})

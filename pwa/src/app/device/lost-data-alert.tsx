@@ -1,0 +1,22 @@
+// What is gone with what the browser has removed, and what is not.
+import { Alert } from '../../ui/feedback/alert'
+import { Button } from '../../ui/button'
+import { type Lost, lostIsSeen } from './storage-cookie'
+
+export default function LostAlert({ lost: { unsent }, className }: { lost: Lost; className: string }) {
+  return (
+    <Alert
+      tone="warning"
+      title="Your browser removed what was stored here"
+      className={className}
+      action={
+        <Button size="sm" onClick={lostIsSeen}>
+          OK
+        </Button>
+      }
+    >
+      Everything that was sent is safe and loads again.
+      {unsent > 0 && ` ${unsent === 1 ? '1 message that had not been sent is' : `${unsent} messages that had not been sent are`} lost.`}
+    </Alert>
+  )
+}

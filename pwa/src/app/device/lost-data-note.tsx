@@ -1,0 +1,20 @@
+// Says that the browser has removed what was stored here, at the door and inside.
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+import { lostData } from './storage-cookie'
+
+const LostAlert = lazy(() => import('./lost-data-alert'))
+
+export function LostNote({ className }: { className: string }) {
+  const lost = useSyncExternalStore(
+    (tell) => lostData.subscribe(tell),
+    () => lostData.get(),
+  )
+  return (
+    lost !== null && (
+      <Suspense fallback={null}>
+        <LostAlert lost={lost} className={className} />
+      </Suspense>
+    )
+  )
+}

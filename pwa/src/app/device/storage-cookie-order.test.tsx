@@ -1,0 +1,108 @@
+// A page can end between any two steps: at no moment does the cookie say that a database should be there that is not.
+import { Dexie } from 'dexie'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
+
+vi.mock('../../sync', () => ({ startSync: vi.fn(() => fakeSync(LIVE_CLIENT)) }))
+vi.mock('../error-reports', () => ({ reportFor: () => () => undefined, dropPush: () => Promise.resolve() }))
+vi.mock('../../api/auth/auth', () => ({ signOutLocal: () => Promise.resolve(), storedSession: () => Promise.resolve(null), whenSessionTurns: vi.fn() }))
+
+const COOKIE = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor
+const isNoted = (): boolean => document.cookie.includes('kept=')
+/** What another page would find at each moment, as the cookie is written and as databases come and go. */
+let found: { noted: boolean; there: boolean }[]
+let there: Set<string>
+
+const look = (): void => void found.push({ noted: isNoted(), there: there.size > 0 })
+
+beforeEach(async () => {
+  vi.restoreAllMocks()
+  document.cookie = 'kept=; max-age=0'
+  for (const { name } of await indexedDB.databases()) if (name !== undefined) await Dexie.delete(name)
+  found = []
+  there = new Set()
+  vi.spyOn(document, 'cookie', 'get').mockImplementation(() => COOKIE.get?.call(document) as string)
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((text: string) => {
+    COOKIE.set?.call(document, text)
+    look()
+  })
+  const open = indexedDB.open.bind(indexedDB)
+  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    const request = open(name, version)
+    request.addEventListener('success', () => {
+      there.add(name)
+      look()
+    })
+    look()
+    return request
+  })
+  const remove = indexedDB.deleteDatabase.bind(indexedDB)
+  vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => {
+    // It may be gone before anybody hears of it.
+    there.delete(name)
+    look()
+    return remove(name)
+  })
+})
+
+/** A page of its own, on the same device. */
+async function page() {
+  vi.resetModules()
+  return { ...(await import('./device')), ...(await import('./leave-device')), ...(await import('./storage-cookie')) }
+}
+const isTrue = () => expect(found.filter(({ noted, there }) => noted && !there)).toEqual([])
+
+it('ST4 a first sign-in notes the database once it is there, whenever the page is loaded again', async () => {
+  const first = await page()
+  const { replica, sync } = first.openDevice('u1')
+  // The status changes long before the database is open.
+  ;(sync as unknown as ReturnType<typeof fakeSync>).status.set({ ...LIVE_CLIENT, waiting: 1 })
+  expect(isNoted()).toBe(false)
+  const again = await page()
+  await again.lookForLost()
+  expect(again.lostData.get()).toBeNull()
+  await vi.waitFor(() => expect(document.cookie).toContain('kept=1'))
+  expect(replica.isOpen()).toBe(true)
+  isTrue()
+})
+
+it('ST4 a sign-out takes the note before the database, also while another tab goes on', async () => {
+  const [one, other] = [await page(), await page()]
+  const live = one.openDevice('u1')
+  const others = other.openDevice('u1')
+  await vi.waitFor(() => expect([live.replica.isOpen(), others.replica.isOpen(), isNoted()]).toEqual([true, true, true]))
+  // The other tab has news at the worst moment: as the first one begins to delete.
+  const set = (others.sync as unknown as ReturnType<typeof fakeSync>).status
+  live.replica.on('close', () => set.set({ ...LIVE_CLIENT, waiting: 2 }))
+  await one.signOut(live)
+  set.set({ ...LIVE_CLIENT, waiting: 3 })
+  expect([isNoted(), await indexedDB.databases()]).toEqual([false, []])
+  const next = await page()
+  await next.lookForLost()
+  expect(next.lostData.get()).toBeNull()
+})
+
+it('ST4 a page that looks while another tab signs out has lost nothing', async () => {
+  const [one, other] = [await page(), await page()]
+  const live = one.openDevice('u1')
+  await vi.waitFor(() => expect(isNoted()).toBe(true))
+  vi.spyOn(indexedDB, 'databases').mockImplementationOnce(async () => {
+    await one.signOut(live)
+    return []
+  })
+  await other.lookForLost()
+  expect(other.lostData.get()).toBeNull()
+  expect(isNoted()).toBe(false)
+})
+
+it.each(['with', 'without'])('ST4 a session that ends by itself, %s unsent work, is no loss at any moment', async (unsent) => {
+  const { openDevice, lockDevice, lookForLost, lostData } = await page()
+  const { replica } = openDevice('u1')
+  await vi.waitFor(() => expect(isNoted()).toBe(true))
+  if (unsent === 'with') await replica.drafts.put({ id: 'c1', text: 'begun' })
+  await lockDevice('u1')
+  isTrue()
+  await lookForLost()
+  expect(lostData.get()).toBeNull()
+})

@@ -1,0 +1,26 @@
+// Remembers how many messages wait, locked on this device, for people whose session ended by itself.
+import { recall, remember } from '../../lib/storage'
+
+const KEY = 'unsent-work'
+
+function read(): Record<string, number> {
+  try {
+    const stored: unknown = JSON.parse(recall(KEY) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    return Object.fromEntries(Object.entries(stored).filter((entry) => typeof entry[1] === 'number'))
+  } catch {
+    return {}
+  }
+}
+
+export const unsentWork = {
+  /** How many messages of `userId` wait; 0 forgets the person. */
+  note(userId: string, messages: number): void {
+    const counts = { ...read(), [userId]: messages }
+    const kept = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+    remember(KEY, Object.keys(kept).length === 0 ? null : JSON.stringify(kept))
+  },
+  total(): number {
+    return Object.values(read()).reduce((sum, count) => sum + count, 0)
+  },
+}

@@ -1,0 +1,96 @@
+// What the server is told of this page: each failure once, apart from each other, and old unsent work.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Replica } from '../db/schema'
+import { fakeSync, LIVE_CLIENT } from '../testing/sync/fake-sync'
+import { waitingMessage } from '../testing/rows/rows'
+
+type Told = { what: string; outbox?: { waiting: number; oldest_s: number } }
+const post = vi.hoisted(() => vi.fn<(path: string, sent: { body: Told }) => Promise<object>>())
+vi.mock('../api/client', () => ({ ownApi: { POST: post } }))
+
+const replica = new Replica('reports')
+let stop: () => void = () => undefined
+
+/** A page that has just been opened. */
+async function page() {
+  vi.resetModules()
+  const { noteFailure } = await import('../lib/failures')
+  const { reportFor } = await import('./error-reports')
+  return { noteFailure, reportFor }
+}
+const told = () => post.mock.calls.map(([, { body }]) => body)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  post.mockReset()
+  post.mockResolvedValue({})
+})
+afterEach(async () => {
+  stop()
+  vi.useRealTimers()
+  await replica.delete({ disableAutoOpen: false })
+})
+
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('a failure is told once, with its type and places and nothing else', async () => {
+  const { noteFailure, reportFor } = await page()
+  stop = reportFor(replica, fakeSync(LIVE_CLIENT))
+  const error = new TypeError('Dear Maya')
+  error.stack = 'TypeError: Dear Maya\n    at send (https://portal.example/assets/sync-1.js:1:2)'
+  noteFailure('error', error)
+  noteFailure('error', error)
+  await later(60_000)
+  expect(told()).toEqual([
+    { what: 'error', build: '0.0.0-test', error: { name: 'TypeError', at: ['send@/assets/sync-1.js:1:2'] } },
+  ])
+})
+
+test('many failures go one at a time, and no more than 20', async () => {
+  const { noteFailure, reportFor } = await page()
+  stop = reportFor(replica, fakeSync(LIVE_CLIENT))
+  for (let n = 0; n < 60; n += 1) {
+    const error = new Error('x')
+    error.name = `Error${String.fromCharCode(65 + (n % 26))}${String.fromCharCode(65 + Math.floor(n / 26))}`
+    noteFailure('error', error)
+  }
+  await later(0)
+  expect(post).toHaveBeenCalledTimes(1)
+  await later(4_000)
+  expect(post).toHaveBeenCalledTimes(1)
+  await later(600_000)
+  expect(post).toHaveBeenCalledTimes(20)
+})
+
+test('a report that does not get through is dropped, and nothing fails because of it', async () => {
+  const { noteFailure, reportFor } = await page()
+  post.mockRejectedValueOnce(new Error('no network'))
+  stop = reportFor(replica, fakeSync(LIVE_CLIENT))
+  noteFailure('second-gap')
+  await later(60_000)
+  expect(told().filter(({ what }) => what === 'second-gap')).toHaveLength(1)
+})
+
+test('unsent work is told of while the connection lives: its number and age, every ten minutes', async () => {
+  const { reportFor } = await page()
+  const sync = fakeSync({ ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:00Z' } })
+  const ago = (s: number) => new Date(Date.now() - s * 1000).toISOString()
+  await replica.outbox.bulkPut([
+    waitingMessage('a', 'Dear Maya', { created_at: ago(30) }),
+    waitingMessage('b', 'Dear Maya', { created_at: ago(10) }),
+    waitingMessage('c', 'Dear Maya', { created_at: ago(9000), state: 'refused' }),
+  ])
+  stop = reportFor(replica, sync)
+  const outboxes = () => told().filter(({ what }) => what.startsWith('outbox'))
+  await later(60_000)
+  await vi.waitFor(async () => expect(await replica.outbox.count()).toBe(3))
+  expect(outboxes()).toEqual([])
+  sync.status.set(LIVE_CLIENT)
+  await later(60_000)
+  await vi.waitFor(() => expect(outboxes()).toHaveLength(1))
+  expect(outboxes()[0]).toMatchObject({ what: 'outbox-stuck', outbox: { waiting: 2 } })
+  await later(300_000)
+  expect(outboxes()).toHaveLength(1)
+  expect(JSON.stringify(told())).not.toContain('Maya')
+})

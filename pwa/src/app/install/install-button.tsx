@@ -1,0 +1,24 @@
+// The way to the home screen: the browser's own question, or the steps where only the person can do it.
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+
+import { Button } from '../../ui/button'
+import { askToInstall, type Install } from './install'
+import { InstallSteps } from './install-steps'
+
+export default function InstallButton({ how }: { how: Install }) {
+  const [showing, setShowing] = useState(false)
+  return (
+    <>
+      <Button
+        size="sm"
+        tone="quiet"
+        icon={<Download size={16} aria-hidden="true" />}
+        onClick={() => (how === 'ask' ? void askToInstall() : setShowing(true))}
+      >
+        Install app
+      </Button>
+      <InstallSteps open={showing} onClose={() => setShowing(false)} />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+// The address /dashboard/dev-docs; for admins.
+import { DevDocsScreen } from '../../../features/chatbots'
+import { Title } from '../../shell/menu/unread'
+
+export default function DevDocsRoute() {
+  return (
+    <>
+      <Title screen="Developer Docs" />
+      <DevDocsScreen />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+// The addresses /dashboard/view-as/<client>/..: what a client sees, for an admin to look at and not to touch.
+import { lazy, Suspense } from 'react'
+import { Navigate, Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router'
+
+import { ChatbotScreen } from '../../../features/chatbots'
+import { MessagingScreen } from '../../../features/messaging'
+import { ReportsScreen } from '../../../features/reports'
+import { LiveContext } from '../../../live/live'
+import { useRows } from '../../../live/view'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { morePaths } from '../../more-paths'
+import { paths } from '../../paths'
+import { reportPath } from '../../report-path'
+import { Title } from '../../shell/menu/unread'
+import { LookOnly } from '../../view-as/read-only'
+import { useNewer } from '../../view-as/use-newer-data'
+import { useView } from '../../view-as/use-view'
+import { ViewBar } from '../../view-as/view-bar'
+import { viewedPath } from '../../view-as/viewed-path'
+import { type View, viewLinks } from '../../views'
+
+const ClientHome = lazy(() => import('../home/client-home').then((it) => ({ default: it.ClientHome })))
+
+export default function ViewAsRoute() {
+  const { client = '' } = useParams()
+  return <Viewing key={client} clientId={client} />
+}
+
+function Viewing({ clientId }: { clientId: string }) {
+  const { view, again } = useView(clientId)
+  const row = useRows('w', async (replica) => ({ client: await replica.clients.get(clientId) }), [clientId], ({ client }) => client !== undefined)
+  const company = (row.is === 'ready' ? row.client?.company_name : undefined) ?? 'this client'
+  const isOld = useNewer(view.is === 'ready' ? view.live : null, clientId)
+  return (
+    <>
+      <ViewBar clientId={clientId} company={company} at={view.is === 'ready' ? view.at : null} isOld={isOld} onAgain={again} />
+      <Title screen={`Viewing ${company}`} />
+      {view.is === 'loading' && (
+        <div role="status" className="grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-4 lg:p-6">
+          <span className="sr-only">Loading what they see</span>
+          {[0, 1, 2, 3].map((card) => (
+            <Skeleton key={card} className="h-32 rounded-lg" />
+          ))}
+        </div>
+      )}
+      {view.is === 'failed' && (
+        <Alert
+          className="m-4 lg:m-6"
+          action={
+            <Button size="sm" onClick={again}>
+              Retry
+            </Button>
+          }
+        >
+          {view.message}
+        </Alert>
+      )}
+      {view.is === 'ready' && (
+        <LookOnly within={(href) => viewedPath(clientId, href)}>
+          <LiveContext key={view.at} value={view.live}>
+            <Suspense fallback={null}>
+              <Screens clientId={clientId} />
+            </Suspense>
+          </LiveContext>
+        </LookOnly>
+      )}
+    </>
+  )
+}
+
+const below = (path: string) => path.slice(paths.dashboard.length + 1)
+
+function Screens({ clientId }: { clientId: string }) {
+  const home = viewedPath(clientId, paths.dashboard) ?? paths.dashboard
+  const tabsOf = (view: View) => viewLinks(view).map((link) => ({ ...link, to: viewedPath(clientId, link.to) ?? link.to }))
+  return (
+    <Routes>
+      <Route index element={<ClientHome tabsOf={tabsOf} />} />
+      <Route path={below(paths.messaging)} element={<MessagingScreen selected={null} hrefOf={() => paths.messaging} onBack={() => undefined} />} />
+      <Route path={below(paths.reports)} element={<Reports clientId={clientId} />} />
+      <Route path={below(morePaths.chatbot)} element={<ChatbotScreen />} />
+      <Route path="*" element={<Navigate to={home} replace />} />
+    </Routes>
+  )
+}
+
+function Reports({ clientId }: { clientId: string }) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const go = (href: string) => void navigate(viewedPath(clientId, href) ?? href, { replace: true })
+  return <ReportsScreen client={null} report={params.get('report')} hrefOf={(_client, report) => reportPath(null, report)} onGo={go} />
+}

@@ -1,0 +1,15 @@
+// The address /dashboard/weekly-mail; `?client=` says whose it is.
+import { useSearchParams } from 'react-router'
+
+import { WeeklyMailScreen } from '../../../features/notifications'
+import { Title } from '../../shell/menu/unread'
+
+export default function WeeklyMailRoute() {
+  const [params, setParams] = useSearchParams()
+  return (
+    <>
+      <Title screen="Weekly mail" />
+      <WeeklyMailScreen client={params.get('client')} onChoose={(client) => setParams({ client }, { replace: true })} />
+    </>
+  )
+}

@@ -1,2 +1,0 @@
-// The address /auth.
-export { AuthScreen as default } from '../../features/auth'

@@ -1,0 +1,68 @@
+// The overview of a client's dashboard: four figures, what they come from, and where to go next.
+import { CreditCard, FileText, MessagesSquare, PlugZap, Settings, Tag } from 'lucide-react'
+
+import { AnalyticsHighlights, UsersCard } from '../../../features/analytics'
+import { SubscriptionCard } from '../../../features/billing'
+import { BotActivity } from '../../../features/chatbots'
+import { ChatsCard, type QuickAction, QuickActions } from '../../../features/home'
+import { PerformanceCard, ScoreCard } from '../../../features/performance'
+import { WeeklyReportCard } from '../../../features/reports'
+import { useLive } from '../../../live/live'
+import { useMember, useRows } from '../../../live/view'
+import { Card } from '../../../ui/card'
+import { morePaths } from '../../more-paths'
+import { paths } from '../../paths'
+import { reportPath } from '../../report-path'
+import { viewPath } from '../../views'
+
+const ACTIONS: readonly QuickAction[] = [
+  { to: paths.reports, label: 'View reports', Icon: FileText },
+  { to: paths.messaging, label: 'Send a message', Icon: MessagesSquare },
+  { to: paths.connections, label: 'Manage connections', Icon: PlugZap },
+  { to: paths.subscriptions, label: 'Manage subscription', Icon: CreditCard },
+  { to: paths.settings, label: 'Settings', Icon: Settings },
+  { to: paths.pricing, label: 'Plans and prices', Icon: Tag, isOutside: true },
+]
+
+export function Overview() {
+  const { isShared } = useLive()
+  const isComing = useIsComing()
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <ScoreCard href={viewPath('pagespeed')} />
+        <UsersCard href={viewPath('analytics')} connectPath={paths.connectAnalytics} />
+        <ChatsCard />
+        <SubscriptionCard href={paths.subscriptions} />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
+          <WeeklyReportCard hrefOf={(report) => reportPath(null, report)} />
+          <AnalyticsHighlights />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <PerformanceCard href={viewPath('pagespeed')} />
+          <Card title="Recent chatbot activity">
+            {isShared ? <p className="text-base text-ink-2">Chats with bots are theirs alone.</p> : <BotActivity href={morePaths.chatbot} />}
+          </Card>
+        </div>
+      </div>
+      {!isComing && <QuickActions actions={ACTIONS} />}
+    </>
+  )
+}
+
+/**
+ * Whether rows of this screen are on their way: what stands below all of them would move with each that comes. One row
+ * of a stream says nothing of the others: both streams, the company's and the person's, have to be here as a whole.
+ */
+function useIsComing(): boolean {
+  const { userId, isShared } = useLive()
+  const member = useMember()
+  const clientId = member.is === 'ready' ? member.client_id : null
+  const company = useRows(clientId === null ? null : `c:${clientId}`, NOTHING_OF_IT, [])
+  const person = useRows(`u:${userId}`, NOTHING_OF_IT, [])
+  return company.is === 'loading' || (isShared !== true && person.is === 'loading')
+}
+
+const NOTHING_OF_IT = () => Promise.resolve({})

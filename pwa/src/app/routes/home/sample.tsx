@@ -1,0 +1,12 @@
+// The address /dashboard/old: the static overview, which is sample data.
+import { SampleOverview } from '../../../features/home'
+import { Title } from '../../shell/menu/unread'
+
+export default function SampleRoute() {
+  return (
+    <>
+      <Title screen="Sample data" />
+      <SampleOverview />
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+// The address /auth.
+export { AuthScreen as default } from '../../../features/auth'

@@ -1,0 +1,18 @@
+// The address /auth/password: a signed-in person chooses a password, because they forgot theirs or have none yet.
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { FirstPassword, NewPassword } from '../../../features/auth'
+import { paths } from '../../paths'
+import { lacksPassword, type Person, recovered } from '../../session/session'
+
+export default function NewPasswordRoute({ person }: { person: Person }) {
+  const navigate = useNavigate()
+  // What the screen is for stays as it was, although the session changes when the password is set.
+  const [isFirst] = useState(lacksPassword.get)
+  const go = () => {
+    recovered()
+    void navigate(paths.dashboard, { replace: true })
+  }
+  return isFirst ? <FirstPassword email={person.email} onDone={go} /> : <NewPassword email={person.email} onDone={go} />
+}

@@ -1,0 +1,44 @@
+// Who is signed in, the colour scheme and the way out; the foot of sidebar and drawer.
+import { LogOut } from 'lucide-react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { NavLink } from 'react-router'
+
+import { afterPicture } from '../../../lib/first-paint'
+import { Button } from '../../../ui/button'
+import { install } from '../../install/install'
+import { paths } from '../../paths'
+
+const InstallButton = lazy(() => import('../../install/install-button'))
+const ThemeSwitch = lazy(afterPicture(() => import('../../../ui/theme/theme-switch').then(({ ThemeSwitch }) => ({ default: ThemeSwitch }))))
+
+/** `onFollow` runs when the person goes to their settings: the drawer closes. */
+type AccountFootProps = { email: string; onFollow: () => void; onSignOut: () => void }
+
+export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {
+  const { how } = useSyncExternalStore(install.subscribe, install.get)
+  return (
+    <div className="border-t border-line p-3">
+      {how !== 'no' && (
+        <Suspense fallback={null}>
+          <InstallButton how={how} />
+        </Suspense>
+      )}
+      <NavLink
+        to={paths.settings}
+        title="Account settings"
+        onClick={onFollow}
+        className="flex h-control-small items-center rounded-md px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink"
+      >
+        <span className="truncate">{email}</span>
+      </NavLink>
+      <div className="mt-1 flex items-center justify-between gap-2">
+        <Button size="sm" tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={onSignOut}>
+          Sign Out
+        </Button>
+        <Suspense fallback={null}>
+          <ThemeSwitch />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

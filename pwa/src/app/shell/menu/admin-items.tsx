@@ -1,0 +1,22 @@
+// The items of the menu that only admins have.
+import { BookText, Bot, BotMessageSquare, Globe } from 'lucide-react'
+
+import { morePaths } from '../../more-paths'
+import { type Item, NavItem } from './nav-item'
+
+const ITEMS: readonly Item[] = [
+  { to: morePaths.chatbotManagement, label: 'Chatbot Management', Icon: Bot, end: false },
+  { to: morePaths.chatInterface, label: 'Chat Interface', Icon: BotMessageSquare, end: false },
+  { to: morePaths.websiteSettings, label: 'Website Settings', Icon: Globe, end: false },
+  { to: morePaths.devDocs, label: 'Developer Docs', Icon: BookText, end: false },
+]
+
+export function AdminItems({ onFollow }: { onFollow: (() => void) | undefined }) {
+  return (
+    <nav aria-label="Administration" className="mt-0.5 flex flex-col gap-0.5">
+      {ITEMS.map((item) => (
+        <NavItem key={item.to} item={item} onFollow={onFollow} />
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+// The menu of a client: no item comes or goes while the rows are read.
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { opened } from '../../../testing/screens/signed-in'
+import { freshReplica, readyStream } from '../../../testing/sync/replicas'
+import { payingRow } from '../../../testing/rows/rows'
+import { Nav } from './nav'
+
+const items = () => screen.queryAllByRole('link').map((link) => link.textContent)
+const WITHOUT = ['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Settings']
+const WITH = ['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Subscriptions', 'Settings']
+
+test.each([
+  ['nothing', WITHOUT],
+  ['something', WITH],
+])('on a first visit what follows Connections waits until it is known that there is %s to pay', async (what, all) => {
+  localStorage.clear()
+  const replica = freshReplica()
+  opened(<Nav views={<a href="/dashboard?view=analytics">Analytics</a>} />, '/dashboard', replica, LIVE_CLIENT)
+  const first = ['My Dashboard', 'Messaging', 'Reports', 'Connections']
+  expect(items()).toEqual(first)
+  const seen: unknown[] = []
+  const watching = new MutationObserver(() => seen.push(items()))
+  watching.observe(document.body, { childList: true, subtree: true })
+  if (what === 'something') await replica.stripe_user_subscriptions.put({ ...payingRow(), id: 'u9' })
+  await replica.streams.put(readyStream('u:u9'))
+  await waitFor(() => expect(items()).toEqual([...all, 'Analytics']))
+  watching.disconnect()
+  for (const shown of seen) expect([first, [...all, 'Analytics']]).toContainEqual(shown)
+})
+
+test('where it cannot be known what there is to pay, the whole menu is there', async () => {
+  localStorage.clear()
+  opened(<Nav />, '/dashboard', freshReplica(), { ...LIVE_CLIENT, stalled: true })
+  await waitFor(() => expect(items()).toEqual(WITH))
+})
+
+test('who had nothing to pay last time is not offered it at the next start', async () => {
+  localStorage.setItem('without_billing', '1')
+  const replica = freshReplica()
+  opened(<Nav />, '/dashboard', replica, LIVE_CLIENT)
+  expect(items()).toEqual(WITHOUT)
+  await replica.stripe_user_subscriptions.put({ ...payingRow(), id: 'u9' })
+  await waitFor(() => expect(items()).toEqual(WITH))
+  expect(localStorage.getItem('without_billing')).toBe('0')
+})

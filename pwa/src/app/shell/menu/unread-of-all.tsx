@@ -1,0 +1,13 @@
+// Counts what admins have not read, over all clients; being theirs alone, it also has their pages kept.
+import { useEffect } from 'react'
+
+import { useDirectory } from '../../../live/directory/use-directory'
+import { keepDesk } from '../cache-admin-pages'
+
+export default function UnreadOfAll({ tell }: { tell: (count: number) => void }) {
+  const directory = useDirectory()
+  const count = directory.is === 'ready' && directory.isWhole ? directory.byCompany.reduce((sum, entry) => sum + entry.unread, 0) : 0
+  useEffect(() => tell(count), [tell, count])
+  useEffect(keepDesk, [])
+  return null
+}

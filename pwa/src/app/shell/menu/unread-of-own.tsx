@@ -1,0 +1,22 @@
+// Counts what a client has not read in their thread.
+import { useEffect } from 'react'
+
+import type { Replica } from '../../../db/schema'
+import { useSyncStatus } from '../../../live/live'
+import { useRows } from '../../../live/view'
+
+export default function UnreadOfOwn({ tell }: { tell: (count: number) => void }) {
+  const { client_id } = useSyncStatus()
+  const unread = useRows(client_id === null ? null : `c:${client_id}`, (replica) => ownUnread(replica, client_id ?? ''), [client_id])
+  const count = unread.is === 'ready' ? unread.count : 0
+  useEffect(() => tell(count), [tell, count])
+  return null
+}
+
+/** A read marker on its way counts as arrived. */
+async function ownUnread(replica: Replica, clientId: string): Promise<{ count: number }> {
+  const thread = await replica.threads.get(clientId)
+  const reads = await replica.outbox.where('lane').equals(`read:${clientId}`).toArray()
+  const isRead = reads.some((entry) => entry.kind === 'threads.read' && entry.body.read_to === thread?.last_message_id)
+  return { count: isRead ? 0 : (thread?.client_unread ?? 0) }
+}

@@ -1,0 +1,7 @@
+// How the client's website stands, below the menu.
+import { ShellPerformance } from '../../../features/performance'
+import { viewPath } from '../../views'
+
+export default function Website({ onFollow }: { onFollow?: (() => void) | undefined }) {
+  return <ShellPerformance href={viewPath('pagespeed')} onFollow={onFollow} />
+}

@@ -1,0 +1,56 @@
+// What an account reads that may not use the product: that it waits to be linked, or that it has no access.
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { NoAnswer } from '../../../api/client'
+import AccessEnded from './access-ended'
+
+const GET = vi.hoisted(() => vi.fn())
+vi.mock('../../../api/client', async (original) => ({ ...(await original<object>()), ownApi: { GET } }))
+
+const says = (is_waiting: boolean) => GET.mockResolvedValueOnce({ data: { is_waiting } })
+const onLinked = vi.fn()
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.resetAllMocks()
+})
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('who waits to be linked reads so, until they are', async () => {
+  says(true)
+  render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
+  await passes(0)
+  expect(screen.getByRole('heading', { name: 'No client account found. Please contact support.' })).toBeVisible()
+  expect(screen.getByText(/Your provider has been notified, and your setup is under way/)).toBeVisible()
+  GET.mockRejectedValueOnce(new NoAnswer('network'))
+  await passes(15_000)
+  says(true)
+  await passes(15_000)
+  expect(onLinked).not.toHaveBeenCalled()
+  says(false)
+  await passes(15_000)
+  expect(onLinked).toHaveBeenCalledOnce()
+})
+
+test('an account of which nothing is known is said to be neither, and is asked for again', async () => {
+  GET.mockRejectedValueOnce(new NoAnswer('network'))
+  render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
+  await passes(0)
+  expect(screen.getByRole('alert')).toHaveTextContent('Your account cannot be loaded just now. Check your network and try again.')
+  expect(screen.queryByRole('heading')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  says(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await passes(0)
+  expect(screen.getByRole('heading', { name: 'No client account found. Please contact support.' })).toBeVisible()
+  expect(GET).toHaveBeenCalledTimes(2)
+})
+
+test('an account that waits for nothing has no access, and nobody is said to have been notified', async () => {
+  says(false)
+  render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
+  await passes(0)
+  expect(screen.getByRole('heading', { name: 'This account has no access any more' })).toBeVisible()
+  expect(screen.queryByText(/notified/)).toBeNull()
+})

@@ -1,0 +1,98 @@
+// What an account can do that may not use the product: wait until the provider has linked it to a client, or leave.
+import { LockKeyhole, UserRoundSearch } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+import { whenAnswered } from '../../../lib/slow-response'
+import { Button } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Spinner } from '../../../ui/feedback/spinner'
+import { isWaitingForLink } from '../../session/waiting-for-link'
+
+const AGAIN_MS = 15_000
+
+type AccessEndedProps = {
+  onSignOut: () => void
+  /** The account that waited has a client now. */
+  onLinked: () => void
+}
+
+export default function AccessEnded({ onSignOut, onLinked }: AccessEndedProps) {
+  const { isWaiting, retry } = useWaiting(onLinked)
+  if (isWaiting === 'unread') {
+    return (
+      <div className="m-auto flex w-full max-w-md flex-col items-center gap-4">
+        <LoadError className="w-full" onRetry={retry}>
+          Your account cannot be loaded just now. Check your network and try again.
+        </LoadError>
+        <Button onClick={onSignOut}>Sign Out</Button>
+      </div>
+    )
+  }
+  if (isWaiting === null) {
+    return (
+      <div className="flex flex-1 items-center justify-center text-xl text-ink-3">
+        <Spinner label="Loading your account" />
+      </div>
+    )
+  }
+  return (
+    <div role="alert" className="flex flex-1 items-center justify-center">
+      {isWaiting ? (
+        <EmptyState
+          heading="h1"
+          icon={<UserRoundSearch size={22} aria-hidden="true" />}
+          title="No client account found. Please contact support."
+          action={<Button onClick={onSignOut}>Sign Out</Button>}
+        >
+          Your provider has been notified, and your setup is under way. This page goes on by itself when it is done.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          heading="h1"
+          icon={<LockKeyhole size={22} aria-hidden="true" />}
+          title="This account has no access any more"
+          action={<Button onClick={onSignOut}>Sign Out</Button>}
+        >
+          Please contact support. Messages you have not sent stay on this device until you sign out.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** Whether the account waits to be linked: null while that is asked for, `unread` where nobody has said. */
+function useWaiting(onLinked: () => void): { isWaiting: boolean | 'unread' | null; retry: () => void } {
+  const [isWaiting, setWaiting] = useState<boolean | 'unread' | null>(null)
+  const [tries, setTries] = useState(0)
+  const linked = useRef(onLinked)
+  useEffect(() => {
+    linked.current = onLinked
+  })
+  useEffect(() => {
+    let known: boolean | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stop = (): void => undefined
+    const ask = () => {
+      stop()
+      stop = whenAnswered(isWaitingForLink(), hear, null)
+    }
+    const hear = (now: boolean | null) => {
+      if (known === true && now === false) linked.current()
+      known = now ?? known
+      setWaiting(known ?? 'unread')
+      clearTimeout(timer)
+      if (known !== false) timer = setTimeout(ask, AGAIN_MS)
+    }
+    ask()
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [tries])
+  const retry = () => {
+    setWaiting(null)
+    setTries(tries + 1)
+  }
+  return { isWaiting, retry }
+}

@@ -1,0 +1,21 @@
+// The server speaks to newer versions only.
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { takeUpdate } from '../../updates/updates'
+
+export default function Outdated() {
+  return (
+    <Alert
+      tone="warning"
+      title="This version is too old"
+      className="m-3"
+      action={
+        <Button size="sm" onClick={() => void takeUpdate()}>
+          Update
+        </Button>
+      }
+    >
+      Update to go on. Drafts and waiting messages stay on this device.
+    </Alert>
+  )
+}

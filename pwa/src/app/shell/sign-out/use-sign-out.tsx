@@ -1,0 +1,24 @@
+// The way out: signs out at once when nothing is unsent, and asks before anything is lost.
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+import type { Live } from '../../../live/live'
+
+const load = () => import('../../device/leave-device')
+const SignOutDialog = lazy(() => import('./sign-out-dialog'))
+
+/** `question` stands in the page while it is asked. */
+export function useLeaving(live: Live): { leave: () => Promise<void>; question: ReactNode } {
+  const [asking, setAsking] = useState<{ open: boolean; unsent: number } | null>(null)
+  const out = () => load().then((it) => it.signOut(live))
+  const leave = async () => {
+    const unsent = await (await load()).countUnsent(live.replica)
+    if (unsent === 0) await out()
+    else setAsking({ open: true, unsent })
+  }
+  const question = asking !== null && (
+    <Suspense fallback={null}>
+      <SignOutDialog live={live} {...asking} onClose={() => setAsking({ ...asking, open: false })} onSignOut={out} />
+    </Suspense>
+  )
+  return { leave, question }
+}

@@ -1,0 +1,17 @@
+// Heals a page whose lazy chunks are gone because the server has a newer version.
+import { serverNow } from '../../lib/clock'
+import { recall, remember } from '../../lib/storage'
+
+const RELOADED_AT = 'reloaded-at'
+const RELOAD_AGAIN_AFTER_MS = 60 * 1000
+
+/** A lazy chunk of an old version may be gone from the server: load the page again, once, if that can help. */
+export function reloadOnceWhenChunksAreGone(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(recall(RELOADED_AT) ?? 0)
+    if (!navigator.onLine || Math.abs(serverNow() - last) < RELOAD_AGAIN_AFTER_MS) return
+    event.preventDefault()
+    remember(RELOADED_AT, String(serverNow()))
+    location.reload()
+  })
+}

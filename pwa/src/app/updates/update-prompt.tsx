@@ -1,0 +1,24 @@
+// Says that a newer version is ready, and waits for the person to take it.
+import { useEffect, useSyncExternalStore } from 'react'
+
+import { useToasts } from '../../ui/feedback/toast'
+import { takeUpdate, update } from './updates'
+
+export default function UpdatePrompt() {
+  const toasts = useToasts()
+  const { ready } = useSyncExternalStore(
+    (tell) => update.subscribe(tell),
+    () => update.get(),
+  )
+  useEffect(() => {
+    if (!ready) return
+    const id = toasts.show({
+      title: 'A new version is ready',
+      body: 'Your drafts and waiting messages stay.',
+      action: { label: 'Update', run: () => void takeUpdate() },
+      sticky: true,
+    })
+    return () => toasts.dismiss(id)
+  }, [ready, toasts])
+  return null
+}

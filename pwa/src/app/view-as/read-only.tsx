@@ -1,0 +1,86 @@
+// Shows screens that can be read and walked through, and nothing else: what would act is marked as disabled, and does nothing.
+import { type DragEvent, type FocusEvent, type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+
+import { useToasts } from '../../ui/feedback/toast'
+
+/** What opens or turns something on the screen itself; a menu and a search field would refuse what comes next. */
+const READS = 'summary, [role=tab], [aria-expanded]:not([aria-haspopup], [aria-label="Search this conversation"]), [aria-label^="Play video"]'
+const ACTS = 'button, input, select, textarea, label, [role=button], [role=switch]'
+const FIELDS = 'input, select, textarea'
+const MARKED = 'button, input, select, textarea, [role=button], [role=switch], a[href]'
+
+type LookOnlyProps = {
+  /** Where a link of ours leads within what may be seen; null for elsewhere. */
+  within: (href: string) => string | null
+  children: ReactNode
+}
+
+// Dialogs too are kept still: React tells their events to where they are drawn from.
+export function LookOnly({ within, children }: LookOnlyProps) {
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const root = useRef<HTMLDivElement>(null)
+  useDisabledMarks(root, within)
+  const refuse = (event: SyntheticEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const refuseAloud = (event: SyntheticEvent) => {
+    refuse(event)
+    toasts.show({ tone: 'info', title: 'You are only looking: nothing can be done from here.' })
+  }
+  const press = (event: MouseEvent) => {
+    const at = event.target instanceof Element ? event.target : null
+    const href = at?.closest('a')?.getAttribute('href')
+    if (typeof href === 'string') {
+      if (/^https?:/.test(href)) return
+      const to = within(href)
+      if (to === null) {
+        refuseAloud(event)
+        return
+      }
+      refuse(event)
+      void navigate(to)
+    } else if (at?.closest(READS) === null && at.closest(ACTS) !== null) refuseAloud(event)
+  }
+  const leave = (event: FocusEvent) => {
+    if (event.target instanceof HTMLElement && event.target.matches(FIELDS)) event.target.blur()
+  }
+  const drop = (event: DragEvent) => refuse(event)
+  return (
+    <div
+      ref={root}
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto"
+      onClickCapture={press}
+      onAuxClickCapture={press}
+      onSubmitCapture={refuse}
+      onPasteCapture={refuse}
+      onDragOverCapture={drop}
+      onDropCapture={drop}
+      onFocusCapture={leave}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Keeps `aria-disabled` on every control that would act and every link that leads out of the view, also on those that come later. */
+function useDisabledMarks(root: RefObject<HTMLElement | null>, within: LookOnlyProps['within']) {
+  const mark = useEffectEvent(() => {
+    for (const control of root.current?.querySelectorAll<HTMLElement>(MARKED) ?? []) {
+      const href = control.getAttribute('href')
+      const isAllowed = href === null ? control.closest(READS) !== null : /^https?:/.test(href) || within(href) !== null
+      if (isAllowed) control.removeAttribute('aria-disabled')
+      else control.setAttribute('aria-disabled', 'true')
+      control.style.opacity = isAllowed ? '' : '0.5'
+    }
+  })
+  useEffect(() => {
+    if (root.current === null) return
+    mark()
+    const observer = new MutationObserver(() => mark())
+    observer.observe(root.current, { childList: true, subtree: true, attributes: true, attributeFilter: ['href', 'aria-expanded'] })
+    return () => observer.disconnect()
+  }, [root])
+}

@@ -1,0 +1,31 @@
+// A page of its own, beside the dashboard: one thing to do, and the way back.
+import type { ReactNode } from 'react'
+
+import { PRODUCT_NAME } from '../../../lib/product'
+import { SiteLogo } from '../../../ui/brand/site-logo'
+
+type AsidePageProps = { title: string; children: ReactNode }
+
+/** Inside the frame that says who is signed in. */
+export function AsidePage({ title, children }: AsidePageProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 py-4 sm:justify-center">
+      <div className="rounded-xl border border-line bg-surface p-5 shadow-2 sm:p-7">
+        <h1 className="text-xl font-semibold text-ink">{title}</h1>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** With nothing around it: nobody may be signed in. */
+export function AlonePage({ title, children }: AsidePageProps) {
+  return (
+    <main className="flex min-h-dvh flex-col pt-[var(--safe-top)] pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)]">
+      <div className="px-4 py-3 sm:px-8 sm:py-5">
+        <SiteLogo name={PRODUCT_NAME} className="text-lg" />
+      </div>
+      <AsidePage title={title}>{children}</AsidePage>
+    </main>
+  )
+}

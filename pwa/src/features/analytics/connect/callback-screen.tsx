@@ -1,0 +1,88 @@
+// /oauth2callback: where Google's page sends the browser back to. The code in the address is redeemed by the server, once.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+
+import { Alert } from '../../../ui/feedback/alert'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Spinner } from '../../../ui/feedback/spinner'
+import { AlonePage } from './aside-page'
+import { finishConsent, type Outcome, type Profile } from '../mutations'
+
+type CallbackScreenProps = { connectPath: string; connectionsPath: string; dashboardPath: string; go: (address: string) => void }
+
+export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go }: CallbackScreenProps) {
+  const [params, setParams] = useSearchParams()
+  const [outcome, setOutcome] = useState<Outcome<Profile> | null>(null)
+  const started = useRef(false)
+  const finish = useEffectEvent(() => {
+    if (started.current) return
+    started.current = true
+    // The code leaves the address, so that neither the history nor a second look at this page has it.
+    setParams({}, { replace: true })
+    void finishConsent(params).then(setOutcome)
+  })
+  useEffect(() => finish(), [])
+
+  if (outcome === null) {
+    return (
+      <AlonePage title="Connecting your Google account">
+        <p className="mt-4 flex items-center gap-3 text-base text-ink-2">
+          <Spinner label="Connecting" />
+          One moment: we ask Google who you are.
+        </p>
+      </AlonePage>
+    )
+  }
+  if (outcome.is === 'failed') {
+    return (
+      <AlonePage title="That did not work">
+        <Alert className="mt-4">{outcome.message}</Alert>
+        <div className="mt-5 grid gap-2 sm:grid-cols-2">
+          <Button tone="primary" onClick={() => go(connectPath)}>
+            Try Again
+          </Button>
+          <Button onClick={() => go(dashboardPath)}>
+            Back to Dashboard
+          </Button>
+        </div>
+      </AlonePage>
+    )
+  }
+  const { name, email, picture, connected_property: property } = outcome.value
+  return (
+    <AlonePage title="Your Google account is connected">
+      <div className="mt-5 flex items-center gap-4">
+        <Picture address={picture} name={name === '' ? email : name} />
+        <div className="min-w-0">
+          {name !== '' && <p className="truncate text-base font-semibold text-ink">{name}</p>}
+          <p className="truncate text-sm text-ink-2">{email}</p>
+        </div>
+      </div>
+      <p className="mt-4 text-base text-ink-2">
+        {property === null ? (
+          'Your other tabs are up to date. Choose the property of your website next.'
+        ) : (
+          <>
+            Your other tabs are up to date. Your property stays <strong className="font-medium text-ink">{property}</strong>, and its figures are read again now.
+          </>
+        )}
+      </p>
+      <Button tone="primary" className="mt-5 w-full" onClick={() => go(connectionsPath)}>
+        Continue to Connections
+      </Button>
+      <p className="mt-3 text-center text-sm">
+        <Link to={connectPath} className="inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline">
+          {property === null ? 'Choose the property here' : 'See or change the property here'}
+        </Link>
+      </p>
+    </AlonePage>
+  )
+}
+
+/** Initials where there is no picture, or where it does not come. */
+function Picture({ address, name }: { address: string; name: string }) {
+  const [isMissing, setMissing] = useState(address === '')
+  if (isMissing) return <Avatar name={name} size="lg" />
+  return <img src={address} alt="" width={48} height={48} referrerPolicy="no-referrer" onError={() => setMissing(true)} className="size-12 rounded-full" />
+}

@@ -1,0 +1,156 @@
+// /connect-ga: the way to Google, then the property, then how it stands. Often a window of its own.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { AsidePage } from './aside-page'
+import { CurrentConnection } from './current-connection'
+import { beginConsent, saveProperty, WORDS } from '../mutations'
+import { PropertyChooser } from './property-chooser'
+import { useAskedSources } from './use-remote-sources'
+import { useOfflineReason, useSources } from '../use-sources'
+import { useWork } from '../use-action'
+import { WhatWeRead } from './what-we-read'
+
+type ConnectScreenProps = {
+  dashboardPath: string
+  backPath: string
+  leaveFor: (address: string) => void
+  /** The person has no card on file, so that none of their rows are on this device. */
+  withoutCard?: boolean
+}
+
+const AFTER_SAVING_MS = 2000
+
+/** `leaveFor` takes the browser to another site. `?start=1` goes on to Google at once: the person has agreed to that already. */
+export function ConnectScreen({ dashboardPath, backPath, leaveFor, withoutCard = false }: ConnectScreenProps) {
+  const stored = useSources()
+  const asked = useAskedSources(withoutCard)
+  const sources = withoutCard ? asked : stored
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const [isChanging, setChanging] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const toGoogle = useWork()
+  // What failed on the way to Google counts until something else comes true: a property saved, another window's consent.
+  const [triedAt, setTriedAt] = useState(0)
+  const offline = useOfflineReason()
+
+  const source = sources.is === 'ready' ? sources.analytics : undefined
+  const goToGoogle = () => {
+    setTriedAt(source?.v ?? 0)
+    return toGoogle.run(async () => {
+      const begun = await beginConsent()
+      if (begun.is === 'done') leaveFor(begun.value)
+      return begun
+    })
+  }
+  const started = useRef(false)
+  const startAtOnce = useEffectEvent(() => {
+    if (started.current || params.get('start') === null) return
+    started.current = true
+    // Whoever comes back from Google's page by the browser's own button is not sent there again.
+    setParams({}, { replace: true })
+    void goToGoogle()
+  })
+  useEffect(() => startAtOnce(), [])
+  useEffect(() => {
+    if (!isSaved) return
+    const timer = setTimeout(() => void navigate(dashboardPath), AFTER_SAVING_MS)
+    return () => clearTimeout(timer)
+  }, [isSaved, navigate, dashboardPath])
+
+  const account = source?.connected_account ?? null
+  const hasProperty = sources.is === 'ready' && sources.hasProperty
+  return (
+    <AsidePage title="Connect Google Analytics">
+      {sources.is === 'loading' && (
+        <div role="status" aria-label="Loading" className="mt-5 space-y-2">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </div>
+      )}
+      {sources.is === 'failed' && (
+        <LoadError className="mt-4" onRetry={sources.retry}>{WORDS.ga.load}</LoadError>
+      )}
+      {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && <Alert className="mt-4">{toGoogle.error}</Alert>}
+      {source?.status === 'error' && !isSaved && <Alert className="mt-4">{source.error}</Alert>}
+      {isSaved && (
+        <Alert tone="success" className="mt-4" title="Google Analytics is connected">
+          The first figures are on their way. Taking you to your dashboard.
+        </Alert>
+      )}
+      {sources.is === 'ready' && !isSaved && hasProperty && !isChanging && (
+        <CurrentConnection sources={sources} onChange={() => setChanging(true)} onReconnect={() => void goToGoogle()} reconnecting={toGoogle.busy} />
+      )}
+      {sources.is === 'ready' && !isSaved && !hasProperty && account === null && (
+        <div className="mt-3">
+          <p className="mb-4 text-base text-ink-2">Google will ask for your consent. This is what we read:</p>
+          <WhatWeRead />
+          <Button tone="primary" className="mt-5 w-full" busy={toGoogle.busy} disabled={offline !== null} onClick={() => void goToGoogle()}>
+            Connect Google Analytics
+          </Button>
+        </div>
+      )}
+      {sources.is === 'ready' && !isSaved && account !== null && (!hasProperty || isChanging) && (
+        <>
+          <Choose key={account} account={account} first={!hasProperty} onSaved={() => setSaved(true)} onCancel={() => setChanging(false)} />
+          <Button tone="quiet" className="mt-2 w-full" busy={toGoogle.busy} disabled={offline !== null} onClick={() => void goToGoogle()}>
+            Use another Google account
+          </Button>
+        </>
+      )}
+      {offline !== null && <p className="mt-3 text-sm text-ink-3">{offline}</p>}
+      <p className="mt-5 border-t border-line pt-4 text-sm">
+        <Link to={backPath} className="inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline">
+          Back to Connections
+        </Link>
+      </p>
+    </AsidePage>
+  )
+}
+
+type ChooseProps = { account: string; first: boolean; onSaved: () => void; onCancel: () => void }
+
+function Choose({ account, first, onSaved, onCancel }: ChooseProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const work = useWork()
+  const save = async () => {
+    if (chosen === null) work.say(WORDS.select)
+    else if (await work.run(() => saveProperty(chosen))) onSaved()
+  }
+  return (
+    <div className="mt-3">
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <p className="min-w-0 truncate text-base text-ink-2">Connected as {account}.</p>
+        <Button size="sm" tone="quiet" onClick={() => setAttempt((before) => before + 1)}>
+          Refresh
+        </Button>
+      </div>
+      {work.error !== null && <Alert className="mb-2.5">{work.error}</Alert>}
+      <PropertyChooser
+        key={attempt}
+        account={account}
+        chosen={chosen}
+        onChoose={(property) => {
+          setChosen(property)
+          work.say(null)
+        }}
+      />
+      <div className="mt-5 flex gap-2">
+        {!first && (
+          <Button className="flex-1" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button tone="primary" className="flex-1" busy={work.busy} onClick={() => void save()}>
+          Save & Continue
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+// The property that is connected, on the connect screen: to change, to reconnect, to disconnect.
+import { useState } from 'react'
+
+import { Button } from '../../../ui/button'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { disconnectAnalytics, WORDS } from '../mutations'
+import type { Sources } from '../queries'
+import { lastSyncText, NO_DATA } from '../rules'
+import { DisconnectDialog } from '../connections/source-dialogs'
+import { Fact } from '../connections/source-frame'
+import { useOfflineReason } from '../use-sources'
+
+type CurrentConnectionProps = { sources: Sources; onChange: () => void; onReconnect: () => void; reconnecting: boolean }
+
+const REMOVED = ['The property and its figures are taken off your account here.', 'Google is told that we may no longer read, and the stored access is deleted.']
+
+export function CurrentConnection({ sources, onChange, onReconnect, reconnecting }: CurrentConnectionProps) {
+  const [asking, setAsking] = useState<{ open: boolean; n: number } | null>(null)
+  const now = useMinute()
+  const offline = useOfflineReason()
+  const { analytics: source, client } = sources
+  const account = source?.connected_account ?? null
+  const lastSync = source?.last_sync ?? null
+  const needsConsent = source?.status === 'error' || account === null
+  return (
+    <div className="mt-4">
+      <dl className="space-y-3">
+        <Fact label="Property">{client?.ga4_property_name ?? client?.ga4_property_id ?? source?.connected_property}</Fact>
+        <Fact label="Account">{account ?? NO_DATA}</Fact>
+        <Fact label="Last sync">{lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</Fact>
+      </dl>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {needsConsent ? (
+          <Button tone="primary" className="flex-1" busy={reconnecting} disabled={offline !== null} onClick={onReconnect}>
+            Reconnect
+          </Button>
+        ) : (
+          <Button className="flex-1" disabled={offline !== null} onClick={onChange}>
+            Change Property
+          </Button>
+        )}
+        <Button tone="danger" className="flex-1" aria-haspopup="dialog" disabled={offline !== null} onClick={() => setAsking((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}>
+          Disconnect
+        </Button>
+      </div>
+      {asking !== null && (
+        <DisconnectDialog
+          key={asking.n}
+          open={asking.open}
+          onClose={() => setAsking({ ...asking, open: false })}
+          name="Google Analytics"
+          consequences={REMOVED}
+          work={() => disconnectAnalytics(WORDS.ga.disconnect)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+// A link to the connect screen that opens a window of its own, but in the installed app the same one.
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { buttonLook } from '../../../ui/button'
+import { useMedia } from '../../../ui/hooks/use-media'
+
+/** `isText`: a line below something else, not a button. */
+export function ConnectLink({ to, isText = false, children }: { to: string; isText?: boolean; children: ReactNode }) {
+  const isInstalled = useMedia('(display-mode: standalone)')
+  return (
+    <Link
+      to={to}
+      {...(!isInstalled && { target: '_blank' })}
+      className={isText ? 'mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline' : buttonLook('primary')}
+    >
+      {children}
+      {!isInstalled && <span className="sr-only"> (opens a new window)</span>}
+    </Link>
+  )
+}

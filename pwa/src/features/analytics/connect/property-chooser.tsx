@@ -1,0 +1,89 @@
+// The ordinary properties of the connected Google account, to choose one of them.
+import { useEffect, useState } from 'react'
+
+import { whenAnswered } from '../../../lib/slow-response'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { listProperties, type Outcome, type Property, WORDS } from '../mutations'
+
+type PropertyChooserProps = {
+  chosen: string | null
+  onChoose: (property: string) => void
+  /** The account has another one of these if this changes. */
+  account: string | null
+}
+
+export function PropertyChooser({ chosen, onChoose, account }: PropertyChooserProps) {
+  const [attempt, setAttempt] = useState(0)
+  const [listed, setListed] = useState<Outcome<Property[]> | null>(null)
+  useEffect(() => {
+    return whenAnswered(listProperties(), setListed, { is: 'failed', message: WORDS.ga.load })
+  }, [attempt, account])
+
+  if (listed === null) {
+    return (
+      <div role="status" aria-label="Loading properties" className="space-y-2">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </div>
+    )
+  }
+  const again = () => {
+    setListed(null)
+    setAttempt((before) => before + 1)
+  }
+  if (listed.is === 'failed') {
+    return (
+      <Alert
+        action={
+          <Button size="sm" onClick={again}>
+            Retry
+          </Button>
+        }
+      >
+        {listed.message}
+      </Alert>
+    )
+  }
+  if (listed.value.length === 0) {
+    return (
+      <Alert
+        tone="warning"
+        title="No account detected"
+        action={
+          <Button size="sm" onClick={again}>
+            Check again
+          </Button>
+        }
+      >
+        This Google account has no Google Analytics 4 property. Sign in with the one that has, or ask who set it up to share it with you.
+      </Alert>
+    )
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium text-ink">Property</legend>
+      <div className="space-y-2">
+        {listed.value.map(({ property, displayName, account: of }) => (
+          <label
+            key={property}
+            className={cx(
+              'flex cursor-pointer items-center gap-3 rounded-md border px-3 py-2 transition-colors duration-150 focus-within:outline-2 focus-within:outline-focus',
+              chosen === property ? 'border-primary-line bg-primary-soft' : 'border-line-strong hover:border-ink-3',
+            )}
+          >
+            <input type="radio" name="property" value={property} checked={chosen === property} onChange={() => onChoose(property)} className="size-4 outline-none" />
+            <span className="min-w-0">
+              <span className="block truncate text-base font-medium text-ink">{displayName}</span>
+              <span className="block truncate text-sm text-ink-3">
+                {of} · {property}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

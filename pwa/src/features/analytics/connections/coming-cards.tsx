@@ -1,0 +1,94 @@
+// The sources that are coming soon: their guides, and what can be taken back of one that was connected before.
+import { Megaphone, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import type { ConnectionRow, SourceStatus } from '../../../db/rows/analytics'
+import { Button } from '../../../ui/button'
+import { GUIDES } from './guides'
+import { disconnectSearchConsole } from '../mutations'
+import { DisconnectDialog, GuideDialog } from './source-dialogs'
+import { Fact, SourceFrame } from './source-frame'
+import { useOfflineReason } from '../use-sources'
+
+/** Decision 20: both sources are read by one access. */
+const REMOVED = [
+  'The stored Google access and refresh tokens are removed, and Google is told that we may no longer read.',
+  'Google Analytics uses the same access: it stops too, and asks you to reconnect. Its property and figures stay.',
+]
+
+export function SearchConsoleCard({ source }: { source: ConnectionRow | undefined }) {
+  const [asking, setAsking] = useState<{ open: boolean; n: number } | null>(null)
+  const offline = useOfflineReason()
+  const isStored = source?.status === 'connected'
+  return (
+    <Coming
+      icon={<Search size={20} aria-hidden="true" />}
+      name="Google Search Console"
+      text="What people search for before they come."
+      status={source?.status ?? null}
+      steps={GUIDES.searchConsole}
+      account={isStored ? source.connected_account : null}
+    >
+      {isStored && (
+        <Button tone="danger" aria-haspopup="dialog" disabled={offline !== null} onClick={() => setAsking((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}>
+          Disconnect
+        </Button>
+      )}
+      {asking !== null && (
+        <DisconnectDialog
+          key={asking.n}
+          open={asking.open}
+          onClose={() => setAsking({ ...asking, open: false })}
+          name="Google Search Console"
+          again="It cannot be connected again yet: Google Search Console is coming soon."
+          consequences={REMOVED}
+          work={() => disconnectSearchConsole()}
+        />
+      )}
+    </Coming>
+  )
+}
+
+export function FacebookAdsCard() {
+  return (
+    <Coming
+      icon={<Megaphone size={20} aria-hidden="true" />}
+      name="Facebook Ads"
+      text="What your advertisements bring for what they cost."
+      status={null}
+      steps={GUIDES.facebookAds}
+      account={null}
+    />
+  )
+}
+
+type ComingProps = {
+  icon: ReactNode
+  name: string
+  text: string
+  /** Stands beside Coming Soon; null for a source that was never connected. */
+  status: SourceStatus | null
+  steps: readonly string[]
+  account: string | null
+  children?: ReactNode
+}
+
+function Coming({ icon, name, text, status, steps, account, children }: ComingProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SourceFrame icon={icon} name={name} text={text} statuses={['coming_soon', status === 'connected' ? 'connected' : 'not_connected']}>
+      {account !== null && (
+        <dl className="mb-4">
+          <Fact label="Account">{account}</Fact>
+        </dl>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {children}
+        <Button tone="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Setup guide
+        </Button>
+      </div>
+      <GuideDialog open={isOpen} onClose={() => setOpen(false)} name={name} steps={steps} />
+    </SourceFrame>
+  )
+}

@@ -1,0 +1,187 @@
+// The dialogs that lead to Google or to a property: connect, reconnect, connect manually.
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { ConnectionRow } from '../../../db/rows/analytics'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { TextField } from '../../../ui/form/text-field'
+import { BUSY_MS, connectManually, connectProperty, WORDS } from '../mutations'
+import { openConnect } from '../connect/open-connect'
+import { PropertyChooser } from '../connect/property-chooser'
+import { useWork } from '../use-action'
+import { WhatWeRead } from '../connect/what-we-read'
+
+export type DialogProps = { open: boolean; onClose: () => void; connectPath: string; source: ConnectionRow | undefined }
+
+/** Leads to Google first, and lets a property be chosen once somebody has agreed there, in whichever window. */
+export function ConnectDialog(props: DialogProps) {
+  const account = props.source?.connected_account ?? null
+  return account === null ? <AtGoogle {...props} title="Connect Google Analytics 4" /> : <ChooseDialog key={account} {...props} account={account} />
+}
+
+/** The consent anew; the property stays. */
+export function ReconnectDialog(props: DialogProps) {
+  return <AtGoogle {...props} title="Reconnect Google Analytics 4" />
+}
+
+function AtGoogle({ open, onClose, connectPath, source, title }: DialogProps & { title: string }) {
+  const navigate = useNavigate()
+  const work = useWork()
+  // The row as it was when the window was opened: another one means that somebody has come back from Google.
+  const [since, setSince] = useState<number | null>(null)
+  const isBack = since !== null && source !== undefined && source.v !== since && source.error === ''
+  const start = () => {
+    setSince(source?.v ?? 0)
+    void work.run(async () => {
+      const isOpen = openConnect(`${connectPath}?start=1`, (address) => void navigate(address))
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS.connect))
+      return isOpen ? { is: 'done', value: undefined } : { is: 'failed', message: WORDS.connect }
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={
+        isBack
+          ? 'Your Google account is connected again.'
+          : since !== null && work.error === null
+            ? 'Go on in the window of Google. This page follows by itself.'
+            : 'Google will ask for your consent in a new window. This is what we read:'
+      }
+      actions={
+        isBack ? (
+          <Button tone="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button tone="primary" busy={work.busy} onClick={start}>
+              {since === null ? 'Continue with Google' : 'Open Google again'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {!isBack && (work.error !== null ? <Alert>{work.error}</Alert> : since === null && <WhatWeRead />)}
+    </Dialog>
+  )
+}
+
+function ChooseDialog({ open, onClose, source, account }: DialogProps & { account: string }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const work = useWork()
+  const save = async () => {
+    if (chosen === null) work.say(WORDS.select)
+    else if (await work.run(() => connectProperty(chosen))) onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={source?.status === 'connected' ? 'Change property' : 'Choose a property'}
+      description={`The Google Analytics 4 properties of ${account}.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={work.busy} onClick={() => void save()}>
+            Connect
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-3">
+        {work.error !== null && <Alert>{work.error}</Alert>}
+        <PropertyChooser
+          account={account}
+          chosen={chosen}
+          onChoose={(property) => {
+            setChosen(property)
+            work.say(null)
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function AccountFirst({ connectPath }: Pick<DialogProps, 'connectPath'>) {
+  const navigate = useNavigate()
+  const [isBlocked, setBlocked] = useState(false)
+  const start = () => setBlocked(!openConnect(`${connectPath}?start=1`, (address) => void navigate(address)))
+  return (
+    <>
+      <Alert
+        tone="warning"
+        className="mb-3"
+        title="No Google account is connected"
+        action={
+          <Button size="sm" onClick={start}>
+            Continue with Google
+          </Button>
+        }
+      >
+        Connect one first. What you type here stays.
+      </Alert>
+      {isBlocked && <Alert className="mb-3">{WORDS.connect}</Alert>}
+    </>
+  )
+}
+
+/** A property by its number, checked against the connected account; without one the dialog leads to Google first. */
+export function ManualDialog({ open, onClose, connectPath, source }: DialogProps) {
+  const [typed, setTyped] = useState('')
+  const work = useWork()
+  const account = source?.connected_account ?? null
+  const hasAccount = account !== null
+  // An answer counts for the account that it was given with.
+  const [triedWith, setTriedWith] = useState(account)
+  const error = triedWith === account ? work.error : null
+  const save = async () => {
+    setTriedWith(account)
+    if (await work.run(() => connectManually(typed))) onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Connect manually"
+      description={hasAccount ? 'Type the number of a property that your connected Google account may read.' : 'A property is connected by its number and by a Google account that may read it.'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit" form="manual-connect" busy={work.busy}>
+            Connect
+          </Button>
+        </>
+      }
+    >
+      {!hasAccount && <AccountFirst connectPath={connectPath} />}
+      <form
+        id="manual-connect"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!work.busy) void save()
+        }}
+      >
+        <TextField
+          label="Property ID"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            work.say(null)
+          }}
+          hint="In Google Analytics under Admin, Property details, at the top right: nine digits or so."
+          error={error ?? undefined}
+        />
+      </form>
+    </Dialog>
+  )
+}

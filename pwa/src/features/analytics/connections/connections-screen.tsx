@@ -1,0 +1,51 @@
+// /dashboard/connections: where the figures of the dashboard come from.
+import { PlugZap } from 'lucide-react'
+
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { AnalyticsCard } from './analytics-card'
+import { FacebookAdsCard, SearchConsoleCard } from './coming-cards'
+import { WORDS } from '../mutations'
+import { useSources } from '../use-sources'
+
+/** `connectPath` is the address of the connect screen. */
+export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
+  const sources = useSources()
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-4 lg:px-6">
+      <h1 className="text-xl font-semibold text-ink">Connections</h1>
+      <p className="mt-0.5 mb-5 text-base text-ink-2">Where the figures of your dashboard come from.</p>
+      {sources.is === 'failed' && (
+        <LoadError onRetry={sources.retry}>{WORDS.load}</LoadError>
+      )}
+      {sources.is === 'loading' && (
+        <div role="status" aria-label="Loading connections" className="space-y-3">
+          <Skeleton className="h-44 rounded-lg" />
+          <div className="grid gap-3 md:grid-cols-2">
+            <Skeleton className="h-36 rounded-lg" />
+            <Skeleton className="h-36 rounded-lg" />
+          </div>
+        </div>
+      )}
+      {sources.is === 'ready' && (
+        <div className="space-y-3">
+          {sources.isOffered !== false && <AnalyticsCard sources={sources} connectPath={connectPath} />}
+          <div className="grid gap-3 md:grid-cols-2">
+            <SearchConsoleCard source={sources.searchConsole} />
+            <FacebookAdsCard />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What admins see of a feature that this installation has no keys for. */
+export function NotSetUp() {
+  return (
+    <EmptyState icon={<PlugZap size={22} aria-hidden="true" />} title="Google Analytics is not set up" heading="h1" className="flex-1">
+      Clients cannot connect it and do not see it. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET on the server; deploy/env.example says how.
+    </EmptyState>
+  )
+}

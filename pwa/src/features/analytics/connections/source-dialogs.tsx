@@ -1,0 +1,108 @@
+// The dialogs about a source that is there, or is to come: refresh, disconnect, the setup guide.
+import { useState } from 'react'
+
+import type { ConnectionRow } from '../../../db/rows/analytics'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { type Outcome, refreshNow } from '../mutations'
+import { lastSyncText } from '../rules'
+import { useWork } from '../use-action'
+
+type Opened = { open: boolean; onClose: () => void }
+
+export function RefreshDialog({ open, onClose, source }: Opened & { source: ConnectionRow | undefined }) {
+  const work = useWork()
+  const now = useMinute()
+  const [isDone, setDone] = useState(false)
+  const last = source?.last_sync ?? null
+  const start = async () => {
+    setDone(await work.run(refreshNow))
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Refresh Google Analytics 4"
+      description={
+        isDone
+          ? 'The newest figures are here.'
+          : `The figures are read every hour by themselves. Last sync: ${last === null ? 'never' : lastSyncText(last, now)}.`
+      }
+      actions={
+        isDone ? (
+          <Button tone="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button tone="primary" busy={work.busy} onClick={() => void start()}>
+              Refresh now
+            </Button>
+          </>
+        )
+      }
+    >
+      {work.error !== null && <Alert>{work.error}</Alert>}
+    </Dialog>
+  )
+}
+
+type DisconnectDialogProps = Opened & { name: string; again?: string; consequences: readonly string[]; work: () => Promise<Outcome> }
+
+/** Asks first: what is removed has to be connected anew; `again` says whether it can be. */
+export function DisconnectDialog({ open, onClose, name, again = 'You can connect it again at any time.', consequences, work: disconnect }: DisconnectDialogProps) {
+  const work = useWork()
+  const start = async () => {
+    if (await work.run(disconnect)) onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      kind="alert"
+      title={`Disconnect ${name}?`}
+      description={again}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="danger" busy={work.busy} onClick={() => void start()}>
+            Disconnect
+          </Button>
+        </>
+      }
+    >
+      {work.error !== null && <Alert className="mb-2.5">{work.error}</Alert>}
+      <ul className="list-disc space-y-1.5 pl-4 text-base text-ink-2">
+        {consequences.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+export function GuideDialog({ open, onClose, name, steps }: Opened & { name: string; steps: readonly string[] }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`${name}: setup guide`}
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          Got it
+        </Button>
+      }
+    >
+      <ol className="list-decimal space-y-2 pl-4 text-base text-ink-2">
+        {steps.map((step) => (
+          <li key={step}>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}

@@ -1,0 +1,205 @@
+// The Analytics tab and the parts of the overview: figures with their age, no data and zero, charts by keyboard and table.
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { client, connectionRow, doorsOf, show, snapshotRow } from '../../../testing/screens/analytics'
+import { readyStream } from '../../../testing/sync/replicas'
+import { clientRow } from '../../../testing/rows/rows'
+import { AskContext } from '../../../ui/chart/figure'
+import { AnalyticsHighlights, AnalyticsTab, NotConnectedAlert, UsersCard } from '..'
+
+const world = vi.hoisted<{ api: unknown; isSetUp: boolean }>(() => ({ api: null, isSetUp: true }))
+vi.mock('../../../api/client', async (original) => ({
+  ...(await original<object>()),
+  get api() {
+    return world.api
+  },
+}))
+
+beforeEach(() => {
+  world.isSetUp = true
+  world.api = doorsOf({ 'GET connections': () => ({ data: { is_set_up: world.isSetUp, rows: [] } }) })
+})
+
+const tab = <AnalyticsTab connectPath="/connect-ga" connectionsPath="/dashboard/connections" />
+const ASKED = /GA last answered/
+
+async function withFigures(fields: Parameters<typeof snapshotRow>[0] = {}) {
+  const replica = await client(true)
+  await replica.ga_snapshots.put(snapshotRow(fields))
+  return replica
+}
+
+function figure(name: string): HTMLElement {
+  const found = screen.getByText(name, { selector: 'dt' }).parentElement
+  if (found === null) throw new Error(`no figure ${name}`)
+  return found
+}
+
+test('each figure of Google Analytics stands with the time at which Google gave it', async () => {
+  show(await withFigures(), tab)
+  await screen.findByRole('region', { name: 'Google Analytics' })
+  for (const [name, value] of [
+    ['Users', '1,204'],
+    ['Sessions', '1,650'],
+    ['Engaged Sessions', '1,041'],
+    ['Bounce Rate', '36.9%'],
+  ] as const) {
+    expect(figure(name)).toHaveTextContent(value)
+    expect(figure(name)).toHaveTextContent(ASKED)
+  }
+  for (const name of ['Google Search Console', 'Facebook Ads', 'Website']) {
+    const other = screen.getByRole('region', { name })
+    expect(other).toHaveTextContent('Not Connected')
+    expect(within(other).queryByText(ASKED)).toBeNull()
+  }
+  expect(screen.getByRole('heading', { name: 'Connect More Data Sources' })).toBeVisible()
+})
+
+test('Search Console is never connected here, not even with stored credentials, and has no metrics', async () => {
+  const replica = await withFigures()
+  await replica.connections.put(connectionRow({ id: 'k2', source_type: 'google_search_console', connected_property: null }))
+  show(replica, tab)
+  const found = await screen.findByRole('region', { name: 'Google Search Console' })
+  expect(within(found).getByText('Not Connected')).toBeVisible()
+  expect(found).toHaveTextContent('No metrics.')
+})
+
+test('no data is a dash, zero is a zero', async () => {
+  show(await withFigures({ total_users: null, sessions: 0, bounce_rate: 0, session_trend: null, traffic_sources: null }), tab)
+  await screen.findByRole('region', { name: 'Google Analytics' })
+  expect(figure('Users')).toHaveTextContent('—')
+  expect(figure('Sessions')).toHaveTextContent(/^Sessions0/)
+  expect(figure('Bounce Rate')).toHaveTextContent('0.0%')
+  expect(screen.getAllByText('Google has no data for the last 30 days.')).toHaveLength(2)
+})
+
+test('before the first reading the figures are on their way', async () => {
+  show(await client(true), tab)
+  expect(await screen.findAllByText('The first figures are on their way.')).toHaveLength(2)
+  expect(figure('Users')).toHaveTextContent('GA has not answered yet')
+})
+
+test('the days can be gone along with the keys, and read as a table', async () => {
+  const user = show(await withFigures(), tab)
+  const chart = await screen.findByRole('slider', { name: 'Sessions of each day' })
+  expect(chart).toHaveAttribute('aria-valuetext', 'Fri 20 Nov: 71')
+  chart.focus()
+  await user.keyboard('{ArrowLeft}')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Thu 19 Nov: 0')
+  await user.keyboard('{Home}{ArrowLeft}')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Wed 18 Nov: 50')
+  await user.keyboard('{End}')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Fri 20 Nov: 71')
+  const table = screen.getByRole('table', { name: 'Sessions of each day' })
+  expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['DaySessions', 'Wed 18 Nov50', 'Thu 19 Nov0', 'Fri 20 Nov71'])
+  const [first] = screen.getAllByRole('button', { name: 'Show as table' })
+  if (first === undefined) throw new Error('no way to the table')
+  await user.click(first)
+  expect(first).toHaveTextContent('Show as chart')
+  expect(first).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('sources stand with their sessions and their share', async () => {
+  show(await withFigures(), tab)
+  const list = await screen.findByRole('list', { name: 'The ten sources with the most sessions' })
+  expect(within(list).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['google / organic680 (41%)', '(direct) / (none)393 (24%)'])
+})
+
+test('each source can be asked about, by a name that fits into a question', async () => {
+  const ask = vi.fn()
+  const long = `${'x'.repeat(100)} / referral`
+  const user = show(await withFigures({ traffic_sources: [['google / organic', 680], [long, 12]] }), <AskContext value={ask}>{tab}</AskContext>)
+  await user.click(await screen.findByRole('button', { name: 'Ask about Sessions: google / organic' }))
+  await user.click(screen.getByRole('button', { name: `Ask about Sessions: ${long}` }))
+  const about = { period: 'last 30 complete days', as_of: '2026-11-21T09:10:00.000000Z', source: 'Google Analytics' }
+  expect(ask.mock.calls).toEqual([
+    [{ ...about, label: 'Sessions: google / organic', value: '680 (41%)' }],
+    [{ ...about, label: `Sessions: ${'x'.repeat(69)}…`, value: '12 (1%)' }],
+  ])
+})
+
+test('with nothing stored and no server the words of the specification stand, with a retry', async () => {
+  const replica = await client(false)
+  await replica.clients.clear()
+  await replica.streams.clear()
+  const user = show(replica, tab, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' }, stalled: true })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load Google Analytics data. Please try again.')
+  await act(async () => {
+    await replica.clients.put(clientRow({ ga4_property_id: '300000001', ga4_property_name: 'Northwind – Website' }))
+    await replica.streams.put(readyStream('c:c1'))
+  })
+  await user.click(screen.queryByRole('button', { name: 'Retry' }) ?? document.body)
+  expect(await screen.findByRole('region', { name: 'Google Analytics' })).toBeVisible()
+})
+
+test('a reading that failed is said where the figures are, and reconnecting is one tap away', async () => {
+  const replica = await withFigures()
+  await replica.connections.put(connectionRow({ status: 'error', error: 'Your Google access token has expired. Please reconnect your Google account.' }))
+  show(replica, tab)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/has expired/)
+  const link = screen.getByRole('link', { name: /Reconnect/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/connect-ga?start=1', '_blank'])
+  expect(figure('Users')).toHaveTextContent('1,204')
+})
+
+test('nothing connected has its own state, which leads to connecting in a window of its own', async () => {
+  show(await client(false), tab)
+  expect(await screen.findByRole('heading', { name: 'No Analytics Connected' })).toBeVisible()
+  const link = screen.getByRole('link', { name: /Connect Google Analytics/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/connect-ga', '_blank'])
+})
+
+test('everything is readable offline', async () => {
+  show(await withFigures(), tab, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' } })
+  await screen.findByRole('region', { name: 'Google Analytics' })
+  expect(figure('Users')).toHaveTextContent('1,204')
+})
+
+const overview = (
+  <>
+    <NotConnectedAlert connectionsPath="/dashboard/connections" />
+    <UsersCard href="/analytics" connectPath="/connect-ga" />
+    <AnalyticsHighlights />
+  </>
+)
+
+test('the overview has highlights and users with new users, each with its age', async () => {
+  show(await withFigures(), overview)
+  const highlights = (await screen.findByRole('heading', { name: 'Analytics highlights' })).closest('section')
+  if (highlights === null) throw new Error('no card')
+  for (const value of ['1,650', '37', '36.9%']) expect(within(highlights).getByText(value)).toBeVisible()
+  expect(within(highlights).getAllByText(ASKED)).toHaveLength(3)
+  expect(figure('Users this month')).toHaveTextContent('910 new users')
+  expect(figure('Users this month')).toHaveAttribute('title', 'last 30 complete days')
+  expect(screen.queryByText('Google Analytics Not Connected')).toBeNull()
+})
+
+test('without a property the overview warns and has no highlights; where nothing can be connected it does not nag', async () => {
+  show(await client(false), overview)
+  expect(await screen.findByText('Google Analytics Not Connected')).toBeVisible()
+  expect(figure('Users this month')).toHaveTextContent('Google Analytics is not connected')
+  expect(screen.queryByText('Analytics highlights')).toBeNull()
+})
+
+test('where Google is not set up nobody is warned', async () => {
+  world.isSetUp = false
+  show(await client(false), overview)
+  await screen.findByText('Users this month')
+  await vi.waitFor(() => expect(screen.queryByText('Google Analytics Not Connected')).toBeNull())
+})
+
+test('the table of sources is sorted by either column, and says how', async () => {
+  const user = show(await withFigures(), tab)
+  const table = await screen.findByRole('table', { name: 'The ten sources with the most sessions' })
+  await user.click(screen.getAllByRole('button', { name: 'Show as table' })[1] ?? table)
+  const names = () => within(table).getAllByRole('rowheader').map((head) => head.textContent)
+  const way = (name: string) => within(table).getByRole('columnheader', { name }).getAttribute('aria-sort')
+  expect([names(), way('Sessions')]).toEqual([['google / organic', '(direct) / (none)'], 'none'])
+  await user.click(within(table).getByRole('button', { name: 'Source / medium' }))
+  expect([names(), way('Source / medium')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
+  await user.click(within(table).getByRole('button', { name: 'Sessions' }))
+  expect([names(), way('Sessions'), way('Source / medium')]).toEqual([['google / organic', '(direct) / (none)'], 'descending', 'none'])
+  await user.click(within(table).getByRole('button', { name: 'Sessions' }))
+  expect([names(), way('Sessions')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
+})

@@ -1,0 +1,91 @@
+// Coming back from a mail or a provider, up to where it leads; only the service's answers are made up.
+import { AuthApiError, AuthPKCECodeVerifierMissingError } from '@supabase/auth-js'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const server = vi.hoisted(() => ({ exchangeCodeForSession: vi.fn() }))
+vi.mock('../../../api/auth/auth', () => ({ auth: () => Promise.resolve(server) }))
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.resetAllMocks()
+})
+
+async function comeBack(rest: string) {
+  window.history.replaceState(null, '', `/auth/callback${rest}`)
+  const { default: CallbackScreen } = await import('./callback-screen')
+  render(
+    <BrowserRouter>
+      <Routes>
+        <Route path="/auth/callback" element={<CallbackScreen door="/auth" security="/dashboard/settings/security" />} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    </BrowserRouter>,
+  )
+  return userEvent.setup()
+}
+
+const failing = (error: Error) => server.exchangeCodeForSession.mockResolvedValue({ data: { session: null }, error })
+const here = () => location.pathname + location.search
+
+test.each([
+  ['google', '/auth'],
+  ['recovery', '/auth'],
+  ['link', '/dashboard/settings/security'],
+])('the code of %s is redeemed once, is gone from the address, and leads on to %s', async (purpose, to) => {
+  server.exchangeCodeForSession.mockResolvedValue({ data: { session: {} }, error: null })
+  await comeBack(`?for=${purpose}&code=abc`)
+  expect(await screen.findByText('elsewhere')).toBeVisible()
+  expect(here()).toBe(to)
+  expect(server.exchangeCodeForSession).toHaveBeenCalledExactlyOnceWith('abc')
+})
+
+async function opensTheWayToTheCode(user: ReturnType<typeof userEvent.setup>) {
+  expect(await screen.findByRole('heading', { name: 'Opened in another browser' })).toBeVisible()
+  expect(here()).toBe('/auth/callback')
+  await user.click(screen.getByRole('button', { name: 'Enter the code' }))
+  expect(here()).toBe('/auth?mode=confirm')
+}
+
+test('the link of a sign-up in another browser asks for the code of its mail', async () => {
+  failing(new AuthPKCECodeVerifierMissingError())
+  await opensTheWayToTheCode(await comeBack('?for=signup&code=abc'))
+})
+
+test('so it does where another request was made meanwhile', async () => {
+  failing(new AuthApiError('code challenge does not match', 400, 'bad_code_verifier'))
+  await opensTheWayToTheCode(await comeBack('?for=signup&code=abc'))
+})
+
+test.each([
+  ['recovery', '/auth?mode=recover'],
+  ['email', '/auth?mode=code'],
+])('a link for %s that was opened elsewhere offers a new code', async (purpose, to) => {
+  failing(new AuthPKCECodeVerifierMissingError())
+  const user = await comeBack(`?for=${purpose}&code=abc`)
+  expect(await screen.findByRole('heading', { name: 'Opened in another browser' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+  expect(here()).toBe(to)
+})
+
+test('a code that is too old says so', async () => {
+  failing(new AuthApiError('invalid flow state, flow state has expired', 422, 'flow_state_expired'))
+  await comeBack('?for=email&code=abc')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired, was used before, or was opened in another browser.')
+  expect(screen.getByRole('button', { name: 'Send a new code' })).toBeVisible()
+})
+
+test.each([
+  ['#access_token=a&refresh_token=r&expires_in=60&token_type=bearer', 'Not a valid PKCE flow url.'],
+  ['', 'No code detected.'],
+  ['?for=google&error=access_denied&error_code=bad_oauth_callback&error_description=access_denied', 'Authorization was denied or cancelled.'],
+])('%s asks nobody and says: %s', async (rest, text) => {
+  const user = await comeBack(rest)
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  expect(server.exchangeCodeForSession).not.toHaveBeenCalled()
+  expect(location.hash).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Back to sign in' }))
+  expect(here()).toBe('/auth')
+})

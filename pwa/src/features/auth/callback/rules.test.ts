@@ -1,0 +1,73 @@
+// What each address says that a mail or a provider leads back to.
+import { expect, test } from 'vitest'
+
+import { returnOf } from './rules'
+
+const read = (rest: string) => returnOf(new URL(`https://portal.example/auth/callback${rest}`))
+const refused = (message: string, code: string | null = null, purpose: string | null = null) => ({ is: 'refused', message, code, purpose })
+
+test('a code is taken, with what it was for', () => {
+  expect(read('?for=recovery&code=abc')).toEqual({ is: 'code', code: 'abc', purpose: 'recovery' })
+  expect(read('?code=abc')).toEqual({ is: 'code', code: 'abc', purpose: null })
+  expect(read('?for=elsewhere&code=abc')).toEqual({ is: 'code', code: 'abc', purpose: null })
+})
+
+test.each([
+  ['no code at all', '', 'No code detected.'],
+  ['an empty code', '?code=', 'No code detected.'],
+  ['a session in the fragment, which anybody could have put there', '#access_token=a&refresh_token=r', 'Not a valid PKCE flow url.'],
+  ['half a session', '#refresh_token=r&token_type=bearer', 'No session defined in URL'],
+])('%s is refused in the library’s words', (_case, rest, message) => {
+  expect(read(rest)).toEqual(refused(message))
+})
+
+test('a provider that brings nothing', () => {
+  expect(read('?for=google')).toEqual(refused('No authorization code received.', null, 'google'))
+})
+
+test.each([
+  ['the person said no', 'error=access_denied&error_code=bad_oauth_callback&error_description=access_denied', 'Authorization was denied or cancelled.', 'bad_oauth_callback'],
+  ['no code', 'error=invalid_request&error_code=bad_oauth_callback&error_description=OAuth+callback+without+a+code', 'No authorization code received.', 'bad_oauth_callback'],
+  ['no ID token', 'error=server_error&error_code=unexpected_failure&error_description=No+ID+token+received', 'No ID token received', 'unexpected_failure'],
+  ['no answer', 'error=server_error&error_code=unexpected_failure&error_description=Unable+to+exchange+external+code', 'Failed to authenticate with Google.', 'unexpected_failure'],
+  ['a taken identity', 'error_code=identity_already_exists&error_description=Identity+is+already+linked+to+another+user', 'This account is already used by another user.', 'identity_already_exists'],
+])('what went wrong at Google: %s', (_case, said, message, code) => {
+  expect(read(`?for=google&${said}`)).toEqual(refused(message, code, 'google'))
+})
+
+test('a link that is too old says so, in query or fragment', () => {
+  const said = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
+  for (const rest of [`?for=signup&${said}`, `?for=signup#${said}&sb=`]) {
+    expect(read(rest)).toEqual(refused('Email link is invalid or has expired', 'otp_expired', 'signup'))
+  }
+})
+
+test('the first half of a change of address', () => {
+  const words = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+  expect(read(`?for=change&message=${encodeURIComponent(words)}`)).toEqual({ is: 'half-done' })
+})
+
+test.each([
+  ['', null, 'An error occurred'],
+  ['otp_expired', 'otp_expired', 'Email link is invalid or has expired'],
+  ['user_banned', 'user_banned', 'This account is closed. Please contact support.'],
+  ['made_up', 'made_up', 'An error occurred'],
+  ['constructor', 'constructor', 'An error occurred'],
+])('words that somebody put into the address are shown for no code: %s', (name, code, message) => {
+  const said = 'error=access_denied&error_description=Call+%2B1+555+0100+to+unlock+your+account'
+  for (const mark of ['?', '#']) {
+    expect(read(`${mark}${said}${name && `&error_code=${name}`}`)).toEqual(refused(message, code))
+  }
+  expect(JSON.stringify(read('?message=Call+%2B1+555+0100'))).not.toContain('555')
+})
+
+test.each([
+  ['email_exists', 'A user with this email address has already been registered'],
+  ['over_request_rate_limit', 'Too many attempts. Please try again in a few minutes.'],
+  ['session_not_found', 'You are signed out. Please sign in again.'],
+  ['bad_oauth_state', 'That took too long. Please start again.'],
+  ['provider_email_needs_verification', 'Please confirm the email address of that account first.'],
+  ['validation_failed', 'Something you have entered cannot be used. Please check it and try again.'],
+])('each code that the server puts into an address has a text: %s', (code, message) => {
+  expect(read(`?for=change&error=access_denied&error_code=${code}&error_description=words`)).toEqual(refused(message, code, 'change'))
+})

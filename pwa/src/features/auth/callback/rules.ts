@@ -1,0 +1,53 @@
+// What an address says to which a mail or a provider has led back. Anybody can write an address, so none of its words is
+// shown: each text is chosen by the code, and a code is looked up.
+import { authText } from '../../../lib/text/auth-errors'
+
+/** What the way out was for, as `for` in the address says. */
+export type Purpose = 'signup' | 'recovery' | 'email' | 'google' | 'company' | 'link' | 'change' | null
+
+export type Return =
+  | { is: 'code'; code: string; purpose: Purpose }
+  /** One of the two addresses of a change has agreed. */
+  | { is: 'half-done' }
+  | { is: 'refused'; message: string; code: string | null; purpose: Purpose }
+
+const PURPOSES = ['signup', 'recovery', 'email', 'google', 'company', 'link', 'change'] as const
+const OF_PROVIDER: Purpose[] = ['google', 'company', 'link']
+const DENIED = 'Authorization was denied or cancelled.'
+const NO_CODE_RECEIVED = 'No authorization code received.'
+const NO_ID_TOKEN = 'No ID token received'
+const GOOGLE_FAILED = 'Failed to authenticate with Google.'
+const NOT_PKCE = 'Not a valid PKCE flow url.'
+const NO_CODE = 'No code detected.'
+const NO_SESSION = 'No session defined in URL'
+const LINK_EXPIRED = 'Email link is invalid or has expired'
+const UNKNOWN = 'An error occurred'
+
+/** Query and fragment may both speak; tokens in the fragment are nobody's of ours, and are never taken. */
+export function returnOf({ searchParams, hash }: URL): Return {
+  const fragment = new URLSearchParams(hash.slice(1))
+  const said = (name: string): string | null => searchParams.get(name) ?? fragment.get(name)
+  const purpose = PURPOSES.find((one) => one === searchParams.get('for')) ?? null
+  const refused = (message: string, code: string | null = null): Return => ({ is: 'refused', message, code, purpose })
+  if (said('error') !== null || said('error_code') !== null) {
+    const code = said('error_code')
+    return refused(textOf(said('error'), code, said('error_description'), purpose), code)
+  }
+  if (said('message') !== null) return { is: 'half-done' }
+  const code = searchParams.get('code')
+  if (code !== null && code !== '') return { is: 'code', code, purpose }
+  if (fragment.has('access_token')) return refused(NOT_PKCE)
+  if (fragment.has('refresh_token') || fragment.has('token_type')) return refused(NO_SESSION)
+  return refused(OF_PROVIDER.includes(purpose) ? NO_CODE_RECEIVED : NO_CODE)
+}
+
+function textOf(error: string | null, code: string | null, description: string | null, purpose: Purpose): string {
+  if (code === 'bad_oauth_callback' && error === 'access_denied') return DENIED
+  if (code === 'bad_oauth_callback' && description === 'OAuth callback without a code') return NO_CODE_RECEIVED
+  if (code === 'unexpected_failure') {
+    if (description?.includes('ID token') === true) return NO_ID_TOKEN
+    if (purpose !== 'company') return GOOGLE_FAILED
+  }
+  if (code === 'otp_expired') return LINK_EXPIRED
+  return authText(code, UNKNOWN)
+}

@@ -1,0 +1,86 @@
+// A new password for somebody who forgot theirs, and has come back by mail.
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+
+import { PASSWORD_MIN, passwordProblem } from '../../../lib/validation/password'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { CodeField } from '../../../ui/form/code-field'
+import { PasswordField } from '../../../ui/form/password-field'
+import { StrengthMeter } from '../../../ui/form/strength-meter'
+import { useToasts } from '../../../ui/feedback/toast'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { AuthLayout } from '../auth-layout'
+import { mailNonce } from '../first-password/remote'
+import { setPassword } from '../remote'
+import { StepHead } from '../step-head'
+import { TextButton } from '../text-link'
+
+/** `email` is whose password it is; `onDone` goes on, with the new password or without. */
+export default function NewPassword({ email, onDone }: { email: string; onDone: () => void }) {
+  const [password, setOne] = useState('')
+  const [again, setAgain] = useState('')
+  const [code, setCode] = useState<string | null>(null)
+  const toasts = useToasts()
+  const form = useSubmit(async () => {
+    const problem = passwordProblem(password, again)
+    if (problem !== null) return problem
+    if (code === '') return { message: 'Enter the code from the e-mail', field: 'code' }
+    const refusal = await setPassword(password, code ?? '')
+    if (code === null && TOO_LATE.has(refusal?.code ?? '')) {
+      const unmailed = await mailNonce()
+      if (unmailed === null) setCode('')
+      return unmailed
+    }
+    if (refusal !== null) return { ...refusal, field: FIELDS[refusal.code ?? ''] ?? null }
+    toasts.show({ tone: 'success', title: 'Your password is changed', body: 'Your other devices were signed out.' })
+    onDone()
+    return null
+  })
+  const field = (name: string, change: (value: string) => void) => ({
+    name,
+    required: true,
+    autoComplete: 'new-password',
+    minLength: PASSWORD_MIN,
+    ...form.markOf(name),
+    onChange: (event: { target: HTMLInputElement }) => {
+      change(event.target.value)
+      form.forget(name)
+    },
+  })
+  return (
+    <AuthLayout title="Choose a new password">
+      <StepHead icon={<KeyRound size={22} aria-hidden="true" />} title="Choose a new password">
+        For <strong className="font-semibold break-words text-ink">{email}</strong>. Your other devices will be signed out.
+      </StepHead>
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
+        {/* Password managers want to know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField {...field('password', setOne)} label="New Password" value={password} hint={<StrengthMeter password={password} />} />
+        <PasswordField {...field('confirmPassword', setAgain)} label="Confirm Password" value={again} />
+        {code !== null && (
+          <CodeField
+            value={code}
+            {...form.markOf('code')}
+            hint="It is a while since you opened the mail, so we have sent a code to your address."
+            onChange={(next) => {
+              setCode(next)
+              form.forget('code')
+            }}
+          />
+        )}
+        <Button type="submit" tone="primary" busy={form.busy} className="mt-1 w-full">
+          Change password
+        </Button>
+      </form>
+      <p className="mt-6 text-base">
+        <TextButton onClick={onDone}>Keep the old one</TextButton>
+      </p>
+    </AuthLayout>
+  )
+}
+
+const FIELDS: Record<string, string> = { weak_password: 'password', same_password: 'password', reauthentication_not_valid: 'code' }
+/** The server wants the old password, or a mailed code, from 15 minutes after the sign-in: the user has forgotten the former. */
+const TOO_LATE = new Set(['current_password_required', 'reauthentication_needed'])

@@ -1,0 +1,40 @@
+// Ways in without a password: Google, a code by mail, a company's own sign-in; only those that this place offers.
+import { Building2, Mail } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { Alert } from '../../ui/feedback/alert'
+import { Button } from '../../ui/button'
+import { useSubmit } from '../../ui/form/use-submit'
+import { GoogleMark } from '../../ui/brand/google-mark'
+import { askForOffers, knownOffers, leaveForGoogle } from './remote'
+
+/** New accounts have no code by mail and no company yet. */
+export function OtherWays({ signingUp }: { signingUp: boolean }) {
+  const [offers, setOffers] = useState(knownOffers)
+  const navigate = useNavigate()
+  const google = useSubmit(leaveForGoogle)
+  useEffect(() => void askForOffers().then(setOffers), [])
+  if (signingUp && !offers.google) return null
+  return (
+    <div className="mt-6 flex flex-col gap-2.5">
+      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">or</p>
+      {google.message !== null && <Alert>{google.message}</Alert>}
+      {offers.google && (
+        <Button icon={<GoogleMark />} busy={google.busy} className="w-full" onClick={() => google.submit()}>
+          Continue with Google
+        </Button>
+      )}
+      {!signingUp && (
+        <Button icon={<Mail size={17} aria-hidden="true" />} className="w-full" onClick={() => void navigate('?mode=code')}>
+          E-mail me a code
+        </Button>
+      )}
+      {!signingUp && offers.company && (
+        <Button icon={<Building2 size={17} aria-hidden="true" />} className="w-full" onClick={() => void navigate('?mode=company')}>
+          Continue with your company
+        </Button>
+      )}
+    </div>
+  )
+}

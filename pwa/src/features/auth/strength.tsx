@@ -1,2 +1,0 @@
-// The strength of a new password, loaded after the form.
-export { StrengthMeter as default } from '../../ui/strength-meter'

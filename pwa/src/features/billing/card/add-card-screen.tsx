@@ -1,0 +1,116 @@
+// The page that asks for a card: Stripe's own field, what it costs, and one button.
+import { CreditCard, LockKeyhole } from 'lucide-react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
+
+import { PRODUCT_NAME } from '../../../lib/product'
+import { useSyncStatus } from '../../../live/live'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { useCardEntry } from './entry'
+import { useCardOnFile, usePaying } from './card-on-file'
+import { PlanTerms } from './plan-terms'
+import { StartPaid, WithoutTrial } from '../subscription/start-paid'
+
+const REDIRECT_MS = 1500
+const DONE = 'Payment method added. Taking you to your dashboard.'
+
+type AddCardScreenProps = {
+  /** There is a card on file: nothing is left to do here. */
+  onDone: () => void
+}
+
+export function AddCardScreen({ onDone }: AddCardScreenProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { link } = useSyncStatus()
+  const online = link.is !== 'offline'
+  const card = useCardOnFile()
+  const paying = usePaying()
+  const onFile = card === 'on-file'
+  // Stripe is asked once it is known that a card is missing: an admin, or who has one, only passes by.
+  const { field, step, problem, used, terms, submit, again } = useCardEntry(place, online && card === 'missing')
+  const leave = useRef(onDone)
+  useEffect(() => {
+    leave.current = onDone
+  })
+  useEffect(() => {
+    if (step === 'processing' || step === 'no-trial' || !onFile) return
+    const timer = setTimeout(() => leave.current(), step === 'done' ? REDIRECT_MS : 0)
+    return () => clearTimeout(timer)
+  }, [step, onFile])
+
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (step === 'entry' && online) void submit()
+  }
+  return (
+    <form onSubmit={send} noValidate className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">
+      <title>{`Add Payment Method · ${PRODUCT_NAME}`}</title>
+      <div className="rounded-xl border border-line bg-surface p-5 shadow-2 sm:p-7">
+        <div className="mb-4 flex size-11 items-center justify-center rounded-lg bg-primary-soft text-primary-ink">
+          <CreditCard size={21} aria-hidden="true" />
+        </div>
+        <h1 className="text-xl font-semibold text-ink">Add a payment method</h1>
+        {used === null && <PlanTerms terms={terms} />}
+        {used !== null && terms !== null && <WithoutTrial used={used} terms={terms} online={online} onLater={onDone} />}
+        <div hidden={used !== null}>
+          <p id="card-label" className="mt-6 mb-1.5 text-sm font-medium text-ink">
+            Card details
+          </p>
+          <div
+            role="group"
+            aria-labelledby="card-label"
+            className={cx(
+              'relative flex min-h-control flex-col justify-center rounded-md border border-line-strong bg-raised px-3 has-[.StripeElement--focus]:outline-2 has-[.StripeElement--focus]:outline-focus',
+              step !== 'entry' && 'pointer-events-none opacity-60',
+            )}
+          >
+            {field === 'loading' && online && paying.is !== 'failed' && <Skeleton className="absolute inset-x-3 h-4" />}
+            <div ref={place} className="w-full text-base text-ink" />
+          </div>
+          {card === 'unknown' && paying.is === 'failed' && (
+          <LoadError className="mt-4" onRetry={paying.retry}>
+            Error loading client data. Please try again later.
+          </LoadError>
+        )}
+        {!online && (
+            <Alert tone="warning" className="mt-4">
+              You are offline. Entering a card needs a connection; this page goes on by itself when there is one.
+            </Alert>
+          )}
+          {problem !== null && (
+            <Alert
+              className="mt-4"
+              action={
+                field === 'failed' && (
+                  <Button size="sm" onClick={again}>
+                    Retry
+                  </Button>
+                )
+              }
+            >
+              {problem}
+            </Alert>
+          )}
+          {step === 'done' && (
+            <Alert tone="success" className="mt-4">
+              {DONE}
+            </Alert>
+          )}
+          <Button type="submit" tone="primary" disabled={!online || field === 'failed' || card === 'unknown'} busy={step !== 'entry'} icon={step === 'entry' ? undefined : <span />} className="mt-5 w-full">
+            {step === 'processing' ? 'Processing...' : 'Add Payment Method'}
+          </Button>
+          {terms !== null && !terms.with_trial && <StartPaid key={step} terms={terms} online={online} tone="plain" />}
+        </div>
+        <p className="mt-4 flex items-center justify-center gap-1.5 text-sm text-ink-3">
+          <LockKeyhole size={14} aria-hidden="true" />
+          Your card goes straight to Stripe; we never see its number.
+        </p>
+      </div>
+    </form>
+  )
+}
+
+export default AddCardScreen

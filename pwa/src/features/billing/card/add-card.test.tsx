@@ -1,0 +1,155 @@
+// Adding a card as a person does it, and every way in which it can fail.
+import { act, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
+
+import { NoAnswer } from '../../../api/client'
+import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { DOORS, FIELD, OFFLINE, open, refusal, server, store, withPayments } from '../../../testing/screens/billing'
+import { payingRow } from '../../../testing/rows/rows'
+import { AddCardScreen } from './add-card-screen'
+import type { CardElement, Stripe } from './stripe-field'
+
+vi.mock('../../../api/client', async (original) => {
+  const { call } = await import('../../../testing/screens/billing')
+  return { ...(await original<object>()), api: { GET: call, POST: call } }
+})
+withPayments()
+
+let confirmCardSetup: Mock<Stripe['confirmCardSetup']>
+beforeEach(() => {
+  const element: CardElement = { mount: vi.fn(), destroy: vi.fn(), on: vi.fn() }
+  confirmCardSetup = vi.fn<Stripe['confirmCardSetup']>(() => Promise.resolve({ setupIntent: { id: 'seti_1', status: 'succeeded' } }))
+  window.Stripe = () => ({ elements: () => ({ create: () => element }), confirmCardSetup })
+})
+afterEach(() => {
+  delete window.Stripe
+})
+
+async function addCard(user: UserEvent) {
+  await screen.findByText(/After that it is \$99 per month/)
+  await user.click(screen.getByRole('button', { name: 'Add Payment Method' }))
+}
+
+const missing = () => store(payingRow({ subscription_status: null, payment_method_brand: null, payment_method_last4: null }))
+
+test('a card is sent once, says so, and 1.5 s later the dashboard is there', async () => {
+  await missing()
+  const onDone = vi.fn()
+  const { user } = open(<AddCardScreen onDone={onDone} />)
+  let finish: (done: Awaited<ReturnType<Stripe['confirmCardSetup']>>) => void = () => undefined
+  confirmCardSetup.mockReturnValue(new Promise((resolve) => (finish = resolve)))
+  await addCard(user)
+  const busy = await screen.findByRole('button', { name: 'Processing...' })
+  await user.click(busy)
+  expect(confirmCardSetup).toHaveBeenCalledOnce()
+  const started = performance.now()
+  act(() => finish({ setupIntent: { id: 'seti_1', status: 'succeeded' } }))
+  expect(await screen.findByText('Payment method added. Taking you to your dashboard.')).toBeVisible()
+  expect(onDone).not.toHaveBeenCalled()
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(performance.now() - started).toBeGreaterThan(1400)
+})
+
+test.each<[string, () => void, string]>([
+  ['Stripe’s words', () => confirmCardSetup.mockResolvedValue({ error: { message: 'Your card was declined.' } }), 'Your card was declined.'],
+  ['Stripe says nothing', () => confirmCardSetup.mockResolvedValue({}), 'Failed to create payment method'],
+  ['Stripe says no more than that it failed', () => confirmCardSetup.mockResolvedValue({ error: {} }), 'Failed to create payment method'],
+  ['the field breaks', () => confirmCardSetup.mockRejectedValue('?'), 'An unknown error occurred'],
+  ['nobody is signed in', () => (server.says[DOORS.save] = new NoAnswer('signed-out')), 'User not authenticated'],
+  ['the session has ended', () => (server.says[DOORS.save] = refusal(401, 'not_signed_in', 'x')), 'User not authenticated'],
+  ['Stripe does not answer the server', () => (server.says[DOORS.save] = refusal(503, 'payments_unavailable', 'Failed to update subscription')), 'Failed to update subscription'],
+  ['a proxy answers', () => (server.says[DOORS.save] = { status: 502, body: '<html>' }), 'Failed to update subscription'],
+])('when a card cannot be added, the page says why: %s', async (_case, breaks, text) => {
+  await missing()
+  const onDone = vi.fn()
+  const { user } = open(<AddCardScreen onDone={onDone} />)
+  breaks()
+  await addCard(user)
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  expect(screen.getByRole('button', { name: 'Add Payment Method' })).toBeEnabled()
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+test('a field that does not come is said after 8 s, and opens if it comes late', async () => {
+  await missing()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let come: () => void = () => undefined
+  server.says[DOORS.setup] = { body: FIELD, until: new Promise((resolve) => (come = resolve)) }
+  open(<AddCardScreen onDone={vi.fn()} />)
+  await waitFor(() => expect(server.asked).toHaveLength(1))
+  await act(() => vi.advanceTimersByTimeAsync(8_000))
+  expect(screen.getByRole('alert')).toHaveTextContent('No connection to the server. Check your network and try again.Retry')
+  act(() => come())
+  vi.useRealTimers()
+  expect(await screen.findByText(/After that it is \$99 per month/)).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a card that Stripe has already, and the server had not heard of, is not entered twice', async () => {
+  await missing()
+  const { user } = open(<AddCardScreen onDone={vi.fn()} />)
+  confirmCardSetup.mockResolvedValue({ error: { message: 'unexpected state', setup_intent: { id: 'seti_1', status: 'succeeded' } } })
+  await addCard(user)
+  expect(await screen.findByText(/Payment method added/)).toBeVisible()
+})
+
+test('without the field the page says so, and tries again when it is asked to', async () => {
+  await missing()
+  Reflect.deleteProperty(window, 'Stripe')
+  server.says[DOORS.setup] = refusal(503, 'payments_unavailable', 'Failed to create payment method')
+  const { user } = open(<AddCardScreen onDone={vi.fn()} />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create payment method')
+  expect(screen.getByRole('button', { name: 'Add Payment Method' })).toBeDisabled()
+  server.says[DOORS.setup] = { body: FIELD }
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(document.querySelector('script[src="about:blank"]')).not.toBeNull())
+  act(() => void document.querySelector('script[src="about:blank"]')?.dispatchEvent(new Event('error')))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Card element not found')
+})
+
+test('offline nothing is asked for, and the page goes on by itself', async () => {
+  await missing()
+  const { sync } = open(<AddCardScreen onDone={vi.fn()} />, OFFLINE)
+  expect(await screen.findByText(/Entering a card needs a connection/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add Payment Method' })).toBeDisabled()
+  expect(server.asked).toEqual([])
+  act(() => sync.status.set(LIVE_CLIENT))
+  expect(await screen.findByText(/After that it is \$99 per month/)).toBeVisible()
+})
+
+test('who has had a trial is told so, and offered to start without one', async () => {
+  await missing()
+  server.says[DOORS.setup] = { body: { ...FIELD, with_trial: false } }
+  server.says[DOORS.checkout] = refusal(503, 'payments_unavailable', 'Failed to create checkout session')
+  const { user } = open(<AddCardScreen onDone={vi.fn()} />)
+  expect(await screen.findByText(/You have already had your free trial. Adding a card charges nothing/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Start for $99 / month' }))
+  expect(await screen.findByText('Failed to create checkout session')).toBeVisible()
+})
+
+test('a card whose trial is used up says so, offers to start, and leaves only when asked', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await missing()
+  server.says[DOORS.save] = { body: payingRow({ subscription_status: null, trial_used: 'card' }) }
+  const onDone = vi.fn()
+  const { user } = open(<AddCardScreen onDone={onDone} />)
+  await addCard(user)
+  expect(await screen.findByText('This card has already had its free trial')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Start for $99 / month' })).toBeEnabled()
+  expect(screen.queryByText(/costs nothing until it ends/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add Payment Method' })).toBeNull()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(onDone).not.toHaveBeenCalled()
+  vi.useRealTimers()
+  await user.click(screen.getByRole('button', { name: 'Go to Dashboard' }))
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('whoever has a card on file goes on at once', async () => {
+  await store(payingRow())
+  const onDone = vi.fn()
+  open(<AddCardScreen onDone={onDone} />)
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+})
+

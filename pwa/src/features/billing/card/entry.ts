@@ -1,0 +1,112 @@
+// Entering a card: the field is opened once it may be, and one press sends it.
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+import { type TrialUsed, trialUsedIn } from '../../../lib/text/trial-used'
+import { whenAnswered } from '../../../lib/slow-response'
+import { useLive } from '../../../live/live'
+import { noteCard } from './card-on-file'
+import { type CardTerms, NOT_ANSWERED, type Paying, saveCard } from '../remote'
+import { type OpenField, openField } from './stripe-field'
+
+export type { CardTerms }
+
+const UNKNOWN = 'An unknown error occurred'
+
+export interface CardEntry {
+  field: 'loading' | 'ready' | 'failed'
+  /** 'no-trial': the card is on file, and nothing has begun, because the trial is used up. */
+  step: 'entry' | 'processing' | 'done' | 'no-trial'
+  problem: string | null
+  /** Why the card that was added began no trial. */
+  used: TrialUsed | null
+  /** What the person agrees to; known once the field is. */
+  terms: CardTerms | null
+  submit: () => Promise<void>
+  /** Opens a field that failed once more. */
+  again: () => void
+}
+
+export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: boolean): CardEntry {
+  const { userId } = useLive()
+  const opened = useRef<OpenField | null>(null)
+  const [field, setField] = useState<CardEntry['field']>('loading')
+  const [step, setStep] = useState<CardEntry['step']>('entry')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [terms, setTerms] = useState<CardTerms | null>(null)
+  const [used, setUsed] = useState<TrialUsed | null>(null)
+  const [tries, setTries] = useState(0)
+  // A field that stands in the page outlasts a moment without connection.
+  const [wanted, setWanted] = useState(mayOpen)
+  if (mayOpen && !wanted) setWanted(true)
+
+  useEffect(() => {
+    const element = place.current
+    if (!wanted || element === null) return
+    const opening = openField(element).catch((error: unknown) => (error instanceof Error ? error.message : UNKNOWN))
+    const hear = (field: OpenField | string) => {
+      if (typeof field === 'string') {
+        setProblem(field)
+        setField('failed')
+        return
+      }
+      opened.current = field
+      setTerms(field.terms)
+      setProblem(null)
+      setField('ready')
+    }
+    const stop = whenAnswered<OpenField | string>(opening, hear, NOT_ANSWERED.message)
+    return () => {
+      stop()
+      if (opened.current !== null) opened.current.element.destroy()
+      else void opening.then((field) => typeof field !== 'string' && field.element.destroy())
+      opened.current = null
+    }
+  }, [place, wanted, tries])
+
+  return {
+    field,
+    step,
+    problem,
+    used,
+    terms,
+    async submit() {
+      setStep('processing')
+      setProblem(null)
+      const entered = await enterCard(opened.current)
+      if (entered.is === 'wrong') {
+        setProblem(entered.message)
+        setStep('entry')
+        return
+      }
+      const why = trialUsedIn(entered.paying)
+      setUsed(why)
+      setStep(why === null ? 'done' : 'no-trial')
+      noteCard(userId)
+    },
+    again() {
+      setProblem(null)
+      setField('loading')
+      setTries((before) => before + 1)
+    },
+  }
+}
+
+type Entered = { is: 'saved'; paying: Paying } | { is: 'wrong'; message: string }
+const wrong = (message: string): Entered => ({ is: 'wrong', message })
+
+/** How the person pays once the server has the card, else what to tell them. */
+async function enterCard(opened: OpenField | null): Promise<Entered> {
+  if (opened === null) return wrong('Card element not found')
+  try {
+    const { stripe, element, terms } = opened
+    const { setupIntent, error } = await stripe.confirmCardSetup(terms.client_secret, { payment_method: { card: element } })
+    // Entered already, and only the server had not heard of it.
+    const before = error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined
+    const entered = setupIntent ?? before
+    if (entered === undefined) return wrong(error?.message ?? 'Failed to create payment method')
+    const saved = await saveCard(entered.id)
+    return saved.is === 'done' ? { is: 'saved', paying: saved.value } : wrong(saved.message)
+  } catch (error) {
+    return wrong(error instanceof Error && error.message !== '' ? error.message : UNKNOWN)
+  }
+}

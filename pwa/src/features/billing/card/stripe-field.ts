@@ -1,0 +1,76 @@
+// Stripe's own card field: its script draws a frame of its own origin, so that no card number ever enters this page.
+import { askForCardField, type CardTerms } from '../remote'
+
+interface Intent {
+  id: string
+  status: string
+}
+
+export interface CardElement {
+  mount(place: HTMLElement): void
+  destroy(): void
+  on(event: 'ready', does: () => void): void
+}
+
+export interface Stripe {
+  elements(): { create(kind: 'card', look: object): CardElement }
+  confirmCardSetup(
+    secret: string,
+    about: { payment_method: { card: CardElement } },
+  ): Promise<{ setupIntent?: Intent; error?: { message?: string; setup_intent?: Intent } }>
+}
+
+/** The field stands in the page. */
+export interface OpenField {
+  stripe: Stripe
+  element: CardElement
+  terms: CardTerms
+}
+
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => Stripe
+  }
+}
+
+/** Draws the field in `place`. Rejects with an error whose message is for the person. */
+export async function openField(place: HTMLElement): Promise<OpenField> {
+  const reply = await askForCardField()
+  if (reply.is === 'refused') throw new Error(reply.message)
+  const terms = reply.value
+  await loadScript(terms.script)
+  if (window.Stripe === undefined) throw new Error('Card element not found')
+  const stripe = window.Stripe(terms.publishable_key)
+  const element = stripe.elements().create('card', lookOf(place))
+  element.mount(place)
+  return { stripe, element, terms }
+}
+
+let loading: Promise<void> | null = null
+
+function loadScript(address: string): Promise<void> {
+  if (window.Stripe !== undefined) return Promise.resolve()
+  loading ??= new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      script.remove()
+      loading = null
+      reject(new Error('Card element not found'))
+    })
+    document.head.append(script)
+  })
+  return loading
+}
+
+/** The frame cannot see our style sheet: it is told the colours in force. */
+function lookOf(place: HTMLElement): object {
+  const { color, fontFamily, fontSize } = getComputedStyle(place)
+  const quiet = getComputedStyle(place).getPropertyValue('--ink-3')
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches
+  return {
+    hidePostalCode: true,
+    style: { base: { color, fontFamily, fontSize, iconColor: color, '::placeholder': { color: dark ? '#8993a5' : '#646e80' } }, invalid: { color: quiet || color } },
+  }
+}

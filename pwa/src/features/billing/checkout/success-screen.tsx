@@ -1,0 +1,125 @@
+// Back from checkout: what was bought, filled in live when the server knows it.
+import { CircleCheck, CircleHelp, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { PRODUCT_NAME } from '../../../lib/product'
+import { useSyncStatus } from '../../../live/live'
+import { Alert } from '../../../ui/feedback/alert'
+import { Badge } from '../../../ui/badge'
+import { Button, buttonLook } from '../../../ui/button'
+import { Spinner } from '../../../ui/feedback/spinner'
+import { usePaying } from '../card/card-on-file'
+import { Facts } from '../subscription/details'
+import { cardText, isRenewing, labelOf, longDateOf } from '../rules'
+import { type Confirmation, useConfirmation } from './use-confirmation'
+
+const COPIED_MS = 2000
+
+type CheckoutSuccessScreenProps = {
+  sessionId: string | null
+  /** Where to go on: label and address, the first one above all. */
+  links: readonly (readonly [label: string, href: string])[]
+}
+
+export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScreenProps) {
+  const { link } = useSyncStatus()
+  const view = usePaying()
+  const stored = view.is === 'ready' ? view.row : null
+  const confirmation = useConfirmation(sessionId, link.is !== 'offline')
+  const paying = (stored?.subscription_status ?? null) === null ? (confirmation.paying ?? stored ?? null) : stored
+  const status = paying?.subscription_status ?? null
+  const end = paying?.current_period_end ?? null
+  const last4 = paying?.payment_method_last4 ?? null
+  const missing = missingText(confirmation.state, status !== null)
+  const heading = missing?.heading ?? 'Payment Successful'
+  return (
+    <div className="mx-auto w-full max-w-lg px-4 py-8 sm:py-14">
+      <title>{`${heading} · ${PRODUCT_NAME}`}</title>
+      <div className="rounded-xl border border-line bg-surface p-5 shadow-2 sm:p-7">
+        {missing === null ? (
+          <div className="mb-4 flex size-11 items-center justify-center rounded-full bg-good-soft text-good">
+            <CircleCheck size={24} aria-hidden="true" />
+          </div>
+        ) : (
+          <div className="mb-4 flex size-11 items-center justify-center rounded-full bg-warn-soft text-warn">
+            <CircleHelp size={24} aria-hidden="true" />
+          </div>
+        )}
+        <h1 className="text-xl font-semibold text-ink">{heading}</h1>
+        <div aria-live="polite">
+          {missing !== null ? (
+            <p className="mt-3 text-base text-pretty text-ink-2">{missing.text}</p>
+          ) : status === null ? (
+            <div className="mt-4">
+              {link.is === 'offline' ? (
+                <Alert tone="warning">You are offline. Your subscription is being set up; it appears here when there is a connection.</Alert>
+              ) : (
+                <p className="flex items-center gap-3 text-base text-ink-2">
+                  <Spinner className="text-lg text-primary" />
+                  Your subscription is being set up. This page fills in by itself.
+                </p>
+              )}
+            </div>
+          ) : (
+            <Facts
+              className="mt-5"
+              rows={[
+                ['Subscription status', <Badge key="status" tone={labelOf(status).tone}>{labelOf(status).word}</Badge>],
+                ['Next billing date', end === null || paying === null || !isRenewing(paying) ? '—' : longDateOf(end)],
+                ['Payment method', last4 === null ? '—' : cardText(paying?.payment_method_brand ?? null, last4)],
+              ]}
+            />
+          )}
+        </div>
+        {sessionId !== null && <SessionId id={sessionId} />}
+        <div className="mt-6 flex flex-col gap-2">
+          {links.map(([label, href], index) => (
+            <Link key={href} to={href} className={buttonLook(index === 0 ? 'primary' : 'plain')}>
+              {label}
+            </Link>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What the page says instead of the success when no payment can be seen; null while one may still come. */
+function missingText(state: Confirmation['state'], isSubscribed: boolean): { heading: string; text: string } | null {
+  if (state === 'unknown') {
+    return {
+      heading: 'No payment found',
+      text: 'This address belongs to no payment of yours. If you have just paid, your subscription appears under Manage Subscription within a few minutes.',
+    }
+  }
+  if (state === 'waiting' || isSubscribed) return null
+  return {
+    heading: 'We have not seen your payment yet',
+    text: 'If you finished paying, your subscription appears here by itself. If you left the payment page, nothing was charged: start again under Manage Subscription.',
+  }
+}
+
+function SessionId({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(id).then(
+      () => setCopied(true),
+      () => undefined,
+    )
+    setTimeout(() => setCopied(false), COPIED_MS)
+  }
+  return (
+    <div className="mt-5 flex items-center gap-3 rounded-md bg-sunken py-1.5 pr-1.5 pl-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-xs text-ink-3">Session ID</p>
+        <p className="font-mono text-sm break-all text-ink-2">{id}</p>
+      </div>
+      <Button size="sm" tone="quiet" icon={<Copy size={15} aria-hidden="true" />} onClick={() => void copy()}>
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      </Button>
+    </div>
+  )
+}
+
+export default CheckoutSuccessScreen

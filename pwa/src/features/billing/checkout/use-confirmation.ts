@@ -1,0 +1,53 @@
+// Has the server look at a finished checkout once there is a connection; its webhook may be late, or never come.
+import { useEffect, useState } from 'react'
+
+import { useLive } from '../../../live/live'
+import { noteCard } from '../card/card-on-file'
+import { confirmCheckout, type Paying } from '../remote'
+
+/** After so long, then twice as long, and so on: a page that was left open asks Stripe less and less. */
+const AGAIN_MS = 2000
+const AGAIN_MAX_MS = 60_000
+
+/** A payment that Stripe and the server know of stands in the row long before; after that the page says what to do. */
+const GIVE_UP_MS = 30_000
+
+export type Confirmation = {
+  /** How the user pays, read by the server at Stripe; null until it has answered. */
+  paying: Paying | null
+  /** `late`: nothing after 30 s online; `unknown`: Stripe has no such checkout of this user. */
+  state: 'waiting' | 'late' | 'unknown'
+}
+
+export function useConfirmation(sessionId: string | null, online: boolean): Confirmation {
+  const { userId } = useLive()
+  const [paying, setPaying] = useState<Paying | null>(null)
+  const [state, setState] = useState<Confirmation['state']>('waiting')
+  const [tries, setTries] = useState(0)
+  const isDone = (paying?.subscription_status ?? null) !== null
+  useEffect(() => {
+    if (sessionId === null || !online || isDone) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let gone = false
+    void confirmCheckout(sessionId).then((reply) => {
+      if (gone) return
+      if (reply.is === 'done') {
+        setPaying(reply.value)
+        if (reply.value.payment_method_last4 !== null) noteCard(userId)
+      }
+      const isFinal = reply.is === 'refused' && reply.code === 'client_not_found'
+      if (isFinal) setState('unknown')
+      else timer = setTimeout(() => setTries(tries + 1), Math.min(AGAIN_MS * 2 ** tries, AGAIN_MAX_MS))
+    })
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [sessionId, online, isDone, tries, userId])
+  useEffect(() => {
+    if (!online || isDone) return
+    const timer = setTimeout(() => setState((now) => (now === 'waiting' ? 'late' : now)), GIVE_UP_MS)
+    return () => clearTimeout(timer)
+  }, [online, isDone])
+  return { paying, state }
+}

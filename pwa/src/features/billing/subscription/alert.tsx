@@ -1,0 +1,41 @@
+// The alert that something is wrong with the subscription: until it is put away, and again when that changes.
+import { Link } from 'react-router'
+
+import { useDismissed } from '../../../live/dismissed'
+import { useLive } from '../../../live/live'
+import { useOwnClient } from '../../../live/own-client'
+import { sharedRows } from '../../../live/view'
+import { ALERT_LINK, Dismissable } from '../../../ui/feedback/dismissable'
+import { usePaying } from '../card/card-on-file'
+import { issueText } from '../rules'
+
+/** `href` leads to where it can be mended. */
+export function SubscriptionAlert({ href }: { href: string }) {
+  const own = useOwnClient()
+  const paying = usePaying()
+  const { isShared } = useLive()
+  const viewed = useSubscription(isShared && own.is === 'ready' ? own.client.id : null)
+  if (own.is !== 'ready' || own.client.subscription_status === 'active') return null
+  if (isShared) return viewed.is === 'ready' ? <Issue status={viewed.row?.status ?? null} href={href} /> : null
+  return paying.is === 'ready' ? <Issue status={paying.row?.subscription_status ?? null} href={href} /> : null
+}
+
+/** What an admin who looks at a client's screens may read of their subscription. */
+const useSubscription = sharedRows(
+  (clientId) => `c:${clientId}`,
+  async (replica, clientId) => ({ row: (await replica.stripe_subscriptions.get(clientId)) ?? null }),
+  ({ row }) => row !== null,
+)
+
+function Issue({ status, href }: { status: string | null; href: string }) {
+  const { isDismissed, dismiss } = useDismissed('subscription', status ?? 'inactive')
+  if (isDismissed !== false) return null
+  return (
+    <Dismissable tone="error" title="Subscription Issue" onDismiss={dismiss}>
+      {issueText(status)}{' '}
+      <Link to={href} className={ALERT_LINK}>
+        Go to Subscriptions
+      </Link>
+    </Dismissable>
+  )
+}

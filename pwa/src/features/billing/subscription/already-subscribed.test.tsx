@@ -1,0 +1,66 @@
+// A second checkout: why nothing was started, and the way to the billing portal.
+import { screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { expect, test, vi } from 'vitest'
+
+import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { DOORS, open, refusal, server, store, withPayments } from '../../../testing/screens/billing'
+import { payingRow } from '../../../testing/rows/rows'
+import { SubscriptionsScreen } from './subscriptions-screen'
+
+vi.mock('../../../api/client', async (original) => {
+  const { call } = await import('../../../testing/screens/billing')
+  return { ...(await original<object>()), api: { GET: call, POST: call } }
+})
+withPayments()
+
+const SECOND = 'You already have a subscription. Nothing new was started, and nothing was charged.'
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+
+test('a redirect from the pricing page shows why nothing was started, and a reload does not show it again', async () => {
+  open(
+    <>
+      <SubscriptionsScreen />
+      <Address />
+    </>,
+    LIVE_CLIENT,
+    '/dashboard/subscriptions?reason=subscribed',
+  )
+  expect(await screen.findByText(SECOND)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/^\/dashboard/)).toHaveTextContent(/^\/dashboard\/subscriptions$/))
+  expect(screen.getByText(SECOND)).toBeVisible()
+})
+
+/** A checkout that is rejected, and a portal that cannot be opened: the element with the reason. */
+async function second() {
+  await store(payingRow({ subscription_status: 'canceled' }))
+  server.says[DOORS.checkout] = refusal(409, 'already_subscribed', 'You already have a subscription. Manage it in the billing portal.')
+  server.says[DOORS.portal] = refusal(404, 'client_not_found', 'Client not found')
+  const { user } = open(<SubscriptionsScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Start Free Trial' }))
+  const reason = (await screen.findByText(`${SECOND} The billing portal opens in a moment.`)).closest<HTMLElement>('[role=status]')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(server.asked).not.toContain(DOORS.portal)
+  return { user, reason: within(reason ?? document.body) }
+}
+
+test('a rejected second checkout opens the portal once, when there was time to read why', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  await second()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Client not found')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(server.asked.filter((path) => path === DOORS.portal)).toHaveLength(1)
+  vi.useRealTimers()
+})
+
+test('a rejected second checkout has a button to the portal', async () => {
+  const { user, reason } = await second()
+  await user.click(reason.getByRole('button', { name: 'Manage subscription' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Client not found')
+  expect(server.asked.at(-1)).toBe(DOORS.portal)
+})

@@ -1,0 +1,23 @@
+// The message after a rejected second checkout, with a button to the billing portal.
+import { ExternalLink } from 'lucide-react'
+
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import type { Going } from './use-stripe-page'
+
+export function AlreadySubscribed({ going, online }: { going: Going; online: boolean }) {
+  return (
+    <Alert
+      tone="warning"
+      className="mt-4"
+      action={
+        <Button size="sm" disabled={!online} busy={going.to === 'portal'} onClick={() => void going.portal()}>
+          Manage subscription
+          <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
+        </Button>
+      }
+    >
+      You already have a subscription. Nothing new was started, and nothing was charged.{going.isSubscribed && ' The billing portal opens in a moment.'}
+    </Alert>
+  )
+}

@@ -1,0 +1,41 @@
+// The subscription on the overview: its status with the plan's name.
+import { Link } from 'react-router'
+
+import { planName } from '../../../lib/text/plan-names'
+import { momentText } from '../../../lib/text/times'
+import { useOwnClient } from '../../../live/own-client'
+import { Card } from '../../../ui/card'
+import { Figure } from '../../../ui/chart/figure'
+import { usePaying } from '../card/card-on-file'
+import { labelOf } from '../rules'
+
+/** `href` leads to the subscriptions. */
+export function SubscriptionCard({ href }: { href: string }) {
+  const own = useOwnClient()
+  const view = usePaying()
+  const paying = view.is === 'ready' ? view.row : undefined
+  const client = own.is === 'ready' ? own.client : undefined
+  // Before anything is paid there is only what the client's own row says.
+  const isPaying = paying !== null && paying !== undefined && paying.subscription_status !== null
+  const status = view.is === 'loading' ? undefined : isPaying ? paying.subscription_status : client?.subscription_status
+  const asOf = (isPaying ? paying.updated_at : client?.updated_at) ?? null
+  return (
+    <Card label="Subscription" className="flex flex-col">
+      <dl>
+        <Figure
+          label="Subscription"
+          value={status === undefined || status === null ? '—' : labelOf(status).word}
+          period="now"
+          source="Billing"
+          asOf={asOf}
+          age={asOf === null ? '' : `As of ${momentText(asOf)}`}
+          note={own.is === 'loading' ? '' : client && planName(client.subscription_tier)}
+          isComing={own.is === 'loading'}
+        />
+      </dl>
+      <Link to={href} className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline">
+        Manage
+      </Link>
+    </Card>
+  )
+}

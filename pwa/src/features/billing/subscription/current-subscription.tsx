@@ -1,0 +1,126 @@
+// The subscription a client has: its state, what is charged next and when, and the way to change it.
+import { CreditCard, ExternalLink } from 'lucide-react'
+
+import type { UserSubscriptionRow } from '../../../db/rows/billing'
+import { PRODUCT_NAME } from '../../../lib/product'
+import type { View } from '../../../live/view'
+import { Alert } from '../../../ui/feedback/alert'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { Facts } from './details'
+import type { Going } from './use-stripe-page'
+import type { Product } from './plans'
+import { cardText, isLiving, isOwed, isRenewing, labelOf, longDateOf, priceText } from '../rules'
+
+type CurrentSubscriptionProps = {
+  view: View<{ row: UserSubscriptionRow | null }>
+  product: Product | undefined
+  online: boolean
+  going: Going
+}
+
+export function CurrentSubscription({ view, product, online, going }: CurrentSubscriptionProps) {
+  return (
+    <section aria-labelledby="current" className="mt-5">
+      <h2 id="current" className="mb-2.5 text-lg font-semibold text-ink">
+        Current subscription
+      </h2>
+      <div className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
+        {view.is === 'loading' && <Loading />}
+        {view.is === 'failed' && <LoadError onRetry={view.retry}>Error loading client data. Please try again later.</LoadError>}
+        {view.is === 'ready' && <Content paying={view.row} product={product} online={online} going={going} />}
+      </div>
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="space-y-3">
+      <span className="sr-only">Loading your subscription</span>
+      <Skeleton className="h-6 w-44" />
+      <Skeleton className="h-4 w-full max-w-sm" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-control w-full sm:w-52" />
+    </div>
+  )
+}
+
+function Content({ paying, product, online, going }: Omit<CurrentSubscriptionProps, 'view'> & { paying: UserSubscriptionRow | null }) {
+  const status = paying?.subscription_status ?? null
+  if (paying === null || status === null) {
+    return (
+      <>
+        <p className="text-base text-ink-2">You have no subscription yet. Choose a plan below.</p>
+        {paying !== null && paying.payment_method_last4 !== null && <Managed paying={paying} online={online} going={going} />}
+      </>
+    )
+  }
+  const label = labelOf(status)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="text-lg font-semibold text-ink">{product?.name ?? PRODUCT_NAME}</p>
+        <Badge tone={label.tone}>{label.word}</Badge>
+      </div>
+      <p className="mt-1 text-base text-pretty text-ink-2">{sentence(paying, status, product)}</p>
+      {paying.cancel_at_period_end && isLiving(status) && (
+        <Alert tone="warning" title="Your subscription is canceled" className="mt-4">
+          You keep everything until it expires, and you can resume it until then.
+        </Alert>
+      )}
+      {isOwed(status) && (
+        <Alert title="Your payment did not go through" className="mt-4">
+          Update your card to keep your subscription.
+        </Alert>
+      )}
+      <Managed paying={paying} online={online} going={going} />
+    </>
+  )
+}
+
+/** The facts, and the way to change them. */
+function Managed({ paying, online, going }: { paying: UserSubscriptionRow; online: boolean; going: Going }) {
+  const name = paying.cancel_at_period_end ? 'Expires on' : 'Renews on'
+  // An unpaid subscription renews only once it is paid: a date would contradict the alert above it.
+  const hasDate = isLiving(paying.subscription_status) && (paying.cancel_at_period_end || isRenewing(paying))
+  return (
+    <>
+      <Facts
+        className="mt-3 border-t border-line"
+        rows={[
+          ...(hasDate && paying.current_period_end !== null
+            ? ([[name, longDateOf(paying.current_period_end)]] as const)
+            : []),
+          ['Payment method', paying.payment_method_last4 === null ? 'None' : cardText(paying.payment_method_brand, paying.payment_method_last4)],
+        ]}
+      />
+      <div className="mt-3 flex flex-col gap-2 sm:flex-row">
+        <Button
+          disabled={!online}
+          busy={going.to === 'portal'}
+          icon={going.to === 'portal' ? undefined : <CreditCard size={17} aria-hidden="true" />}
+          onClick={() => void going.portal()}
+        >
+          Manage subscription
+          <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
+        </Button>
+        <p className="self-center text-sm text-ink-3">{isLiving(paying.subscription_status) ? 'Cancel, resume, change your card, or see invoices.' : 'Change your card, or see invoices.'}</p>
+      </div>
+    </>
+  )
+}
+
+/** The next amount and its date in one sentence; without the amount until the plans are read. */
+function sentence(paying: UserSubscriptionRow, status: string, product: Product | undefined): string {
+  if (!isLiving(status)) return 'Your subscription has ended. Choose a plan below to come back.'
+  const amount = product && priceText(product.price, product.currency)
+  if (isOwed(status)) return `The last payment${amount === undefined ? '' : ` of ${amount}`} failed.`
+  if (paying.current_period_end === null) return ''
+  const date = longDateOf(paying.current_period_end)
+  if (paying.cancel_at_period_end) return `Nothing more is charged. Everything stays open until ${date}.`
+  if (status === 'trialing') return product === undefined ? `Free until ${date}.` : `Free until ${date}, then ${amount} is charged each ${product.interval}.`
+  return status === 'active' && amount !== undefined ? `${amount} is charged on ${date}.` : ''
+}

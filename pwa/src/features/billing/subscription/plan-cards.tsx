@@ -1,0 +1,100 @@
+// The plans there are, each with its price, what is in it, and its button.
+import { Check } from 'lucide-react'
+
+import type { UserSubscriptionRow } from '../../../db/rows/billing'
+import { startText, TRIAL_USED, trialUsedIn } from '../../../lib/text/trial-used'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import type { Going } from './use-stripe-page'
+import type { Plans, Product } from './plans'
+import { isLiving, priceText } from '../rules'
+
+const FEATURES = [
+  'Real-time dashboard with key metrics',
+  'Weekly automated reports',
+  'Google Analytics integration',
+  'Performance monitoring',
+  'Email support',
+  'Mobile-friendly access',
+  'Unlimited data sources',
+  'Custom branding options',
+]
+
+type PlanCardsProps = { paying: UserSubscriptionRow | null | undefined; plans: Plans; online: boolean; going: Going }
+
+export function PlanCards({ paying, plans, online, going }: PlanCardsProps) {
+  return (
+    <section aria-labelledby="plans" className="mt-8">
+      <h2 id="plans" className="mb-2.5 text-lg font-semibold text-ink">
+        Available plans
+      </h2>
+      {plans.products.map((product) => (
+        <PlanCard key={product.id} product={product} paying={paying} online={online} going={going} />
+      ))}
+      {plans.products.length === 0 && <NoPlans plans={plans} online={online} />}
+    </section>
+  )
+}
+
+function NoPlans({ plans, online }: { plans: Plans; online: boolean }) {
+  if (plans.problem !== null) return <LoadError onRetry={plans.again}>{plans.problem}</LoadError>
+  if (plans.isAsked || !online) return <p className="text-base text-ink-2">{online ? 'There is no plan to choose now.' : 'Plans are shown when there is a connection.'}</p>
+  return (
+    <div role="status" className="space-y-3 rounded-lg border border-line bg-surface p-5">
+      <span className="sr-only">Loading plans</span>
+      <Skeleton className="h-5 w-32" />
+      <Skeleton className="h-8 w-40" />
+      <Skeleton className="h-4 w-full" />
+    </div>
+  )
+}
+
+type PlanCardProps = { product: Product; paying: PlanCardsProps['paying']; online: boolean; going: Going }
+
+function PlanCard({ product, paying, online, going }: PlanCardProps) {
+  const status = paying?.subscription_status ?? null
+  const isCurrent = isLiving(status)
+  const used = paying ? trialUsedIn(paying) : null
+  return (
+    <article className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h3 className="text-base font-semibold text-ink">{product.name}</h3>
+          <p className="mt-0.5 text-ink-2">
+            <span className="tabular text-2xl font-semibold text-ink">{priceText(product.price, product.currency)}</span> per {product.interval}
+          </p>
+        </div>
+        {paying === undefined ? (
+          <Skeleton className="h-control w-36 max-sm:w-full" />
+        ) : isCurrent ? (
+          <p className="inline-flex h-control items-center gap-2 text-base font-medium text-good">
+            <Check size={17} aria-hidden="true" />
+            Your current plan
+          </p>
+        ) : (
+          <Button
+            tone="primary"
+            disabled={!online}
+            busy={going.to === product.priceId}
+            className="max-sm:w-full"
+            onClick={() => void going.checkout(product.priceId)}
+          >
+            {used === null ? 'Start Free Trial' : startText(priceText(product.price, product.currency), product.interval)}
+          </Button>
+        )}
+      </div>
+      {used !== null && <Alert tone="warning" className="mt-4">{TRIAL_USED[used]}</Alert>}
+      {product.description !== '' && <p className="mt-3 text-base text-ink-2">{product.description}</p>}
+      <ul className="mt-4 grid gap-x-6 gap-y-2 border-t border-line pt-4 text-base text-ink-2 sm:grid-cols-2">
+        {FEATURES.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Check size={16} aria-hidden="true" className="mt-1 shrink-0 text-primary-ink" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}

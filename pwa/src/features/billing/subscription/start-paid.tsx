@@ -1,0 +1,46 @@
+// Where no free trial can be given: what is said, and the way to start without one.
+import { startText, TRIAL_USED, type TrialUsed } from '../../../lib/text/trial-used'
+import { useSyncStatus } from '../../../live/live'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { AlreadySubscribed } from './already-subscribed'
+import type { CardTerms } from '../card/entry'
+import { useGoing } from './use-stripe-page'
+import { priceText } from '../rules'
+
+type StartPaidProps = { terms: CardTerms; online: boolean; tone: 'primary' | 'plain' }
+
+/** Leads to the page to pay on. */
+export function StartPaid({ terms, online, tone }: StartPaidProps) {
+  const { client_id } = useSyncStatus()
+  const going = useGoing(client_id)
+  return (
+    <>
+      {going.problem !== null && <Alert className="mt-4">{going.problem}</Alert>}
+      {going.isSubscribed && <AlreadySubscribed going={going} online={online} />}
+      <Button tone={tone} disabled={!online} busy={going.to !== null} onClick={() => void going.checkout(terms.price_id)} className="mt-3 w-full">
+        {startText(priceText(terms.price, terms.currency), terms.interval)}
+      </Button>
+    </>
+  )
+}
+
+type WithoutTrialProps = { used: TrialUsed; terms: CardTerms; online: boolean; onLater: () => void }
+
+/** The card is on file, and nothing has begun. */
+export function WithoutTrial({ used, terms, online, onLater }: WithoutTrialProps) {
+  return (
+    <div role="status">
+      <Alert tone="success" className="mt-4">
+        Payment method added.
+      </Alert>
+      <Alert tone="warning" title={TRIAL_USED[used]} className="mt-4">
+        Nothing has been charged, and nothing is until you start.
+      </Alert>
+      <StartPaid terms={terms} online={online} tone="primary" />
+      <Button onClick={onLater} className="mt-3 w-full">
+        Go to Dashboard
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+// The address /dashboard/subscriptions: what the client has, what there is to have, and what people ask.
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+import { useSyncStatus } from '../../../live/live'
+import { Alert } from '../../../ui/feedback/alert'
+import { AlreadySubscribed } from './already-subscribed'
+import { usePaying } from '../card/card-on-file'
+import { CurrentSubscription } from './current-subscription'
+import { Faq } from './faq'
+import { useGoing } from './use-stripe-page'
+import { PlanCards } from './plan-cards'
+import { usePlans } from './plans'
+
+export function SubscriptionsScreen() {
+  const { link, client_id } = useSyncStatus()
+  const hasReason = useReason()
+  const online = link.is !== 'offline'
+  const view = usePaying()
+  const paying = view.is === 'ready' ? view.row : undefined
+  const plans = usePlans(online)
+  const going = useGoing(client_id)
+  const product = plans.products.find((one) => one.priceId === paying?.price_id) ?? plans.products[0]
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-5 lg:px-6 lg:py-7">
+      <h1 className="text-xl font-semibold text-ink">Subscriptions</h1>
+      {(hasReason || going.isSubscribed) && <AlreadySubscribed going={going} online={online} />}
+      {!online && (
+        <Alert tone="warning" className="mt-4">
+          You are offline. Plans and billing can be changed when there is a connection.
+        </Alert>
+      )}
+      {going.problem !== null && <Alert className="mt-4">{going.problem}</Alert>}
+      <CurrentSubscription view={view} product={product} online={online} going={going} />
+      {/* What stands below comes when it is known how much stands above: then nothing moves. */}
+      {view.is !== 'loading' && <PlanCards paying={paying} plans={plans} online={online} going={going} />}
+      {view.is !== 'loading' && (plans.products.length > 0 || plans.isAsked || !online) && <Faq />}
+    </div>
+  )
+}
+
+/**
+ * Whether the pricing page redirected here because there is a subscription. Removes the reason from the address, so that
+ * a reload or a bookmark does not show the message again.
+ */
+function useReason(): boolean {
+  const [params, setParams] = useSearchParams()
+  const isInAddress = params.get('reason') === 'subscribed'
+  const [hasReason] = useState(isInAddress)
+  useEffect(() => {
+    if (isInAddress) setParams({}, { replace: true })
+  }, [isInAddress, setParams])
+  return hasReason
+}
+
+export default SubscriptionsScreen

@@ -1,0 +1,206 @@
+// The way back from checkout, the subscription and its banner, and every way in which asking can fail.
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { NoAnswer } from '../../../api/client'
+import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { DOORS, OFFLINE, open, PRODUCT, refusal, type Said, server, store, who, withPayments } from '../../../testing/screens/billing'
+import { payingRow } from '../../../testing/rows/rows'
+import { CheckoutSuccessScreen } from '../checkout/success-screen'
+import { SubscriptionsScreen } from './subscriptions-screen'
+import { TrialBanner } from './trial-banner'
+
+vi.mock('../../../api/client', async (original) => {
+  const { call } = await import('../../../testing/screens/billing')
+  return { ...(await original<object>()), api: { GET: call, POST: call } }
+})
+withPayments()
+
+const facts = () => screen.getAllByRole('definition').map((one) => one.textContent)
+
+test('the way back from checkout waits for the row, and fills in live', async () => {
+  server.says[DOORS.confirm] = new NoAnswer('network')
+  open(<CheckoutSuccessScreen sessionId="cs_1" links={[['Go to Dashboard', '/dashboard']]} />)
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  expect(screen.getByText(/Your subscription is being set up/)).toBeVisible()
+  await store(payingRow())
+  await waitFor(() => expect(facts()).toEqual(['Free Trial', 'December 5, 2026', 'Visa ending in 4242']))
+  expect(screen.getByText('cs_1')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
+})
+
+test('the server looks at the checkout itself when no row comes', async () => {
+  open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
+  await waitFor(() => expect(facts()).toEqual(['Free Trial', 'December 5, 2026', 'Visa ending in 4242']))
+  expect(server.asked).toEqual([DOORS.confirm])
+})
+
+test.each([
+  ['belongs to nobody', refusal(404, 'client_not_found', 'Client not found'), 'No payment found'],
+  ['was left before it was paid', { body: payingRow({ subscription_status: null, payment_method_last4: null }) }, 'We have not seen your payment yet'],
+])('a checkout that %s is not called a success for ever', async (_case, said, heading) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.says[DOORS.confirm] = said
+  open(<CheckoutSuccessScreen sessionId="cs_1" links={[['Manage Subscription', '/dashboard/subscriptions']]} />)
+  await waitFor(() => expect(server.asked).toEqual([DOORS.confirm]))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+  expect(screen.queryByText(/Payment Successful|is being set up/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Manage Subscription' })).toBeVisible()
+  vi.useRealTimers()
+})
+
+test('a late payment still fills the page in', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.says[DOORS.confirm] = new NoAnswer('network')
+  open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
+  await waitFor(() => expect(server.asked).toEqual([DOORS.confirm]))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await screen.findByRole('heading', { name: 'We have not seen your payment yet' })).toBeVisible()
+  await store(payingRow())
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  vi.useRealTimers()
+})
+
+test.each([
+  ['past due', payingRow({ subscription_status: 'past_due' })],
+  ['unpaid', payingRow({ subscription_status: 'unpaid' })],
+  ['incomplete', payingRow({ subscription_status: 'incomplete' })],
+  ['paused', payingRow({ subscription_status: 'paused' })],
+])('a subscription that is %s has no date on which it renews', async (_case, row) => {
+  await store(row)
+  open(<SubscriptionsScreen />)
+  expect(await screen.findByText('Visa ending in 4242')).toBeVisible()
+  expect(screen.queryByText(/Renews on|Expires on/)).toBeNull()
+})
+
+test('an amount that is not known yet is left out', async () => {
+  await store(payingRow())
+  open(<SubscriptionsScreen />, OFFLINE)
+  expect(await screen.findByText('Free until December 5, 2026.')).toBeVisible()
+})
+
+test('the session’s id can be copied', async () => {
+  const { user } = open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
+  await user.click(await screen.findByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText('Copied')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('cs_1')
+})
+
+test.each([
+  ['renews', payingRow({ subscription_status: 'active' }), ['Active', 'Renews on', '$99 is charged on December 5, 2026.']],
+  ['is on trial', payingRow(), ['Free Trial', 'Renews on', 'Free until December 5, 2026, then $99 is charged each month.']],
+  ['is canceled', payingRow({ cancel_at_period_end: true }), ['Expires on', 'Your subscription is canceled']],
+  [
+    'ends and is not paid for',
+    payingRow({ subscription_status: 'past_due', cancel_at_period_end: true }),
+    ['Past Due', 'Expires on', 'The last payment of $99 failed.', 'Your subscription is canceled'],
+  ],
+  ['is past due', payingRow({ subscription_status: 'past_due' }), ['Past Due', 'Your payment did not go through']],
+  ['is unpaid', payingRow({ subscription_status: 'unpaid' }), ['Unpaid', 'Your payment did not go through']],
+  ['is incomplete', payingRow({ subscription_status: 'incomplete' }), ['Incomplete', 'Your payment did not go through']],
+  ['has ended', payingRow({ subscription_status: 'canceled' }), ['Canceled', 'Your subscription has ended.']],
+  ['is not there yet', payingRow({ subscription_status: null }), ['You have no subscription yet.', 'Visa ending in 4242', 'Manage subscription']],
+])('a subscription that %s says so', async (_case, row, texts) => {
+  await store(row)
+  open(<SubscriptionsScreen />)
+  await waitFor(() => {
+    for (const text of texts) expect(screen.getAllByText(new RegExp(text.replace(/[$.]/g, '\\$&')))[0]).toBeVisible()
+  })
+})
+
+const CARD_USED = 'This card has already had its free trial'
+const PERSON_USED = 'You have already had your free trial'
+
+test.each([
+  ['nobody has paid with a card yet', { payment_method_last4: null }, 'Start Free Trial', null],
+  ['a card is on file that has had none', {}, 'Start Free Trial', null],
+  ['the card has had one', { trial_used: 'card' as const }, 'Start for $99 / month', CARD_USED],
+  ['the person has had one', { trial_used: 'person' as const, subscription_status: 'canceled' }, 'Start for $99 / month', PERSON_USED],
+])('the plan promises a trial only where there is one: %s', async (_case, row, words, text) => {
+  await store(payingRow({ subscription_status: null, ...row }))
+  open(<SubscriptionsScreen />)
+  expect(await screen.findByRole('button', { name: /^Start/ })).toHaveTextContent(words)
+  for (const said of [CARD_USED, PERSON_USED]) expect(screen.queryAllByText(said)).toHaveLength(said === text ? 1 : 0)
+})
+
+test('while a trial runs, nothing says that it is used', async () => {
+  await store(payingRow({ trial_used: 'card' }))
+  open(<SubscriptionsScreen />)
+  expect(await screen.findByText('Your current plan')).toBeVisible()
+  expect(screen.queryByText(CARD_USED)).toBeNull()
+})
+
+const NETWORK = 'No connection to the server. Check your network and try again.'
+
+test.each<[string, Said, string]>([
+  ['nobody is signed in', new NoAnswer('signed-out'), 'User not authenticated'],
+  ['the network is gone', new NoAnswer('network'), NETWORK],
+  ['Stripe does not answer', refusal(503, 'payments_unavailable', 'Failed to create checkout session'), 'Failed to create checkout session'],
+  ['a proxy answers', { status: 502, body: '' }, 'Failed to create checkout session'],
+  ['the plan is gone', refusal(404, 'product_not_found', 'Product not found'), 'Product not found'],
+  ['there is no client', refusal(404, 'client_not_found', 'Client not found'), 'Client not found'],
+  ['there is no address', { body: { sessionId: 'cs_1' } }, 'No checkout URL returned'],
+])('when a plan cannot be bought, the screen says why: %s', async (_case, said, text) => {
+  await store(payingRow({ subscription_status: 'canceled' }))
+  server.says[DOORS.checkout] = said
+  const { user } = open(<SubscriptionsScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Start Free Trial' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+})
+
+test.each<[string, Said, string]>([
+  ['it is somebody else’s', refusal(404, 'client_not_found', 'Client not found'), 'Client not found'],
+  ['there is no address', { body: {} }, 'No portal URL returned'],
+  ['a proxy answers', { status: 502, body: '' }, 'An error occurred'],
+])('when the portal cannot be opened, the screen says why: %s', async (_case, said, text) => {
+  await store(payingRow())
+  server.says[DOORS.portal] = said
+  const { user } = open(<SubscriptionsScreen />)
+  await user.click(await screen.findByRole('button', { name: /Manage subscription/ }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+})
+
+test('without a client of one’s own there is no portal', async () => {
+  await store(payingRow())
+  const { user } = open(<SubscriptionsScreen />, { ...LIVE_CLIENT, client_id: null })
+  await user.click(await screen.findByRole('button', { name: /Manage subscription/ }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Client not found')
+  expect(server.asked).toEqual([DOORS.products])
+})
+
+test('offline the subscription and the plans are shown, and nothing can be changed', async () => {
+  await store(payingRow())
+  localStorage.setItem('plans', JSON.stringify([PRODUCT]))
+  open(<SubscriptionsScreen />, OFFLINE)
+  expect(await screen.findByText('Visa ending in 4242')).toBeVisible()
+  expect(screen.getByText('$99')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Manage subscription/ })).toBeDisabled()
+  expect(screen.getByText(/You are offline/)).toBeVisible()
+  expect(server.asked).toEqual([])
+})
+
+test('the trial’s banner counts its days, and stays away once it is dismissed by this person', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 21, 12, 0, 30))
+  await store(payingRow())
+  const { user } = open(<TrialBanner />)
+  expect(await screen.findByText('14 days left in your free trial.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(/days left/)).toBeNull()
+  expect(localStorage.getItem('trial_banner_dismissed')).toBe(who.id)
+})
+
+test.each([
+  ['is paid for', payingRow({ subscription_status: 'active' })],
+  ['has ended', payingRow({ current_period_end: 1 })],
+])('there is no banner when the trial %s', async (_case, row) => {
+  await store(row)
+  open(
+    <>
+      <TrialBanner />
+      <SubscriptionsScreen />
+    </>,
+  )
+  expect(await screen.findByText('Visa ending in 4242')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Free trial' })).toBeNull()
+})

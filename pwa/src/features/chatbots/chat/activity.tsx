@@ -1,0 +1,59 @@
+// Recent chatbot activity: the last few messages with bots, for the dashboard's home.
+import { Bot, MessageCircleQuestion } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { agoText } from '../../../lib/text/days'
+import { momentWithZone } from '../../../lib/text/times'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { WORDS } from '../mutations'
+import { type Activity, useActivity } from '../queries'
+
+const SHOWN = 3
+
+/** A list without a frame of its own. `href` leads to the chatbot page. */
+export function BotActivity({ href }: { href: string }) {
+  const view = useActivity(SHOWN)
+  const now = useMinute()
+  if (view.is === 'failed') return <LoadError onRetry={view.retry}>{WORDS.page}</LoadError>
+  if (view.is === 'loading') return <Skeleton className="h-24 rounded-lg" />
+  const { recent } = view
+  if (recent.length === 0) {
+    return (
+      <p className="flex min-h-24 items-start gap-2.5 text-base text-ink-2">
+        <Bot size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
+        <span>
+          No chatbot activity yet.{' '}
+          <Link to={href} className="font-medium text-primary-ink hover:underline">
+            Open your chatbot
+          </Link>
+        </span>
+      </p>
+    )
+  }
+  return (
+    <ul aria-label="Recent chatbot activity" className="min-h-24 divide-y divide-line">
+      {recent.map((one) => (
+        <Line key={one.message.id} one={one} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ one: { message, bot }, now }: { one: Activity; now: number }) {
+  const isBot = message.sender_type === 'bot'
+  const Icon = isBot ? Bot : MessageCircleQuestion
+  return (
+    <li className="flex items-start gap-2.5 py-2.5 first:pt-0 last:pb-0">
+      <Icon size={17} aria-hidden="true" className="mt-[3px] shrink-0 text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-base text-ink">{message.content}</p>
+        <p className="text-xs text-ink-3">{isBot ? (bot?.bot_name ?? 'Chatbot') : 'You'}</p>
+      </div>
+      <time dateTime={message.created_at} title={momentWithZone(message.created_at)} className="tabular shrink-0 text-xs leading-5 text-ink-3">
+        {agoText(message.created_at, now)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+// One message of a conversation with a bot; of a reply also which model made it, how long it took, and whether it helped.
+import { ThumbsDown, ThumbsUp, TriangleAlert } from 'lucide-react'
+import { memo, useState } from 'react'
+
+import type { ChatMessageRow } from '../../../db/rows/bots'
+import { useSyncStatus } from '../../../live/live'
+import { clockTime, momentWithZone } from '../../../lib/text/times'
+import { IconButton } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { useToasts } from '../../../ui/feedback/toast'
+import { rateReply } from '../mutations'
+import { factsOf } from '../rules'
+
+export const ChatBubble = memo(function ChatBubble({ message, botName }: { message: ChatMessageRow; botName: string }) {
+  const isBot = message.sender_type === 'bot'
+  return (
+    <div data-message={message.id} className={cx('flex max-w-[85%] flex-col', isBot ? 'items-start self-start' : 'items-end self-end')}>
+      <div className={cx('max-w-full rounded-lg border px-3 py-1.5 text-base text-ink', lookOf(message))}>
+        <span className="sr-only">{isBot ? `${botName}: ` : 'You: '}</span>
+        {message.fallback_used && (
+          <span className="mb-0.5 flex items-center gap-1.5 text-sm font-medium text-warn">
+            <TriangleAlert size={15} aria-hidden="true" /> Fallback reply
+          </span>
+        )}
+        <span className="break-words [overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</span>
+        {message.is_stopped && <span className="text-sm text-ink-3">{message.content === '' ? 'Stopped before the first word.' : ' … stopped'}</span>}
+        {!isBot && (
+          <time dateTime={message.created_at} title={momentWithZone(message.created_at)} className="tabular float-right mt-1 ml-2.5 text-xs text-ink-3">
+            {clockTime(message.created_at)}
+          </time>
+        )}
+      </div>
+      {isBot && <Foot message={message} />}
+    </div>
+  )
+})
+
+function lookOf({ sender_type, fallback_used }: ChatMessageRow): string {
+  if (fallback_used) return 'border-warn-line bg-warn-soft'
+  return sender_type === 'bot' ? 'border-line bg-surface' : 'border-primary-line/50 bg-primary-soft'
+}
+
+function Foot({ message }: { message: ChatMessageRow }) {
+  return (
+    <div className="mt-0.5 flex flex-wrap items-center gap-x-2 px-1 text-xs text-ink-3">
+      <time dateTime={message.created_at} title={momentWithZone(message.created_at)} className="tabular">
+        {clockTime(message.created_at)}
+      </time>
+      {factsOf(message).map((fact) => (
+        <span key={fact}>· {fact}</span>
+      ))}
+      {!message.fallback_used && <Rating message={message} />}
+    </div>
+  )
+}
+
+function Rating({ message }: { message: ChatMessageRow }) {
+  const toasts = useToasts()
+  const { link } = useSyncStatus()
+  // Shown at once; the stored row has the last word.
+  const [chosen, setChosen] = useState<'up' | 'down' | null | undefined>(undefined)
+  const now = chosen === undefined ? message.rating : chosen
+  const rate = async (pressed: 'up' | 'down') => {
+    const next = now === pressed ? null : pressed
+    setChosen(next)
+    const outcome = await rateReply(message.id, next)
+    if (outcome.is === 'failed') {
+      setChosen(undefined)
+      toasts.show({ tone: 'error', title: outcome.message })
+    } else if (next === 'down') toasts.show({ title: 'Thank you. The team sees this question, without your name.' })
+  }
+  return (
+    <span className="inline-flex">
+      {(['up', 'down'] as const).map((way) => {
+        const Icon = way === 'up' ? ThumbsUp : ThumbsDown
+        return (
+          <IconButton
+            key={way}
+            size="sm"
+            label={way === 'up' ? 'This helped' : 'This did not help'}
+            aria-pressed={now === way}
+            disabled={link.is === 'offline'}
+            onClick={() => void rate(way)}
+            className={cx(now === way && (way === 'up' ? 'text-good' : 'text-bad'))}
+          >
+            <Icon size={14} aria-hidden="true" fill={now === way ? 'currentColor' : 'none'} />
+          </IconButton>
+        )
+      })}
+    </span>
+  )
+}
+
+export function Dots({ label }: { label: string }) {
+  return (
+    <div role="status" className="self-start rounded-lg border border-line bg-surface px-3.5 py-3">
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true" className="bot-dots">
+        <span />
+        <span />
+        <span />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+// What was said with a bot, oldest first, with the answer as it is written at the end.
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+import type { ChatMessageRow } from '../../../db/rows/bots'
+import { dayText } from '../../../lib/text/days'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { ChatBubble, Dots } from './bubble'
+import type { Chat } from './use-chat'
+
+type ChatLogProps = { chat: Chat; messages: readonly ChatMessageRow[]; botName: string; isOffline: boolean }
+
+/** This near to the end counts as at the end, in px. */
+const NEAR_END = 80
+
+export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
+  const now = useMinute()
+  const box = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const { asking, draft, unanswered } = chat
+  useLayoutEffect(() => {
+    if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight
+  }, [messages, draft, asking])
+  const asked = asking?.id
+  useEffect(() => {
+    // Who asks wants to see the answer.
+    if (asked !== undefined && box.current !== null) box.current.scrollTop = box.current.scrollHeight
+  }, [asked])
+  const isWaiting = asking !== null && asking.error === null && draft === null
+  return (
+    <div
+      ref={box}
+      role="log"
+      aria-label="Messages"
+      aria-busy={draft !== null}
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END
+      }}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+    >
+      <div className="mx-auto flex max-w-3xl flex-col gap-3 px-4 py-4 sm:px-6">
+        {messages.map((message, index) => {
+          const day = dayText(message.created_at, now)
+          const before = messages[index - 1]
+          return (
+            <div key={message.id} className="flex flex-col gap-3">
+              {(before === undefined || dayText(before.created_at, now) !== day) && (
+                <div role="separator" aria-label={day} className="flex justify-center pt-2">
+                  <span className="rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink-3">{day}</span>
+                </div>
+              )}
+              <ChatBubble message={message} botName={botName} />
+            </div>
+          )
+        })}
+        {asking !== null && !asking.isStored && (
+          <p className="max-w-[85%] self-end rounded-lg border border-primary-line/50 bg-primary-soft px-3 py-1.5 text-base break-words whitespace-pre-wrap text-ink">
+            <span className="sr-only">You: </span>
+            {asking.text}
+          </p>
+        )}
+        {draft !== null && (
+          <p className="max-w-[85%] self-start rounded-lg border border-line bg-surface px-3 py-1.5 text-base break-words whitespace-pre-wrap text-ink">
+            {draft}
+            <span aria-hidden="true" className="bot-caret" />
+          </p>
+        )}
+        {isWaiting && <Dots label={`${botName} is writing`} />}
+        {asking !== null && asking.error !== null && (
+          <Alert
+            action={
+              <Button size="sm" disabled={isOffline} onClick={() => chat.again(asking.id, asking.text)}>
+                Try again
+              </Button>
+            }
+          >
+            {asking.error}
+          </Alert>
+        )}
+        {unanswered !== null && (
+          <div className="flex items-center gap-3 self-start text-sm text-ink-3">
+            No answer yet.
+            <Button size="sm" disabled={isOffline} onClick={() => chat.again(unanswered.id, unanswered.content)}>
+              Ask again
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+// A conversation with one of the bots that a person may chat with: which bot, what was said, and the place to ask.
+import { Bot, MessagesSquare, RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import type { ChatbotRow } from '../../../db/rows/bots'
+import { useLive, useSyncStatus } from '../../../live/live'
+import { Avatar } from '../../../ui/avatar'
+import { Badge } from '../../../ui/badge'
+import { IconButton } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { SelectField } from '../../../ui/form/select-field'
+import { AskField } from './question-field'
+import { ChatLog } from './log'
+import { WORDS } from '../mutations'
+import { useBots } from '../queries'
+import { STATUS_LABEL } from '../rules'
+import { ChatShape, TalkShape } from '../skeletons'
+import { useChat } from './use-chat'
+
+/** `otherwise` stands where there is no bot to chat with. */
+export function ChatPanel({ otherwise, heading }: { otherwise: ReactNode; heading?: ReactNode }) {
+  const view = useBots()
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (view.is === 'loading') return <ChatShape heading={heading} />
+  if (view.is === 'failed') {
+    return (
+      <LoadError className="m-4" onRetry={view.retry}>
+        {WORDS.loadOwn}
+      </LoadError>
+    )
+  }
+  const bot = view.bots.find(({ id }) => id === chosen) ?? view.bots[0]
+  if (bot === undefined) return otherwise
+  return <Conversation key={bot.id} bot={bot} bots={view.bots} heading={heading} onChoose={setChosen} />
+}
+
+type ConversationProps = { bot: ChatbotRow; bots: readonly ChatbotRow[]; heading: ReactNode; onChoose: (id: string) => void }
+
+function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
+  const { sync } = useLive()
+  const { link, role } = useSyncStatus()
+  const chat = useChat(bot)
+  const [turn, setTurn] = useState(0)
+  const isOffline = link.is === 'offline' || link.is === 'connecting'
+  const isBusy = chat.draft !== null || (chat.asking !== null && chat.asking.error === null)
+  const refresh = () => {
+    setTurn((before) => before + 1)
+    void sync.flushNow()
+  }
+  return (
+    <section aria-label={`Chat with ${bot.bot_name}`} className="flex min-h-0 flex-1 flex-col bg-canvas">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5 lg:px-6">
+        {heading}
+        <Avatar name={bot.bot_name} picture={bot.avatar} className="-mr-1" />
+        <SelectField
+          quiet
+          label="Chatbot"
+          value={bot.id}
+          options={bots.map((one) => [one.id, one.bot_name] as const)}
+          onChange={(event) => onChoose(event.target.value)}
+          className="min-w-24 flex-1 sm:max-w-80"
+        />
+        {role === 'admin' && bot.status !== 'active' && <Badge tone="warn">{STATUS_LABEL[bot.status]}</Badge>}
+        {chat.model !== null && (
+          <Badge>
+            <span className="sr-only">Model: </span>
+            {chat.model}
+          </Badge>
+        )}
+        <IconButton label="Refresh" onClick={refresh} className="ml-auto">
+          <RotateCw size={17} aria-hidden="true" style={{ rotate: `${turn * 360}deg` }} className="bot-turn" />
+        </IconButton>
+      </div>
+      {chat.view.is === 'failed' ? (
+        <LoadError className="m-4 flex-1 self-start" onRetry={chat.view.retry}>
+          {WORDS.loadOwn}
+        </LoadError>
+      ) : chat.messages === undefined ? (
+        <TalkShape />
+      ) : chat.messages.length === 0 && chat.asking === null ? (
+        <EmptyState icon={<MessagesSquare size={22} aria-hidden="true" />} title={`Ask ${bot.bot_name}`} className="flex-1">
+          {bot.description === '' ? 'Your conversation is yours alone: nobody else reads it.' : bot.description}
+        </EmptyState>
+      ) : (
+        <ChatLog chat={chat} messages={chat.messages} botName={bot.bot_name} isOffline={isOffline} />
+      )}
+      <AskField
+        botId={bot.id}
+        botName={bot.bot_name}
+        isBusy={isBusy}
+        isOffline={link.is === 'offline'}
+        isConnecting={link.is === 'connecting'}
+        onAsk={chat.ask}
+        onStop={chat.stop}
+      />
+    </section>
+  )
+}
+
+export function NoBots({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="No chatbots yet" className={cx('flex-1', className)}>
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,67 @@
+// Where a question to a bot is written: Enter sends, Shift and Enter makes a line; Stop while an answer is written.
+import { SendHorizontal, Square } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+
+import { isVisible } from '../../../lib/text/visible'
+import { useDraft } from '../../../live/use-draft'
+import { Button } from '../../../ui/button'
+import { useMedia } from '../../../ui/hooks/use-media'
+
+const MOST = 4_000
+
+type AskFieldProps = { botId: string; botName: string; isBusy: boolean; isOffline: boolean; isConnecting: boolean; onAsk: (text: string) => void; onStop: () => void }
+
+export function AskField({ botId, botName, isBusy, isOffline, isConnecting, onAsk, onStop }: AskFieldProps) {
+  const draft = useDraft(`ask:${botId}`, { text: '' })
+  const { text } = draft.fields
+  const field = useRef<HTMLTextAreaElement>(null)
+  const hasKeyboard = useMedia('(pointer: fine)')
+  const canAsk = isVisible(text) && !isBusy && !isOffline && !isConnecting
+  const ask = () => {
+    if (!canAsk) return
+    onAsk(text.trim())
+    draft.reset()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.shiftKey || !hasKeyboard) return
+    event.preventDefault()
+    ask()
+  }
+  return (
+    <form
+      className="shrink-0 border-t border-line bg-surface pb-[var(--safe-bottom)]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        field.current?.focus()
+        ask()
+      }}
+    >
+      <div className="mx-auto max-w-3xl px-3 py-2.5 sm:px-6">
+        <div className="flex items-end gap-2">
+          <textarea
+            ref={field}
+            rows={1}
+            aria-label="Message"
+            placeholder={`Ask ${botName}`}
+            value={text}
+            maxLength={MOST}
+            enterKeyHint={hasKeyboard ? 'send' : 'enter'}
+            onChange={(event) => draft.change({ text: event.target.value })}
+            onKeyDown={onKey}
+            className="field-text bot-field block min-h-control flex-1 resize-none rounded-lg border border-line-strong bg-canvas px-3 py-[calc((var(--control)-1.5em-2px)/2)] leading-normal text-ink transition-colors placeholder:truncate duration-150 hover:border-ink-3 focus-visible:outline-offset-[-1px]"
+          />
+          {isBusy ? (
+            <Button icon={<Square size={14} aria-hidden="true" />} onClick={onStop}>
+              Stop
+            </Button>
+          ) : (
+            <Button type="submit" tone="primary" disabled={!canAsk} icon={<SendHorizontal size={17} aria-hidden="true" />}>
+              Send
+            </Button>
+          )}
+        </div>
+        {isOffline && <p className="mt-1.5 text-sm text-ink-3">Asking a chatbot needs a connection. What was said before can be read.</p>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+// The question that a bot is asked, stored on this device until the server has it: a page that ends meanwhile loses no words.
+import { healing } from '../../../db/open'
+import type { Replica } from '../../../db/schema'
+
+/** Under the id that its row will have: asked again it is the same question. */
+export interface Question {
+  id: string
+  text: string
+}
+
+const keyOf = (botId: string) => `asked:${botId}`
+
+export async function keepQuestion(replica: Replica, botId: string, question: Question): Promise<void> {
+  await healing(replica, () => replica.drafts.put({ id: keyOf(botId), text: JSON.stringify(question) }))
+}
+
+export async function dropQuestion(replica: Replica, botId: string): Promise<void> {
+  await healing(replica, () => replica.drafts.delete(keyOf(botId)))
+}
+
+export async function readQuestion(replica: Replica, botId: string): Promise<Question | null> {
+  const stored = await healing(replica, () => replica.drafts.get(keyOf(botId)))
+  const value: unknown = JSON.parse(stored?.text ?? 'null')
+  return isQuestion(value) ? value : null
+}
+
+function isQuestion(value: unknown): value is Question {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'text' in value && typeof value.text === 'string'
+}

@@ -1,0 +1,110 @@
+// One conversation with a bot for the screen: what is stored, what was just asked, and the answer as it is written.
+import { useCallback, useEffect, useState } from 'react'
+
+import type { ChatbotRow, ChatMessageRow } from '../../../db/rows/bots'
+import { useLive, useSyncStatus } from '../../../live/live'
+import { uuid7 } from '../../../lib/uuid7'
+import { dropQuestion, keepQuestion, readQuestion } from './stored-question'
+import { askBot, stopBot, WORDS } from '../mutations'
+import { useConversation } from '../queries'
+import { DEFAULT_MODEL } from '../rules'
+
+/** A question that has no stored reply yet. */
+export interface Asking {
+  id: string
+  text: string
+  /** What is said when it could not be asked or answered. */
+  error: string | null
+  /** Asked by a page that has ended before the server had it, as far as known. */
+  isRestored?: true
+}
+
+export interface Chat {
+  view: ReturnType<typeof useConversation>
+  /** The model of the newest reply, else the one that is preferred; null if only the server knows. */
+  model: string | null
+  /** Undefined until they are known. */
+  messages: ChatMessageRow[] | undefined
+  /** Asked on this screen and not answered; `isStored` once its row is here. */
+  asking: (Asking & { isStored: boolean }) | null
+  /** What there is of the answer that is being written, here or on another device of this person. */
+  draft: string | null
+  /** A question of before whose answer nobody is waiting for. */
+  unanswered: ChatMessageRow | null
+  ask: (text: string) => void
+  again: (id: string, text: string) => void
+  stop: () => void
+  drop: () => void
+}
+
+export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
+  const { userId, replica } = useLive()
+  const { role } = useSyncStatus()
+  const view = useConversation(botId)
+  const messages = view.is === 'ready' ? view.messages : undefined
+  const answered = messages?.findLast((one) => one.model_used !== null && !one.fallback_used)
+  const model = answered?.model_used ?? model_preference ?? (role === 'admin' ? DEFAULT_MODEL : null)
+  const draft = useDraft(botId)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const last = messages?.at(-1)
+  const at = asking === null ? -1 : (messages?.findIndex((one) => one.id === asking.id) ?? -1)
+  const isAnswered = asking !== null && messages?.[at + 1]?.sender_type === 'bot' && at >= 0
+
+  const again = useCallback(
+    (id: string, text: string) => {
+      setAsking({ id, text, error: null })
+      void keepQuestion(replica, botId, { id, text }).catch(() => undefined)
+      void askBot({ id, botId, userId, model: model ?? DEFAULT_MODEL, prompt: text }).then((outcome) => {
+        if (outcome.is === 'done') void dropQuestion(replica, botId).catch(() => undefined)
+        setAsking((now) => (now?.id !== id ? now : outcome.is === 'done' ? now : { ...now, error: outcome.message }))
+      })
+    },
+    [replica, botId, userId, model],
+  )
+  const isSettled = isAnswered || (asking?.isRestored === true && at >= 0)
+  if (isSettled) setAsking(null)
+  useEffect(() => {
+    if (messages === undefined) return
+    let isCurrent = true
+    const restore = async () => {
+      const kept = await readQuestion(replica, botId)
+      if (kept === null || !isCurrent) return
+      if (messages.some((one) => one.id === kept.id)) await dropQuestion(replica, botId)
+      else setAsking((now) => now ?? { ...kept, error: WORDS.send, isRestored: true })
+    }
+    restore().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [replica, botId, messages])
+  const open = isSettled ? null : asking
+  const waits = last?.sender_type === 'user' && open === null && draft === null ? last : null
+  return {
+    view,
+    model,
+    messages,
+    asking: open === null ? null : { ...open, error: draft === null ? open.error : null, isStored: at >= 0 },
+    draft: draft !== null && (last?.sender_type === 'user' || open !== null) ? draft.text : null,
+    unanswered: waits,
+    ask: (text) => again(uuid7(), text),
+    again,
+    stop: () => void stopBot(draft?.id ?? asking?.id ?? ''),
+    drop: () => setAsking(null),
+  }
+}
+
+/** What passes by of a reply while it is written. The stored row ends it. */
+function useDraft(botId: string): { id: string; text: string } | null {
+  const { sync } = useLive()
+  const [draft, setDraft] = useState<{ botId: string; id: string; text: string } | null>(null)
+  useEffect(
+    () =>
+      sync.passing.listen((items) => {
+        for (const item of items) {
+          if (item.k === 'reply' && item.thread === botId) setDraft(item.on ? { botId, id: item.id, text: item.text } : null)
+        }
+      }),
+    [sync, botId],
+  )
+  return draft?.botId === botId ? draft : null
+}

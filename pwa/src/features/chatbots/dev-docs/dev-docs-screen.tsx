@@ -1,0 +1,111 @@
+// /dashboard/dev-docs: the product in words, and the reference of every door, as the server itself describes it.
+import '../chatbots.css'
+
+import { useEffect, useMemo, useState } from 'react'
+
+import { whenAnswered } from '../../../lib/slow-response'
+import { useLive } from '../../../live/live'
+import { Badge } from '../../../ui/badge'
+import { Card } from '../../../ui/card'
+import { CopyButton } from '../../../ui/copy-button'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { SearchField } from '../../../ui/form/search-field'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { ACCESS, BACKLOG, FUNCTIONS, PRODUCT, ROLES, ROUTES, TABLES } from './prose'
+import { LATE, NO_REFERENCE, type Outcome, readOpenApi } from '../mutations'
+import { type Door, doorsOf } from './openapi'
+
+type Reference = { is: 'loading' } | { is: 'failed'; message: string } | { is: 'ready'; doors: Door[] }
+
+const curlOf = (door: Door) => `curl -X ${door.method} ${location.origin}${door.path}${door.isPublic ? '' : " -H 'Authorization: Bearer $TOKEN'"}`
+
+export function DevDocsScreen() {
+  const { sync } = useLive()
+  const [reference, setReference] = useState<Reference>({ is: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const [query, setQuery] = useState('')
+  useEffect(() => {
+    const hear = (outcome: Outcome<unknown>) => setReference(outcome.is === 'done' ? { is: 'ready', doors: doorsOf(outcome.value) } : outcome)
+    return whenAnswered(readOpenApi(), hear, { ...LATE, message: NO_REFERENCE })
+  }, [attempt])
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const doors = useMemo(() => (reference.is === 'ready' ? reference.doors : []), [reference])
+  const found = doors.filter((door) => fits(`${door.method} ${door.path} ${door.summary} ${door.tag}`))
+  const retry = () => {
+    setReference({ is: 'loading' })
+    setAttempt((before) => before + 1)
+    void sync.flushNow()
+  }
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 pt-4 pb-16 lg:px-6">
+      <h1 className="text-xl font-semibold text-ink">Developer Docs</h1>
+      <SearchField label="Search the docs" placeholder="Search routes, tables, functions and doors" value={query} onChange={setQuery} className="mt-4 mb-5" />
+      <div className="space-y-3">
+        {words.length === 0 && (
+          <Card title="Product">
+            <div className="space-y-2 text-base text-pretty text-ink-2">
+              {PRODUCT.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </div>
+          </Card>
+        )}
+        <Entries title="Routes" entries={ROUTES.filter((one) => fits(one.join(' ')))} isCode />
+        <Entries title="Tables" entries={TABLES.filter((one) => fits(one.join(' ')))} isCode />
+        <Entries title="Serverless functions" entries={FUNCTIONS.filter((one) => fits(one.join(' ')))} isCode />
+        <Entries title="Roles" entries={ROLES.filter((one) => fits(one.join(' ')))} foot={words.length === 0 ? ACCESS : undefined} />
+        {words.length === 0 && (
+          <Card title="Backlog">
+            <ul className="list-disc space-y-1.5 pl-4 text-base text-ink-2">
+              {BACKLOG.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Card title="Reference" aside={reference.is === 'ready' && <span className="tabular text-sm text-ink-3">{found.length} doors</span>}>
+          {reference.is === 'loading' && <Skeleton className="h-40 rounded-md" />}
+          {reference.is === 'failed' && (
+            <LoadError onRetry={retry}>{reference.message}</LoadError>
+          )}
+          {reference.is === 'ready' && found.length === 0 && <p className="text-base text-ink-2">No door matches “{query.trim()}”.</p>}
+          <ul aria-label="Doors" className="divide-y divide-line">
+            {found.map((door) => (
+              <li key={`${door.method} ${door.path}`} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">
+                <div className="min-w-0 flex-1 basis-56">
+                  <p className="flex flex-wrap items-center gap-2">
+                    <Badge tone={door.method === 'GET' ? 'neutral' : 'primary'}>{door.method}</Badge>
+                    <code className="text-sm break-all text-ink">{door.path}</code>
+                    {door.isPublic && <Badge tone="good">public</Badge>}
+                  </p>
+                  {door.summary !== '' && <p className="mt-1 text-sm text-ink-2">{door.summary}</p>}
+                </div>
+                <CopyButton size="sm" text={curlOf(door)} label="Copy curl" />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+type EntriesProps = { title: string; entries: readonly (readonly [string, string])[]; isCode?: boolean; foot?: string | undefined }
+
+function Entries({ title, entries, isCode = false, foot }: EntriesProps) {
+  if (entries.length === 0) return null
+  return (
+    <Card title={title}>
+      <dl className="bot-entries text-base">
+        {entries.map(([name, what]) => (
+          <div key={name} className="contents">
+            <dt className="font-medium break-all text-ink">{isCode ? <code className="text-sm">{name}</code> : name}</dt>
+            <dd className="text-ink-2">{what}</dd>
+          </div>
+        ))}
+      </dl>
+      {foot !== undefined && <p className="mt-4 border-t border-line pt-3 text-base text-ink-2">{foot}</p>}
+    </Card>
+  )
+}

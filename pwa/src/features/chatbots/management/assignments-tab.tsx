@@ -1,0 +1,102 @@
+// Which client may chat with which bot.
+import { UserPlus, Users } from 'lucide-react'
+import { useMemo, useState } from 'react'
+
+import { type DirectoryEntry, matching, useDirectory } from '../../../live/directory/use-directory'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { SearchField } from '../../../ui/form/search-field'
+import { SelectField } from '../../../ui/form/select-field'
+import { NoBots } from '../chat/panel'
+import { assign, DONE, unassign, WORDS } from '../mutations'
+import type { Managed } from '../queries'
+import { STATUS_LABEL } from '../rules'
+import { ManagedShape } from '../skeletons'
+import { useDoing } from '../use-action'
+
+/** More are found by searching. */
+const MOST = 6
+
+export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOffline: boolean }) {
+  const directory = useDirectory()
+  const all = directory.is === 'ready' ? directory.byCompany : NONE
+  const signedUp = useMemo(() => all.filter((entry) => entry.client.user_id !== null), [all])
+  const byUser = useMemo(() => new Map(signedUp.map((entry) => [entry.client.user_id, entry])), [signedUp])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [query, setQuery] = useState('')
+  const doing = useDoing(true)
+  const bot = managed.bots.find(({ id }) => id === chosen) ?? managed.bots[0]
+  if (directory.is === 'failed') return <LoadError onRetry={directory.retry}>{WORDS.load}</LoadError>
+  if (directory.is === 'loading') return <ManagedShape tab="assignments" />
+  if (bot === undefined) return <NoBots>Create a chatbot first, then assign it.</NoBots>
+  const own = managed.assignments.filter((row) => row.chatbot_id === bot.id)
+  const has = new Set(own.map((row) => row.user_id))
+  const found = query.trim() === '' ? NONE : matching(signedUp, query).filter((entry) => entry.client.user_id !== null && !has.has(entry.client.user_id))
+  return (
+    <div className="space-y-3">
+      <SelectField
+        label="Chatbot"
+        value={bot.id}
+        options={managed.bots.map((one) => [one.id, `${one.bot_name} (${STATUS_LABEL[one.status].toLowerCase()})`] as const)}
+        onChange={(event) => setChosen(event.target.value)}
+        className="sm:max-w-80"
+      />
+      {bot.status === 'training' && <p className="text-sm text-ink-2">{bot.bot_name} is in training: those it is assigned to can chat with it once it is active or not listed.</p>}
+      <section aria-label="Assign" className="rounded-lg border border-line bg-surface p-4 shadow-1">
+        <SearchField label="Find a client" placeholder="Find a client by company, contact or e-mail" value={query} onChange={setQuery} />
+        {query.trim() !== '' && found.length === 0 && <p className="mt-3 text-sm text-ink-3">Nobody who has signed up and is not assigned yet matches.</p>}
+        {found.length > 0 && (
+          <ul aria-label="Clients found" className="mt-2 divide-y divide-line">
+            {found.slice(0, MOST).map(({ client }) => (
+              <li key={client.id} className="flex items-center gap-3 py-2">
+                <Who company={client.company_name} email={client.contact_email} />
+                <Button
+                  size="sm"
+                  disabled={isOffline}
+                  busy={doing.busy}
+                  icon={<UserPlus size={15} aria-hidden="true" />}
+                  onClick={() => void doing.run(() => assign(client.user_id ?? '', bot.id), DONE.assign)}
+                >
+                  Assign
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {own.length === 0 ? (
+        <EmptyState icon={<Users size={22} aria-hidden="true" />} title="Assigned to nobody">
+          Find a client above and let them chat with {bot.bot_name}.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Assigned users" className="divide-y divide-line rounded-lg border border-line bg-surface px-4 shadow-1">
+          {own.map((row) => {
+            const client = byUser.get(row.user_id)?.client
+            return (
+              <li key={row.id} className="flex items-center gap-3 py-2.5">
+                <Who company={client?.company_name ?? 'Unknown user'} email={client?.contact_email ?? row.user_id} />
+                {bot.status !== 'training' && <Badge tone="good">Can chat</Badge>}
+                <Button size="sm" tone="quiet" disabled={isOffline} onClick={() => void doing.run(() => unassign(row.id), DONE.unassign)}>
+                  Remove
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Who({ company, email }: { company: string; email: string }) {
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="truncate text-base font-medium text-ink">{company}</p>
+      <p className="truncate text-sm text-ink-3">{email}</p>
+    </div>
+  )
+}
+
+const NONE: readonly DirectoryEntry[] = []

@@ -1,0 +1,172 @@
+// A table of the bots, each with its status, what it knows, and what can be done with it; below, those deleted lately.
+import { Bot, RotateCcw } from 'lucide-react'
+import { useRef, useState } from 'react'
+
+import type { ChatbotRow } from '../../../db/rows/bots'
+import { Avatar } from '../../../ui/avatar'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { SelectField } from '../../../ui/form/select-field'
+import { shortTime } from '../../../lib/text/days'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
+import { BotDialog } from './bot-dialog'
+import { DeleteDialog } from './delete-dialog'
+import { DONE, restoreBot } from '../mutations'
+import type { Managed } from '../queries'
+import { counted, STATUS_LABEL, STATUSES } from '../rules'
+import { StatusDialog } from './status-dialog'
+import { useDoing } from '../use-action'
+
+const COLUMNS = ['Chatbot', 'Status', 'Training', 'Users', 'Questions', 'Actions']
+/** On a phone the cells of a row stand below each other. */
+const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:p-0!'
+
+type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: string) => void }
+type Asked = { is: 'edit' | 'delete'; bot: ChatbotRow } | { is: 'status'; bot: ChatbotRow; to: ChatbotRow['status'] }
+
+export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const table = useRef<HTMLTableElement>(null)
+  usePlaceIn('Chatbots', table)
+  const close = () => setAsked(null)
+  if (managed.bots.length === 0 && managed.deleted.length === 0) {
+    return (
+      <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="No chatbots yet">
+        Create one, teach it what your clients ask, try it, and activate it.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-1">
+        <table ref={table} className="w-full max-md:block">
+          <caption className="sr-only">Chatbots</caption>
+          <thead className="border-b border-line bg-sunken text-left text-sm text-ink-3 max-md:sr-only">
+            <tr>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col" className="px-3 py-2 font-medium first:pl-4">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line max-md:block">
+            {managed.bots.map((bot) => (
+              <BotRow key={bot.id} bot={bot} managed={managed} isOffline={isOffline} onAsk={setAsked} onTrain={() => onTrain(bot.id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {managed.deleted.length > 0 && <Deleted bots={managed.deleted} isOffline={isOffline} />}
+      {asked?.is === 'edit' && <BotDialog bot={asked.bot} onClosed={close} />}
+      {asked?.is === 'status' && <StatusDialog bot={asked.bot} to={asked.to} managed={managed} onClosed={close} />}
+      {asked?.is === 'delete' && <DeleteDialog bot={asked.bot} onClosed={close} />}
+    </>
+  )
+}
+
+type BotRowProps = { bot: ChatbotRow; managed: Managed; isOffline: boolean; onAsk: (asked: Asked) => void; onTrain: () => void }
+
+function BotRow({ bot, managed, isOffline, onAsk, onTrain }: BotRowProps) {
+  const rows = managed.training.filter((row) => row.chatbot_id === bot.id).length
+  const people = managed.assignments.filter((row) => row.chatbot_id === bot.id).length
+  const questions = managed.questions.filter((row) => row.chatbot_id === bot.id)
+  const open = questions.filter((row) => row.stand === 'open').length
+  const failing = questions.filter((row) => row.stand === 'saved' && row.has_passed === false).length
+  const isListed = managed.listings.get(bot.id)?.is_active === true
+  return (
+    <tr className="align-top max-md:block max-md:p-4">
+      <th scope="row" className="px-3 py-3 text-left font-normal first:pl-4 max-md:block max-md:p-0!">
+        <div className="flex items-start gap-3">
+          <Avatar name={bot.bot_name} picture={bot.avatar} />
+          <div className="min-w-0">
+            <h2 className="text-base font-semibold text-ink">{bot.bot_name}</h2>
+            <p className="text-sm text-ink-3">{bot.category}</p>
+            {bot.description !== '' && <p className="mt-1 bot-lines max-w-80 text-sm text-ink-2">{bot.description}</p>}
+          </div>
+        </div>
+      </th>
+      <td className={CELL}>
+        <SelectField
+          quiet
+          label={`Status of ${bot.bot_name}`}
+          value={bot.status}
+          disabled={isOffline}
+          options={STATUSES.map((status) => [status, STATUS_LABEL[status]] as const)}
+          onChange={(event) => {
+            const to = STATUSES.find((status) => status === event.target.value)
+            if (to !== undefined && to !== bot.status) onAsk({ is: 'status', bot, to })
+          }}
+          className="w-full min-w-36"
+        />
+        {isListed && (
+          <Badge tone="primary" className="mt-1.5">
+            On the marketplace
+          </Badge>
+        )}
+      </td>
+      <Amount count={rows} thing="training row" />
+      <Amount count={people} thing="assigned user" />
+      <td className={cx(CELL, 'tabular text-sm')}>
+        {open > 0 && <p className="font-medium text-warn">{counted(open, 'open question')}</p>}
+        {failing > 0 && <p className="font-medium text-bad">{counted(failing, 'failing question')}</p>}
+        {open + failing === 0 && <span className="text-ink-3 max-md:hidden">None open</span>}
+      </td>
+      <td className={cx(CELL, 'md:w-px md:whitespace-nowrap')}>
+        <div className="flex gap-2">
+          <Button size="sm" data-place={bot.id} onClick={onTrain}>
+            Training
+          </Button>
+          <Button size="sm" data-place={`edit ${bot.id}`} disabled={isOffline} onClick={() => onAsk({ is: 'edit', bot })}>
+            Edit
+          </Button>
+          <Button size="sm" tone="danger" data-place={`delete ${bot.id}`} disabled={isOffline} onClick={() => onAsk({ is: 'delete', bot })} className="max-md:ml-auto">
+            Delete
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+/** A number in its column; where rows are stacked, with what it counts. */
+function Amount({ count, thing }: { count: number; thing: string }) {
+  const [number, ...words] = counted(count, thing).split(' ')
+  return (
+    <td className={cx(CELL, 'tabular text-sm text-ink-2')}>
+      {number} <span className="md:sr-only">{words.join(' ')}</span>
+    </td>
+  )
+}
+
+function Deleted({ bots, isOffline }: { bots: readonly ChatbotRow[]; isOffline: boolean }) {
+  const now = useMinute()
+  const doing = useDoing(true)
+  return (
+    <section aria-label="Recently deleted" className="mt-8">
+      <h2 className="mb-2 text-sm font-semibold text-ink-2">Recently deleted</h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {bots.map((bot) => (
+          <li key={bot.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="truncate text-base font-medium text-ink-2">{bot.bot_name}</p>
+              <p className="text-sm text-ink-3">Deleted {shortTime(bot.deleted_at ?? '', now)}. It is gone for good after 30 days.</p>
+            </div>
+            <Button
+              size="sm"
+              busy={doing.busy}
+              disabled={isOffline}
+              icon={<RotateCcw size={15} aria-hidden="true" />}
+              onClick={() => void doing.run(() => restoreBot(bot.id), DONE.restore)}
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

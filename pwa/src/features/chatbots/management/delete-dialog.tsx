@@ -1,0 +1,60 @@
+// Asks before a bot is deleted, and says how much goes with it.
+import { useEffect, useState } from 'react'
+
+import type { ChatbotRow } from '../../../db/rows/bots'
+import { whenAnswered } from '../../../lib/slow-response'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { type Contents, contentsOf, deleteBot, DONE, LATE, type Outcome } from '../mutations'
+import { goesWith } from '../rules'
+import { useDoing } from '../use-action'
+
+export function DeleteDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () => void }) {
+  const [open, setOpen] = useState(true)
+  const [contents, setContents] = useState<Contents | 'failed' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const doing = useDoing()
+  useEffect(() => {
+    const hear = (outcome: Outcome<Contents>) => setContents(outcome.is === 'done' ? outcome.value : 'failed')
+    return whenAnswered(contentsOf(bot.id), hear, LATE)
+  }, [bot.id, attempt])
+  const again = () => {
+    setContents(null)
+    setAttempt((before) => before + 1)
+  }
+  const close = () => {
+    setOpen(false)
+    onClosed()
+  }
+  const remove = async () => {
+    if (await doing.run(() => deleteBot(bot.id), DONE.delete)) close()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      kind="alert"
+      title={`Delete ${bot.bot_name}?`}
+      description="This also deletes all training data and conversations. It can be restored for 30 days."
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button tone="danger" busy={doing.busy} onClick={() => void remove()}>
+            Delete chatbot
+          </Button>
+        </>
+      }
+    >
+      {doing.error !== null && <Alert className="mb-3">{doing.error}</Alert>}
+      {contents === 'failed' ? (
+        <LoadError onRetry={again}>What goes with it could not be counted.</LoadError>
+      ) : (
+        <p aria-live="polite" className="text-base text-ink-2">
+          {contents === null ? 'Counting what goes with it…' : `With it go ${goesWith(contents)}`}
+        </p>
+      )}
+    </Dialog>
+  )
+}

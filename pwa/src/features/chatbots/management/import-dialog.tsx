@@ -1,0 +1,163 @@
+// Training from a page, a document or an API: read by the server, looked at here, and only then stored.
+import { useId, useState } from 'react'
+
+import type { ChatbotRow } from '../../../db/rows/bots'
+import { inBase64 } from '../../../lib/base64'
+import { uuid7 } from '../../../lib/uuid7'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { SelectField } from '../../../ui/form/select-field'
+import { TextField } from '../../../ui/form/text-field'
+import { DONE, importTraining, type Lesson, readSource, type Source } from '../mutations'
+import { counted, SOURCE_LABEL } from '../rules'
+import { useDoing } from '../use-action'
+
+const KINDS = ['url', 'document', 'api'] as const
+const HINTS = {
+  url: 'Each heading with the text below it becomes a question with its answer.',
+  document: 'PDF, Word (.docx), text, Markdown, CSV (question, answer), JSON or HTML, of at most 3 MB.',
+  api: 'It answers with JSON: a list of objects that have a question and an answer.',
+}
+const BYTES_MAX = 3 * 1024 * 1024
+const TOO_LARGE = 'The document must be smaller than 3 MB'
+
+/** A lesson under the id that its row will have, also if it is sent twice. */
+type Found = Lesson & { id: string }
+
+export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () => void }) {
+  const [open, setOpen] = useState(true)
+  const [source, setSource] = useState<Source>({ source_type: 'url', url: null, name: '', file: '' })
+  const [found, setFound] = useState<Found[] | null>(null)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [tooLarge, setTooLarge] = useState(false)
+  const doing = useDoing()
+  const form = useId()
+  const file = useId()
+  const kept = found?.filter(({ id }) => !left.has(id)) ?? []
+  const canRead = source.source_type === 'document' ? source.file !== '' : /^https?:\/\/\S+$/i.test(source.url ?? '')
+  const close = () => {
+    setOpen(false)
+    onClosed()
+  }
+  const back = () => {
+    doing.forget()
+    setFound(null)
+  }
+  const look = () =>
+    void doing.run(async () => {
+      const outcome = await readSource(source)
+      if (outcome.is === 'done') {
+        setFound(outcome.value.map((lesson) => ({ id: uuid7(), ...lesson })))
+        setLeft(new Set())
+      }
+      return outcome
+    })
+  const store = async () => {
+    if (await doing.run(() => importTraining(bot.id, source, kept), DONE.addTraining)) close()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Import Training Data"
+      description={found === null ? HINTS[source.source_type] : `${counted(found.length, 'question')} found. Leave out what ${bot.bot_name} should not learn.`}
+      actions={
+        found === null ? (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" form={form} tone="primary" busy={doing.busy} disabled={!canRead}>
+              Read it
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={back}>Back</Button>
+            <Button tone="primary" busy={doing.busy} disabled={kept.length === 0} onClick={() => void store()}>
+              Import {counted(kept.length, 'row')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {doing.error !== null && <Alert className="mb-4">{doing.error}</Alert>}
+      {found === null ? (
+        <form
+          id={form}
+          className="space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (canRead) look()
+          }}
+        >
+          <SelectField
+            label="Source"
+            value={source.source_type}
+            options={KINDS.map((kind) => [kind, SOURCE_LABEL[kind]] as const)}
+            onChange={(event) => {
+              const kind = KINDS.find((one) => one === event.target.value)
+              if (kind !== undefined) setSource({ source_type: kind, url: null, name: '', file: '' })
+              setTooLarge(false)
+              doing.forget()
+            }}
+          />
+          {source.source_type === 'document' ? (
+            <div>
+              <label htmlFor={file} className="mb-1.5 block text-sm font-medium text-ink">
+                Document
+              </label>
+              <input
+                id={file}
+                type="file"
+                accept=".pdf,.docx,.txt,.md,.csv,.json,.html,.htm"
+                aria-describedby={tooLarge ? `${file}-wrong` : undefined}
+                onChange={(event) => {
+                  const chosen = event.target.files?.[0]
+                  if (chosen === undefined) return
+                  setTooLarge(chosen.size > BYTES_MAX)
+                  if (chosen.size > BYTES_MAX) setSource({ ...source, file: '' })
+                  else void inBase64(chosen).then((content) => setSource({ source_type: 'document', url: null, name: chosen.name, file: content }))
+                }}
+                className="bot-file text-base"
+              />
+              {tooLarge && (
+                <p id={`${file}-wrong`} role="alert" className="mt-1.5 text-sm text-bad">
+                  {TOO_LARGE}
+                </p>
+              )}
+            </div>
+          ) : (
+            <TextField
+              label="Address"
+              inputMode="url"
+              autoCapitalize="none"
+              maxLength={2000}
+              placeholder="https://"
+              value={source.url ?? ''}
+              onChange={(event) => setSource({ ...source, url: event.target.value })}
+            />
+          )}
+        </form>
+      ) : (
+        <ul aria-label="What was found" className="space-y-3">
+          {found.map((lesson) => (
+            <li key={lesson.id}>
+              <label className="flex gap-3">
+                <input
+                  type="checkbox"
+                  checked={!left.has(lesson.id)}
+                  onChange={() => setLeft((before) => (before.has(lesson.id) ? new Set([...before].filter((one) => one !== lesson.id)) : new Set([...before, lesson.id])))}
+                  className="mt-1 size-4 shrink-0 accent-primary"
+                />
+                <span className="min-w-0">
+                  <span className="block text-base font-medium break-words text-ink">{lesson.question}</span>
+                  <span className="bot-lines text-sm break-words whitespace-pre-wrap text-ink-2">{lesson.answer}</span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

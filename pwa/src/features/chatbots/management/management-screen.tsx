@@ -1,0 +1,101 @@
+// /dashboard/chatbot-management: bots, their training, and who may chat with them, all of it live.
+import '../chatbots.css'
+
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+import { useSyncStatus } from '../../../live/live'
+import { CountBadge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { AssignmentsTab } from './assignments-tab'
+import { BotDialog } from './bot-dialog'
+import { BotsTab } from './bots-tab'
+import { WORDS } from '../mutations'
+import { type Managed, useManaged } from '../queries'
+import { ManagedShape } from '../skeletons'
+import { TrainingTab } from './training-tab'
+
+const TABS = [
+  { slug: 'chatbots', label: 'Chatbots' },
+  { slug: 'training', label: 'Training Data' },
+  { slug: 'assignments', label: 'User Assignments' },
+] as const
+type Slug = (typeof TABS)[number]['slug']
+
+export function ManagementScreen() {
+  const view = useManaged()
+  const { link } = useSyncStatus()
+  const [params, setParams] = useSearchParams()
+  const [creating, setCreating] = useState(0)
+  const tab = TABS.find(({ slug }) => slug === params.get('tab'))?.slug ?? 'chatbots'
+  const open = (slug: Slug, bot?: string) => setParams(bot === undefined ? { tab: slug } : { tab: slug, bot })
+  const isOffline = link.is === 'offline'
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 pt-4 pb-16 lg:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="text-xl font-semibold text-ink">Chatbot Management</h1>
+        <Button tone="primary" icon={<Plus size={17} aria-hidden="true" />} disabled={isOffline} onClick={() => setCreating((before) => before + 1)}>
+          Create Chatbot
+        </Button>
+      </div>
+      <Tabs tab={tab} onOpen={open} view={view.is === 'ready' ? view : null} />
+      {isOffline && <p className="mb-4 text-sm text-ink-3">Changes need a connection. What you see is as of your last visit.</p>}
+      {view.is === 'failed' && <LoadError onRetry={view.retry}>{WORDS.load}</LoadError>}
+      {view.is === 'loading' && <ManagedShape tab={tab} />}
+      {view.is === 'ready' && (
+        <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
+          {tab === 'chatbots' && <BotsTab managed={view} isOffline={isOffline} onTrain={(bot) => open('training', bot)} />}
+          {tab === 'training' && <TrainingTab managed={view} isOffline={isOffline} chosen={params.get('bot')} onChoose={(bot) => open('training', bot)} />}
+          {tab === 'assignments' && <AssignmentsTab managed={view} isOffline={isOffline} />}
+        </div>
+      )}
+      {creating > 0 && <BotDialog key={creating} />}
+    </div>
+  )
+}
+
+type TabsProps = { tab: Slug; onOpen: (slug: Slug) => void; view: Managed | null }
+
+function Tabs({ tab, onOpen, view }: TabsProps) {
+  const open = view?.questions.filter((one) => one.stand === 'open').length ?? 0
+  const move = (by: number) => {
+    const at = TABS.findIndex(({ slug }) => slug === tab)
+    const next = TABS[(at + by + TABS.length) % TABS.length]
+    if (next === undefined) return
+    onOpen(next.slug)
+    document.getElementById(`tab-${next.slug}`)?.focus()
+  }
+  return (
+    <div
+      role="tablist"
+      aria-label="Chatbot Management"
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') move(1)
+        if (event.key === 'ArrowLeft') move(-1)
+      }}
+      className="mt-4 mb-5 flex gap-1 overflow-x-auto border-b border-line"
+    >
+      {TABS.map(({ slug, label }) => (
+        <button
+          key={slug}
+          id={`tab-${slug}`}
+          type="button"
+          role="tab"
+          aria-selected={slug === tab}
+          tabIndex={slug === tab ? 0 : -1}
+          onClick={() => onOpen(slug)}
+          className={cx(
+            '-mb-px flex h-control items-center gap-2 border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+            slug === tab ? 'border-primary text-primary-ink' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {slug === 'chatbots' && view !== null ? `${label} (${view.bots.length})` : label}
+          {slug === 'training' && <CountBadge count={open} label={open === 1 ? 'open question' : 'open questions'} />}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+// Moves a bot to another status: what it will do is said first, and questions that fail hold `active` back.
+import { useState } from 'react'
+
+import type { BotStatus, ChatbotRow } from '../../../db/rows/bots'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { TextField } from '../../../ui/form/text-field'
+import { setStatus } from '../mutations'
+import type { Managed } from '../queries'
+import { STATUS_EFFECT, STATUS_LABEL } from '../rules'
+import { useDoing } from '../use-action'
+
+type StatusDialogProps = { bot: ChatbotRow; to: BotStatus; managed: Managed; onClosed: () => void }
+
+export function StatusDialog({ bot, to, managed, onClosed }: StatusDialogProps) {
+  const [open, setOpen] = useState(true)
+  const [reason, setReason] = useState('')
+  const doing = useDoing()
+  const failing = managed.questions.filter((row) => row.chatbot_id === bot.id && row.stand === 'saved' && row.has_passed === false)
+  const isHeld = to === 'active' && (failing.length > 0 || (doing.error?.includes('saved questions') ?? false))
+  const close = () => {
+    setOpen(false)
+    onClosed()
+  }
+  const move = async () => {
+    if (await doing.run(() => setStatus(bot.id, to, reason), (said) => said)) close()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      kind="alert"
+      title={`Set ${bot.bot_name} to ${STATUS_LABEL[to].toLowerCase()}?`}
+      description={STATUS_EFFECT[to]}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button tone="primary" busy={doing.busy} onClick={() => void move()}>
+            {isHeld && reason.trim() !== '' ? 'Activate anyway' : `Set to ${STATUS_LABEL[to].toLowerCase()}`}
+          </Button>
+        </>
+      }
+    >
+      {doing.error !== null && <Alert className="mb-3">{doing.error}</Alert>}
+      {isHeld && (
+        <div className="space-y-3">
+          {failing.length > 0 && (
+            <ul aria-label="Failing questions" className="list-disc space-y-1.5 pl-4 text-sm text-ink-2">
+              {failing.slice(0, 5).map((row) => (
+                <li key={row.id}>{row.question}</li>
+              ))}
+            </ul>
+          )}
+          <TextField
+            label="Reason for activating it anyway"
+            value={reason}
+            maxLength={500}
+            hint="It is kept in the audit log."
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}

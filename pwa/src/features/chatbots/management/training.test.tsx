@@ -1,0 +1,122 @@
+// Training Data in the words of the documents: by hand, out of a document, and out of questions that had no answer.
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import type { Replica } from '../../../db/schema'
+import type { SyncStatus } from '../../../sync'
+import { answered, BROKEN, LOST, refused, startAnew, world } from '../../../testing/servers/manual-api'
+import { managedReplica, questionRow } from '../../../testing/rows/bots'
+import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
+import { opened, press } from '../../../testing/screens/signed-in'
+import { ManagementScreen } from '..'
+
+vi.mock('../../../api/client', async () => (await import('../../../testing/servers/manual-api')).client())
+beforeEach(startAnew)
+
+
+const open = (replica: Replica, tab = 'chatbots', status: SyncStatus = LIVE_ADMIN) => opened(<ManagementScreen />, `/m?tab=${tab}`, replica, status)
+
+test('Add Training Data needs a question and an answer', async () => {
+  const { user } = open(await managedReplica(), 'training')
+  await user.click(await screen.findByRole('button', { name: 'Add Training Data' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }))
+  const add = dialog.getByRole('button', { name: 'Add Training Data' })
+  await user.type(dialog.getByLabelText('Question'), 'Do you ship?')
+  expect(add).toBeDisabled()
+  await user.type(dialog.getByLabelText('Answer'), 'Yes.')
+  await user.type(dialog.getByLabelText('Source URL'), 'https://x.example/faq')
+  world.answer = () => BROKEN
+  await user.click(add)
+  expect(await dialog.findByText('Failed to add training data')).toBeVisible()
+  world.answer = () => answered()
+  await user.click(add)
+  expect(await screen.findByText('Training data added successfully')).toBeVisible()
+  expect(world.calls[0]?.body).toMatchObject({ chatbot_id: 'b1', question: 'Do you ship?', answer: 'Yes.', source_url: 'https://x.example/faq' })
+  expect(world.calls[1]).toEqual(world.calls[0])
+})
+
+test('a row of training is deleted at the second press', async () => {
+  const { user } = open(await managedReplica(), 'training')
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(world.calls).toEqual([])
+  world.answer = () => BROKEN
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByText('Failed to delete training data')).toBeVisible()
+  world.answer = () => answered()
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByText('Training data deleted successfully')).toBeVisible()
+})
+
+test('what a document teaches is looked at before it is stored', async () => {
+  world.answer = ({ door }) => (door.startsWith('POST read') ? answered({ rows: [{ question: 'A?', answer: 'a' }, { question: 'B?', answer: 'b' }] }) : answered([]))
+  const { user } = open(await managedReplica(), 'training')
+  await user.click(await screen.findByRole('button', { name: 'Import' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Training Data' }))
+  await user.selectOptions(dialog.getByLabelText('Source'), 'document')
+  await user.upload(dialog.getByLabelText('Document'), new File(['%PDF-1.7'], 'faq.pdf', { type: 'application/pdf' }))
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Read it' })).toBeEnabled())
+  await press(user, dialog, 'Read it')
+  await user.click(await dialog.findByRole('checkbox', { name: /^A\?/ }))
+  world.answer = () => LOST
+  await press(user, dialog, 'Import 1 row')
+  expect(await dialog.findByText('Failed to add training data')).toBeVisible()
+  world.answer = () => answered([])
+  await press(user, dialog, 'Import 1 row')
+  expect(await screen.findByText('Training data added successfully')).toBeVisible()
+  expect(world.calls[0]?.body).toEqual({ source_type: 'document', url: null, name: 'faq.pdf', file: btoa('%PDF-1.7') })
+  expect(world.calls[1]?.body).toMatchObject({ source_type: 'document', rows: [{ question: 'B?', answer: 'b' }] })
+  expect(world.calls[2]).toEqual(world.calls[1])
+})
+
+test('a source that teaches nothing says why', async () => {
+  world.answer = () => refused('bad_source', 'Nothing to learn from was found there')
+  const { user } = open(await managedReplica(), 'training')
+  await user.click(await screen.findByRole('button', { name: 'Import' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Training Data' }))
+  expect(dialog.getByRole('button', { name: 'Read it' })).toBeDisabled()
+  await user.type(dialog.getByLabelText('Address'), 'https://x.example')
+  await press(user, dialog, 'Read it')
+  expect(await dialog.findByText('Nothing to learn from was found there')).toBeVisible()
+  await user.selectOptions(dialog.getByLabelText('Source'), 'Document')
+  expect(dialog.queryByText('Nothing to learn from was found there')).toBeNull()
+  await user.upload(dialog.getByLabelText('Document'), new File([new Uint8Array(3 * 1024 * 1024 + 1)], 'large.txt', { type: 'text/plain' }))
+  expect(await dialog.findByText('The document must be smaller than 3 MB')).toBeVisible()
+  for (const kind of ['Web page', 'Document']) await user.selectOptions(dialog.getByLabelText('Source'), kind)
+  expect(dialog.queryByText('The document must be smaller than 3 MB')).toBeNull()
+})
+
+test('an open question is answered into training, under the same id if the answer is lost', async () => {
+  const replica = await managedReplica()
+  await replica.saved_questions.put(questionRow())
+  const { user } = open(replica, 'training')
+  expect(await screen.findByText('It said: I do not know.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Answer' }))
+  await user.type(screen.getByLabelText('Your answer'), 'Only parts.')
+  world.answer = () => LOST
+  await user.click(screen.getByRole('button', { name: 'Add to training' }))
+  expect(await screen.findByText('Failed to add training data')).toBeVisible()
+  world.answer = () => answered()
+  await user.click(screen.getByRole('button', { name: 'Add to training' }))
+  expect(await screen.findByText('Training data added successfully')).toBeVisible()
+  expect(world.calls[1]).toEqual(world.calls[0])
+  await act(() => replica.saved_questions.update('s1', { stand: 'saved', expects: 't1', has_passed: true }))
+  expect(await screen.findByLabelText('Passed')).toBeVisible()
+})
+
+test('an answer that was typed and not saved is back when the app has loaded again, and Cancel gives it up', async () => {
+  const replica = await managedReplica()
+  const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Add Training Data' }))
+  const first = open(replica, 'training')
+  await first.user.click(await screen.findByRole('button', { name: 'Add Training Data' }))
+  await first.user.type((await dialogOf()).getByLabelText('Answer'), 'Within two days.')
+  await waitFor(async () => expect((await replica.drafts.get('training:b1'))?.text).toBe('{"answer":"Within two days."}'))
+  cleanup()
+
+  const { user } = open(replica, 'training')
+  await user.click(await screen.findByRole('button', { name: 'Add Training Data' }))
+  const dialog = await dialogOf()
+  expect(await dialog.findByText('You typed this before and did not save it.')).toBeVisible()
+  expect(dialog.getByLabelText('Answer')).toHaveValue('Within two days.')
+  await press(user, dialog, 'Cancel')
+  await waitFor(async () => expect(await replica.drafts.count()).toBe(0))
+})

@@ -1,0 +1,26 @@
+// What the desk says about the last deed: green where it says "successfully", red otherwise.
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Alert } from '../../ui/feedback/alert'
+import { IconButton } from '../../ui/button'
+
+export function Said({ text, action, onDismiss }: { text: string; action?: ReactNode; onDismiss: () => void }) {
+  return (
+    <div className="px-4 pt-3 lg:px-6">
+      <Alert
+        tone={text.includes('successfully') ? 'success' : 'error'}
+        action={
+          <>
+            {action}
+            <IconButton label="Dismiss" size="sm" className="-my-1.5" onClick={onDismiss}>
+              <X size={15} aria-hidden="true" />
+            </IconButton>
+          </>
+        }
+      >
+        {text}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+// What rows ask of the desk around them: to open a dialog or a menu, to switch access, to be chosen.
+import { createContext, use } from 'react'
+
+import type { ClientRow } from '../../db/rows/rows'
+
+/** About one client, but for those that are about nobody yet. */
+export type DialogKind = 'edit' | 'invite' | 'link' | 'video' | 'script' | 'history' | 'snooze'
+export type Asked = { is: DialogKind; client: ClientRow } | { is: 'added'; client: Invitee } | { is: 'add' | 'add-admin' | 'import' }
+/** The data of a new client before the row has arrived. */
+export type Invitee = Pick<ClientRow, 'id' | 'user_id' | 'company_name' | 'contact_name' | 'contact_email'>
+
+export interface Desk {
+  ask: (asked: Asked) => void
+  /** Activate or deactivate, at once; the way back is offered for 10 s. */
+  switchAccess: (clients: readonly ClientRow[], status: 'active' | 'inactive') => void
+  openMenu: (client: ClientRow, anchor: HTMLElement) => void
+  choose: (id: string, chosen: boolean) => void
+  /** The addresses of a client's conversation and reports. */
+  threadOf: (id: string) => string
+  reportsOf: (id: string) => string
+}
+
+export const DeskContext = createContext<Desk | null>(null)
+
+export function useDesk(): Desk {
+  const desk = use(DeskContext)
+  if (desk === null) throw new Error('useDesk needs the desk above it')
+  return desk
+}

@@ -1,0 +1,39 @@
+// Puts a client's reasons for attention off; a new reason brings them back before that.
+import type { ClientRow } from '../../../db/rows/rows'
+import { serverNow } from '../../../lib/clock'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { snooze } from '../actions'
+
+const DAY_MS = 86_400_000
+const CHOICES = [['Until tomorrow', 1], ['For three days', 3], ['For a week', 7]] as const
+
+export function SnoozeDialog({ client, onClose }: { client: ClientRow; onClose: () => void }) {
+  const form = useSubmit(async (days) => {
+    const reply = await snooze(client.id, untilMorning(Number(days)))
+    if ('refused' in reply) return { message: reply.refused.message }
+    onClose()
+    return null
+  })
+  return (
+    <Dialog open onClose={onClose} title="Snooze attention" description={`${client.company_name} comes back then, or as soon as there is a new reason.`}>
+      <div className="flex flex-col gap-2">
+        {form.message !== null && <Alert>{form.message}</Alert>}
+        {CHOICES.map(([name, days]) => (
+          <Button key={name} busy={form.busy} onClick={() => form.submitWith(String(days))}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Eight in the morning, by the clock of this device. */
+function untilMorning(days: number): string {
+  const day = new Date(serverNow() + days * DAY_MS)
+  day.setHours(8, 0, 0, 0)
+  return day.toISOString()
+}

@@ -1,0 +1,52 @@
+// A deed of the audit log in words. Pure.
+import type { Deed } from '../actions'
+
+const DEEDS: Record<string, string> = {
+  'client.added': 'added the client',
+  'client.edited': 'edited',
+  'client.activated': 'activated',
+  'client.deactivated': 'deactivated',
+  'client.invited': 'invited',
+  'client.imported': 'imported',
+  'client.viewed': 'viewed the dashboard of',
+  'client.account-linked': 'linked an account to',
+  'client.linked': 'signed up and was linked to',
+  'client.created': 'signed up as a new client:',
+  'client.erased': 'erased, as they asked, what was known of',
+  'client.removed': 'removed the client row of a new admin:',
+  'client.marked-staff': 'marked as staff:',
+  'client.link-undecided': 'signed up with an address that several clients have:',
+  'admin.created': 'became an admin:',
+  'admin.removed': 'is no admin any more:',
+  'scan.asked': 'asked for a scan of',
+  'website.saved': 'changed the',
+  'effects.retried': 'had failed work tried again:',
+  'chatbot.assigned': 'assigned the chatbot',
+  'chatbot.created': 'created the chatbot',
+  'chatbot.deleted': 'deleted the chatbot',
+  'chatbot.edited': 'edited the chatbot',
+  'chatbot.purged': 'removed for good the chatbot',
+  'chatbot.restored': 'restored the chatbot',
+  'chatbot.status': 'changed the status of the chatbot',
+  'chatbot.unassigned': 'took back the chatbot',
+  'embed.saved': 'saved the chatbot script of',
+  'report.publish-monday': 'set for Monday the report',
+  'report.publish-now': 'published the report',
+  'report.withdrawn': 'withdrew the report',
+  'sheet.saved': 'saved the chat history of',
+  'training.imported': 'imported training for the chatbot',
+  'video.posted': 'posted a weekly video for',
+}
+
+/** What was done to whom: `activated Harbor Coffee`. `names` is what things are called now, by id. */
+export function deedText({ action, subject, detail }: Deed, names: ReadonlyMap<string, string>): string {
+  return `${DEEDS[action] ?? action} ${detail['company'] ?? detail['name'] ?? names.get(subject) ?? subject}`
+}
+
+/** The rest: `Phone: — → 555 0101`. */
+export function detailText({ detail }: Deed): string {
+  return Object.entries(detail)
+    .filter(([name, value]) => name !== 'company' && name !== 'name' && value !== '')
+    .map(([name, value]) => `${(name[0] ?? '').toUpperCase()}${name.slice(1).replaceAll('_', ' ')}: ${value}`)
+    .join(' · ')
+}

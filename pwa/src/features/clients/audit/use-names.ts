@@ -1,0 +1,24 @@
+// What things that deeds were done to are called: clients, bots and reports, as far as this device knows them.
+import { useRows } from '../../../live/view'
+import type { Deed } from '../actions'
+
+const NOTHING: ReadonlyMap<string, string> = new Map()
+
+/** By id. */
+export function useNames(deeds: readonly Deed[] | null): ReadonlyMap<string, string> {
+  const ids = [...new Set((deeds ?? []).map((deed) => deed.subject))]
+  const found = useRows(
+    'w',
+    async ({ clients, chatbots, reports }) => {
+      const [companies, bots, written] = await Promise.all([clients.bulkGet(ids), chatbots.bulkGet(ids), reports.bulkGet(ids)])
+      const names = new Map(ids.flatMap((id, at) => {
+        const name = companies[at]?.company_name ?? bots[at]?.bot_name ?? written[at]?.title
+        return name === undefined ? [] : [[id, name] as const]
+      }))
+      return { names }
+    },
+    [ids.join(' ')],
+    ({ names }) => names.size > 0,
+  )
+  return found.is === 'ready' ? found.names : NOTHING
+}

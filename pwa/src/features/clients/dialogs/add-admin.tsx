@@ -1,0 +1,46 @@
+// Add Admin: nobody is made an admin here; the message says what has to happen first.
+import { useState } from 'react'
+
+import { TextField } from '../../../ui/form/text-field'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { ADMIN_FIRST, problemOf } from '../actions'
+import { FormDialog } from './form-dialog'
+
+export function AddAdminDialog({ onClose, onDone }: { onClose: () => void; onDone: (text: string) => void }) {
+  const [email, setEmail] = useState('')
+  const form = useSubmit(() => {
+    const problem = email.trim() === '' ? { field: 'contact_email', message: 'Email is required' } : problemOf({ contact_email: email })
+    if (problem === null) onDone(ADMIN_FIRST)
+    return Promise.resolve(problem)
+  })
+  return (
+    <FormDialog
+      title="Add Admin"
+      lead={
+        <>
+          The new admin signs up first. Whoever runs this installation then makes them one, with <code className="text-sm">manage.py create_admin</code>.
+        </>
+      }
+      action="Add Admin"
+      form={form}
+      fields={['contact_email']}
+      onClose={onClose}
+    >
+      <TextField
+        label="Email"
+        name="contact_email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        required
+        value={email}
+        error={form.errorOf('contact_email')}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          form.forget('contact_email')
+        }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,70 @@
+// Edit Client: what only admins set, and what was typed wrong.
+import { useState } from 'react'
+
+import type { ClientRow } from '../../../db/rows/rows'
+import { SelectField } from '../../../ui/form/select-field'
+import { TextField } from '../../../ui/form/text-field'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { editClient } from '../actions'
+import { FormDialog } from './form-dialog'
+import { TIER_OPTIONS } from '../../../lib/text/plan-names'
+
+const LEVELS = [['', 'None'], ['basic', 'Basic'], ['pro', 'Pro'], ['custom', 'Custom']] as const
+const FIELDS = ['company_name', 'contact_name', 'contact_email', 'phone', 'website_url', 'subscription_tier', 'plan_level', 'model_preference'] as const
+type Field = (typeof FIELDS)[number]
+
+type EditClientDialogProps = { client: ClientRow; onClose: () => void; onDone: (text: string) => void }
+
+export function EditClientDialog({ client, onClose, onDone }: EditClientDialogProps) {
+  // As it was when the dialog opened: only what was changed here is sent.
+  const [before] = useState(() => Object.fromEntries(FIELDS.map((name) => [name, client[name] ?? ''])) as Record<Field, string>)
+  const [facts, setFacts] = useState(before)
+  const form = useSubmit(async () => {
+    const changed = Object.fromEntries(FIELDS.filter((name) => facts[name] !== before[name]).map((name) => [name, facts[name]]))
+    if (Object.keys(changed).length === 0) {
+      onClose()
+      return null
+    }
+    const refused = await editClient(client.id, changed)
+    if (refused !== null) return refused.field === null ? { message: refused.message } : refused
+    onDone('Client saved successfully.')
+    return null
+  })
+  const field = (name: Field) => ({
+    name,
+    value: facts[name],
+    error: form.errorOf(name),
+    onChange: (event: { target: { value: string } }) => {
+      setFacts({ ...facts, [name]: event.target.value })
+      form.forget(name)
+    },
+  })
+  return (
+    <FormDialog title="Edit Client" lead={client.company_name} action="Save" form={form} fields={FIELDS} onClose={onClose}>
+      <TextField label="Company name" required autoComplete="off" maxLength={200} {...field('company_name')} />
+      <TextField label="Contact name" required autoComplete="off" maxLength={200} {...field('contact_name')} />
+      <TextField
+        label="Contact email"
+        type="email"
+        inputMode="email"
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={255}
+        hint={client.user_id === null ? 'They sign up with this address.' : 'Their sign-in keeps its own address.'}
+        {...field('contact_email')}
+      />
+      <TextField label="Phone (optional)" type="tel" autoComplete="off" maxLength={40} {...field('phone')} />
+      <TextField label="Website (optional)" type="url" inputMode="url" autoCapitalize="none" autoComplete="off" {...field('website_url')} />
+      <SelectField label="Subscription tier" options={TIER_OPTIONS} value={facts.subscription_tier} onChange={field('subscription_tier').onChange} />
+      <SelectField
+        label="Plan level"
+        options={LEVELS}
+        hint="Pro and Custom talk to the larger chat model."
+        value={facts.plan_level}
+        onChange={field('plan_level').onChange}
+      />
+      <TextField label="Model preference (optional)" autoComplete="off" autoCapitalize="none" maxLength={100} hint="Overrides every other choice of the chat model." {...field('model_preference')} />
+    </FormDialog>
+  )
+}

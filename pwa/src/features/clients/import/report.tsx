@@ -1,0 +1,72 @@
+// What a file holds: the first of its good rows, and what is wrong with each of the others.
+import { Alert } from '../../../ui/feedback/alert'
+import type { Sheet } from '../actions'
+import { planName } from '../../../lib/text/plan-names'
+
+const SHOWN = 100
+
+/** `1 client`, `2,000 clients` */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function leftOut({ problems }: Sheet): number {
+  return new Set(problems.map((problem) => problem.row)).size
+}
+
+/** How many rows of a checked file can be imported. */
+export function importable(sheet: Sheet): number {
+  return sheet.rows - leftOut(sheet)
+}
+
+export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: boolean }) {
+  const { problems, rows, encoding, ignored, first } = sheet
+  const good = importable(sheet)
+  return (
+    <>
+      {problems.length === 0 ? (
+        <Alert tone="success">
+          {counted(rows, 'row')}, nothing wrong. Nothing has been written yet.
+        </Alert>
+      ) : isImported ? (
+        <Alert tone="warning" title={`${counted(sheet.created, 'client')} imported, ${counted(leftOut(sheet), 'row')} left out`}>
+          Correct these rows in your file and import it again: clients that are there already are not added twice.
+        </Alert>
+      ) : (
+        <Alert tone={good === 0 ? 'error' : 'warning'} title={`${leftOut(sheet).toLocaleString('en-US')} of ${counted(rows, 'row')} cannot be imported`}>
+          {good === 0 ? 'Correct the file and choose it again.' : `The other ${good.toLocaleString('en-US')} can. Nothing has been written yet.`}
+        </Alert>
+      )}
+      <p className="text-xs text-ink-3">
+        Read as {encoding}.{ignored.length > 0 && ` Not used: ${ignored.join(', ')}.`}
+      </p>
+      {problems.length > 0 && (
+        <ol aria-label="Problems" className="max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">
+          {problems.slice(0, SHOWN).map((problem) => (
+            <li key={`${problem.row} ${problem.field}`} className="flex gap-3 px-3 py-1.5">
+              <span className="tabular shrink-0 text-ink-3">Row {problem.row}</span>
+              <span className="min-w-0 break-words text-ink">
+                {problem.field !== '' && <span className="text-ink-3">{problem.field.replaceAll('_', ' ')}: </span>}
+                {problem.message}
+              </span>
+            </li>
+          ))}
+          {problems.length > SHOWN && <li className="px-3 py-1.5 text-ink-3">and {problems.length - SHOWN} more</li>}
+        </ol>
+      )}
+      {!isImported && good > 0 && (
+        <ol aria-label="First rows" className="divide-y divide-line rounded-md border border-line text-sm">
+          {first.map((facts) => (
+            <li key={facts['contact_email']} className="px-3 py-1.5">
+              <p className="truncate font-medium text-ink">{facts['company_name']}</p>
+              <p className="truncate text-ink-3">
+                {facts['contact_name']} · {facts['contact_email']} · {planName(facts['subscription_tier'] ?? '')}
+              </p>
+            </li>
+          ))}
+          {good > first.length && <li className="px-3 py-1.5 text-ink-3">and {(good - first.length).toLocaleString('en-US')} more</li>}
+        </ol>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+// How the installation is: what waits and fails, the Friday run, the last backup; and another try of what failed.
+import { RefreshCw, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { agoText } from '../../../lib/text/days'
+import { deviceName } from '../../../lib/text/device-name'
+import { Alert } from '../../../ui/feedback/alert'
+import { Badge } from '../../../ui/badge'
+import { Button, IconButton } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { ProgressBar } from '../../../ui/feedback/progress-bar'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { type Installation, scanNow, tryAgain } from '../actions'
+import { useInstallation } from './use-health'
+
+export default function Health() {
+  const { known, problem, ask } = useInstallation()
+  const again = useSubmit(async (kind) => {
+    const reply = await tryAgain(kind ?? null)
+    ask()
+    return 'refused' in reply ? { message: reply.refused.message } : null
+  })
+  const scan = useSubmit(async (clientId) => {
+    const reply = await scanNow(clientId ?? '')
+    ask()
+    return 'refused' in reply ? { message: reply.refused.message } : null
+  })
+  const message = again.message ?? scan.message
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
+      <div className="flex items-center justify-between gap-3 py-3">
+        <p className="text-sm text-ink-3">Looked at every ten seconds.</p>
+        <IconButton label="Refresh health" onClick={ask}>
+          <RefreshCw size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {problem !== null && (
+        <LoadError className="mb-3" onRetry={ask}>
+          {problem}
+        </LoadError>
+      )}
+      {message !== null && <Alert className="mb-3">{message}</Alert>}
+      {known === null && problem === null && (
+        <div role="status" className="grid gap-4 lg:grid-cols-2">
+          <span className="sr-only">Loading</span>
+          {[0, 1, 2, 3].map((card) => (
+            <Skeleton key={card} className="h-36 w-full" />
+          ))}
+        </div>
+      )}
+      {known !== null && <Cards known={known} busy={again.busy || scan.busy} onTry={again.submitWith} onTryAll={() => again.submit()} onScan={scan.submitWith} />}
+    </div>
+  )
+}
+
+type CardsProps = { known: Installation; busy: boolean; onTry: (kind: string) => void; onTryAll: () => void; onScan: (clientId: string) => void }
+
+function Cards({ known, busy, onTry, onTryAll, onScan }: CardsProps) {
+  const now = useMinute()
+  const { effects, failing, mails, mail_troubles, push_troubles, failed_scans, friday, webhook_at, backup_at } = known
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title="At a glance">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-base">
+          <Fact name="Last backup">{backup_at === null ? <Badge tone="warn">None yet</Badge> : agoText(backup_at, now)}</Fact>
+          <Fact name="Last word from Stripe">{webhook_at === null ? 'None yet' : agoText(webhook_at, now)}</Fact>
+          <Fact name="Mails of 7 days">
+            {mails['sent'] ?? 0} sent, {(mails['waiting'] ?? 0) + (mails['sending'] ?? 0)} waiting, {mails['failed'] ?? 0} failed, {mails['unknown'] ?? 0} unknown
+          </Fact>
+          <Fact name="Friday run">{friday === null ? 'None yet' : <FridayLine week={friday.week} states={friday.states} />}</Fact>
+        </dl>
+      </Card>
+      <Card
+        title="Failing"
+        aside={
+          failing.length > 0 && (
+            <Button size="sm" busy={busy} icon={<RotateCw size={14} aria-hidden="true" />} onClick={onTryAll}>
+              Retry all
+            </Button>
+          )
+        }
+      >
+        <Lines label="Failing work" none="Nothing fails.">
+          {failing.map((one) => (
+            <Line key={`${one.kind} ${one.subject}`} title={one.kind} aside={<Button size="sm" tone="quiet" busy={busy} onClick={() => onTry(one.kind)}>Retry</Button>}>
+              {one.tries} {one.tries === 1 ? 'try' : 'tries'}. {one.error}
+            </Line>
+          ))}
+        </Lines>
+      </Card>
+      <Card title="Waiting work, by age">
+        <Lines label="Waiting work" none="Nothing waits.">
+          {[...effects]
+            .sort((a, b) => b.overdue_s - a.overdue_s)
+            .map((one) => (
+              <Line key={one.kind} title={one.kind} aside={one.failing > 0 && <Badge tone="bad">{one.failing} failing</Badge>}>
+                {one.due} due, {one.leased} being done, {one.later} later; the oldest waits {ageOf(one.overdue_s)}
+              </Line>
+            ))}
+        </Lines>
+      </Card>
+      <Card title="Failed scans">
+        <Lines label="Failed scans" none="No latest scan has failed.">
+          {failed_scans.map((one) => (
+            <Line key={one.client_id} title={one.website_url} aside={<Button size="sm" tone="quiet" busy={busy} onClick={() => onScan(one.client_id)}>Scan now</Button>}>
+              {one.error} {agoText(one.at, now)}
+            </Line>
+          ))}
+        </Lines>
+      </Card>
+      {push_troubles.length > 0 && (
+        <Card title="Devices that pushes do not reach">
+          <Lines label="Devices that pushes do not reach" none="">
+            {push_troubles.map((one) => (
+              <Line key={`${one.at} ${one.recipient} ${one.device}`} title={one.recipient} aside={null}>
+                {deviceName(one.device).name}, {agoText(one.at, now)}: {one.reason}
+              </Line>
+            ))}
+          </Lines>
+        </Card>
+      )}
+      {mail_troubles.length > 0 && (
+        <Card title="Mails that were not sent">
+          <Lines label="Mails that were not sent" none="">
+            {mail_troubles.map((one) => (
+              <Line key={`${one.at} ${one.recipient}`} title={one.recipient} aside={<Badge tone={one.state === 'failed' ? 'bad' : 'warn'}>{one.state}</Badge>}>
+                {one.kind}, {agoText(one.at, now)}: {one.reason}
+              </Line>
+            ))}
+          </Lines>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function FridayLine({ week, states }: { week: string; states: Record<string, number> }) {
+  const all = Object.values(states).reduce((sum, count) => sum + count, 0)
+  const ended = (states['done'] ?? 0) + (states['failed'] ?? 0) + (states['dropped'] ?? 0)
+  return (
+    <>
+      {week}: {ended} of {all} scanned{(states['failed'] ?? 0) > 0 && `, ${String(states['failed'])} failed`}
+      <ProgressBar label="Friday run" percent={Math.round((100 * ended) / Math.max(all, 1))} />
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0 text-ink">{children}</dd>
+    </>
+  )
+}
+
+function Lines({ label, none, children }: { label: string; none: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="text-base text-ink-3">{none}</p>
+  return (
+    <ul aria-label={label} className="-my-1 divide-y divide-line">
+      {children}
+    </ul>
+  )
+}
+
+function Line({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-base font-medium text-ink">{title}</p>
+        <p className="text-sm break-words text-ink-3">{children}</p>
+      </div>
+      {aside}
+    </li>
+  )
+}
+
+function ageOf(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+}

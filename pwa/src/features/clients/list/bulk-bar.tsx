@@ -1,0 +1,46 @@
+// What is done to several clients at once.
+import { X } from 'lucide-react'
+
+import type { DirectoryEntry, DirectoryView } from '../../../live/directory/use-directory'
+import { Button } from '../../../ui/button'
+import { useDesk } from '../admin-dashboard'
+
+type BulkBarProps = {
+  chosen: ReadonlySet<string>
+  directory: DirectoryView
+  found: readonly DirectoryEntry[]
+  onChoose: (ids: ReadonlySet<string>) => void
+}
+
+export function BulkBar({ chosen, directory, found, onChoose }: BulkBarProps) {
+  const desk = useDesk()
+  if (directory.is !== 'ready') return null
+  const clients = [...chosen].flatMap((id) => directory.of.get(id)?.client ?? [])
+  const go = (status: 'active' | 'inactive') => {
+    desk.switchAccess(clients, status)
+    onChoose(new Set())
+  }
+  return (
+    <div role="group" aria-label="Chosen clients" className="mx-4 mb-2 flex flex-wrap items-center gap-2 rounded-md border border-primary-line bg-primary-soft px-3 py-1.5 lg:mx-6">
+      <p role="status" className="tabular mr-auto text-sm font-medium text-primary-ink">
+        {clients.length.toLocaleString('en-US')} chosen
+      </p>
+      {chosen.size < found.length && (
+        <Button size="sm" tone="quiet" onClick={() => onChoose(new Set(found.map((entry) => entry.client.id)))}>
+          Choose all {found.length.toLocaleString('en-US')}
+        </Button>
+      )}
+      <Button size="sm" tone="quiet" icon={<X size={14} aria-hidden="true" />} onClick={() => onChoose(new Set())}>
+        Clear
+      </Button>
+      <div className="flex gap-2 max-sm:basis-full max-sm:[&>button]:flex-1">
+        <Button size="sm" onClick={() => go('active')}>
+          Activate
+        </Button>
+        <Button size="sm" onClick={() => go('inactive')}>
+          Deactivate
+        </Button>
+      </div>
+    </div>
+  )
+}

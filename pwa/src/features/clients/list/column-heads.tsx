@@ -1,0 +1,50 @@
+// What the columns of the wide table hold, and the order they put the rows in; each row says it to a screen reader by itself.
+import { ArrowDown, ArrowUp } from 'lucide-react'
+
+import { COLUMNS } from './row'
+import type { Column, Sorted } from './orders'
+
+const HEADS: readonly (readonly [Column, string])[] = [['company', 'Company'], ['contact', 'Contact'], ['tier', 'Tier'], ['status', 'Status']]
+const LOOK = `${COLUMNS} h-9 shrink-0 border-y border-line bg-sunken text-xs font-medium text-ink-3`
+
+type ColumnHeadsProps = { sorted: Sorted; onSort: (sorted: Sorted) => void }
+
+export function ColumnHeads({ sorted, onSort }: ColumnHeadsProps) {
+  return (
+    <div role="group" aria-label="Order of the rows" className={LOOK}>
+      <span />
+      {HEADS.map(([by, name]) => {
+        const isOn = sorted.by === by
+        const Arrow = sorted.turned ? ArrowUp : ArrowDown
+        return (
+          <button
+            key={by}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => onSort(isOn && sorted.turned ? { by: 'newest', turned: false } : { by, turned: isOn })}
+            className="flex h-8 items-center gap-1 rounded-sm text-left hover:text-ink aria-pressed:text-ink"
+          >
+            {name}
+            {isOn && <Arrow size={12} aria-hidden="true" />}
+          </button>
+        )
+      })}
+      <span className="max-xl:hidden">Last message</span>
+      <span className="justify-self-end">Actions</span>
+    </div>
+  )
+}
+
+/** The same without anything to press, while rows load. */
+export function ColumnTitles({ className = '' }: { className?: string }) {
+  return (
+    <div aria-hidden="true" className={`${LOOK} ${className}`}>
+      <span />
+      {HEADS.map(([by, name]) => (
+        <span key={by}>{name}</span>
+      ))}
+      <span className="max-xl:hidden">Last message</span>
+      <span className="justify-self-end">Actions</span>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+// The facts of one client that both the table and the cards show.
+import { UserRoundPlus } from 'lucide-react'
+
+import { momentWithZone } from '../../../lib/text/times'
+import { agoText } from '../../../lib/text/days'
+import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import type { ClientRow } from '../../../db/rows/rows'
+import { Badge } from '../../../ui/badge'
+import { cx } from '../../../ui/cx'
+import { useDesk } from '../admin-dashboard'
+
+export function PendingBadge() {
+  return (
+    <Badge tone="warn">
+      <UserRoundPlus size={12} aria-hidden="true" />
+      Pending Account Setup
+    </Badge>
+  )
+}
+
+const STATUS = {
+  active: { word: 'Active', look: 'text-good before:bg-good' },
+  inactive: { word: 'Inactive', look: 'text-ink-3 before:bg-ink-3' },
+}
+
+/** Word and colour; the dot is drawn by the word, because ten thousand rows scroll by. */
+export function AccessStatus({ status }: { status: keyof typeof STATUS }) {
+  const { word, look } = STATUS[status]
+  return <span className={`inline-flex items-center gap-2 before:size-2 before:rounded-full before:content-[''] ${look}`}>{word}</span>
+}
+
+type LastMessageTimeProps = { entry: DirectoryEntry; now: number; className?: string }
+
+export function LastMessageTime({ entry: { thread, waiting }, now, className }: LastMessageTimeProps) {
+  const at = waiting?.created_at ?? thread?.last_message_at ?? null
+  if (at === null) return null
+  return (
+    <time dateTime={at} title={momentWithZone(at)} className={cx('tabular whitespace-nowrap text-ink-3', className)}>
+      {agoText(at, now)}
+    </time>
+  )
+}
+
+const BILLING: Record<string, string> = { trialing: 'Free trial', active: 'Paying', past_due: 'Past due', unpaid: 'Unpaid', canceled: 'Canceled', incomplete: 'Incomplete' }
+
+/** What Stripe says, beside the access that an admin may have switched by hand. */
+export function BillingStatus({ billing }: { billing: DirectoryEntry['billing'] }) {
+  const late = billing?.status === 'past_due' || billing?.status === 'unpaid'
+  return (
+    <p title="Billing" className={cx('truncate text-sm', late ? 'text-bad' : 'text-ink-3')}>
+      {billing === undefined ? '—' : billing === null ? 'No billing' : (BILLING[billing.status] ?? billing.status)}
+    </p>
+  )
+}
+
+export function Chooser({ client, chosen, className = 'size-6' }: { client: ClientRow; chosen: boolean; className?: string }) {
+  const desk = useDesk()
+  return (
+    <label className={cx('relative z-[1] flex shrink-0 items-center justify-center', className)}>
+      <input
+        type="checkbox"
+        aria-label={`Choose ${client.company_name}`}
+        checked={chosen}
+        onChange={(event) => desk.choose(client.id, event.currentTarget.checked)}
+        className="size-4 accent-primary"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,109 @@
+// The rows of the client list, which never move under the pointer: what came or moved waits above until it is asked for.
+import { ArrowUp } from 'lucide-react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+
+import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import { Button } from '../../../ui/button'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { useShortcut } from '../../../ui/hooks/use-shortcut'
+import { WindowedList } from '../../../ui/list/windowed-list'
+import { CARD_HEIGHT, ClientCard } from './card'
+import { ClientRow, ROW_HEIGHT } from './row'
+import { heldStill } from './stable-order'
+import { useRowDeeds } from './use-row-actions'
+
+type ClientListProps = {
+  found: readonly DirectoryEntry[]
+  of: ReadonlyMap<string, DirectoryEntry>
+  /** What is looked for and in which order: with another question the rows stand anew. */
+  question: string
+  /** Rows are still missing: what comes is none of the new ones. */
+  filling: boolean
+  wide: boolean
+  chosen: ReadonlySet<string>
+  /** The client that this admin has just added: it is shown at once, because they look for it. */
+  added: string | null
+}
+
+interface Hold {
+  question: string
+  order: readonly string[]
+}
+
+export function ClientList({ found, of, question, filling, wide, chosen, added }: ClientListProps) {
+  const now = useMinute()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [scrolled, setScrolled] = useState(false)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [hold, setHold] = useState<Hold | null>(null)
+  const steady = !filling && (scrolled || pointed || focused)
+  const take = () => setHold({ question, order: found.map((entry) => entry.client.id) })
+  // From the moment somebody looks closely, rows stay where they are.
+  if (steady && hold?.question !== question) take()
+  if (!steady && hold !== null) setHold(null)
+  const order = hold?.question === question ? hold.order : null
+  if (added !== null && order !== null && !order.includes(added) && found.some(({ client }) => client.id === added)) take()
+  const { shown, fresh, moved } = useMemo(() => heldStill(found, order, of), [found, order, of])
+  const keyOf = useCallback((index: number) => shown[index]?.client.id ?? '', [shown])
+  const enter = () => scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
+  useShortcut('j', enter)
+  useShortcut('k', enter)
+
+  const showFresh = () => {
+    take()
+    scroller.current?.scrollTo({ top: 0 })
+  }
+  const act = useRowDeeds(of)
+  const Row = wide ? ClientRow : ClientCard
+  const rowHeight = wide ? ROW_HEIGHT : CARD_HEIGHT
+  const addedAt = added === null ? -1 : shown.findIndex(({ client }) => client.id === added)
+  const isAddedShown = addedAt >= 0
+  const scrollToAdded = useEffectEvent(() => scroller.current?.scrollTo({ top: addedAt * rowHeight - scroller.current.clientHeight / 2 }))
+  useEffect(() => {
+    if (isAddedShown) scrollToAdded()
+  }, [added, isAddedShown])
+  return (
+    <div
+      className="relative flex min-h-0 flex-1 flex-col"
+      // Not `enter`: React makes none where the list appears under a pointer that rests.
+      onPointerOver={(event) => setPointed(event.pointerType === 'mouse')}
+      onClick={act}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+    >
+      {(fresh > 0 || moved) && <FreshPill text={fresh > 0 ? `${fresh} new` : 'Order changed'} onShow={showFresh} />}
+      <WindowedList
+        label="Clients"
+        count={shown.length}
+        keyOf={keyOf}
+        rowHeight={rowHeight}
+        scroller={scroller}
+        onScrolled={setScrolled}
+        className={wide ? 'bg-surface' : 'pb-[var(--safe-bottom)]'}
+      >
+        {(index, focus) => {
+          const entry = shown[index]
+          return entry && <Row entry={entry} chosen={chosen.has(entry.client.id)} now={now} focus={focus} />
+        }}
+      </WindowedList>
+    </div>
+  )
+}
+
+function FreshPill({ text, onShow }: { text: string; onShow: () => void }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center">
+      <Button
+        tone="primary"
+        size="sm"
+        icon={<ArrowUp size={14} aria-hidden="true" />}
+        onClick={onShow}
+        className="pointer-events-auto animate-pop-in rounded-full! shadow-3"
+      >
+        {text}
+      </Button>
+    </div>
+  )
+}

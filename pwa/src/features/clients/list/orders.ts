@@ -1,0 +1,47 @@
+// The orders of the client list: what each of them compares. Pure.
+import type { DirectoryEntry } from '../../../live/directory/use-directory'
+
+export const COLUMNS = ['newest', 'attention', 'company', 'contact', 'tier', 'status'] as const
+export type Column = (typeof COLUMNS)[number]
+export interface Sorted {
+  by: Column
+  /** Against the usual direction of this column. */
+  turned: boolean
+}
+
+export const COLUMN_NAMES: Record<Column, string> = {
+  newest: 'Newest first',
+  attention: 'Needs attention first',
+  company: 'Company',
+  contact: 'Contact',
+  tier: 'Tier',
+  status: 'Status',
+}
+
+const TIERS: Record<string, number> = { enterprise: 0, pro: 1, basic: 2 }
+
+type Compare = (one: DirectoryEntry, other: DirectoryEntry) => number
+
+const COMPARE: Record<Exclude<Column, 'newest'>, Compare> = {
+  attention: (one, other) => weight(other) - weight(one),
+  company: (one, other) => text(one.name, other.name),
+  contact: (one, other) => text(one.client.contact_name.toLowerCase(), other.client.contact_name.toLowerCase()),
+  tier: (one, other) => (TIERS[one.client.subscription_tier] ?? 3) - (TIERS[other.client.subscription_tier] ?? 3),
+  status: (one, other) => text(one.client.subscription_status, other.client.subscription_status),
+}
+
+/** What counts for the order by attention; what is put off counts nothing. */
+export function weight({ attention }: DirectoryEntry): number {
+  return attention === undefined || attention.snoozed_until !== null ? 0 : attention.points
+}
+
+/** `newest` in another order; entries that compare alike stay newest first. */
+export function inOrder(newest: readonly DirectoryEntry[], { by, turned }: Sorted): readonly DirectoryEntry[] {
+  if (by === 'newest') return turned ? newest.toReversed() : newest
+  const compare = COMPARE[by]
+  return newest.toSorted(turned ? (one, other) => compare(other, one) : compare)
+}
+
+function text(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}

@@ -1,0 +1,71 @@
+// One client in the wide table. Its name leads to the conversation, and covers the row.
+import { memo } from 'react'
+
+import { planName } from '../../../lib/text/plan-names'
+import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import { useIsHere } from '../../../live/ephemeral/use-ephemeral'
+import { CountBadge } from '../../../ui/badge'
+import { cx } from '../../../ui/cx'
+import { OnlineDot } from '../../../ui/online-dot'
+import type { RowFocus } from '../../../ui/list/windowed-list'
+import { AccessStatus, BillingStatus, Chooser, LastMessageTime, PendingBadge } from './details'
+import { useDesk } from '../admin-dashboard'
+import { LastMessage } from './last-message'
+import { Reasons } from '../attention/reasons'
+import { RowActions } from './row-actions'
+
+export const ROW_HEIGHT = 68
+/** The columns of heads and rows alike. */
+export const COLUMNS =
+  'grid grid-cols-[1.25rem_minmax(9rem,1.4fr)_minmax(8rem,1fr)_7rem_5.5rem_13.5rem] items-center gap-x-3 px-6 ' +
+  'xl:grid-cols-[1.25rem_minmax(9.5rem,1.5fr)_minmax(8rem,1.1fr)_7rem_5rem_minmax(6rem,1.2fr)_17.5rem]'
+
+export type ClientRowProps = { entry: DirectoryEntry; chosen: boolean; now: number; focus: RowFocus }
+
+export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: ClientRowProps) {
+  const { client, unread, attention } = entry
+  const pending = client.user_id === null
+  const isHere = useIsHere(client.id)
+  const desk = useDesk()
+  return (
+    <div className={cx(COLUMNS, 'group relative h-full border-b border-line text-base transition-colors hover:bg-hover', chosen && 'bg-primary-soft')}>
+      {pending && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-warn" />}
+      <Chooser client={client} chosen={chosen} />
+      <div className="min-w-0">
+        <p className="flex items-center gap-2">
+          <a
+            {...focus}
+            href={desk.threadOf(client.id)}
+            className="block min-w-0 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {client.company_name}
+          </a>
+          <CountBadge count={unread} label="unread" />
+        </p>
+        <div className="flex min-w-0 items-center gap-2">
+          {pending && <PendingBadge />}
+          {attention !== undefined && <Reasons attention={attention} now={now} />}
+        </div>
+      </div>
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5 text-ink">
+          <span className="min-w-0 truncate">{client.contact_name}</span>
+          {isHere && <OnlineDot />}
+        </p>
+        <p className="truncate text-sm text-ink-3">{client.contact_email}</p>
+      </div>
+      <p className="truncate text-sm text-ink-2">{planName(client.subscription_tier)}</p>
+      <div className="min-w-0">
+        <AccessStatus status={client.subscription_status} />
+        <BillingStatus billing={entry.billing} />
+      </div>
+      <div className="min-w-0 max-xl:hidden">
+        <p className={cx('flex items-center gap-1.5', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
+          <LastMessage entry={entry} />
+        </p>
+        <LastMessageTime entry={entry} now={now} className="block text-sm" />
+      </div>
+      <RowActions client={client} className="justify-self-end" />
+    </div>
+  )
+})

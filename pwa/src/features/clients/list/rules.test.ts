@@ -1,0 +1,74 @@
+// The client list's own rules: what plans are called, which rows stay where they are, and in which order they stand.
+import { expect, test } from 'vitest'
+
+import type { AttentionRow } from '../../../db/rows/admin'
+import { type DirectoryEntry, entryOf } from '../../../live/directory/entry'
+import { clientRow } from '../../../testing/rows/rows'
+import { saveVideo } from '../actions'
+import { type Column, inOrder } from './orders'
+import { planName } from '../../../lib/text/plan-names'
+import { reasonText } from '../attention/reason-text'
+import { heldStill } from './stable-order'
+
+test.each([
+  ['basic', 'Starter Plan'],
+  ['pro', 'Professional Plan'],
+  ['enterprise', 'Enterprise Plan'],
+  ['toString', 'Basic Plan'],
+  ['', 'Basic Plan'],
+])('the tier %s', (tier, name) => {
+  expect(planName(tier)).toBe(name)
+})
+
+const made = (id: string, fields: Parameters<typeof clientRow>[0] = {}, attention?: AttentionRow) =>
+  entryOf(clientRow({ id, ...fields }), undefined, undefined, undefined, undefined, attention)
+const wants = (points: number, snoozed_until: string | null = null): AttentionRow => ({ id: 'x', v: 1, _s: ['w'], reasons: [], points, snoozed_until, snoozed_by: '' })
+const ids = (entries: readonly DirectoryEntry[]) => entries.map((entry) => entry.client.id).join('')
+const mapOf = (entries: readonly DirectoryEntry[]) => new Map(entries.map((entry) => [entry.client.id, entry]))
+
+test('rows stay where they are while somebody looks closely; what came and what moved is told', () => {
+  const [a, b, c, d] = [made('a'), made('b'), made('c'), made('d')]
+  expect(heldStill([a, b], null, mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: false })
+  expect(heldStill([a, b], ['a', 'b'], mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: false })
+  expect(heldStill([d, c, a, b], ['a', 'b'], mapOf([a, b, c, d]))).toEqual({ shown: [a, b], fresh: 2, moved: false })
+  expect(heldStill([b, a], ['a', 'b'], mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: true })
+})
+
+test('a row that changed shows as it is now; one that is found no more stays, one that is gone goes', () => {
+  const [a, b, c] = [made('a'), made('b'), made('c')]
+  const changed = made('b', { subscription_status: 'active' })
+  expect(heldStill([a], ['a', 'b', 'c'], mapOf([a, changed]))).toEqual({ shown: [a, changed], fresh: 0, moved: true })
+  expect(heldStill([a, b, c], ['a', 'b', 'c'], mapOf([a, b, c])).shown).toEqual([a, b, c])
+})
+
+test('each column has its order, and those that compare alike stay newest first', () => {
+  const newest = [
+    made('a', { company_name: 'Birch', contact_name: 'zoe', subscription_tier: 'basic', subscription_status: 'inactive' }, wants(10)),
+    made('b', { company_name: 'Ash', contact_name: 'Ana', subscription_tier: 'enterprise', subscription_status: 'active' }, wants(90, '2026-12-01')),
+    made('c', { company_name: 'Cedar', contact_name: 'Moe', subscription_tier: 'pro', subscription_status: 'active' }, wants(40)),
+    made('d', { company_name: 'Dahl', contact_name: 'Moe', subscription_tier: 'pro', subscription_status: 'active' }),
+  ]
+  const ordered = (by: Column, turned = false) => ids(inOrder(newest, { by, turned }))
+  expect(ordered('newest')).toBe('abcd')
+  expect(ordered('newest', true)).toBe('dcba')
+  expect(ordered('company')).toBe('bacd')
+  expect(ordered('company', true)).toBe('dcab')
+  expect(ordered('contact')).toBe('bcda')
+  expect(ordered('tier')).toBe('bcda')
+  expect(ordered('status')).toBe('bcda')
+  // What is put off counts nothing.
+  expect(ordered('attention')).toBe('cabd')
+})
+
+test.each([
+  ['unread', '2026-11-21T07:30:00Z', 'unread 5 h'],
+  ['unread', '2026-11-21T12:59:50Z', 'unread 1 min'],
+  ['unread', '2026-11-18T13:00:00Z', 'unread 3 d'],
+  ['score −12', null, 'score −12'],
+])('the reason %s since %s', (text, since, said) => {
+  expect(reasonText({ code: 'x', points: 1, text, since }, Date.parse('2026-11-21T13:00:00Z'))).toBe(said)
+})
+
+test('a weekly video without its day is sent nowhere', async () => {
+  expect(await saveVideo('v1', 'c1', 'https://youtu.be/abc', '')).toEqual({ field: 'posted_at', message: 'Posted date is required' })
+})

@@ -1,0 +1,48 @@
+// The client list before its first row is known, in its final shape.
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { CARD_HEIGHT } from './card'
+import { COLUMNS, ROW_HEIGHT } from './row'
+import { ColumnTitles } from './column-heads'
+
+const ROWS = Array.from({ length: 10 }, (_, index) => index)
+
+export function ClientsSkeleton() {
+  return (
+    <div role="status" className="min-h-0 flex-1 overflow-hidden lg:bg-surface">
+      <span className="sr-only">Loading clients</span>
+      <ColumnTitles className="max-lg:hidden" />
+      {ROWS.map((row) => (
+        <div key={row} style={{ height: ROW_HEIGHT }} className={`${COLUMNS} border-b border-line max-lg:hidden`}>
+          <Skeleton className="size-4" />
+          <Skeleton className="h-3.5 w-36" />
+          <div className="space-y-2">
+            <Skeleton className="h-3.5 w-32" />
+            <Skeleton className="h-3 w-40" />
+          </div>
+          <Skeleton className="h-3.5 w-24" />
+          <Skeleton className="h-3.5 w-14" />
+          <div className="space-y-2 max-xl:hidden">
+            <Skeleton className="h-3.5 w-40" />
+            <Skeleton className="h-3 w-24" />
+          </div>
+          <Skeleton className="h-6 w-60 justify-self-end" />
+        </div>
+      ))}
+      {ROWS.map((row) => (
+        <div key={row} style={{ height: CARD_HEIGHT }} className="px-4 pb-2.5 lg:hidden">
+          <div className="flex h-full flex-col justify-between rounded-lg border border-line bg-surface px-3.5 py-3">
+            <div className="flex items-center gap-3">
+              <Skeleton className="size-11 rounded-full" />
+              <div className="flex-1 space-y-2">
+                <Skeleton className="h-3.5 w-32" />
+                <Skeleton className="h-3 w-40" />
+              </div>
+            </div>
+            <Skeleton className="h-3 w-full" />
+            <Skeleton className="h-3 w-24" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

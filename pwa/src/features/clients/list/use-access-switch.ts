@@ -1,0 +1,35 @@
+// Access switched at once, with the way back for ten seconds.
+import { useCallback } from 'react'
+
+import type { ClientRow } from '../../../db/rows/rows'
+import { useToasts } from '../../../ui/feedback/toast'
+import { setAccess } from '../actions'
+
+const BACK_MS = 10_000
+
+export function useSwitch(say: (text: string | null) => void): (clients: readonly ClientRow[], status: 'active' | 'inactive') => void {
+  const toasts = useToasts()
+  return useCallback(
+    (clients, status) => {
+      const work = async () => {
+        say(null)
+        const { refused, back } = await setAccess(clients, status)
+        if (refused !== null) {
+          say(refused.message)
+          return
+        }
+        const who = clients.length === 1 ? (clients[0]?.company_name ?? '') : `${clients.length.toLocaleString('en-US')} clients`
+        const undo = async () => {
+          say(null)
+          const failed = await back()
+          if (failed !== null) say(failed.message)
+        }
+        const title = `${who} ${status === 'active' ? 'activated' : 'deactivated'}`
+        const id = toasts.show({ tone: 'success', title, sticky: true, action: { label: 'Undo', run: () => void undo() } })
+        setTimeout(() => toasts.dismiss(id), BACK_MS)
+      }
+      void work()
+    },
+    [say, toasts],
+  )
+}

@@ -1,0 +1,38 @@
+// What follows when something in a row is pressed: one ear for all rows, which find out whose they are by their keys.
+import { type MouseEvent, useCallback } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import { useDesk } from '../admin-dashboard'
+
+/** For the list around the rows: presses of `[data-act]`, and of links, which lead on within the page. */
+export function useRowDeeds(of: ReadonlyMap<string, DirectoryEntry>): (event: MouseEvent) => void {
+  const desk = useDesk()
+  const navigate = useNavigate()
+  return useCallback(
+    (event) => {
+      const at = event.target instanceof Element ? event.target : null
+      const href = at?.closest('a')?.getAttribute('href')
+      if (typeof href === 'string') {
+        if (isPlain(event)) {
+          event.preventDefault()
+          void navigate(href)
+        }
+        return
+      }
+      const button = at?.closest<HTMLElement>('[data-act]')
+      const client = of.get(button?.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? '')?.client
+      if (!button || client === undefined) return
+      const act = button.dataset['act']
+      if (act === 'active' || act === 'inactive') desk.switchAccess([client], act)
+      else if (act === 'video' || act === 'script' || act === 'history') desk.ask({ is: act, client })
+      else desk.openMenu(client, button)
+    },
+    [of, desk, navigate],
+  )
+}
+
+/** Not one that is to open a new tab or window. */
+function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}

@@ -1,0 +1,15 @@
+// Says how much more fits into a message, once it is nearly full.
+import { cx } from '../../../ui/cx'
+import { lengthOf, MOST_SIGNS } from '../mutations'
+
+const NEAR = 1_000
+
+export function SignsLeft({ text, className }: { text: string; className?: string }) {
+  const left = MOST_SIGNS - lengthOf(text)
+  if (left > NEAR) return null
+  return (
+    <p role="status" className={cx('tabular text-xs', left < 0 ? 'text-bad' : 'text-ink-3', className)}>
+      {left < 0 ? `${Math.abs(left).toLocaleString('en-US')} characters too long` : `${left.toLocaleString('en-US')} characters left`}
+    </p>
+  )
+}

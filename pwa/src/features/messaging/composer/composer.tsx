@@ -1,0 +1,150 @@
+// Where a message is written: grows with its text, keeps it as a draft, sends by Enter or by the button.
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+
+import { useLive } from '../../../live/live'
+import { useTyped } from '../../../live/ephemeral/use-ephemeral'
+import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { useToasts } from '../../../ui/feedback/toast'
+import { useMedia } from '../../../ui/hooks/use-media'
+import { type Draft, draftKeeper, NO_DRAFT, readDraft } from './draft'
+import { MessageCard } from '../message/card'
+import { AttachButtons } from './attach-buttons'
+import { DraftFileList } from './draft-file-list'
+import { canSend, contentOf, whyNotAccepted } from '../mutations'
+import { sendAll } from './send-all'
+import { SignsLeft } from './characters-left'
+import type { DraftFiles } from './use-draft-files'
+
+type ComposerProps = {
+  clientId: string
+  placeholder: string
+  field: RefObject<HTMLTextAreaElement | null>
+  files: DraftFiles
+  onSent: () => void
+  /** Esc. */
+  onLeave: () => void
+}
+
+/** Mounted anew for each conversation (by key). */
+export function Composer({ clientId, placeholder, field, files: picked, onSent, onLeave }: ComposerProps) {
+  const { replica, sync } = useLive()
+  const toasts = useToasts()
+  const tellTyping = useTyped(clientId)
+  const keeper = useMemo(() => draftKeeper(replica, clientId), [replica, clientId])
+  const [draft, setDraft] = useState(NO_DRAFT)
+  const { text, card } = draft
+  const typed = useRef(false)
+  // On a phone's keyboard Enter makes a new line, and the button sends.
+  const hasKeyboard = useMedia('(pointer: fine)')
+
+  useEffect(() => {
+    readDraft(replica, clientId).then(
+      (stored) => {
+        setDraft((before) => (typed.current ? { ...stored, text: before.text } : stored))
+      },
+      () => undefined,
+    )
+  }, [replica, clientId])
+
+  useEffect(() => {
+    if (hasKeyboard) field.current?.focus({ preventScroll: true })
+  }, [hasKeyboard, field])
+
+  useLayoutEffect(() => {
+    if (field.current !== null) fitHeight(field.current)
+  }, [text, field])
+
+  const keep = (next: Draft) => {
+    setDraft(next)
+    keeper.keep(next)
+  }
+  const write = (next: string) => {
+    typed.current = true
+    keep({ text: next, card })
+    tellTyping(next.trim() !== '')
+  }
+  // What goes already does not go again.
+  const files = picked.files.filter((file) => picked.large[file.id]?.is !== 'going')
+  const isSendable = canSend(text) || (files.length > 0 && contentOf(text) === '')
+  const hint = useId()
+  const send = async () => {
+    if (!isSendable) return
+    tellTyping(false)
+    setDraft(NO_DRAFT)
+    onSent()
+    // The draft goes in the transaction that accepts the message, so the text is always in one of the two.
+    const accepted = keeper.after(() => sendAll(replica, sync, { clientId, text, card, files }))
+    try {
+      await accepted
+    } catch (error) {
+      toasts.show({ tone: 'error', title: whyNotAccepted(error) })
+      setDraft((since) => ({ text: since.text === '' ? text : `${text}\n${since.text}`, card: since.card ?? card }))
+    }
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onLeave()
+    if (event.key !== 'Enter' || event.shiftKey || (!hasKeyboard && !event.ctrlKey && !event.metaKey)) return
+    event.preventDefault()
+    void send()
+  }
+
+  return (
+    <form
+      className="@container shrink-0 border-t border-line bg-surface pb-[var(--safe-bottom)]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        field.current?.focus()
+        void send()
+      }}
+    >
+      <div className="mx-auto max-w-3xl px-3 py-2.5 @3xl:px-6">
+        {card !== null && <MessageCard card={card} onRemove={() => keep({ text, card: null })} className="mb-2" />}
+        <DraftFileList {...picked} />
+        <div className="flex items-end gap-1.5">
+          <AttachButtons onFiles={picked.add} describedBy={hint} />
+          <textarea
+            ref={field}
+            rows={1}
+            aria-label="Message"
+            placeholder={card === null ? placeholder : 'What would you like to know?'}
+            value={text}
+            enterKeyHint={hasKeyboard ? 'send' : 'enter'}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={onKey}
+            onPaste={(event) => {
+              if (event.clipboardData.files.length === 0) return
+              event.preventDefault()
+              picked.add(event.clipboardData.files)
+            }}
+            className="field-text block max-h-[min(40dvh,16rem)] min-h-control flex-1 resize-none rounded-lg border border-line-strong bg-canvas px-3 py-[calc((var(--control)-1.5em-2px)/2)] leading-normal text-ink transition-colors placeholder:truncate duration-150 hover:border-ink-3 focus-visible:outline-offset-[-1px]"
+          />
+          <Button
+            type="submit"
+            tone="primary"
+            disabled={!isSendable}
+            icon={<SendHorizontal size={17} aria-hidden="true" />}
+            className="max-sm:w-control max-sm:px-0"
+          >
+            <span className="max-sm:sr-only">Send</span>
+          </Button>
+        </div>
+        <SignsLeft text={text} className="mt-1.5" />
+        <p id={hint} className={cx('mt-1.5 text-xs text-ink-3', picked.isUp && 'sr-only')}>
+          {picked.isUp
+            ? 'PDF, Word, Excel, pictures, text or ZIP, up to 100 MB; offline up to 25 MB.'
+            : 'Offline: files up to 25 MB wait here, larger ones need a connection.'}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function fitHeight(area: HTMLTextAreaElement): void {
+  area.style.height = 'auto'
+  // An empty field has its one row, and a page that opens need not be laid out to know that.
+  if (area.value === '') return
+  area.style.height = `${area.scrollHeight + 2}px`
+}

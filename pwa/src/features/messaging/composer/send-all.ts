@@ -1,0 +1,31 @@
+// Sends what stands in the composer: each file is a message of its own, and the first of them has the text.
+import type { FileRow } from '../../../db/rows/files'
+import type { MessageCard } from '../../../db/rows/rows'
+import type { Replica } from '../../../db/schema'
+import type { SyncHandle } from '../../../sync'
+import { WAITS } from '../files/rules'
+import { keepWords, sendLarge } from '../files/large-files'
+import { contentOf, sendFileMessage, sendMessage } from '../mutations'
+
+export interface Written {
+  clientId: string
+  text: string
+  card: MessageCard | null
+  files: readonly FileRow[]
+}
+
+export async function sendAll(replica: Replica, sync: SyncHandle, { clientId, text, card, files }: Written): Promise<void> {
+  // A figure that is asked about stands in a message of words.
+  const isOwn = contentOf(text) !== '' && (files.length === 0 || card !== null)
+  if (isOwn) await sendMessage(sync, clientId, text, card)
+  let words = isOwn ? '' : text
+  for (const file of files) {
+    if (file.size > WAITS) void sendLarge(replica, sync, await keepWords(replica, file, words))
+    else {
+      await sendFileMessage(sync, file, words)
+      await replica.files.update(file.id, { queued: true })
+    }
+    words = ''
+  }
+  if (!isOwn) await replica.drafts.delete(clientId)
+}

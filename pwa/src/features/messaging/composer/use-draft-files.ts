@@ -1,0 +1,55 @@
+// The files picked in a conversation: adding them with the reasons why not, dropping them, and how far large ones are.
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+
+import type { FileRow } from '../../../db/rows/files'
+import { isStoreFull } from '../../../db/open'
+import { useLive, useStored, useSyncStatus } from '../../../live/live'
+import { addFiles, draftFiles, dropDelivered, dropFile } from './draft-files'
+import { dropPictures } from '../files/thumbnails'
+import { cancelLarge, largeFiles, type LargeStates } from '../files/large-files'
+
+export interface DraftFiles {
+  files: readonly FileRow[]
+  large: LargeStates
+  /** Why the last files picked were not all taken. */
+  problems: readonly string[]
+  isUp: boolean
+  add: (picked: Iterable<File>) => void
+  drop: (id: string) => void
+}
+
+const NONE: readonly FileRow[] = []
+/** Not while the conversation opens. */
+const TIDY_AFTER_MS = 3_000
+const NOT_KEPT = 'This browser could not keep the file. Please try again.'
+const NO_ROOM = 'The file was not kept: the storage of this device is full. Free some space and try again.'
+
+export function useDraftFiles(clientId: string): DraftFiles {
+  const { replica } = useLive()
+  const { link } = useSyncStatus()
+  const isUp = link.is === 'live' || link.is === 'catching-up'
+  const files = useStored((stored) => draftFiles(stored, clientId), [clientId]) ?? NONE
+  const large = useSyncExternalStore(largeFiles.subscribe, largeFiles.get)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  useEffect(() => {
+    // Best effort: it is done again the next time.
+    void dropDelivered(replica).catch(() => undefined)
+    const tidy = setTimeout(() => void dropPictures(replica).catch(() => undefined), TIDY_AFTER_MS)
+    return () => clearTimeout(tidy)
+  }, [replica])
+  const add = useCallback(
+    (picked: Iterable<File>) => {
+      setProblems([])
+      addFiles(replica, clientId, [...picked], isUp).then(setProblems, (error: unknown) => setProblems([isStoreFull(error) ? NO_ROOM : NOT_KEPT]))
+    },
+    [replica, clientId, isUp],
+  )
+  const drop = useCallback(
+    (id: string) => {
+      setProblems([])
+      void (largeFiles.get()[id] !== undefined ? cancelLarge(replica, id) : dropFile(replica, id)).catch(() => setProblems([NOT_KEPT]))
+    },
+    [replica],
+  )
+  return { files, large, problems, isUp, add, drop }
+}

@@ -1,0 +1,172 @@
+// Files in a conversation: picked, pasted and dropped; refused in the documents' words; waiting, on their way, and taken back.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Replica } from '../../../db/schema'
+import { LiveContext } from '../../../live/live'
+import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { clientRow, waitingMessage } from '../../../testing/rows/rows'
+import { withSizes } from '../../../testing/setup/element-sizes'
+import { message } from '../../../testing/servers/wire-rows'
+import { ToastProvider } from '../../../ui/feedback/toast'
+import { MessagingScreen } from '..'
+
+withSizes(700, 60)
+const MB = 1024 * 1024
+const OFFLINE = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } } as const
+
+let replica: Replica
+beforeEach(async () => {
+  replica = new Replica(`attaching-${String(Math.random())}`)
+  await replica.clients.put(clientRow())
+  await replica.held.put({ client_id: 'c1', from: null, opened_at: 1, ready: true })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await replica.delete()
+})
+
+function open(status: typeof LIVE_CLIENT = LIVE_CLIENT) {
+  const sync = fakeSync(status)
+  const { container } = render(
+    <ToastProvider>
+      <MemoryRouter>
+        <LiveContext value={{ userId: 'u1', replica, sync }}>
+          <MessagingScreen selected={null} hrefOf={(id) => id} onBack={() => undefined} />
+        </LiveContext>
+      </MemoryRouter>
+    </ToastProvider>,
+  )
+  const pick = (...files: File[]) => {
+    const input = container.querySelector('input[data-picks="files"]')
+    if (input === null) throw new Error('nothing picks files')
+    fireEvent.change(input, { target: { files } })
+  }
+  return { sync, user: userEvent.setup(), pick }
+}
+
+const png = (name: string, size = 3) => {
+  const file = new File([new Uint8Array(3)], name, { type: 'image/png' })
+  if (size !== 3) Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+const listed = () => screen.findByRole('list', { name: 'Files to send' })
+
+test('a file alone is sent as Attached file; its bytes are on the device before', async () => {
+  const { sync, user, pick } = open()
+  expect(await screen.findByRole('button', { name: 'Send' })).toBeDisabled()
+  pick(png('sign.png'))
+  expect(await listed()).toHaveTextContent('sign.png')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(sync.enqueue).toHaveBeenCalledOnce())
+  const [file] = await replica.files.toArray()
+  const { id, name, size, type } = file ?? expect.fail('no file')
+  const goes = { file: { key: id, name, size, type }, client_id: 'c1', content: 'Attached file' }
+  expect(sync.enqueue).toHaveBeenCalledWith({ kind: 'messages.send', body: expect.objectContaining(goes) as unknown })
+  expect((await replica.file_bytes.get(id))?.bytes.byteLength).toBe(3)
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Files to send' })).toBeNull())
+})
+
+test('words go with the first of several files, and each file is a message', async () => {
+  const { sync, user, pick } = open()
+  pick(png('one.png'), png('two.png'))
+  await waitFor(async () => expect(await listed()).toHaveTextContent('two.png'))
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Look at these')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(sync.enqueue).toHaveBeenCalledTimes(2))
+  const bodies = sync.enqueue.mock.calls.map((call: unknown[]) => JSON.stringify(call[0]))
+  expect(bodies[0]).toMatch(/"content":"Look at these".*one\.png/)
+  expect(bodies[1]).toMatch(/"content":"Attached file".*two\.png/)
+})
+
+test.each([
+  ['too large', png('a.png', 100 * MB + 1), 'File size must be less than 100MB'],
+  ['no type of ours', new File(['x'], 'a.exe'), 'File type not supported'],
+])('%s is refused in the words of the documents, and nothing is kept', async (_case, file, words) => {
+  const { pick } = open()
+  await screen.findByRole('textbox', { name: 'Message' })
+  pick(file)
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(await replica.files.count()).toBe(0)
+})
+
+test.each([
+  ['QuotaExceededError', 'The file was not kept: the storage of this device is full. Free some space and try again.'],
+  ['DataError', 'This browser could not keep the file. Please try again.'],
+])('a file that cannot be stored because of a %s says so', async (name, words) => {
+  const { pick } = open()
+  await screen.findByRole('textbox', { name: 'Message' })
+  replica.file_bytes.hook('creating', () => {
+    throw Object.assign(new Error(name), { name })
+  })
+  pick(png('sign.png'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(await replica.files.count()).toBe(0)
+})
+
+test('offline the limit is said before anything is chosen, and a larger file is refused', async () => {
+  const { pick } = open(OFFLINE)
+  const button = await screen.findByRole('button', { name: 'Attach files' })
+  expect(button).toHaveAccessibleDescription('Offline: files up to 25 MB wait here, larger ones need a connection.')
+  pick(png('a.png', 25 * MB + 1))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Offline, files up to 25 MB can wait here; larger ones need a connection')
+})
+
+test('a picture is pasted, and a file is dropped', async () => {
+  open()
+  fireEvent.paste(await screen.findByRole('textbox', { name: 'Message' }), { clipboardData: { files: [png('')] } })
+  expect(await listed()).toHaveTextContent('picture.png')
+  const place = screen.getByRole('region', { name: 'Conversation' })
+  const dataTransfer = { types: ['Files'], files: [png('dropped.png')] }
+  fireEvent.dragEnter(place, { dataTransfer })
+  expect(screen.getByText('Drop files to attach them')).toBeVisible()
+  fireEvent.drop(place, { dataTransfer })
+  expect(screen.queryByText('Drop files to attach them')).toBeNull()
+  await waitFor(async () => expect(await listed()).toHaveTextContent('dropped.png'))
+})
+
+test('what is picked is there again after a reload, and can be taken out', async () => {
+  const { pick } = open()
+  await screen.findByRole('textbox', { name: 'Message' })
+  pick(png('sign.png'))
+  await listed()
+  document.body.replaceChildren()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Remove sign.png' }))
+  await waitFor(async () => expect([await replica.files.count(), await replica.file_bytes.count()]).toEqual([0, 0]))
+})
+
+test('a file on its way shows real bytes, and can be stopped', async () => {
+  const row = { id: 'f1', client_id: 'c1', name: 'plan.pdf', type: 'application/pdf', size: 1_000_000, sent: 500_000, modified: 0, text: null, queued: true }
+  await replica.files.add(row)
+  await replica.file_bytes.add({ id: 'f1', bytes: new ArrayBuffer(4) })
+  const file = { key: 'f1', name: row.name, type: row.type, size: row.size }
+  const body = { id: 'm1', client_id: 'c1', content: 'Attached file', file }
+  await replica.outbox.add(waitingMessage('m1', '', { body, state: 'sending', lease: { tab: 't', until: 9e12 } }))
+  const { user } = open()
+  const bar = await screen.findByRole('progressbar', { name: 'Sending plan.pdf' })
+  await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '50'))
+  expect(screen.getByText('500 kB of 1.0 MB')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel plan.pdf' }))
+  await waitFor(async () => expect(await replica.files.count()).toBe(0))
+})
+
+test('what was taken back is a place without words', async () => {
+  const removed = { content: '', removed_at: '2026-11-21T10:00:05.000000Z', sender_role: 'admin' } as const
+  await replica.messages.put({ ...message(1, 'c1', { id: 'm1', ...removed }), _s: ['c:c1'] })
+  open()
+  expect(await screen.findByText('Message removed')).toBeVisible()
+})
+
+test('a message just written can be taken back for ten seconds', async () => {
+  const { sync, user } = open()
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Oops')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(sync.enqueue).toHaveBeenCalledOnce())
+  const [sent] = sync.enqueue.mock.calls[0] as unknown as [{ body: { id: string; client_id: string; content: string } }]
+  await replica.outbox.add(waitingMessage(sent.body.id, 'Oops'))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({ id: sent.body.id, client_id: 'c1', content: 'Oops' })
+})

@@ -1,0 +1,67 @@
+// A message's file: a picture of it where there is one, else its icon, name and size; a press fetches it.
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+
+import { cx } from '../../../ui/cx'
+import { useToasts } from '../../../ui/feedback/toast'
+import { FileIcon } from './icon'
+import { boxOf, hasPreview, lookOf, sizeText } from './rules'
+import { PictureDialog } from './picture-dialog'
+import type { KeptFile } from '../thread/rows'
+import { useDownload } from './use-download'
+import { useSmallPicture } from './use-picture'
+
+type AttachmentProps = { messageId: string; file: KeptFile }
+
+export function Attachment({ messageId, file }: AttachmentProps) {
+  return hasPreview(file.type) ? <Pictured messageId={messageId} file={file} /> : <FileCard file={file} />
+}
+
+const WIDE = { width: '20rem' }
+const COVERS = { objectFit: 'cover', objectPosition: 'top' } as const
+
+function Pictured({ messageId, file }: AttachmentProps) {
+  const { picture, failed } = useSmallPicture(messageId, file.url)
+  const [isOpen, setOpen] = useState(false)
+  const isPicture = lookOf(file.type) === 'picture'
+  if (picture.is === 'none') return <FileCard file={file} />
+  const { width, height } = boxOf(file.width, file.height)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={isPicture ? `Show ${file.name}` : `First page of ${file.name}`}
+        onClick={() => setOpen(true)}
+        style={{ width, aspectRatio: `${width} / ${height}` }}
+        className={cx('my-1 block max-w-full overflow-hidden rounded-md', isPicture ? 'bg-sunken' : 'border border-line bg-white')}
+      >
+        {picture.is === 'at' && <img src={picture.href} alt="" loading="lazy" decoding="async" onError={failed} style={COVERS} className="size-full" />}
+      </button>
+      {!isPicture && <FileCard file={file} />}
+      {isOpen && <PictureDialog file={file} small={picture} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function FileCard({ file }: { file: KeptFile }) {
+  const toasts = useToasts()
+  const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
+  return (
+    <button
+      type="button"
+      aria-busy={busy}
+      onClick={download}
+      style={WIDE}
+      className="my-1 flex max-w-full min-w-0 items-center gap-2.5 rounded-md border border-line bg-raised p-1.5 pr-3 text-left transition-colors hover:border-line-strong hover:bg-hover"
+    >
+      <FileIcon type={file.type} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium text-ink">
+          <span className="sr-only">Download</span> {file.name}
+        </span>{' '}
+        <span className="block text-xs text-ink-3">{sizeText(file.size)}</span>
+      </span>
+      <Download size={16} aria-hidden="true" className="text-ink-3" />
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+// What a waiting message with a large file needs: the file again after a restart, or a press to go on.
+import { useRef, useState } from 'react'
+
+import { useLive } from '../../../live/live'
+import { Button } from '../../../ui/button'
+import { fileInHand } from '../composer/draft-files'
+import { chooseAgain, type LargeState, sendLarge } from './large-files'
+
+type LargeFileWaitsProps = { fileKey: string; name: string; state: LargeState | undefined }
+
+export function LargeFileWaits({ fileKey, name, state }: LargeFileWaitsProps) {
+  const { replica, sync } = useLive()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isInHand = fileInHand(fileKey) !== undefined
+  const withRow = async (file?: File) => {
+    const row = await replica.files.get(fileKey)
+    if (row === undefined) return
+    setProblem(null)
+    if (file !== undefined) setProblem(await chooseAgain(replica, sync, row, file))
+    else void sendLarge(replica, sync, row)
+  }
+  return (
+    <>
+      <span className="block text-xs text-ink-3">{problem ?? (isInHand ? (state?.is === 'stopped' ? state.why : 'Waits to be sent') : 'Choose the file again to send it')}</span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`The file ${name}`}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          if (file !== undefined) void withRow(file)
+        }}
+      />
+      <Button size="sm" className="mt-1" onClick={() => (isInHand ? void withRow() : input.current?.click())}>
+        {isInHand ? 'Go on' : 'Choose file'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+// A picture in its full size, or the first page of a document, over everything else.
+import { Download } from 'lucide-react'
+
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { useToasts } from '../../../ui/feedback/toast'
+import { isShownWhole, lookOf, sizeText } from './rules'
+import type { KeptFile } from '../thread/rows'
+import { useDownload } from './use-download'
+import { type Picture, useWholePicture } from './use-picture'
+
+/** Beside it there is room for the name, a line below and the buttons: nothing has to be scrolled. */
+const ALL_IN_VIEW = { maxHeight: 'max(6rem, 88dvh - 15rem)' }
+
+type PictureDialogProps = { file: KeptFile; small: Picture; onClose: () => void }
+
+/** Until the whole picture has come, and where it cannot be had now, the small one stands there. */
+export function PictureDialog({ file, small, onClose }: PictureDialogProps) {
+  const toasts = useToasts()
+  const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
+  const isPicture = lookOf(file.type) === 'picture'
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={file.name}
+      description={isPicture ? sizeText(file.size) : `First page, ${sizeText(file.size)}`}
+      actions={
+        <Button tone="primary" busy={busy} icon={<Download size={16} aria-hidden="true" />} onClick={download}>
+          Download
+        </Button>
+      }
+    >
+      {isShownWhole(file) ? <Whole file={file} small={small} /> : small.is === 'at' && <Shown href={small.href} name={file.name} />}
+    </Dialog>
+  )
+}
+
+function Whole({ file, small }: { file: KeptFile; small: Picture }) {
+  const { picture, failed } = useWholePicture(file.url)
+  const shown = picture.is === 'at' ? picture : small
+  return (
+    <>
+      {shown.is === 'at' && <Shown href={shown.href} name={file.name} onError={failed} />}
+      {picture.is === 'none' && <p className="mt-2 text-center text-sm text-ink-3">This is the small picture: the whole one needs a connection.</p>}
+    </>
+  )
+}
+
+function Shown({ href, name, onError }: { href: string; name: string; onError?: () => void }) {
+  return <img src={href} alt={name} onError={onError} style={ALL_IN_VIEW} className="mx-auto max-w-full rounded-md" />
+}

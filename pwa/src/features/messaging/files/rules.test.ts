@@ -1,0 +1,46 @@
+// Which files may be attached, in the documents' words, and how they are told.
+import { expect, test } from 'vitest'
+
+import { boxOf, nameOf, percentOf, sizeText, whyNot } from './rules'
+
+const MB = 1024 * 1024
+const file = (name: string, size: number, type = '') => ({ name, size, type })
+const live = { isUp: true, waiting: 0 }
+const offline = { isUp: false, waiting: 0 }
+
+test.each([
+  ['report.PDF', 100 * MB, null],
+  ['report.pdf', 100 * MB + 1, 'File size must be less than 100MB'],
+  ['program.exe', 10, 'File type not supported'],
+  ['picture.svg', 10, 'File type not supported'],
+  ['page.html', 10, 'File type not supported'],
+  ['README', 10, 'File type not supported'],
+  ['empty.txt', 0, 'The file is empty'],
+])('%s of %d bytes: %s', (name, size, why) => {
+  expect(whyNot(file(name, size), live)).toBe(why)
+})
+
+test('offline, 25 MB can wait, and 200 MB in all', () => {
+  expect(whyNot(file('a.zip', 25 * MB), offline)).toBeNull()
+  expect(whyNot(file('a.zip', 25 * MB + 1), offline)).toBe('Offline, files up to 25 MB can wait here; larger ones need a connection')
+  expect(whyNot(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB })).toBeNull()
+  expect(whyNot(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB + 1 })).toBe('Offline, files of 200 MB in all can wait here')
+})
+
+test('a picture from the clipboard gets a name', () => {
+  expect(nameOf(file('', 1, 'image/png'))).toBe('picture.png')
+  expect(nameOf(file('image', 1, 'image/jpeg'))).toBe('image.jpg')
+  expect(nameOf(file('a.b.png', 1, 'image/png'))).toBe('a.b.png')
+  expect(whyNot(file('', 1, 'image/png'), live)).toBeNull()
+})
+
+test('progress stands between the end points of the documents', () => {
+  expect([0, 50, 100, 200].map((sent) => percentOf(sent, 100))).toEqual([10, 50, 90, 90])
+})
+
+test('sizes in words, and the place a picture takes', () => {
+  expect([999, 1000, 999_499, 1_500_000, 25_000_000].map(sizeText)).toEqual(['999 B', '1 kB', '999 kB', '1.5 MB', '25 MB'])
+  expect(boxOf(4000, 3000)).toEqual({ width: 320, height: 240 })
+  expect(boxOf(10, 4000)).toEqual({ width: 96, height: 320 })
+  expect(boxOf(null, null)).toEqual({ width: 320, height: 200 })
+})

@@ -1,0 +1,100 @@
+// Where a picture of a file can be had: from the bytes on this device, or at an address of the server's.
+import { useEffect, useState } from 'react'
+
+import { useLive, useSyncStatus } from '../../../live/live'
+import { keepPicture, storedPicture } from './thumbnails'
+import { addressOf, bytesAt, type Variant } from '../remote'
+
+export type Picture = { is: 'coming' } | { is: 'at'; href: string } | { is: 'none' }
+const COMING: Picture = { is: 'coming' }
+const NONE: Picture = { is: 'none' }
+const SMALL = 'image/webp'
+/** A small picture is drawn within seconds after its file has come. */
+const AGAIN_MS = [1_500, 4_000, 10_000]
+
+/** Of a message's file as it was sent. */
+export function useWholePicture(url: string): Shown {
+  return usePicture(url, 'file', null)
+}
+
+/** Of a message's file, small: once it was here, it stays on this device. */
+export function useSmallPicture(messageId: string, url: string): Shown {
+  return usePicture(url, 'preview', messageId)
+}
+
+interface Shown {
+  picture: Picture
+  failed: () => void
+}
+
+/** Asked for again when its time is over and the browser could not fetch it. */
+function usePicture(url: string, variant: Variant, messageId: string | null): Shown {
+  const { replica } = useLive()
+  const { link } = useSyncStatus()
+  const [picture, setPicture] = useState<Picture>(COMING)
+  const [again, setAgain] = useState<{ tries: number; refused?: string }>({ tries: 0 })
+  const isUp = link.is !== 'offline'
+  useEffect(() => {
+    let wanted = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let made: string | null = null
+    const draw = (bytes: ArrayBuffer) => {
+      if (!wanted) return
+      made = URL.createObjectURL(new Blob([bytes], { type: SMALL }))
+      setPicture({ is: 'at', href: made })
+    }
+    const show = async () => {
+      const here = messageId === null ? null : await storedPicture(replica, messageId)
+      if (here !== null) {
+        draw(here)
+        return
+      }
+      const found = await addressOf(url, variant, again.refused)
+      const bytes = found.is === 'at' && messageId !== null ? await bytesAt(found.href) : null
+      if (!wanted) return
+      const pause = AGAIN_MS[again.tries]
+      if (bytes !== null && messageId !== null) {
+        draw(bytes)
+        // What is not kept comes again the next time.
+        void keepPicture(replica, messageId, bytes).catch(() => undefined)
+      } else if (found.is === 'at') setPicture(found)
+      else if (found.is === 'none' && found.isComing && pause !== undefined) timer = setTimeout(() => setAgain({ tries: again.tries + 1 }), pause)
+      else setPicture(NONE)
+    }
+    show().catch(() => setPicture(NONE))
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+      if (made !== null) URL.revokeObjectURL(made)
+    }
+  }, [replica, url, variant, messageId, again, isUp])
+  const failed = () => {
+    if (picture.is === 'at' && again.tries < AGAIN_MS.length) setAgain({ tries: again.tries + 1, refused: picture.href })
+    else setPicture(NONE)
+  }
+  return { picture, failed }
+}
+
+/** The picture of a file whose bytes are on this device; null without one. */
+export function useLocalPicture(key: string | null, type: string): string | null {
+  const { replica } = useLive()
+  const [href, setHref] = useState<string | null>(null)
+  useEffect(() => {
+    if (key === null) return
+    let made: string | null = null
+    let wanted = true
+    replica.file_bytes.get(key).then(
+      (stored) => {
+        if (stored === undefined || !wanted) return
+        made = URL.createObjectURL(new Blob([stored.bytes], { type }))
+        setHref(made)
+      },
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+      if (made !== null) URL.revokeObjectURL(made)
+    }
+  }, [replica, key, type])
+  return href
+}

@@ -1,0 +1,73 @@
+// Changes the text of a message that was not taken.
+import { useId, useState } from 'react'
+
+import { useDraft } from '../../../live/use-draft'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { RestoredNote } from '../../../ui/form/restored-note'
+import { canSend, contentOf, whyNotAccepted } from '../mutations'
+import { SignsLeft } from '../composer/characters-left'
+
+type EditDialogProps = { id: string; content: string; onClose: () => void; onSave: (content: string) => Promise<void> }
+
+export default function EditDialog({ id, content, onClose, onSave }: EditDialogProps) {
+  const form = useId()
+  const draft = useDraft(`edit:${id}`, { text: content })
+  const { text } = draft.fields
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await onSave(contentOf(text))
+      await draft.saved()
+    } catch (error) {
+      setBusy(false)
+      setProblem(whyNotAccepted(error))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Edit message"
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              draft.reset()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
+          <Button tone="primary" type="submit" form={form} busy={busy} disabled={!canSend(text)}>
+            Save and send
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        className="flex flex-col gap-3"
+      >
+        {problem !== null && <Alert>{problem}</Alert>}
+        {draft.isRestored && <RestoredNote onReset={draft.reset} />}
+        <textarea
+          aria-label="Message"
+          rows={6}
+          value={text}
+          onChange={(event) => draft.change({ text: event.target.value })}
+          className="field-text block max-h-[50dvh] w-full resize-none rounded-md border border-line-strong bg-surface px-3 py-2 text-ink"
+        />
+        <SignsLeft text={text} />
+      </form>
+    </Dialog>
+  )
+}

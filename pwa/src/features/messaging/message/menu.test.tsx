@@ -1,0 +1,93 @@
+// What a finger held on a message brings: what can be done with it, and nothing where it only scrolls or meets a link.
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { MessageRow } from '../../../db/rows/rows'
+import { Replica } from '../../../db/schema'
+import { momentWithZone } from '../../../lib/text/times'
+import { LiveContext } from '../../../live/live'
+import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { withSizes } from '../../../testing/setup/element-sizes'
+import { message } from '../../../testing/servers/wire-rows'
+import { ToastProvider } from '../../../ui/feedback/toast'
+import { MessagingScreen } from '..'
+import { noteWritten } from './undo'
+
+withSizes(700, 60)
+
+let replica: Replica
+beforeEach(() => {
+  replica = new Replica(`menu-${String(Math.random())}`)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await replica.delete()
+})
+
+async function open(fields: Partial<MessageRow>, sync = fakeSync(LIVE_CLIENT)): Promise<HTMLElement> {
+  const row = message(1, 'c1', fields)
+  await replica.held.put({ client_id: 'c1', from: null, opened_at: 1, ready: true })
+  await replica.messages.put({ ...row, _s: ['c:c1'] })
+  render(
+    <ToastProvider>
+      <MemoryRouter>
+        <LiveContext value={{ userId: 'u1', replica, sync }}>
+          <MessagingScreen selected={null} hrefOf={() => '/m'} onBack={() => undefined} />
+        </LiveContext>
+      </MemoryRouter>
+    </ToastProvider>,
+  )
+  return await screen.findByText(row.content || 'Message removed')
+}
+
+/** From here on the clock is the test's. */
+function down(on: HTMLElement, pointerType = 'touch'): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  fireEvent.pointerDown(on, { pointerType, isPrimary: true, clientX: 50, clientY: 50 })
+}
+const rest = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('a message of the other side says when it was written; its text is copied', async () => {
+  const writeText = vi.fn(() => Promise.resolve())
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  down(await open({ sender_role: 'admin', sender_name: 'Rui', content: 'Your page is faster now.' }))
+  await rest(600)
+  const menu = within(screen.getByRole('dialog', { name: 'From Rui' }))
+  expect(menu.getByText(momentWithZone('2026-11-21T10:00:00.000001Z'))).toBeVisible()
+  expect(menu.queryByRole('button', { name: 'Take back' })).toBeNull()
+  fireEvent.click(menu.getByRole('button', { name: 'Copy text' }))
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('Your page is faster now.')
+  expect(await menu.findByText('Copied')).toBeVisible()
+})
+
+test('one that was just written is taken back', async () => {
+  const sync = fakeSync(LIVE_CLIENT)
+  const { id } = message(1, 'c1')
+  noteWritten(id)
+  down(await open({ sender_role: 'client', content: 'Oops' }, sync))
+  await rest(600)
+  fireEvent.click(within(screen.getByRole('dialog', { name: 'Your message' })).getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({ id, client_id: 'c1', content: 'Oops' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['a finger that moves', (text: HTMLElement) => (down(text), fireEvent.pointerMove(text, { clientX: 50, clientY: 80 }))],
+  ['one that is lifted', (text: HTMLElement) => (down(text), fireEvent.pointerUp(text))],
+  ['one that scrolls', (text: HTMLElement) => (down(text), fireEvent.pointerCancel(text))],
+  ['a mouse', (text: HTMLElement) => down(text, 'mouse')],
+] as const)('%s brings nothing', async (_case, does) => {
+  does(await open({ content: 'Hello' }))
+  await rest(1000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['a link', { content: 'https://northwind.example' }],
+  ['what was taken back', { content: '', removed_at: '2026-11-20T10:00:00.000000Z' }],
+])('%s has no such menu', async (_case, fields) => {
+  down(await open(fields))
+  await rest(1000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

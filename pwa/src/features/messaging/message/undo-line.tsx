@@ -1,0 +1,18 @@
+// Under a message that was just written: a way to take it back.
+import { Undo2 } from 'lucide-react'
+
+import { Button } from '../../../ui/button'
+import { useToasts } from '../../../ui/feedback/toast'
+import type { Row } from '../thread/rows'
+import { useUndo } from './use-undo'
+
+export function UndoLine({ row }: { row: Row }) {
+  const toasts = useToasts()
+  const { canUndo, undo } = useUndo(row, (why) => toasts.show({ tone: 'error', title: why }))
+  if (!canUndo) return null
+  return (
+    <Button size="sm" tone="quiet" icon={<Undo2 size={14} aria-hidden="true" />} onClick={undo} className="mt-0.5">
+      Undo
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+// Takes a message back for some seconds after it was written, whether it still waits or has arrived.
+import { useEffect, useState } from 'react'
+
+import { useLive } from '../../../live/live'
+import type { Row } from '../thread/rows'
+import { timeToUndo } from './undo'
+
+interface Undo {
+  canUndo: boolean
+  undo: () => void
+}
+
+const NOT_KEPT = 'The message could not be taken back. Please try again.'
+
+export function useUndo({ key: id, message, waiting, content }: Row, failed: (why: string) => void): Undo {
+  const { sync } = useLive()
+  const [isOver, setOver] = useState(timeToUndo(id) === 0)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), timeToUndo(id))
+    return () => clearTimeout(timer)
+  }, [id])
+  const client_id = message?.client_id ?? waiting?.body.client_id
+  const undo = () => {
+    if (client_id !== undefined) sync.takeBack({ id, client_id, content }).catch(() => failed(NOT_KEPT))
+  }
+  const isRejected = waiting?.state === 'refused'
+  return { canUndo: !isOver && !isRejected && waiting?.kind !== 'messages.take_back', undo }
+}

@@ -1,0 +1,84 @@
+// What is looked for in a conversation, how often it was found, and the steps from one place to the next.
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+
+import { Button, IconButton } from '../../../ui/button'
+import { SearchField } from '../../../ui/form/search-field'
+import { FOUND_MOST } from './matches'
+import type { Lead } from '../thread/body'
+import type { ThreadSearch } from './use-search'
+
+type SearchBarProps = { search: ThreadSearch; lead: Lead; onClose: () => void; onDown: () => void }
+
+/** `onDown`: the arrow key from the field into the results. */
+export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
+  const { typed, type, found, picked, step, is } = search
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.focus(), [])
+  const place = picked === null ? -1 : found.findIndex(({ id }) => id === picked.message.id)
+  const isLost = picked !== null && lead === 'lost'
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && typed === '') onClose()
+    else if (event.key === 'ArrowDown' && picked === null) onDown()
+    else if (event.key === 'Enter' && picked !== null) step(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Enter' && found[0] !== undefined && is !== 'looking') search.pick(found[0])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div role="search" className="@container shrink-0 border-b border-line bg-surface py-2">
+      <div className="mx-auto flex max-w-3xl items-center gap-1 px-3 @3xl:px-6">
+        <SearchField
+          field={field}
+          label="Search this conversation"
+          placeholder="Search this conversation"
+          value={typed}
+          onChange={type}
+          onKeyDown={onKey}
+          className="min-w-0 flex-1"
+        />
+        {picked !== null && (
+          <>
+            <IconButton label="Older result" aria-disabled={place >= found.length - 1} onClick={() => step(1)} className="aria-disabled:opacity-45">
+              <ChevronUp size={18} aria-hidden="true" />
+            </IconButton>
+            <IconButton label="Newer result" aria-disabled={place <= 0} onClick={() => step(-1)} className="aria-disabled:opacity-45">
+              <ChevronDown size={18} aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
+        <IconButton label="Close the search" onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="mx-auto flex min-h-5 max-w-3xl items-center justify-between gap-2 px-4 pt-1 text-xs text-ink-3 @3xl:px-7">
+        <p role="status">{picked === null ? statusOf(search) : LEADS[lead] ?? `${place + 1} of ${countOf(found.length)}`}</p>
+        {(isLost || (picked === null && is === 'partly')) && (
+          <Button size="sm" tone="quiet" onClick={() => (isLost ? search.pick(picked.message) : search.retry())}>
+            Retry
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const LEADS: Record<Lead, string | null> = {
+  coming: 'Loading older messages…',
+  there: null,
+  lost: 'This message could not be loaded. It opens when you are online.',
+}
+
+function statusOf({ is, found }: ThreadSearch): string {
+  if (is === 'idle') return 'Words, or the name of a file'
+  if (is === 'looking') return 'Searching…'
+  const count = found.length === 0 ? 'Nothing found' : found.length === 1 ? '1 message' : `${countOf(found.length)} messages`
+  if (is === 'incomplete') return `${count} so far. Older messages were not all searched; type more to narrow the search.`
+  return is === 'partly' ? `${count} on this device; older messages are searched when you are online` : count
+}
+
+/** The server stops there, and so may have more. */
+function countOf(count: number): string {
+  return count >= FOUND_MOST ? `the newest ${FOUND_MOST}` : String(count)
+}

@@ -1,0 +1,177 @@
+// The search in a conversation: over what is on the device and on the server, offline, by keyboard, and into the thread.
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { MessageRow } from '../../../db/rows/rows'
+import { Replica } from '../../../db/schema'
+import { LiveContext } from '../../../live/live'
+import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { clientRow } from '../../../testing/rows/rows'
+import { withSizes } from '../../../testing/setup/element-sizes'
+import { message } from '../../../testing/servers/wire-rows'
+import { ToastProvider } from '../../../ui/feedback/toast'
+import { MessagingScreen } from '..'
+
+vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }), whenSessionIsOver: () => undefined }))
+withSizes(700, 60)
+const OFFLINE = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } } as const
+
+let replica: Replica
+let asked: URL[]
+beforeEach(async () => {
+  replica = new Replica(`search-${String(Math.random())}`)
+  asked = []
+  await replica.clients.put(clientRow())
+  await replica.held.put({ client_id: 'c1', from: null, opened_at: 1, ready: true })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await replica.delete()
+})
+
+const said = (n: number, content: string, more: Partial<MessageRow> = {}): MessageRow => ({ ...message(n, 'c1', { id: `m${n}`, content }), _s: ['c:c1'], ...more })
+
+/** The server answers each search with these rows, or not at all. */
+function answers(rows: MessageRow[] | null, incomplete = false) {
+  vi.stubGlobal('fetch', (request: Request) => {
+    asked.push(new URL(request.url))
+    return rows === null ? Promise.reject(new TypeError('no network')) : Promise.resolve(Response.json({ rows, incomplete }))
+  })
+}
+
+async function search(words: string, status: typeof LIVE_CLIENT = LIVE_CLIENT) {
+  const sync = fakeSync(status)
+  render(
+    <ToastProvider>
+      <MemoryRouter>
+        <LiveContext value={{ userId: 'u1', replica, sync }}>
+          <Routes>
+            <Route path="/" element={<MessagingScreen selected={null} hrefOf={(id) => id} onBack={() => undefined} />} />
+            <Route path="/away" element={<Away />} />
+          </Routes>
+          <Link to="/away">Away</Link>
+        </LiveContext>
+      </MemoryRouter>
+    </ToastProvider>,
+  )
+  const user = userEvent.setup()
+  await screen.findByRole('log')
+  await user.click(screen.getByRole('button', { name: 'Search this conversation' }))
+  const field = screen.getByRole('searchbox', { name: 'Search this conversation' })
+  expect(field).toHaveFocus()
+  await user.type(field, words)
+  const status_ = within(screen.getByRole('search')).getByRole('status')
+  return { user, field, status: status_, sync }
+}
+
+function Away() {
+  const navigate = useNavigate()
+  return <button onClick={() => void navigate(-1)}>Back</button>
+}
+
+const found = () => screen.findByRole('list', { name: 'Messages found' })
+const excerpts = async () => [...(await found()).querySelectorAll('mark')].map((mark) => mark.parentElement?.textContent)
+
+test('what is here and what the server has stands in one list, newest first, with the words marked', async () => {
+  await replica.messages.bulkPut([said(5, 'Is the sign ready?'), said(6, 'Tomorrow')])
+  answers([said(5, 'Is the sign ready?'), said(2, 'The first SIGN')])
+  const { status } = await search('sign')
+  await waitFor(() => expect(status).toHaveTextContent('2 messages'))
+  expect(await excerpts()).toEqual(['Is the sign ready?', 'The first SIGN'])
+  expect([...(await found()).querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['sign', 'SIGN'])
+  expect(asked.map((url) => [url.pathname, url.searchParams.get('client_id'), url.searchParams.get('words')])).toEqual([['/rest/v1/messages/search', 'c1', 'sign']])
+})
+
+test('after Back what was looked for is found again, and a search that was ended is not', async () => {
+  await replica.messages.put(said(5, 'Is the sign ready?'))
+  answers([])
+  const { user } = await search('sign')
+  await found()
+  await user.click(screen.getByRole('link', { name: 'Away' }))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByRole('searchbox', { name: 'Search this conversation' })).toHaveValue('sign')
+  await waitFor(async () => expect(await excerpts()).toEqual(['Is the sign ready?']))
+  await user.click(screen.getByRole('button', { name: 'Close the search' }))
+  await user.click(screen.getByRole('link', { name: 'Away' }))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await screen.findByRole('log')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('offline only this device is searched, and it says so', async () => {
+  await replica.messages.put(said(5, 'Is the sign ready?'))
+  answers(null)
+  const { status } = await search('sign', OFFLINE)
+  await waitFor(() => expect(status).toHaveTextContent('1 message on this device; older messages are searched when you are online'))
+  expect(asked).toEqual([])
+})
+
+test('nothing found says what was looked for', async () => {
+  await replica.messages.put(said(5, 'Is the sign ready?'))
+  answers([])
+  await search('menu')
+  expect(await screen.findByText('No message and no file’s name in this conversation contains “menu”.')).toBeVisible()
+})
+
+test('a search that ran out of time says so, whatever it found', async () => {
+  await replica.messages.put(said(5, 'Hello'))
+  answers([said(2, 'The first SIGN')], true)
+  const { status, user, field } = await search('sign')
+  await waitFor(() => expect(status).toHaveTextContent('1 message so far. Older messages were not all searched; type more to narrow the search.'))
+  answers([], true)
+  await user.type(field, 'post')
+  expect(await screen.findByText('Not all messages were searched for “signpost”.')).toBeVisible()
+})
+
+test('new words end the search for the former ones', async () => {
+  await replica.messages.put(said(5, 'Hello'))
+  const signals: AbortSignal[] = []
+  vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal)
+    return new Promise<Response>((_done, fail) => signal.addEventListener('abort', () => fail(new TypeError('aborted'))))
+  })
+  const { user, field } = await search('sign')
+  await waitFor(() => expect(signals).toHaveLength(1))
+  await user.type(field, 's')
+  await waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]))
+})
+
+test('a result leads into the conversation, steps lead on, and Esc ends the search where it began', async () => {
+  await replica.messages.bulkPut([said(1, 'A sign'), said(2, 'Hello'), said(3, 'Another sign')])
+  answers([])
+  const { user, field, status } = await search('sign')
+  await waitFor(() => expect(status).toHaveTextContent('2 messages'))
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  const [, older] = within(await found()).getAllByRole('button')
+  expect(older).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(screen.queryByRole('list', { name: 'Messages found' })).toBeNull()
+  await waitFor(() => expect(status).toHaveTextContent('2 of 2'))
+  const marked = () => document.querySelector('[data-message] .outline-focus')?.closest('[data-message]')?.getAttribute('data-message')
+  expect(marked()).toBe('m1')
+  await user.click(screen.getByRole('button', { name: 'Newer result' }))
+  expect(marked()).toBe('m3')
+  await user.click(field)
+  await user.keyboard('{Escape}{Escape}')
+  expect(screen.queryByRole('search')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Search this conversation' })).toHaveFocus()
+})
+
+test('a result further up is loaded before; where that fails it says so', async () => {
+  await replica.held.put({ client_id: 'c1', from: 'm5', opened_at: 1, ready: true })
+  await replica.messages.put(said(5, 'Hello'))
+  answers([said(1, 'The first sign')])
+  const { user, status, sync } = await search('sign')
+  sync.loadOlder.mockRejectedValue(new Error('no answer'))
+  await user.click(await within(await found()).findByRole('button', { name: /The first sign/ }))
+  await waitFor(() => expect(status).toHaveTextContent('This message could not be loaded. It opens when you are online.'))
+  sync.loadOlder.mockImplementation(async () => {
+    await replica.messages.put(said(1, 'The first sign'))
+    await replica.held.put({ client_id: 'c1', from: null, opened_at: 1, ready: true })
+    return 'start' as const
+  })
+  await user.click(within(screen.getByRole('search')).getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(status).toHaveTextContent('1 of 1'))
+})

@@ -1,0 +1,91 @@
+// The search in a conversation: what is asked, what was found on this device and by the server, and which of it is shown.
+import { useEffect, useState } from 'react'
+
+import type { MessageRow } from '../../../db/rows/rows'
+import { whenAnswered } from '../../../lib/slow-response'
+import { useLive, useSyncStatus } from '../../../live/live'
+import { useSearchText } from '../../../ui/form/use-search-text'
+import { messagesThat } from '../queries'
+import { searchThread, type ServerSearch } from '../remote'
+import { askedOf, FOUND_MOST, says, together } from './matches'
+
+/** `partly`: only this device was searched; `incomplete`: the server ran out of time before the oldest messages. */
+type Looked = { is: 'idle' | 'looking' | 'done' | 'partly' | 'incomplete'; found: readonly MessageRow[] }
+
+export interface ThreadSearch extends Looked {
+  isOpen: boolean
+  open: () => void
+  close: () => void
+  typed: string
+  type: (text: string) => void
+  /** The message that the conversation leads to; a new object each time it is to be led there. */
+  picked: { message: MessageRow } | null
+  pick: (message: MessageRow) => void
+  /** To the next older message that was found (1), or the next newer one (-1), if there is one. */
+  step: (by: 1 | -1) => void
+  retry: () => void
+}
+
+const IDLE: Looked = { is: 'idle', found: [] }
+/** Until somebody who types has paused. */
+const PAUSE_MS = 200
+
+export function useThreadSearch(clientId: string): ThreadSearch {
+  const { replica } = useLive()
+  const { link } = useSyncStatus()
+  const [wasOpened, setOpen] = useState<boolean | null>(null)
+  const [typed, setTyped] = useSearchText(`Conversation ${clientId}`, wasOpened !== false)
+  const isOpen = wasOpened ?? typed !== ''
+  const [looked, setLooked] = useState<Looked & { for: string | null }>({ ...IDLE, for: null })
+  const [picked, setPicked] = useState<ThreadSearch['picked']>(null)
+  const [attempt, setAttempt] = useState(0)
+  const words = isOpen ? askedOf(typed) : null
+  const isUp = link.is !== 'offline'
+
+  useEffect(() => {
+    if (words === null) return
+    const abandoned = new AbortController()
+    const show = (is: Looked['is'], found: readonly MessageRow[]) => {
+      if (!abandoned.signal.aborted) setLooked({ is, found, for: words })
+    }
+    const look = async () => {
+      const here = await messagesThat(replica, clientId, (message) => says(message, words), FOUND_MOST)
+      show('looking', here)
+      const hear = (there: ServerSearch | null) => {
+        if (there === null) show('partly', here)
+        else show(there.isIncomplete ? 'incomplete' : 'done', together(here, there.found))
+      }
+      whenAnswered(isUp ? searchThread(clientId, words, abandoned.signal) : Promise.resolve(null), hear, null)
+    }
+    const timer = setTimeout(() => void look().catch(() => show('partly', [])), PAUSE_MS)
+    return () => {
+      abandoned.abort()
+      clearTimeout(timer)
+    }
+  }, [replica, clientId, words, isUp, attempt])
+
+  // What was found for other words stands until these are answered.
+  const { is, found } = words === null ? IDLE : looked.for === words ? looked : { is: 'looking' as const, found: looked.found }
+  return {
+    is,
+    found,
+    isOpen,
+    open: () => setOpen(true),
+    close() {
+      setOpen(false)
+      setPicked(null)
+    },
+    typed,
+    type(text) {
+      setTyped(text)
+      setPicked(null)
+    },
+    picked,
+    pick: (message) => setPicked({ message }),
+    step(by) {
+      const next = found[found.findIndex(({ id }) => id === picked?.message.id) + by]
+      if (next !== undefined) setPicked({ message: next })
+    },
+    retry: () => setAttempt((before) => before + 1),
+  }
+}

@@ -1,0 +1,64 @@
+// Who is at the end of a conversation stays there, wherever a new message comes.
+import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+
+import type { MessageRow } from '../../../db/rows/rows'
+import { LiveContext } from '../../../live/live'
+import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { freshReplica } from '../../../testing/sync/replicas'
+import { waitingMessage } from '../../../testing/rows/rows'
+import { withSizes } from '../../../testing/setup/element-sizes'
+import { message } from '../../../testing/servers/wire-rows'
+import { ToastProvider } from '../../../ui/feedback/toast'
+import { MessageList } from './message-list'
+import { rowMaker } from './rows'
+import { waitingOf } from './state'
+
+const HEIGHT = 700
+withSizes(HEIGHT, 60)
+
+/** Longer than what still counts as at the end. */
+const LINES = 'A line\n'.repeat(9)
+const said = (n: number): MessageRow => ({ ...message(n, 'c1', { id: `m${n}`, content: LINES }), _s: ['c:c1'] })
+const rowsOf = rowMaker({ side: 'client', userId: 'u1', name: 'Ana', otherName: 'Rui' })
+const listOf = (messages: number[], waiting: string[]) => {
+  const entries = waiting.map((id, n) => waitingMessage(id, id, { n: n + 1 }))
+  return (
+    <MessageList
+      rows={rowsOf(messages.map(said), waitingOf(entries, []), undefined, null)}
+      head={null}
+      onNearStart={() => undefined}
+      onAtEnd={() => undefined}
+      afterLine={0}
+      unread={0}
+      unreadIsHere
+      loadUnread={() => Promise.resolve(true)}
+      target={null}
+      hasOlder={false}
+      handle={{ current: null }}
+    />
+  )
+}
+
+const live = { userId: 'u1', replica: freshReplica(), sync: fakeSync(LIVE_CLIENT) }
+const Screen = ({ children }: { children: ReactNode }) => (
+  <ToastProvider>
+    <LiveContext value={live}>{children}</LiveContext>
+  </ToastProvider>
+)
+
+test.each([[[]], [['w1']], [['w1', 'w2']], [['w1', 'w2', 'w3']]])('a message that comes above %j of ours, which wait, is followed', (waiting) => {
+  const view = render(listOf([1], waiting), { wrapper: Screen })
+  const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
+  // The place of the end, as no row that is drawn can make it.
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(5_000)
+  const goneToEnd = () => scrolled.mock.calls.filter(([to]) => (to as unknown as ScrollToOptions).top === 5_000 - HEIGHT).length
+  // The first change also tells the list its height.
+  act(() => view.rerender(listOf([1, 2], waiting)))
+  scrolled.mockClear()
+  act(() => view.rerender(listOf([1, 2], waiting)))
+  expect(goneToEnd()).toBe(0)
+  act(() => view.rerender(listOf([1, 2, 3], waiting)))
+  expect(goneToEnd()).toBeGreaterThan(0)
+})

@@ -1,0 +1,79 @@
+// Whose conversation this is, and the search in it; on narrow screens the way back to the list.
+import { ArrowLeft, Search } from 'lucide-react'
+import type { RefObject } from 'react'
+
+import type { ClientRow, Side } from '../../../db/rows/rows'
+import { PRODUCT_NAME } from '../../../lib/product'
+import { Avatar } from '../../../ui/avatar'
+import { Badge } from '../../../ui/badge'
+import { IconButton } from '../../../ui/button'
+import { OnlineDot } from '../../../ui/online-dot'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+
+type ThreadHeaderProps = {
+  side: Side
+  client: ClientRow | undefined
+  isHere: boolean
+  onBack: () => void
+  asks: RefObject<HTMLButtonElement | null>
+  isSearching: boolean
+  onSearch: () => void
+}
+
+export function ThreadHeader({ side, client, isHere, onBack, asks, isSearching, onSearch }: ThreadHeaderProps) {
+  return (
+    <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">
+      {side === 'admin' && (
+        <IconButton label="Back to clients" onClick={onBack} className="-mr-1 -ml-2.5 @3xl/messaging:hidden">
+          <ArrowLeft size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+      {side === 'client' ? <Provider /> : client === undefined ? <Unknown /> : <Company client={client} isHere={isHere} />}
+      <IconButton ref={asks} label="Search this conversation" aria-expanded={isSearching} onClick={onSearch} className="-mr-2">
+        <Search size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+function Provider() {
+  return (
+    <>
+      <Avatar name={PRODUCT_NAME} />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base leading-5 font-semibold text-ink">{PRODUCT_NAME} team</h2>
+        <p className="truncate text-sm text-ink-3">A person answers here</p>
+      </div>
+    </>
+  )
+}
+
+function Unknown() {
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-3">
+      <Skeleton className="size-9 rounded-full" />
+      <div className="space-y-1.5">
+        <Skeleton className="h-3.5 w-36" />
+        <Skeleton className="h-3 w-48" />
+      </div>
+    </div>
+  )
+}
+
+function Company({ client, isHere }: { client: ClientRow; isHere: boolean }) {
+  return (
+    <>
+      <span className="relative shrink-0">
+        <Avatar name={client.company_name} />
+        {isHere && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base leading-5 font-semibold text-ink">{client.company_name}</h2>
+        <p className="truncate text-sm text-ink-3">
+          {client.contact_name} · {client.contact_email}
+        </p>
+      </div>
+      {client.user_id === null && <Badge tone="warn">Not signed up yet</Badge>}
+    </>
+  )
+}

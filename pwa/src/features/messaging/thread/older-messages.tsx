@@ -1,0 +1,23 @@
+// What stands above the oldest message: more to come, or the beginning.
+import { Button } from '../../../ui/button'
+import { Spinner } from '../../../ui/feedback/spinner'
+import type { Older } from './use-thread'
+
+type OlderHeadProps = { older: Older; offline: boolean; withName: string; onRetry: () => void }
+
+export function OlderHead({ older, offline, withName, onRetry }: OlderHeadProps) {
+  return (
+    <div className="flex h-full items-center justify-center gap-3 px-4 text-center text-sm text-ink-3">
+      {older === 'loading' && <Spinner label="Loading older messages" className="text-primary" />}
+      {older === 'start' && <p className="text-balance">This is the start of your conversation with {withName}.</p>}
+      {older === 'failed' && (
+        <>
+          <p>{offline ? 'Older messages come when you are online.' : 'Older messages could not be loaded.'}</p>
+          <Button size="sm" onClick={onRetry}>
+            Retry
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// One conversation: whose it is, a search in it, its messages, and the place to write.
+import { Paperclip } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+
+import type { Side } from '../../../db/rows/rows'
+import { useSyncStatus } from '../../../live/live'
+import { useIsHere } from '../../../live/ephemeral/use-ephemeral'
+import { Alert } from '../../../ui/feedback/alert'
+import { useDrop } from '../../../ui/hooks/use-drop'
+import { Composer } from '../composer/composer'
+import type { ListHandle } from './message-list'
+import { SearchBar } from '../search/bar'
+import { SearchResults } from '../search/results'
+import { type Lead, ThreadBody } from './body'
+import { ThreadHeader } from './header'
+import { TypingLine } from './typing-line'
+import { UnknownClient } from '../client-list/unknown-client'
+import { useDraftFiles } from '../composer/use-draft-files'
+import { useThread } from './use-thread'
+import { useThreadSearch } from '../search/use-search'
+
+type ThreadProps = {
+  clientId: string
+  side: Side
+  field: RefObject<HTMLTextAreaElement | null>
+  onBack: () => void
+  /** Esc in the field. */
+  onLeave: () => void
+}
+
+/** Mounted anew for each conversation (by key). */
+export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) {
+  const view = useThread(clientId)
+  const { client } = view.state
+  const { link } = useSyncStatus()
+  const isHere = useIsHere(clientId)
+  const list = useRef<ListHandle>(null)
+  const files = useDraftFiles(clientId)
+  const { isOver, handlers } = useDrop(files.add)
+  const [sent, setSent] = useState(0)
+  const search = useThreadSearch(clientId)
+  const [lead, setLead] = useState<Lead>('there')
+  const asks = useRef<HTMLButtonElement>(null)
+  const results = useRef<HTMLUListElement>(null)
+  const frame = useRef<HTMLElement>(null)
+  const signedOut = link.is === 'signed-out' || view.state.waiting.some((entry) => entry.state === 'waiting-for-sign-in')
+  const pending = side === 'admin' && client?.user_id === null
+  if (view.presence === 'unknown') return <UnknownClient onBack={onBack} />
+  const toSearch = () => frame.current?.querySelector<HTMLElement>('[role=searchbox]')?.focus()
+  const endSearch = () => {
+    search.close()
+    asks.current?.focus()
+  }
+  return (
+    <section {...handlers} ref={frame} aria-label="Conversation" className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
+      {isOver && <DropHere />}
+      <ThreadHeader
+        side={side}
+        client={client}
+        isHere={isHere}
+        onBack={onBack}
+        asks={asks}
+        isSearching={search.isOpen}
+        onSearch={() => (search.isOpen ? endSearch() : search.open())}
+      />
+      {search.isOpen && <SearchBar search={search} lead={lead} onClose={endSearch} onDown={() => results.current?.querySelector('button')?.focus()} />}
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <ThreadBody view={view} clientId={clientId} side={side} list={list} sent={sent} target={search.picked} onLead={setLead} />
+        {search.isOpen && search.picked === null && <SearchResults search={search} list={results} onLeave={toSearch} />}
+      </div>
+      {signedOut && <Alert className="mx-3 mb-2">Not authenticated. Please sign in.</Alert>}
+      {pending && (
+        <p className="shrink-0 px-4 pb-2 text-center text-sm text-balance text-ink-3">
+          {client.company_name} has not signed up yet. What you write is delivered when they do.
+        </p>
+      )}
+      <TypingLine clientId={clientId} side={side} />
+      <Composer
+        clientId={clientId}
+        placeholder={side === 'admin' ? `Message ${client?.company_name ?? ''}` : 'Write a message'}
+        field={field}
+        files={files}
+        onSent={() => {
+          setSent((before) => before + 1)
+          search.close()
+          list.current?.toEnd()
+        }}
+        onLeave={onLeave}
+      />
+    </section>
+  )
+}
+
+function DropHere() {
+  return (
+    <div className="pointer-events-none absolute inset-0 z-10 flex flex-col items-center justify-center gap-2 border border-primary-line bg-primary-soft text-primary-ink">
+      <Paperclip size={28} aria-hidden="true" />
+      <p className="text-base font-medium">Drop files to attach them</p>
+      <p className="text-sm">PDF, Word, Excel, pictures, text or ZIP, up to 100 MB</p>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+// The words for people who are writing: colleagues answer, the other side writes.
+import type { Side } from '../../../db/rows/rows'
+import type { Typist } from '../../../live/ephemeral/ephemeral'
+
+/** Null when nobody is. `side` is the reader's own. */
+export function typingText(typists: readonly Typist[], side: Side): string | null {
+  const sentences = [
+    sentence(typists.filter((one) => one.role !== side), 'writing'),
+    sentence(typists.filter((one) => one.role === side), 'answering'),
+  ].filter((text) => text !== null)
+  return sentences.length === 0 ? null : `${sentences.join(', ')}…`
+}
+
+function sentence(people: readonly Typist[], doing: string): string | null {
+  const [first, second, ...more] = people.map(({ name }) => name)
+  if (first === undefined) return null
+  if (second === undefined) return `${first} is ${doing}`
+  return more.length === 0 ? `${first} and ${second} are ${doing}` : `${first} and ${more.length + 1} others are ${doing}`
+}

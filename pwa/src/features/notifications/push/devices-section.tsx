@@ -1,0 +1,99 @@
+// The devices that get notifications: this one is switched on, tried and repaired here, the others can be taken off.
+import { BellRing, Laptop, Smartphone } from 'lucide-react'
+
+import type { PushDeviceRow } from '../../../db/rows/notices'
+import { agoText } from '../../../lib/text/days'
+import { deviceName } from '../../../lib/text/device-name'
+import { PRODUCT_NAME } from '../../../lib/product'
+import { Alert } from '../../../ui/feedback/alert'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Section, SectionList, SectionRow } from '../../../ui/section'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { usePush } from './use-push'
+
+export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
+  const push = usePush()
+  const { state, busy } = push
+  const own = state?.is === 'on' ? devices.find(({ fingerprint }) => fingerprint === state.fingerprint) : undefined
+  // The browser has it and the server has not, or the other way round.
+  const isBroken = state?.is === 'lost' || (state?.is === 'on' && own === undefined)
+  return (
+    <Section
+      title="Devices"
+      lead="Notifications come here when the app is closed."
+      action={
+        state?.is === 'off' && (
+          <Button tone="primary" busy={busy === 'on'} icon={<BellRing size={17} aria-hidden="true" />} onClick={push.turnOn}>
+            Notify me
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 pb-4 empty:hidden sm:px-5">
+        {push.problem !== null && <Alert>{push.problem}</Alert>}
+        {state?.is === 'denied' && (
+          <Alert tone="warning" title="Notifications are blocked in this browser">
+            Press the sign to the left of the address, allow notifications for this site, and load the page again.
+          </Alert>
+        )}
+        {state?.is === 'home-screen' && (
+          <Alert tone="info" title={`Add ${PRODUCT_NAME} to the Home Screen first`}>
+            Press Share in Safari, then Add to Home Screen. Open {PRODUCT_NAME} from there, come back to this page and press Notify me.
+          </Alert>
+        )}
+        {state?.is === 'unsupported' && <Alert tone="info">This browser cannot show notifications. You are told by e-mail instead.</Alert>}
+        {isBroken && (
+          <Alert
+            tone="warning"
+            title="Notifications have stopped on this device"
+            action={
+              <Button size="sm" busy={busy === 'on'} onClick={push.turnOn}>
+                Repair
+              </Button>
+            }
+          >
+            The browser has lost its connection to them.
+          </Alert>
+        )}
+      </div>
+      {devices.length > 0 && (
+        <SectionList label="Devices">
+          {devices.toSorted((one, other) => Number(other === own) - Number(one === own)).map((device) => (
+            <DeviceRow key={device.id} device={device} isOwn={device === own} push={push} />
+          ))}
+        </SectionList>
+      )}
+    </Section>
+  )
+}
+
+function DeviceRow({ device, isOwn, push }: { device: PushDeviceRow; isOwn: boolean; push: ReturnType<typeof usePush> }) {
+  const now = useMinute()
+  const { name, isHandheld } = deviceName(device.user_agent)
+  const shown = device.shown_at === null ? 'nothing shown yet' : `last shown ${agoText(device.shown_at, now)}`
+  return (
+    <SectionRow
+      icon={isHandheld ? <Smartphone size={17} /> : <Laptop size={17} />}
+      title={
+        <>
+          {name}
+          {isOwn && <Badge tone="primary">This device</Badge>}
+          {device.trouble !== '' && <Badge tone="bad">Not reached</Badge>}
+        </>
+      }
+      action={
+        <div className="flex shrink-0 gap-2">
+          <Button size="sm" busy={push.busy === `test ${device.id}`} aria-label={`Test ${name}`} onClick={() => push.test(device)}>
+            Test
+          </Button>
+          <Button size="sm" tone="quiet" busy={push.busy === `off ${device.id}`} aria-label={`Turn off ${name}`} onClick={() => push.turnOff(device, isOwn)}>
+            Turn off
+          </Button>
+        </div>
+      }
+    >
+      {device.trouble === '' ? `${shown} · added ${agoText(device.added_at, now)}` : device.trouble}
+    </SectionRow>
+  )
+}

@@ -1,0 +1,140 @@
+// This browser's notifications: asked for after a press, looked at at every start, repaired, and what stands in their way.
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { LiveContext } from '../../../live/live'
+import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { deviceRow } from '../../../testing/rows/notices'
+import { freshReplica } from '../../../testing/sync/replicas'
+import { ToastProvider } from '../../../ui/feedback/toast'
+import { DevicesSection } from './devices-section'
+import { checkPush } from './push'
+import * as remote from '../remote'
+
+vi.mock('../remote')
+const KEY = 'AQID'
+const ENDPOINT = 'https://push.example/1'
+/** As long as this world's digest changes nothing. */
+const FINGERPRINT = Array.from(new TextEncoder().encode(ENDPOINT), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const digest = (_name: string, bytes: Uint8Array) => Promise.resolve(bytes.buffer)
+
+/** A browser that has pushes; `has`: what it is subscribed with already. */
+function browser({ permission = 'default', asked = 'granted', has = null as string | null } = {}) {
+  let key = has
+  const subscription = () => ({
+    endpoint: ENDPOINT,
+    options: { applicationServerKey: Uint8Array.from(atob(key ?? ''), (sign) => sign.charCodeAt(0)).buffer },
+    toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: () => Promise.resolve(void (key = null)),
+  })
+  const pushManager = {
+    getSubscription: vi.fn(() => Promise.resolve(key === null ? null : subscription())),
+    subscribe: vi.fn(({ applicationServerKey }: { applicationServerKey: string }) => {
+      key = applicationServerKey
+      return Promise.resolve(subscription())
+    }),
+  }
+  const registration = { pushManager }
+  const requestPermission = vi.fn(() => Promise.resolve((notification.permission = asked)))
+  const notification = { permission, requestPermission }
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto), subtle: { digest } })
+  vi.stubGlobal('PushManager', {})
+  vi.stubGlobal('Notification', notification)
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { ready: Promise.resolve(registration), getRegistration: () => Promise.resolve(registration) },
+  })
+  return { pushManager, requestPermission, forgets: () => (key = null) }
+}
+
+function show(devices = [deviceRow()]) {
+  render(
+    <MemoryRouter>
+      <ToastProvider>
+        <LiveContext value={{ userId: 'u1', replica: freshReplica(), sync: fakeSync(LIVE_CLIENT) }}>
+          <DevicesSection devices={devices} />
+        </LiveContext>
+      </ToastProvider>
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  localStorage.clear()
+  vi.mocked(remote.askKey).mockResolvedValue(KEY)
+  vi.mocked(remote.keepDevice).mockResolvedValue(true)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test('nobody is asked before they press Notify me, and then the server knows this device', async () => {
+  const { requestPermission } = browser()
+  const user = show([deviceRow(), deviceRow({ id: 'd2', fingerprint: FINGERPRINT })])
+  const press = await screen.findByRole('button', { name: 'Notify me' })
+  expect(requestPermission).not.toHaveBeenCalled()
+  await user.click(press)
+  expect(await screen.findByText('This device will notify you')).toBeVisible()
+  expect(remote.keepDevice).toHaveBeenCalledExactlyOnceWith(ENDPOINT, 'p', 'a')
+  expect(screen.queryByRole('button', { name: 'Notify me' })).toBeNull()
+  const [own, other] = within(screen.getByRole('list', { name: 'Devices' })).getAllByRole('listitem')
+  expect([own, other].map((row) => row?.textContent.includes('This device'))).toEqual([true, false])
+})
+
+test('who has said no is told the way back', async () => {
+  browser({ asked: 'denied' })
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Notify me' }))
+  expect(await screen.findByText('Notifications are blocked in this browser')).toBeVisible()
+  expect(remote.keepDevice).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['no connection to the server', () => vi.mocked(remote.askKey).mockResolvedValue(null), /^No connection to the server/],
+  ['a browser without its service', (made: ReturnType<typeof browser>) => made.pushManager.subscribe.mockRejectedValue(new Error('no')), /^This browser could not reach/],
+])('%s', async (_case, fails, says) => {
+  fails(browser())
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Notify me' }))
+  expect(await screen.findByText(says)).toBeVisible()
+})
+
+test('on an iPhone it says that the app has to be on the Home Screen', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
+  show()
+  expect(await screen.findByText(/^Add .* to the Home Screen first$/)).toBeVisible()
+})
+
+test('what the browser has lost is repaired by a press', async () => {
+  const { forgets, pushManager } = browser({ permission: 'granted' })
+  const user = show([])
+  await user.click(await screen.findByRole('button', { name: 'Notify me' }))
+  await screen.findByText('This device will notify you')
+  forgets()
+  document.body.replaceChildren()
+  const again = show([])
+  expect(await screen.findByText('Notifications have stopped on this device')).toBeVisible()
+  await again.click(screen.getByRole('button', { name: 'Repair' }))
+  await vi.waitFor(() => expect(remote.keepDevice).toHaveBeenCalledTimes(2))
+  expect(pushManager.subscribe).toHaveBeenCalledTimes(2)
+})
+
+test('at every start the server hears where this device is, and one with an old key gets another', async () => {
+  const { pushManager } = browser({ permission: 'granted', has: KEY })
+  await checkPush('u1')
+  expect(remote.keepDevice).not.toHaveBeenCalled() // nobody wanted it here
+  localStorage.setItem('push_wanted', 'u1')
+  await checkPush('another')
+  expect(remote.keepDevice).not.toHaveBeenCalled()
+  await checkPush('u1')
+  expect(remote.keepDevice).toHaveBeenCalledExactlyOnceWith(ENDPOINT, 'p', 'a')
+  expect(pushManager.subscribe).not.toHaveBeenCalled()
+  vi.mocked(remote.askKey).mockResolvedValue('BAUG')
+  await checkPush('u1')
+  expect(pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'BAUG' })
+})

@@ -1,0 +1,100 @@
+// Whether this browser gets pushes, and how it comes to: asked of the browser, and said to the server.
+import { recall, remember } from '../../../lib/storage'
+import * as remote from '../remote'
+
+export type PushState =
+  /** This browser has no pushes. */
+  | { is: 'unsupported' }
+  /** On an iPhone only the app on the Home Screen gets them. */
+  | { is: 'home-screen' }
+  /** The person has said no; only the browser's own settings can change that. */
+  | { is: 'denied' }
+  | { is: 'off' }
+  /** `fingerprint` is that of the browser's row. */
+  | { is: 'on'; fingerprint: string }
+  /** It was on, and the browser has lost it. */
+  | { is: 'lost' }
+
+/** Who has asked for pushes on this device. */
+const WANTED = 'push_wanted'
+
+function isIos(): boolean {
+  return /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+}
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+}
+
+export async function pushState(userId: string): Promise<PushState> {
+  if (!isSupported()) return { is: isIos() ? 'home-screen' : 'unsupported' }
+  if (Notification.permission === 'denied') return { is: 'denied' }
+  if (recall(WANTED) !== userId) return { is: 'off' }
+  const subscription = await current()
+  return subscription === null ? { is: 'lost' } : { is: 'on', fingerprint: await fingerprintOf(subscription.endpoint) }
+}
+
+export type TurnedOn = 'on' | 'denied' | 'no-connection' | 'refused-by-browser'
+
+/** Only after a tap: the browser asks the person. */
+export async function turnOn(userId: string): Promise<TurnedOn> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+  const key = await remote.askKey()
+  if (key === null) return 'no-connection'
+  const subscription = await subscribed(key)
+  if (subscription === null) return 'refused-by-browser'
+  if (!(await tell(subscription))) return 'no-connection'
+  remember(WANTED, userId)
+  return 'on'
+}
+
+/** The browser forgets its subscription; the server notices at the next push, if it does not hear of it now. */
+export async function turnOff(deviceId: string | undefined): Promise<void> {
+  remember(WANTED, null)
+  await (await current())?.unsubscribe()
+  if (deviceId !== undefined) await remote.removeDevice(deviceId)
+}
+
+/** At every start: what was wanted here is there again, and the server knows where. */
+export async function checkPush(userId: string): Promise<void> {
+  if (!isSupported() || recall(WANTED) !== userId || Notification.permission !== 'granted') return
+  const key = await remote.askKey()
+  if (key === null) return
+  const subscription = await subscribed(key)
+  if (subscription !== null) await tell(subscription)
+}
+
+async function current(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/** This browser's subscription with our present key. */
+async function subscribed(key: string): Promise<PushSubscription | null> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const before = await pushManager.getSubscription()
+  if (before !== null && keyOf(before) === key) return before
+  await before?.unsubscribe()
+  try {
+    return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  } catch {
+    return null
+  }
+}
+
+function keyOf({ options }: PushSubscription): string | null {
+  const { applicationServerKey: key } = options
+  if (key === null) return null
+  return btoa(String.fromCharCode(...new Uint8Array(key))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+async function tell(subscription: PushSubscription): Promise<boolean> {
+  const { endpoint, keys } = subscription.toJSON()
+  if (endpoint === undefined || keys?.['p256dh'] === undefined || keys['auth'] === undefined) return false
+  return remote.keepDevice(endpoint, keys['p256dh'], keys['auth'])
+}
+
+async function fingerprintOf(endpoint: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,65 @@
+// What can be done with this device's notifications, one thing at a time, and what went wrong.
+import { useCallback, useEffect, useState } from 'react'
+
+import type { PushDeviceRow } from '../../../db/rows/notices'
+import { useLive } from '../../../live/live'
+import { useToasts } from '../../../ui/feedback/toast'
+import { removeDevice, testDevice } from '../actions'
+import * as push from './push'
+
+const PROBLEMS = {
+  'no-connection': 'No connection to the server. Check your network and try again.',
+  'refused-by-browser': 'This browser could not reach its notification service. Try again later.',
+}
+
+export interface Push {
+  /** Null until the browser has said. */
+  state: push.PushState | null
+  busy: string | null
+  problem: string | null
+  turnOn: () => void
+  turnOff: (device: PushDeviceRow, isOwn: boolean) => void
+  test: (device: PushDeviceRow) => void
+}
+
+export function usePush(): Push {
+  const toasts = useToasts()
+  const { userId } = useLive()
+  const [state, setState] = useState<push.PushState | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const look = useCallback(() => push.pushState(userId).then(setState), [userId])
+  useEffect(() => void look(), [look])
+
+  const run = async (what: string, work: () => Promise<string | null>) => {
+    if (busy !== null) return
+    setBusy(what)
+    setProblem(null)
+    setProblem(await work())
+    await look()
+    setBusy(null)
+  }
+  return {
+    state,
+    busy,
+    problem,
+    turnOn: () =>
+      void run('on', async () => {
+        const outcome = await push.turnOn(userId)
+        if (outcome === 'on') toasts.show({ tone: 'success', title: 'This device will notify you' })
+        return outcome === 'on' || outcome === 'denied' ? null : PROBLEMS[outcome]
+      }),
+    turnOff: (device, isOwn) =>
+      void run(`off ${device.id}`, async () => {
+        if (isOwn) await push.turnOff(device.id)
+        else if (!(await removeDevice(device.id))) return PROBLEMS['no-connection']
+        return null
+      }),
+    test: (device) =>
+      void run(`test ${device.id}`, async () => {
+        if (!(await testDevice(device.id))) return PROBLEMS['no-connection']
+        toasts.show({ tone: 'success', title: 'A notification is on its way', body: 'If it does not come within a minute, press Repair.' })
+        return null
+      }),
+  }
+}

@@ -1,0 +1,62 @@
+// The history as points: a gap ends the line, and the last ten are shown.
+import { expect, test } from 'vitest'
+
+import { scanRunRow, scoreRow } from '../../../testing/rows/rows'
+import { frameOf, labelled, lineOf, noiseOf, place, stretches, yOf } from './chart'
+import { pointsOf } from './points'
+
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T12:00:00.000000Z`
+const scores = [scoreRow({ id: 's1', performance_score: 60, created_at: at(1) }), scoreRow({ id: 's3', performance_score: 70, created_at: at(3) })]
+const failed = scanRunRow({ id: 'r2', state: 'failed', finished_at: at(2) })
+
+test('a failed scan and an incomplete result are gaps, not zeros', () => {
+  const half = scoreRow({ id: 's4', is_incomplete: true, performance_score: 0, created_at: at(4) })
+  expect(pointsOf([...scores, half], [failed, scanRunRow({ id: 'r3' })])).toEqual([
+    { is: 'score', id: 's1', at: at(1), score: 60 },
+    { is: 'gap', id: 'r2', at: at(2), why: 'failed' },
+    { is: 'score', id: 's3', at: at(3), score: 70 },
+    { is: 'gap', id: 's4', at: at(4), why: 'incomplete' },
+  ])
+})
+
+test('ten points are shown', () => {
+  const many = Array.from({ length: 14 }, (_, n) => scoreRow({ id: `s${n}`, performance_score: n, created_at: at(n + 1) }))
+  expect(pointsOf(many, []).map((point) => point.id)).toEqual(many.slice(4).map((row) => row.id))
+})
+
+test('a gap ends the line', () => {
+  const placed = place(pointsOf(scores, [failed]), frameOf(320))
+  expect(stretches(placed).map((stretch) => stretch.map((one) => one.point.id))).toEqual([['s1'], ['s3']])
+  expect(lineOf(placed.filter((one) => one.point.is === 'score'))).toMatch(/^M\d+\.\d \d+\.\dL\d+\.\d \d+\.\d$/)
+})
+
+test.each([1, 2, 10])('%i points stand inside a picture of 320 px, and 100 above 0', (count) => {
+  const frame = frameOf(262)
+  const points = pointsOf(Array.from({ length: count }, (_, n) => scoreRow({ id: `s${n}`, created_at: at(n + 1) })), [])
+  for (const { x } of place(points, frame)) {
+    expect(x).toBeGreaterThanOrEqual(frame.left)
+    expect(x).toBeLessThanOrEqual(frame.width - frame.right)
+  }
+  expect(yOf(frame, 100)).toBe(frame.top)
+  expect(yOf(frame, 0)).toBe(frame.height - frame.bottom)
+  const isLabelled = labelled(
+    points.map((point) => point.at),
+    frame.width,
+  )
+  const days = points.filter((_, index) => isLabelled(index)).length
+  expect(days * 46).toBeLessThanOrEqual(Math.max(46, frame.width))
+})
+
+test('ten scans of one day have one tick, and each other day its own', () => {
+  const shown = (days: string[]) => days.flatMap((_, index) => (labelled(days, 2_000)(index) ? [index] : []))
+  expect(shown(Array.from({ length: 10 }, () => '21 Nov'))).toEqual([9])
+  expect(shown(['20 Nov', '20 Nov', '21 Nov', '22 Nov', '22 Nov'])).toEqual([1, 2, 4])
+})
+
+test('the noise stays inside the picture', () => {
+  const frame = frameOf(400)
+  const placed = place(pointsOf([scoreRow({ performance_score: 100 }), scoreRow({ id: 's2', performance_score: 2 })], []), frame)
+  const heights = [...noiseOf(placed, frame).matchAll(/ (\d+\.\d)/g)].map(([, y]) => Number(y))
+  expect(Math.min(...heights)).toBe(frame.top)
+  expect(Math.max(...heights)).toBe(frame.height - frame.bottom)
+})

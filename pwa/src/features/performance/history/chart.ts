@@ -1,0 +1,73 @@
+// Where the points of the history stand in a picture of a given size, and the lines between them.
+import { NOISE } from '../rules'
+import type { Point } from './points'
+
+export interface Frame {
+  width: number
+  height: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+export interface Placed {
+  point: Point
+  x: number
+  /** The foot of the picture for a gap. */
+  y: number
+}
+
+export function frameOf(width: number): Frame {
+  return { width, height: width < 420 ? 200 : 240, left: 30, right: 14, top: 12, bottom: 28 }
+}
+
+export function yOf(frame: Frame, score: number): number {
+  return frame.top + (1 - score / 100) * (frame.height - frame.top - frame.bottom)
+}
+
+/** Points at equal distances: scans are a week apart, and two of one day would lie on each other. */
+export function place(points: readonly Point[], frame: Frame): Placed[] {
+  const room = frame.width - frame.left - frame.right - 24
+  const step = points.length > 1 ? room / (points.length - 1) : 0
+  const first = frame.left + 12 + (points.length > 1 ? 0 : room / 2)
+  return points.map((point, index) => ({
+    point,
+    x: first + index * step,
+    y: point.is === 'score' ? yOf(frame, point.score) : yOf(frame, 0),
+  }))
+}
+
+/** Runs of neighbouring scores: a gap ends one. */
+export function stretches(placed: readonly Placed[]): Placed[][] {
+  const found: Placed[][] = [[]]
+  for (const one of placed) {
+    if (one.point.is === 'score') found.at(-1)?.push(one)
+    else found.push([])
+  }
+  return found.filter((stretch) => stretch.length > 0)
+}
+
+export function lineOf(stretch: readonly Placed[]): string {
+  return stretch.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+}
+
+/** The band around a line within which a difference means nothing. */
+export function noiseOf(stretch: readonly Placed[], frame: Frame): string {
+  const scored = stretch.flatMap(({ x, point }) => (point.is === 'score' ? [{ x, score: point.score }] : []))
+  const wide = scored.length === 1 ? scored.flatMap(({ x, score }) => [{ x: x - 10, score }, { x: x + 10, score }]) : scored
+  const edge = (sign: 1 | -1) =>
+    wide.map(({ x, score }) => `${x.toFixed(1)} ${yOf(frame, Math.min(100, Math.max(0, score + sign * NOISE))).toFixed(1)}`)
+  return `M${[...edge(1), ...edge(-1).reverse()].join('L')}Z`
+}
+
+/** Which points have their day written below them: as many as fit, and each day once, at its last point. */
+export function labelled(days: readonly string[], width: number): (index: number) => boolean {
+  const every = Math.max(1, Math.ceil((days.length * 46) / Math.max(1, width - 60)))
+  const shown = new Map<string, number>()
+  for (let index = days.length - 1; index >= 0; index -= every) {
+    const day = days[index] ?? ''
+    if (!shown.has(day)) shown.set(day, index)
+  }
+  return (index) => shown.get(days[index] ?? '') === index
+}

@@ -1,0 +1,29 @@
+// The history of scores by mouse: the chosen scan stays while the pointer goes to the button below.
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { AskContext } from '../../../ui/chart/figure'
+import { HistoryChart } from './history-chart'
+import type { Point } from './points'
+
+const POINTS: Point[] = [71, 64, 92].map((score, index) => ({ is: 'score', id: `s${index}`, at: `2026-11-0${index + 1}T09:00:00Z`, score }))
+
+test('a pressed scan stays while the mouse crosses others on the way to its button, until it comes again', () => {
+  render(
+    <AskContext value={() => undefined}>
+      <HistoryChart points={POINTS} />
+    </AskContext>,
+  )
+  const shown = () => screen.getByText(/, (Good|Needs Improvement|Poor)$/).textContent
+  const [first, second] = screen.getAllByRole('img')
+  if (first === undefined || second === undefined) throw new Error('two points expected')
+  expect(shown()).toMatch(/: 92, Good$/)
+  fireEvent.pointerEnter(second)
+  expect(shown()).toMatch(/: 64, Needs Improvement$/)
+  fireEvent.pointerDown(second)
+  fireEvent.pointerOut(second, { relatedTarget: first })
+  fireEvent.pointerOut(first, { relatedTarget: document.body })
+  expect(shown()).toMatch(/: 64, Needs Improvement$/)
+  fireEvent.pointerEnter(first)
+  expect(shown()).toMatch(/: 71, Needs Improvement$/)
+})

@@ -1,0 +1,141 @@
+// The history of scores as a line over the bands of ratings, with the noise around it; points can be read by keyboard.
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+import { momentText } from '../../../lib/text/times'
+import { type About, AskButton } from '../../../ui/chart/figure'
+import { type Frame, frameOf, labelled, lineOf, noiseOf, place, type Placed, stretches, yOf } from './chart'
+import { GAP_TEXT, type Point } from './points'
+import { dayText, FAIR, GOOD, ratingOf, SCAN, type Tone } from '../rules'
+import { useWidth } from './use-width'
+
+const BANDS: { from: number; to: number; fill: string }[] = [
+  { from: GOOD, to: 100, fill: 'fill-good-soft' },
+  { from: FAIR, to: GOOD, fill: 'fill-warn-soft' },
+  { from: 0, to: FAIR, fill: 'fill-bad-soft' },
+]
+const DOTS: Record<Tone, string> = { good: 'fill-good', warn: 'fill-warn', bad: 'fill-bad' }
+
+/** What a point says: `Fri, 20 Nov 2026, 15:05 CET: 74, Needs Improvement` */
+function pointText(point: Point): string {
+  const said = point.is === 'score' ? `${point.score}, ${ratingOf(point.score).word}` : GAP_TEXT[point.why]
+  return `${momentText(point.at)}: ${said}`
+}
+
+function aboutPoint(score: number, at: string): About {
+  return { label: 'Performance score', value: String(score), period: `scan of ${dayText(at)}, on a phone`, as_of: at, source: SCAN }
+}
+
+export function HistoryChart({ points }: { points: readonly Point[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const frame = frameOf(useWidth(box, 320))
+  const placed = place(points, frame)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const shown = chosen !== null && chosen < points.length ? chosen : points.length - 1
+  const dots = useRef<(SVGGElement | null)[]>([])
+  // A pressed point is held until the pointer comes again: the way to the button below may cross other points.
+  const isHeld = useRef(false)
+
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setChosen(null)
+    const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: points.length - 1 }[event.key]
+    if (to === undefined || to < 0 || to >= points.length) return
+    event.preventDefault()
+    setChosen(to)
+    dots.current[to]?.focus()
+  }
+  const point = points[shown]
+  return (
+    <figure ref={box} className="min-w-0">
+      <svg width={frame.width} height={frame.height} viewBox={`0 0 ${frame.width} ${frame.height}`} role="group" aria-label="Score history, use the arrow keys" onKeyDown={move} onPointerEnter={() => (isHeld.current = false)} className="block overflow-visible">
+        <Bands frame={frame} />
+        {stretches(placed).map((stretch) => (
+          <g key={stretch[0]?.point.id} aria-hidden="true">
+            <path d={noiseOf(stretch, frame)} className="fill-primary opacity-15" />
+            <path d={lineOf(stretch)} className="stroke-primary" fill="none" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
+          </g>
+        ))}
+        <Days placed={placed} frame={frame} />
+        {placed.map((one, index) => (
+          <g
+            key={one.point.id}
+            ref={(node) => {
+              dots.current[index] = node
+            }}
+            role="img"
+            aria-label={pointText(one.point)}
+            tabIndex={index === shown ? 0 : -1}
+            onFocus={() => setChosen(index)}
+            onPointerEnter={() => {
+              if (!isHeld.current) setChosen(index)
+            }}
+            onPointerDown={() => {
+              isHeld.current = true
+              setChosen(index)
+            }}
+          >
+            <Dot one={one} isShown={index === shown} />
+          </g>
+        ))}
+      </svg>
+      {point !== undefined && (
+        <figcaption className="mt-1 flex items-center gap-1 text-sm text-ink-2">
+          <span aria-live="polite" className="tabular">
+            {pointText(point)}
+          </span>
+          {point.is === 'score' && <AskButton about={aboutPoint(point.score, point.at)} />}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+function Bands({ frame }: { frame: Frame }) {
+  const width = frame.width - frame.left - frame.right
+  return (
+    <g aria-hidden="true">
+      {BANDS.map(({ from, to, fill }) => (
+        <rect key={from} x={frame.left} y={yOf(frame, to)} width={width} height={yOf(frame, from) - yOf(frame, to)} className={fill} />
+      ))}
+      {[0, FAIR, GOOD, 100].map((score) => (
+        <g key={score}>
+          <line x1={frame.left} x2={frame.left + width} y1={yOf(frame, score)} y2={yOf(frame, score)} className="stroke-line" />
+          <text x={frame.left - 7} y={yOf(frame, score) + (score === 100 ? 2 : 4)} textAnchor="end" className="tabular fill-ink-3 text-xs">
+            {score}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
+
+function Days({ placed, frame }: { placed: readonly Placed[]; frame: Frame }) {
+  const isLabelled = labelled(
+    placed.map(({ point }) => dayText(point.at)),
+    frame.width,
+  )
+  return (
+    <g aria-hidden="true">
+      {placed.map(({ point, x }, index) =>
+        isLabelled(index) ? (
+          <text key={point.id} x={x} y={frame.height - 8} textAnchor="middle" className="tabular fill-ink-3 text-xs">
+            {dayText(point.at)}
+          </text>
+        ) : null,
+      )}
+    </g>
+  )
+}
+
+/** A dot for a score; a cross at the foot for a scan without one. The wide ring is what a finger hits. */
+function Dot({ one: { point, x, y }, isShown }: { one: Placed; isShown: boolean }) {
+  return (
+    <>
+      <circle cx={x} cy={y} r={22} className="fill-transparent" />
+      {point.is === 'score' ? (
+        <circle cx={x} cy={y} r={isShown ? 6 : 4.5} className={`${DOTS[ratingOf(point.score).tone]} stroke-surface`} strokeWidth="2" />
+      ) : (
+        <path d={`M${x - 4} ${y - 12}l8 8m0 -8l-8 8`} className="stroke-ink-2" strokeWidth="2" strokeLinecap="round" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+// The history as a chart, and behind it as a table.
+import { Table2 } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { HistoryChart } from './history-chart'
+import { HistoryTable } from './table'
+import { Panel } from '../panel'
+import type { Point } from './points'
+import { NOISE } from '../rules'
+
+export function HistoryPanel({ points }: { points: readonly Point[] }) {
+  const [isTable, setTable] = useState(false)
+  const table = useId()
+  return (
+    <Panel
+      title="History"
+      className="lg:col-span-2"
+      aside={
+        <Button size="sm" tone="quiet" icon={<Table2 size={16} aria-hidden="true" />} aria-expanded={isTable} aria-controls={table} onClick={() => setTable(!isTable)}>
+          Table
+        </Button>
+      }
+    >
+      <HistoryChart points={points} />
+      <p className="mt-1 text-xs text-pretty text-ink-3">
+        Green from 90, yellow from 50, red below. Within the blue band around the line, {NOISE} points up or down, a difference means nothing.
+      </p>
+      <div id={table} className={cx('mt-4 overflow-x-auto print:block', !isTable && 'hidden')}>
+        <HistoryTable points={points} />
+      </div>
+    </Panel>
+  )
+}

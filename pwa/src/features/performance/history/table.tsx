@@ -1,0 +1,35 @@
+// The history as a table, the newest first: what the chart draws, in words.
+import { momentText } from '../../../lib/text/times'
+import { Badge } from '../../../ui/badge'
+import { GAP_TEXT, type Point } from './points'
+import { RatingBadge } from '../score/rating-badge'
+
+export function HistoryTable({ points }: { points: readonly Point[] }) {
+  return (
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">Score history, newest first</caption>
+      <thead>
+        <tr className="border-b border-line text-ink-3">
+          <th scope="col" className="py-2 pr-3 font-medium">
+            Scan
+          </th>
+          <th scope="col" className="py-2 pr-3 text-right font-medium">
+            Score
+          </th>
+          <th scope="col" className="py-2 font-medium">
+            Rating
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...points].reverse().map((point) => (
+          <tr key={point.id} className="border-b border-line last:border-0">
+            <td className="tabular py-2 pr-3 text-ink-2">{momentText(point.at)}</td>
+            <td className="tabular py-2 pr-3 text-right font-medium text-ink">{point.is === 'score' ? point.score : '—'}</td>
+            <td className="py-2">{point.is === 'score' ? <RatingBadge score={point.score} /> : <Badge>{GAP_TEXT[point.why]}</Badge>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

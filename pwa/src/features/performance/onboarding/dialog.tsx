@@ -1,0 +1,196 @@
+// Onboarding: where the website is, its first scan as it goes on, and how it ended. It may be left at any time.
+import { type SyntheticEvent, useId, useState } from 'react'
+
+import type { ClientRow, ScanRunRow, ScoreRow } from '../../../db/rows/rows'
+import { momentText } from '../../../lib/text/times'
+import { useSyncStatus } from '../../../live/live'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { Spinner } from '../../../ui/feedback/spinner'
+import { TextField } from '../../../ui/form/text-field'
+import { ScoreRing } from '../score/ring'
+import { RatingBadge } from '../score/rating-badge'
+import { siteName } from '../rules'
+import { type Step, useOnboarding } from './use-onboarding'
+import { isPrivate, NO_WEBSITE, normalisedWebsite, PRIVATE } from '../website'
+
+type OnboardingDialogProps = {
+  open: boolean
+  onClose: () => void
+  client: ClientRow
+  /** A scan that is under way already. */
+  running: ScanRunRow | null
+}
+
+const TITLES = { form: 'Let us have a look at your website', scanning: 'Scanning your website', complete: 'Your first scan' }
+
+export function OnboardingDialog({ open, onClose, client, running }: OnboardingDialogProps) {
+  const { step, edited, save, again } = useOnboarding(client.id, running)
+  const [website, setWebsite] = useState(client.website_url ?? '')
+  const [areas, setAreas] = useState(client.service_areas ?? '')
+  const form = useId()
+  const correct = (text: string) => {
+    setWebsite(text)
+    edited()
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={TITLES[step.is]} actions={<Actions step={step} form={form} canSave={website.trim() !== ''} onClose={onClose} onAgain={() => void again(website, areas)} />}>
+      {step.is === 'form' && (
+        <Form id={form} step={step} website={website} areas={areas} onWebsite={correct} onAreas={setAreas} onSave={() => void save(website, areas)} />
+      )}
+      {step.is === 'scanning' && <Scanning run={step.run} website={client.website_url ?? website} />}
+      {step.is === 'complete' && <Complete score={step.score} problem={step.problem} />}
+    </Dialog>
+  )
+}
+
+function useOffline(): boolean {
+  const { link } = useSyncStatus()
+  return link.is === 'offline'
+}
+
+type ActionsProps = { step: Step; form: string; canSave: boolean; onClose: () => void; onAgain: () => void }
+
+function Actions({ step, form, canSave, onClose, onAgain }: ActionsProps) {
+  const isOffline = useOffline()
+  switch (step.is) {
+    case 'form':
+      return (
+        <>
+          <Button onClick={onClose}>Later</Button>
+          <Button type="submit" form={form} tone="primary" busy={step.isSaving} disabled={!canSave || isOffline}>
+            Save and scan
+          </Button>
+        </>
+      )
+    case 'scanning':
+      return <Button onClick={onClose}>Continue in the background</Button>
+    case 'complete':
+      return (
+        <>
+          {step.problem !== null && (
+            <Button onClick={onAgain} busy={step.isAsking} disabled={isOffline}>
+              Scan again
+            </Button>
+          )}
+          <Button tone="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      )
+  }
+}
+
+type FormProps = {
+  id: string
+  step: Extract<Step, { is: 'form' }>
+  website: string
+  areas: string
+  onWebsite: (text: string) => void
+  onAreas: (text: string) => void
+  onSave: () => void
+}
+
+function Form({ id, step, website, areas, onWebsite, onAreas, onSave }: FormProps) {
+  const isOffline = useOffline()
+  const saved = normalisedWebsite(website)
+  // Said when the person has left the field: what is half typed is not wrong yet.
+  const [left, setLeft] = useState<string | null>(null)
+  const isWrong = left === website && website.trim() !== '' && saved === null
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!step.isSaving && !isOffline && website.trim() !== '') onSave()
+  }
+  return (
+    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p className="text-base text-ink-2">We measure how fast it is on a phone, now and every Friday.</p>
+      {step.problem !== null && <Alert>{step.problem}</Alert>}
+      {isOffline && <Alert tone="warning">Saving your website needs a connection.</Alert>}
+      <TextField
+        label="Website URL"
+        name="url"
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        placeholder="example.com"
+        value={website}
+        onChange={(event) => onWebsite(event.target.value)}
+        onBlur={() => setLeft(website)}
+        error={step.fieldProblem ?? (isWrong ? NO_WEBSITE : undefined)}
+        hint={<WebsiteHint saved={saved} warns={left === website && isPrivate(website)} />}
+      />
+      <TextField
+        label="Service areas (optional)"
+        name="areas"
+        autoComplete="off"
+        maxLength={2000}
+        placeholder="Lisbon, Porto"
+        value={areas}
+        onChange={(event) => onAreas(event.target.value)}
+        hint="Towns or regions where your customers are."
+      />
+    </form>
+  )
+}
+
+/** The server refuses a private address unless its settings allow it, so that is said and not forbidden. */
+function WebsiteHint({ saved, warns }: { saved: string | null; warns: boolean }) {
+  if (warns) return <span className="text-warn">{PRIVATE}</span>
+  if (saved === null) return 'The address of your home page.'
+  return (
+    <>
+      Full address: <strong className="font-medium break-all text-ink-2">{saved}</strong>
+    </>
+  )
+}
+
+function Scanning({ run, website }: { run: ScanRunRow | undefined; website: string }) {
+  const steps = run?.steps ?? 3
+  const made = run?.step ?? 0
+  const waits = run === undefined || run.state === 'queued'
+  const text = waits ? 'Waiting for its turn' : `Measurement ${Math.min(made + 1, steps)} of ${steps}`
+  return (
+    <div className="flex flex-col items-center py-2 text-center">
+      <span className="text-3xl text-primary">
+        <Spinner />
+      </span>
+      <p className="mt-3 max-w-full truncate text-base font-medium text-ink">{siteName(run?.website_url ?? website)}</p>
+      <p role="status" className="mt-1 text-sm text-ink-2">
+        {text}
+      </p>
+      <div role="progressbar" aria-label="Measurements made" aria-valuemin={0} aria-valuemax={steps} aria-valuenow={made} className="mt-4 flex w-full max-w-56 gap-1.5">
+        {Array.from({ length: steps }, (_, index) => (
+          <span key={index} className={`h-1.5 flex-1 rounded-full ${index < made ? 'bg-primary' : 'bg-pressed'}`} />
+        ))}
+      </div>
+      <p className="mt-4 text-sm text-pretty text-ink-3">This takes about a minute. You may leave: the result arrives by itself.</p>
+    </div>
+  )
+}
+
+function Complete({ score, problem }: { score: ScoreRow | undefined; problem: string | null }) {
+  if (problem !== null) {
+    return (
+      <>
+        <Alert>{problem}</Alert>
+        <p className="mt-3 text-sm text-ink-2">Your website is saved. We try again with the next scan on Friday.</p>
+      </>
+    )
+  }
+  if (score === undefined) return <Spinner label="Loading the result" />
+  return (
+    <div className="flex flex-col items-center py-2 text-center">
+      <ScoreRing score={score.performance_score} size={112} />
+      <div className="mt-3">
+        <RatingBadge score={score.performance_score} />
+      </div>
+      <p className="mt-3 text-base text-ink">{siteName(score.website_url)} on a phone</p>
+      <p className="mt-1 text-xs text-ink-3">As of {momentText(score.created_at)}</p>
+    </div>
+  )
+}

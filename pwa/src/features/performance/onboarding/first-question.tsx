@@ -1,0 +1,25 @@
+// Somebody who has just come is asked for their website, once on this device; afterwards the cards go on asking.
+import { useState } from 'react'
+
+import type { ClientRow } from '../../../db/rows/rows'
+import { useDismissed } from '../../../live/dismissed'
+import { Onboarding } from './onboarding'
+import { openRunOf, usePerformance } from '../queries'
+
+export function FirstQuestion() {
+  const view = usePerformance()
+  return view.is === 'ready' ? <Asking client={view.client} runs={view.runs} /> : null
+}
+
+function Asking({ client, runs }: { client: ClientRow; runs: Parameters<typeof openRunOf>[0] }) {
+  const { isDismissed, dismiss } = useDismissed('onboarding', client.id)
+  // Once asked, the dialog stays until it is closed, whatever is saved meanwhile.
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  if (isOpen === null && isDismissed === false && client.website_url === null) setOpen(true)
+  if (isOpen === null) return null
+  const close = () => {
+    setOpen(false)
+    dismiss()
+  }
+  return <Onboarding open={isOpen} onClose={close} client={client} running={openRunOf(runs)} />
+}

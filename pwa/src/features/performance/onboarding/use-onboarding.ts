@@ -1,0 +1,86 @@
+// The three steps of onboarding: the form, the scan that goes on by itself, and its end.
+import { useState } from 'react'
+
+import type { ScanRunRow, ScoreRow } from '../../../db/rows/rows'
+import { useRun } from '../queries'
+import { NO_WEBSITE, normalisedWebsite } from '../website'
+import { saveWebsite } from '../remote'
+
+const NOT_RUN = 'Failed to run PageSpeed scan'
+
+export type Step =
+  | { is: 'form'; isSaving: boolean; problem: string | null; fieldProblem: string | null }
+  | { is: 'scanning'; run: ScanRunRow | undefined }
+  | { is: 'complete'; score: ScoreRow | undefined; problem: string | null; isAsking: boolean }
+
+export interface Onboarding {
+  step: Step
+  /** The address is being corrected. */
+  edited: () => void
+  save: (website: string, areas: string) => Promise<void>
+  /** After a scan that failed. */
+  again: (website: string, areas: string) => Promise<void>
+}
+
+/** `known` is a scan that is under way already. */
+export function useOnboarding(clientId: string, known: ScanRunRow | null): Onboarding {
+  const [runId, setRunId] = useState<string | null>(known?.id ?? null)
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [fieldProblem, setFieldProblem] = useState<string | null>(null)
+  const { run, score } = useRun(clientId, runId)
+
+  const edited = () => {
+    setProblem(null)
+    setFieldProblem(null)
+  }
+  const send = async (website: string, areas: string): Promise<string | null> => {
+    setSaving(true)
+    edited()
+    const saved = await saveWebsite(website, areas)
+    setSaving(false)
+    if (saved.is === 'saved') setRunId(saved.runId)
+    else if (saved.field) {
+      setFieldProblem(saved.message)
+      // The address is corrected where it is typed.
+      setRunId(null)
+    }
+    return saved.is === 'saved' || saved.field ? null : saved.message
+  }
+  return {
+    step: stepOf({ runId, run, score, isSaving, problem, fieldProblem }),
+    edited,
+    async save(website, areas) {
+      edited()
+      if (normalisedWebsite(website) === null) setFieldProblem(NO_WEBSITE)
+      else setProblem(await send(website, areas))
+    },
+    async again(website, areas) {
+      setProblem((await send(website, areas)) === null ? null : NOT_RUN)
+    },
+  }
+}
+
+type Facts = {
+  runId: string | null
+  run: ScanRunRow | undefined
+  score: ScoreRow | undefined
+  isSaving: boolean
+  problem: string | null
+  fieldProblem: string | null
+}
+
+function stepOf({ runId, run, score, isSaving, problem, fieldProblem }: Facts): Step {
+  if (runId === null) return { is: 'form', isSaving, problem, fieldProblem }
+  switch (run?.state) {
+    case 'failed':
+    case 'dropped':
+      return { is: 'complete', score: undefined, problem: problem ?? (run.error === '' ? NOT_RUN : run.error), isAsking: isSaving }
+    case 'done':
+      return { is: 'complete', score, problem: null, isAsking: false }
+    case 'queued':
+    case 'running':
+    case undefined:
+      return { is: 'scanning', run }
+  }
+}

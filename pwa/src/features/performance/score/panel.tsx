@@ -1,0 +1,40 @@
+// The score on a phone: number, rating, change since last week, and when it was measured.
+import { ExternalLink } from 'lucide-react'
+
+import type { ScoreRow } from '../../../db/rows/rows'
+import { momentText } from '../../../lib/text/times'
+import { AskButton } from '../../../ui/chart/figure'
+import { ChangeLine } from './change-line'
+import { Panel } from '../panel'
+import { RatingBadge } from './rating-badge'
+import { aboutScore, changeFrom, fullReportUrl } from '../rules'
+import { ScoreRing } from './ring'
+
+export function ScorePanel({ score }: { score: ScoreRow }) {
+  const change = changeFrom(score.last_week_score, score)
+  return (
+    <Panel title="Mobile score" aside={<AskButton about={aboutScore(score)} className="-my-1.5 -mr-2" />}>
+      <div className="flex items-center gap-4">
+        <ScoreRing score={score.performance_score} size={104} />
+        <div className="min-w-0 space-y-1.5">
+          <RatingBadge score={score.performance_score} />
+          {change === null ? <p className="text-sm text-ink-2">No score of last week to compare with</p> : <ChangeLine change={change} since="since last week" />}
+          {change?.isNoise === true && change.points !== 0 && <p className="text-xs text-ink-3">Within the usual variation</p>}
+        </div>
+      </div>
+      <p className="mt-3 text-xs text-ink-3">
+        As of {momentText(score.created_at)}
+        {score.runs.length > 1 && `, the middle of ${score.runs.length} measurements`}
+      </p>
+      <a
+        href={fullReportUrl(score.website_url)}
+        target="_blank"
+        rel="noreferrer"
+        className="mt-3 inline-flex min-h-control-small items-center gap-1.5 text-sm font-medium text-primary-ink underline-offset-2 hover:underline print:hidden"
+      >
+        Full report at Google <ExternalLink size={14} aria-hidden="true" />
+        <span className="sr-only">(opens in a new window)</span>
+      </a>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+// The rating of a score: its word, its colour, and a sign of its own.
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+
+import { Badge } from '../../../ui/badge'
+import { ratingOf } from '../rules'
+
+const SIGNS = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
+
+export function RatingBadge({ score }: { score: number }) {
+  const { word, tone } = ratingOf(score)
+  const Sign = SIGNS[tone]
+  return (
+    <Badge tone={tone}>
+      <Sign size={12} aria-hidden="true" />
+      {word}
+    </Badge>
+  )
+}

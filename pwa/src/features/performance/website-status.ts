@@ -1,0 +1,31 @@
+// How a client's website stands, in one of three states: with a score, before its first report, or not known at all.
+import type { ClientRow, ScanRunRow, ScoreRow } from '../../db/rows/rows'
+import { latestOf, failedRunOf, openRunOf, usePerformance } from './queries'
+import { type Change, changeFrom } from './rules'
+
+/** `failed`: the newest scan, where it brought nothing. */
+type Known = { client: ClientRow; running: ScanRunRow | null; failed: ScanRunRow | null }
+
+export type Standing =
+  | { is: 'loading' }
+  | { is: 'failed'; retry: () => void }
+  | ({ is: 'scored'; score: ScoreRow; change: Change | null } & Known)
+  | ({ is: 'before-the-first' } & Known)
+  | ({ is: 'to-onboard' } & Known)
+
+export const WORDS = {
+  failed: 'Failed to load performance data',
+  first: 'Your first report comes next Monday.',
+  scanning: 'Your website is being scanned. Your first report comes next Monday.',
+  scanFailed: 'The last scan failed.',
+  onboard: 'Complete onboarding to see how fast your website is.',
+}
+
+export function useStanding(): Standing {
+  const view = usePerformance()
+  if (view.is !== 'ready') return view
+  const known = { client: view.client, running: openRunOf(view.runs), failed: failedRunOf(view.runs) }
+  const score = latestOf(view.scores)
+  if (score !== undefined) return { is: 'scored', score, change: changeFrom(score.last_week_score, score), ...known }
+  return { is: view.client.website_url === null ? 'to-onboard' : 'before-the-first', ...known }
+}

@@ -1,0 +1,43 @@
+// The scores of a report as lines and dots in a picture of a given size.
+import type { Figures } from '../../../db/rows/reports'
+
+export interface Dot {
+  x: number
+  y: number
+  at: string
+  score: number
+}
+
+export interface Picture {
+  width: number
+  height: number
+  dots: Dot[]
+  /** The line through the dots, and the area below it, as paths. */
+  line: string
+  area: string
+  /** Whether the day of the nth dot has room below it. */
+  isNamed: (index: number) => boolean
+  /** Heights of the scores that a line is drawn for. */
+  grid: { score: number; y: number }[]
+}
+
+const LEFT = 30
+const RIGHT = 12
+const TOP = 12
+const BOTTOM = 26
+const MOST_DAYS = 7
+
+/** Null with fewer than two scores: one is no course. */
+export function pictureOf(scores: Figures['scores'], width = 420, height = 160): Picture | null {
+  if (scores.length < 2) return null
+  const foot = height - BOTTOM
+  const yOf = (score: number) => TOP + (1 - score / 100) * (foot - TOP)
+  const step = (width - LEFT - RIGHT - 16) / (scores.length - 1)
+  const dots = scores.map(([at, score], index) => ({ at, score, x: LEFT + 8 + index * step, y: yOf(score) }))
+  const line = dots.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+  const [first, last] = [dots[0], dots.at(-1)]
+  const area = first && last ? `${line}L${last.x.toFixed(1)} ${foot}L${first.x.toFixed(1)} ${foot}Z` : ''
+  const every = Math.ceil(dots.length / MOST_DAYS)
+  const isNamed = (index: number) => (dots.length - 1 - index) % every === 0
+  return { width, height, dots, line, area, isNamed, grid: [0, 50, 90].map((score) => ({ score, y: yOf(score) })) }
+}

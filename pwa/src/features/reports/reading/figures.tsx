@@ -1,0 +1,64 @@
+// What was measured by the time a report was published: figures in words, and the course of the score.
+import type { Figures } from '../../../db/rows/reports'
+import { cx } from '../../../ui/cx'
+import { pictureOf } from './chart'
+import { factsOf, momentText, shortDay } from '../rules'
+
+const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
+
+export function FiguresPanel({ figures }: { figures: Figures | null }) {
+  const facts = factsOf(figures)
+  if (figures === null || facts.length === 0) return null
+  return (
+    <section aria-label="Figures" className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 @lg:grid-cols-3">
+        {facts.map(({ label, value, change, tone }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-ink-3">{label}</dt>
+            <dd className="tabular text-xl font-semibold text-ink">{value}</dd>
+            {change !== undefined && <dd className={cx('text-sm', TONES[tone ?? 'neutral'])}>{change}</dd>}
+          </div>
+        ))}
+      </dl>
+      <ScoreChart scores={figures.scores} />
+      {figures.as_of !== null && <p className="mt-3 text-xs text-ink-3">As of {momentText(figures.as_of)}. Analytics: last 30 complete days.</p>}
+    </section>
+  )
+}
+
+function ScoreChart({ scores }: { scores: Figures['scores'] }) {
+  const picture = pictureOf(scores)
+  if (picture === null) return null
+  const { width, height, dots, line, area, grid, isNamed } = picture
+  const told = dots.map(({ at, score }) => `${shortDay(at)}: ${score}`).join(', ')
+  return (
+    <figure className="mt-5 max-w-lg">
+      <figcaption className="mb-1 text-sm font-medium text-ink-2">Performance score by week</figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Performance score by week. ${told}`} className="block w-full overflow-visible">
+        {grid.map(({ score, y }) => (
+          <g key={score}>
+            <line x1={30} x2={width - 12} y1={y} y2={y} className="stroke-line" />
+            <text x={24} y={y + 4} textAnchor="end" className="tabular fill-ink-3 text-xs">
+              {score}
+            </text>
+          </g>
+        ))}
+        <path d={area} className="fill-primary opacity-10" />
+        <path d={line} fill="none" className="stroke-primary" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
+        {dots.map(({ x, y, at, score }, index) => (
+          <g key={at}>
+            <circle cx={x} cy={y} r={4} className="fill-primary stroke-surface" strokeWidth="2" />
+            <text x={x} y={y - 9} textAnchor="middle" className="tabular fill-ink-2 text-xs">
+              {score}
+            </text>
+            {isNamed(index) && (
+              <text x={x} y={height - 8} textAnchor="middle" className="tabular fill-ink-3 text-xs">
+                {shortDay(at)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  )
+}

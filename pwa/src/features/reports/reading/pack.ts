@@ -1,0 +1,108 @@
+// A report as one HTML file that asks nobody for anything: text, figures, the course of the score, and the picture of its video.
+import type { Figures, ReportRow } from '../../../db/rows/reports'
+import { pictureOf } from './chart'
+import { dateOf, factsOf, momentText, shortDay } from '../rules'
+
+export interface Pack {
+  name: string
+  html: string
+}
+
+/** `poster` and `video` as `data:` addresses; empty without one. */
+type Packed = { report: ReportRow; company: string; product: string; poster: string; video: string }
+
+// Nothing may be loaded, and no script may run: what stands in the file is all there is.
+const POLICY = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+const STYLE = `
+:root { color-scheme: light dark; --ink: light-dark(#111722, #e9ecf2); --soft: light-dark(#646e80, #8993a5); --line: light-dark(#e3e6ec, #222936);
+  --card: light-dark(#ffffff, #11151d); --primary: light-dark(#2563eb, #7aa2f7); --good: light-dark(#11734a, #4cc38a); --bad: light-dark(#bd1f2d, #ff8a8a) }
+* { box-sizing: border-box }
+body { margin: 0; background: light-dark(#f5f6f9, #0b0e14); color: var(--ink); font: 16px/1.6 system-ui, sans-serif }
+main { max-width: 44rem; margin: 0 auto; padding: 2rem 1.25rem 3rem }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.25rem 0; overflow-wrap: anywhere }
+.soft { color: var(--soft); font-size: 0.875rem; margin: 0 }
+.text { white-space: pre-wrap; overflow-wrap: anywhere; margin: 1.5rem 0 }
+.poster { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; border-radius: 10px; border: 1px solid var(--line); margin-top: 1.5rem }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.25rem }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1rem; margin: 0 }
+dt { color: var(--soft); font-size: 0.8125rem } dd { margin: 0 } .figure { font-size: 1.35rem; font-weight: 600 }
+.good { color: var(--good) } .bad { color: var(--bad) }
+svg { display: block; width: 100%; max-width: 32rem; margin-top: 1.25rem } svg text { font: 12px system-ui, sans-serif; fill: var(--soft) }
+a { color: var(--primary) }
+@media print { body { background: none } main { padding: 0 } }
+`
+
+export function packOf({ report, company, product, poster, video }: Packed): Pack {
+  const { content, figures, title, author_name } = report
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">',
+    `<title>${plain(title)}</title><style>${STYLE}</style></head><body><main>`,
+    `<p class="soft">${plain(company)} · ${plain(product)}</p><h1>${plain(title)}</h1>`,
+    `<p class="soft">${plain(momentText(dateOf(report)))} · ${plain(author_name)}</p>`,
+    // Only pictures that are in the file: any other address would be a request.
+    video.startsWith('data:video/') ? `<video class="poster" controls playsinline src="${plain(video)}"></video>` : '',
+    !video.startsWith('data:video/') && poster.startsWith('data:image/') ? `<img class="poster" alt="The video of this report" src="${plain(poster)}">` : '',
+    video.startsWith('data:video/') ? '' : videoOf(report, product),
+    content.text === '' ? '' : `<div class="text">${plain(content.text)}</div>`,
+    figuresOf(figures),
+    '</main></body></html>',
+  ].join('')
+  return { name: `${slug(`${company} ${dateOf(report).slice(0, 10)}`)}.html`, html }
+}
+
+function videoOf({ video_kind, content: { video_url: address } }: ReportRow, product: string): string {
+  if (video_kind === 'upload') return `<p class="soft">The video of this report is not in this file: it is at ${plain(product)}.</p>`
+  // What is no address of the web is no link.
+  if (address === null || !/^https?:\/\//.test(address)) return ''
+  return `<p class="soft">Video: <a href="${plain(address)}" rel="noopener noreferrer">${plain(address)}</a></p>`
+}
+
+function figuresOf(figures: Figures | null): string {
+  const facts = factsOf(figures)
+  if (figures === null || facts.length === 0) return ''
+  const told = facts.map(({ label, value, change, tone }) => {
+    const said = change === undefined ? '' : `<dd class="${tone ?? 'neutral'}">${plain(change)}</dd>`
+    return `<div><dt>${plain(label)}</dt><dd class="figure">${plain(value)}</dd>${said}</div>`
+  })
+  const asOf = figures.as_of === null ? '' : `<p class="soft">As of ${plain(momentText(figures.as_of))}. Analytics: last 30 complete days.</p>`
+  return `<section class="card" aria-label="Figures"><dl>${told.join('')}</dl>${chartOf(figures.scores)}${asOf}</section>`
+}
+
+function chartOf(scores: Figures['scores']): string {
+  const picture = pictureOf(scores)
+  if (picture === null) return ''
+  const { width, height, dots, line, area, grid, isNamed } = picture
+  const told = dots.map(({ at, score }) => `${shortDay(at)}: ${score}`).join(', ')
+  const lines = grid.map(({ score, y }) => `<line x1="30" x2="${width - 12}" y1="${y}" y2="${y}" stroke="var(--line)"/><text x="24" y="${y + 4}" text-anchor="end">${score}</text>`)
+  const points = dots.map(
+    ({ x, y, at, score }, index) =>
+      `<circle cx="${x}" cy="${y}" r="4" fill="var(--primary)"/><text x="${x}" y="${y - 9}" text-anchor="middle">${score}</text>` +
+      (isNamed(index) ? `<text x="${x}" y="${height - 8}" text-anchor="middle">${plain(shortDay(at))}</text>` : ''),
+  )
+  return (
+    `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${plain(`Performance score by week. ${told}`)}">${lines.join('')}` +
+    `<path d="${area}" fill="var(--primary)" opacity="0.1"/><path d="${line}" fill="none" stroke="var(--primary)" stroke-width="2"/>${points.join('')}</svg>`
+  )
+}
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as text, wherever it stands in the file. */
+function plain(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+}
+
+function slug(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').toLowerCase()
+}
+
+/** Hand the file to the person; nothing leaves the device. */
+export function savePack({ name, html }: Pack): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([html], { type: 'text/html' }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

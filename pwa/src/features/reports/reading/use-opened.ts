@@ -1,0 +1,14 @@
+// Tells the server that the client has opened a report: the first time counts.
+import { useEffect } from 'react'
+
+import type { ReportRow } from '../../../db/rows/reports'
+import { useSyncStatus } from '../../../live/live'
+import { noteOpened } from '../remote'
+
+export function useOpened({ id, seen_at }: ReportRow): void {
+  const { role, link } = useSyncStatus()
+  const isNews = role === 'client' && link.is === 'live' && seen_at === null
+  useEffect(() => {
+    if (isNews) void noteOpened(id)
+  }, [isNews, id])
+}

@@ -1,0 +1,92 @@
+// One report: its title, what it says, its video and its figures; for admins what is to be done with it.
+import { ArrowLeft, CloudCheck, CloudDownload, CloudOff, Download, Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { ReportRow } from '../../../db/rows/reports'
+import { sizeText } from '../../../lib/text/sizes'
+import { useSyncStatus } from '../../../live/live'
+import { Button, IconButton } from '../../../ui/button'
+import { FiguresPanel } from './figures'
+import { ReportText } from './text'
+import { StateBadge } from './list'
+import { dateOf, momentText } from '../rules'
+import { useKeptVideo } from '../videos/use-stored-video'
+import { useOpened } from './use-opened'
+import { usePack } from './use-pack'
+import { usePoster } from '../videos/use-poster'
+import { VideoPlayer } from '../videos/player'
+
+type ReportViewProps = {
+  report: ReportRow
+  /** Back to the list, where the two are two steps. */
+  onBack: (() => void) | null
+  actions?: ReactNode
+}
+
+export function ReportView({ report, onBack, actions }: ReportViewProps) {
+  const { role } = useSyncStatus()
+  const poster = usePoster(report.id)
+  useOpened(report)
+  const pack = usePack(report, poster)
+  const kept = useKeptVideo(report)
+  const { text, embed_url, video_url, video_name } = report.content
+  return (
+    <article aria-labelledby={`report-${report.id}`} className="@container mx-auto flex w-full max-w-3xl flex-col gap-5 p-4 lg:p-6">
+      <div className="flex items-start gap-2">
+        {onBack !== null && (
+          <IconButton label="Back to reports" onClick={onBack} className="-ml-2.5 shrink-0">
+            <ArrowLeft size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        <div className="min-w-0 flex-1">
+          <h2 id={`report-${report.id}`} className="text-xl font-semibold text-balance break-words text-ink">
+            {report.title}
+          </h2>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
+            {role === 'admin' && <StateBadge report={report} />}
+            <span>
+              {momentText(dateOf(report))} · {report.author_name}
+            </span>
+          </p>
+          {role === 'admin' && report.status === 'published' && <Seen report={report} />}
+          {role === 'client' && (
+            <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
+              <CloudCheck size={14} aria-hidden="true" className="shrink-0 text-good" />
+              Here without a network too{video_url !== null && kept.is !== 'kept' && ', but for the video'}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" icon={<Download size={14} aria-hidden="true" />} busy={pack.isBusy} onClick={pack.save}>
+          Save as a file
+        </Button>
+        {(kept.is === 'can' || kept.is === 'coming') && (
+          <Button size="sm" icon={<CloudDownload size={14} aria-hidden="true" />} busy={kept.is === 'coming'} onClick={kept.keep}>
+            Keep the video offline ({sizeText(report.video_size ?? 0)})
+          </Button>
+        )}
+        {kept.is === 'kept' && (
+          <Button size="sm" tone="quiet" icon={<CloudOff size={14} aria-hidden="true" />} onClick={kept.forget}>
+            Video is kept offline: remove
+          </Button>
+        )}
+      </div>
+      {actions}
+      {video_url !== null && (
+        <VideoPlayer key={video_url} video={{ kind: report.video_kind, embed: embed_url, address: video_url, name: video_name, isHere: kept.is === 'kept' }} title={report.title} poster={poster} />
+      )}
+      <ReportText text={text} />
+      <FiguresPanel figures={report.figures} />
+    </article>
+  )
+}
+
+function Seen({ report }: { report: ReportRow }) {
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
+      <Eye size={14} aria-hidden="true" className="shrink-0" />
+      {report.seen_at === null ? 'Not opened by the client yet' : `Opened by ${report.seen_by ?? 'the client'}, ${momentText(report.seen_at)}`}
+    </p>
+  )
+}

@@ -1,0 +1,111 @@
+// A video behind its picture: nobody else is asked for anything before somebody wants to see it.
+import { ExternalLink, Play, VideoOff } from 'lucide-react'
+import { useState } from 'react'
+
+import type { VideoKind } from '../../../db/rows/reports'
+import { useSyncStatus } from '../../../live/live'
+import { cx } from '../../../ui/cx'
+import { UploadedStill, UploadedVideo } from './uploaded-video'
+
+export interface Playable {
+  kind: VideoKind
+  /** The player's address. */
+  embed: string | null
+  /** As it was given; of an uploaded one, that of its file. */
+  address: string
+  /** Of an uploaded one's file. */
+  name: string | null
+  /** Its bytes are on this device. */
+  isHere: boolean
+}
+
+const NAMES: Record<VideoKind, string> = { '': 'Video', youtube: 'YouTube', vimeo: 'Vimeo', loom: 'Loom', pictory: 'Pictory', file: 'Video', link: 'Video', upload: 'Video' }
+const ALLOWED = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
+
+type VideoPlayerProps = { video: Playable; title: string; poster: string; className?: string }
+
+export function VideoPlayer({ video, title, poster, className }: VideoPlayerProps) {
+  const [isPlaying, setPlaying] = useState(false)
+  const { link } = useSyncStatus()
+  const isOffline = link.is === 'offline' && !video.isHere
+  const { embed, kind } = video
+  const isUpload = kind === 'upload'
+  return (
+    <figure className={cx('min-w-0', className)}>
+      {(embed !== null || isUpload) && (
+        <div className="relative aspect-video overflow-hidden rounded-lg border border-line bg-sunken">
+          {isPlaying ? (
+            <Player video={video} title={title} poster={poster} />
+          ) : (
+            <Poster video={video} poster={poster} title={title} isOffline={isOffline} onPlay={() => setPlaying(true)} />
+          )}
+        </div>
+      )}
+      {!isUpload && <figcaption className="mt-1 text-sm">
+        <a
+          href={video.address}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-control-small items-center gap-1.5 font-medium text-primary-ink hover:underline"
+        >
+          <ExternalLink size={14} aria-hidden="true" />
+          {embed === null ? 'Watch the video' : 'Open the video in a new tab'}
+        </a>
+      </figcaption>}
+    </figure>
+  )
+}
+
+type PosterProps = { video: Playable; poster: string; title: string; isOffline: boolean; onPlay: () => void }
+
+function Poster({ video: { kind, address, name }, poster, title, isOffline, onPlay }: PosterProps) {
+  return (
+    <>
+      {poster === '' ? (
+        <div aria-hidden="true" className="absolute inset-0 bg-primary-soft">{kind === 'upload' && !isOffline && <UploadedStill url={address} name={name ?? ''} />}</div>
+      ) : (
+        <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />
+      )}
+      <button
+        type="button"
+        aria-label={`Play video: ${title}`}
+        disabled={isOffline}
+        onClick={onPlay}
+        className="group absolute inset-0 flex items-center justify-center focus-visible:-outline-offset-4"
+      >
+        <span
+          className={cx(
+            'flex size-16 items-center justify-center rounded-full shadow-3 transition-transform duration-150',
+            isOffline ? 'bg-raised text-ink-3' : 'bg-primary text-on-primary group-hover:scale-105',
+          )}
+        >
+          {isOffline ? <VideoOff size={26} aria-hidden="true" /> : <Play size={28} fill="currentColor" aria-hidden="true" className="ml-1" />}
+        </span>
+      </button>
+      <span className="pointer-events-none absolute bottom-2.5 left-2.5 rounded-full bg-raised px-2.5 py-0.5 text-xs font-medium text-ink-2 shadow-1">
+        {isOffline ? 'The video needs a connection' : NAMES[kind]}
+      </span>
+    </>
+  )
+}
+
+type PlayerProps = { video: Playable; title: string; poster: string }
+
+function Player({ video: { kind, embed, address, name }, title, poster }: PlayerProps) {
+  if (kind === 'upload') return <UploadedVideo url={address} name={name ?? ''} title={title} poster={poster} />
+  if (embed === null) return null
+  if (kind === 'file') {
+    return <video src={embed} title={title} {...(poster !== '' && { poster })} controls autoPlay playsInline className="size-full bg-canvas" />
+  }
+  // YouTube shows nothing to a page that keeps its own address to itself.
+  return (
+    <iframe src={playingAt(embed)} title={title} allow={ALLOWED} allowFullScreen referrerPolicy="strict-origin-when-cross-origin" className="size-full border-0" />
+  )
+}
+
+/** The press on the picture was the wish to see it. */
+function playingAt(embed: string): string {
+  const address = new URL(embed)
+  address.searchParams.set('autoplay', '1')
+  return address.href
+}

@@ -1,0 +1,59 @@
+// An uploaded video in a player of ours; past the end of its address it goes on at the same second.
+import { useRef } from 'react'
+
+import { Button } from '../../../ui/button'
+import { Spinner } from '../../../ui/feedback/spinner'
+import { useUploadedVideo } from './use-uploaded-video'
+
+type UploadedVideoProps = { url: string; name: string; title: string; poster: string }
+
+export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) {
+  const { source, onBroken, onPlayed, again } = useUploadedVideo(url, name)
+  // With a new address the element begins anew; this is where it was before.
+  const at = useRef(0)
+  if (source.is === 'coming') {
+    return (
+      <div role="status" className="flex size-full items-center justify-center text-ink-3">
+        <span className="sr-only">Loading the video</span>
+        <Spinner />
+      </div>
+    )
+  }
+  if (source.is === 'failed') {
+    return (
+      <div role="alert" className="flex size-full flex-col items-center justify-center gap-3 px-4 text-center text-base text-ink-2">
+        {source.why}
+        <Button size="sm" onClick={again}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  const { href, from, paused } = source
+  return (
+    <video
+      src={href}
+      title={title}
+      {...(poster !== '' && { poster })}
+      controls
+      autoPlay={!paused}
+      playsInline
+      onLoadedMetadata={({ currentTarget }) => {
+        if (from > 0) currentTarget.currentTime = from
+      }}
+      onTimeUpdate={({ currentTarget }) => {
+        at.current = currentTarget.currentTime
+        onPlayed(at.current)
+      }}
+      onError={({ currentTarget }) => onBroken(Math.max(at.current, currentTarget.currentTime, from), currentTarget.paused)}
+      className="size-full bg-canvas"
+    />
+  )
+}
+
+/** A still of it, before anybody wants to see it: it is on our own server, so nobody else hears of it. */
+export function UploadedStill({ url, name }: { url: string; name: string }) {
+  const { source } = useUploadedVideo(url, name)
+  if (source.is !== 'at') return null
+  return <video src={`${source.href}#t=2`} muted playsInline preload="metadata" aria-hidden="true" tabIndex={-1} className="pointer-events-none absolute inset-0 size-full object-cover" />
+}

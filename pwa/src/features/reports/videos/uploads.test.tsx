@@ -1,0 +1,156 @@
+// Videos from this device: chosen, refused in the documents' words, on their way, stopped and tried again.
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Replica } from '../../../db/schema'
+import { readyStream } from '../../../testing/sync/replicas'
+import { clientRow } from '../../../testing/rows/rows'
+import { withSizes } from '../../../testing/setup/element-sizes'
+import { choose, drop, KEPT_AT, MB, openAsAdmin, SENT, upcoming, video } from '../../../testing/screens/video-uploads'
+import { ReportsScreen } from '..'
+import * as remote from '../remote'
+import * as writing from '../writing/remote'
+import { whyNotVideo } from './rules'
+
+vi.mock('../remote')
+vi.mock('../writing/remote')
+withSizes(700, 60)
+
+let replica: Replica
+beforeEach(async () => {
+  vi.resetAllMocks()
+  vi.mocked(remote.holdScreens).mockReturnValue(() => undefined)
+  replica = new Replica(`uploads-${String(Math.random())}`)
+  await replica.clients.put(clientRow())
+  await replica.streams.bulkPut([readyStream('c:c1'), readyStream('w')])
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await replica.delete()
+})
+
+async function newReport() {
+  const user = openAsAdmin(replica, <ReportsScreen client="c1" report={null} hrefOf={() => '/r'} onGo={() => undefined} />)
+  await user.click(await screen.findByRole('button', { name: 'New Report' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Report' }))
+  await user.type(await dialog.findByLabelText('Title'), 'Week 48')
+  await user.click(dialog.getByRole('radio', { name: 'Upload file' }))
+  return { user, dialog, save: dialog.getByRole('button', { name: 'Save draft' }) }
+}
+
+test('a file is needed, is sent with its real progress between the end points, and the report names it', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  vi.mocked(remote.createReport).mockResolvedValue(SENT)
+  const { user, dialog, save } = await newReport()
+  expect(save).toBeDisabled()
+  const going = upcoming(writing.sendVideo)
+  choose(video())
+  const bar = await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' })
+  expect(bar).toHaveAttribute('aria-valuenow', '10')
+  expect(document.querySelector('video')).toHaveAttribute('title', 'week.mp4')
+  going.progress(50 * MB)
+  await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '50'))
+  expect(dialog.getByText('52 MB of 105 MB')).toBeVisible()
+  going.progress(100 * MB)
+  await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '90'))
+  expect(save).toBeDisabled()
+  // What is written meanwhile stays, and so does what has arrived.
+  await user.type(dialog.getByLabelText('Title'), '!')
+  going.end({ is: 'kept', url: KEPT_AT })
+  expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
+  expect(dialog.getByRole('progressbar', { name: 'Uploaded week.mp4' })).toHaveAttribute('aria-valuenow', '100')
+  await user.click(save)
+  const said: unknown = expect.objectContaining({ client_id: 'c1', title: 'Week 48!', video_url: KEPT_AT })
+  expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(said)
+  expect(await screen.findByText('Draft saved')).toBeVisible()
+})
+
+const TOO_LARGE = 'Video file size must be less than 500MB'
+const NO_VIDEO = 'Video must be MP4, WebM, OGG, QuickTime, or AVI format'
+const ONLY_MP4 = 'Only MP4 videos are supported for Cloudinary upload'
+test.each([
+  ['week.mp4', 500 * MB + 1, TOO_LARGE, TOO_LARGE],
+  ['week.mkv', 3, NO_VIDEO, ONLY_MP4],
+  ['week', 3, NO_VIDEO, ONLY_MP4],
+  ['week.webm', 500 * MB, null, ONLY_MP4],
+  ['week.OGG', 3, null, ONLY_MP4],
+  ['week.mov', 3, null, ONLY_MP4],
+  ['week.avi', 3, null, ONLY_MP4],
+  ['week.MP4', 500 * MB, null, null],
+])('%s of %i bytes: in a new report %s, for a report %s', (name, size, inStorage, atHost) => {
+  expect([whyNotVideo({ name, size }, 'storage'), whyNotVideo({ name, size }, 'host')]).toEqual([inStorage, atHost])
+})
+
+test('a file that is refused is not sent, and says why', async () => {
+  const { dialog, save } = await newReport()
+  choose(video('week.mkv'))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(NO_VIDEO)
+  expect(save).toBeDisabled()
+  expect(writing.sendVideo).not.toHaveBeenCalled()
+})
+
+test('an upload that fails says so, and goes on under its own id', async () => {
+  const { user, dialog } = await newReport()
+  const first = upcoming(writing.sendVideo)
+  choose(video())
+  await dialog.findByRole('progressbar')
+  first.end({ is: 'later', why: 'network', after: 0 })
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Upload failed')
+  expect(await screen.findByText('Upload Failed')).toBeVisible()
+  upcoming(writing.sendVideo)
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await dialog.findByRole('progressbar')
+  const [one, other] = vi.mocked(writing.sendVideo).mock.calls
+  expect([one?.[3].goesOn, other?.[3].goesOn]).toEqual([false, true])
+  expect(other?.[2]).toBe(one?.[2])
+  expect(one?.[0]).toBe('storage')
+})
+
+test('what the server says of a file is shown, and a form is not closed over an upload without a question', async () => {
+  const { user, dialog } = await newReport()
+  const first = upcoming(writing.sendVideo)
+  choose(video())
+  await dialog.findByRole('progressbar')
+  first.end({ is: 'refused', code: 'file_type_not_supported', message: NO_VIDEO })
+  expect(await dialog.findByRole('alert')).toHaveTextContent(NO_VIDEO)
+  const second = upcoming(writing.sendVideo)
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await dialog.findByRole('progressbar')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Stop the upload?' }))
+  await user.click(question.getByRole('button', { name: 'Keep uploading' }))
+  expect(second.cancel).not.toHaveBeenCalled()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Stop and close' }))
+  expect(second.cancel).toHaveBeenCalled()
+  expect(screen.queryByRole('dialog', { name: 'Create New Report' })).toBeNull()
+})
+
+test('a session that is over while a video is sent is begun again in place', async () => {
+  vi.mocked(writing.signInAgain).mockResolvedValue('signed-in')
+  const { user, dialog } = await newReport()
+  const first = upcoming(writing.sendVideo)
+  choose(video())
+  await dialog.findByRole('progressbar')
+  first.end({ is: 'unauthorized' })
+  const login = within(await screen.findByRole('dialog', { name: 'Admin Login Required' }))
+  // Above the form, and at the video.
+  expect(screen.getAllByText('User not authenticated')).toHaveLength(2)
+  const second = upcoming(writing.sendVideo)
+  await user.type(login.getByLabelText('Email Address'), 'ana@pulseboard.example')
+  await user.type(login.getByLabelText('Password'), 'secret')
+  await user.click(login.getByRole('button', { name: 'Sign In' }))
+  await waitFor(() => expect(writing.sendVideo).toHaveBeenCalledTimes(2))
+  second.end({ is: 'kept', url: KEPT_AT })
+  expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
+})
+
+test('a video that is dropped while another one is on its way is not taken', async () => {
+  const { dialog } = await newReport()
+  const going = upcoming(writing.sendVideo)
+  drop(video(), await dialog.findByText('Drop a video here, or'))
+  drop(video('other.mp4'), await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' }))
+  going.end({ is: 'kept', url: KEPT_AT })
+  expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
+  expect(writing.sendVideo).toHaveBeenCalledTimes(1)
+})

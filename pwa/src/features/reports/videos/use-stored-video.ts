@@ -1,0 +1,42 @@
+// Whether the small video of a report is kept on this device, for when there is no network.
+import { useEffect, useState } from 'react'
+
+import type { ReportRow } from '../../../db/rows/reports'
+import { useLive, useSyncStatus } from '../../../live/live'
+import { useToasts } from '../../../ui/feedback/toast'
+import { dropForgotten, KEEPS } from './stored-videos'
+import { useIsHere } from '../queries'
+import { bytesOf } from '../remote'
+
+export interface KeptVideo {
+  /** 'none': there is no video that could be kept, or no network to fetch it by. */
+  is: 'none' | 'can' | 'coming' | 'kept'
+  keep: () => void
+  forget: () => void
+}
+
+export function useKeptVideo({ video_kind, video_size, content }: ReportRow): KeptVideo {
+  const { replica } = useLive()
+  const { link } = useSyncStatus()
+  const toasts = useToasts()
+  const [isComing, setComing] = useState(false)
+  const url = content.video_url
+  const isSmall = video_kind === 'upload' && url !== null && video_size !== null && video_size <= KEEPS
+  const isHere = useIsHere(url)
+  useEffect(() => {
+    // Best effort: it is done again with the next report.
+    void dropForgotten(replica).catch(() => undefined)
+  }, [replica])
+  const fetchIt = async (address: string) => {
+    setComing(true)
+    const bytes = await bytesOf(address)
+    const isKept = bytes !== null && (await replica.file_bytes.put({ id: address, bytes }).then(() => true, () => false))
+    setComing(false)
+    if (!isKept) toasts.show({ tone: 'error', title: 'The video could not be kept', body: 'Please try again.' })
+  }
+  return {
+    is: !isSmall || isHere === undefined ? 'none' : isHere ? 'kept' : isComing ? 'coming' : link.is === 'offline' ? 'none' : 'can',
+    keep: () => void (url !== null && fetchIt(url)),
+    forget: () => void (url !== null && replica.file_bytes.delete(url)),
+  }
+}

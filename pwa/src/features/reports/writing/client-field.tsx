@@ -1,0 +1,53 @@
+// Chooses one of many clients: what is typed narrows them down to a few.
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+
+import { type DirectoryEntry, matching, useDirectory } from '../../../live/directory/use-directory'
+import { Button } from '../../../ui/button'
+import { SearchField } from '../../../ui/form/search-field'
+
+const SHOWN = 5
+const NONE: readonly DirectoryEntry[] = []
+
+export function ClientField({ value, onChange }: { value: string | null; onChange: (clientId: string | null) => void }) {
+  const label = useId()
+  const directory = useDirectory()
+  const [query, setQuery] = useState('')
+  const asked = useDeferredValue(query)
+  const all = directory.is === 'ready' ? directory.byCompany : NONE
+  const found = useMemo(() => matching(all, asked), [all, asked])
+  const chosen = directory.is === 'ready' && value !== null ? directory.of.get(value)?.client : undefined
+  return (
+    <div role="group" aria-labelledby={label}>
+      <p id={label} className="mb-1.5 text-sm font-medium text-ink">
+        Client
+      </p>
+      {chosen === undefined ? (
+        <>
+          <SearchField label="Find a client" placeholder="Company, contact or e-mail" value={query} onChange={setQuery} />
+          <ul aria-label="Clients found" className="mt-1 flex flex-col">
+            {found.slice(0, SHOWN).map(({ client }) => (
+              <li key={client.id}>
+                <button
+                  type="button"
+                  onClick={() => onChange(client.id)}
+                  className="flex min-h-control-small w-full items-center rounded-md px-2.5 text-left text-base text-ink transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
+                >
+                  <span className="truncate">{client.company_name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {found.length > SHOWN && <p className="px-2.5 text-sm text-ink-3">and {found.length - SHOWN} more: type to find one</p>}
+          {directory.is === 'ready' && found.length === 0 && <p className="px-2.5 text-sm text-ink-3">No client found</p>}
+        </>
+      ) : (
+        <div className="flex h-control items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 shadow-1">
+          <span className="min-w-0 flex-1 truncate text-base text-ink">{chosen.company_name}</span>
+          <Button tone="quiet" size="sm" onClick={() => onChange(null)}>
+            Change
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

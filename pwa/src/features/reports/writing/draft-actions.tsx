@@ -1,0 +1,53 @@
+// What an admin does with a report: change it, publish it now or on Monday, or take it back.
+import { CalendarClock, Pencil, Send } from 'lucide-react'
+import { useState } from 'react'
+
+import type { ReportRow } from '../../../db/rows/reports'
+import type { ClientRow } from '../../../db/rows/rows'
+import { useSyncStatus } from '../../../live/live'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { CheckField } from '../../../ui/form/check-field'
+import { ReportDialog, whoIsTold } from './report-dialog'
+import { usePublishing } from './use-publishing'
+
+export function DraftActions({ report, client }: { report: ReportRow; client: ClientRow }) {
+  const { link } = useSyncStatus()
+  const [isEditing, setEditing] = useState(false)
+  const [onHome, setOnHome] = useState(true)
+  const { busy, problem, publishIt, takeBack } = usePublishing(report, client)
+  const isOffline = link.is === 'offline'
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 shadow-1 sm:p-4">
+      {problem !== null && <Alert>{problem}</Alert>}
+      {isOffline && <p className="text-sm text-warn">Changing and publishing need a connection.</p>}
+      {report.status === 'draft' && (
+        <>
+          <p className="text-sm text-ink-2">{whoIsTold(client)}</p>
+          {report.content.video_url !== null && <CheckField label="Also show on the home screen" checked={onHome} onChange={setOnHome} />}
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {report.status === 'draft' && (
+          <>
+            <Button tone="primary" icon={<Send size={15} aria-hidden="true" />} busy={busy === 'now'} disabled={isOffline} onClick={() => void publishIt('now', onHome)}>
+              Publish now
+            </Button>
+            <Button icon={<CalendarClock size={15} aria-hidden="true" />} busy={busy === 'monday'} disabled={isOffline} onClick={() => void publishIt('monday', onHome)}>
+              Publish on Monday 08:00
+            </Button>
+          </>
+        )}
+        {report.status === 'scheduled' && (
+          <Button busy={busy === 'back'} disabled={isOffline} onClick={() => void takeBack()}>
+            Back to draft
+          </Button>
+        )}
+        <Button tone="quiet" icon={<Pencil size={15} aria-hidden="true" />} disabled={isOffline} onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      </div>
+      {isEditing && <ReportDialog client={client} report={report} onClose={() => setEditing(false)} onWritten={() => undefined} />}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+// Create New Report: what it says, its video, and when the client gets it; beside it what the client will see.
+import { Copy } from 'lucide-react'
+import { type SyntheticEvent, useId, useState } from 'react'
+
+import type { ReportRow } from '../../../db/rows/reports'
+import type { ClientRow } from '../../../db/rows/rows'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { CheckField } from '../../../ui/form/check-field'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { Segments } from '../../../ui/form/segments'
+import { TextArea } from '../../../ui/form/text-area'
+import { TextField } from '../../../ui/form/text-field'
+import { AdminLoginDialog } from './admin-login-dialog'
+import { useReports } from '../queries'
+import { ReportPreview } from './preview'
+import { NOBODY } from '../rules'
+import { StopUploadDialog } from './stop-upload-dialog'
+import { usePublished } from './use-published'
+import { type Fields, useReportForm, videoOf } from './use-report-form'
+import { NOTHING, useVideoUpload } from '../videos/use-video-upload'
+import { VideoChoice } from './video-choice'
+
+const TEXT_MAX = 20_000
+const TITLE_MAX = 200
+const WHEN = [
+  { value: 'draft', label: 'Keep as draft' },
+  { value: 'now', label: 'Publish now' },
+  { value: 'monday', label: 'Monday 08:00' },
+] as const
+
+type ReportDialogProps = {
+  client: ClientRow
+  /** The one that is changed; null for a new one. */
+  report: ReportRow | null
+  onClose: () => void
+  onWritten: (reportId: string) => void
+}
+
+export function ReportDialog({ client, report, onClose, onWritten }: ReportDialogProps) {
+  const form = useReportForm(client.id, report)
+  const { fields, hindrance } = form
+  const upload = useVideoUpload('storage', fields?.file ?? NOTHING, (file) => form.change({ file }))
+  const tell = usePublished()
+  const id = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [afterSignIn, setAfterSignIn] = useState<(() => Promise<void>) | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const signInFor = (work: () => Promise<void>) => {
+    setProblem(NOBODY)
+    setAfterSignIn(() => work)
+  }
+  const begin = () => {
+    setAfterSignIn(null)
+    setProblem(null)
+  }
+  const send = async () => {
+    begin()
+    const outcome = await form.save()
+    if (outcome.is === 'saved') {
+      tell(outcome.report, client)
+      onWritten(outcome.report.id)
+      onClose()
+    } else if (outcome.is === 'signed-out') signInFor(send)
+    else setProblem(outcome.message)
+  }
+  const sendFile = async (file: File) => {
+    begin()
+    if (!upload.choose(file)) return
+    const sent = await upload.send(file)
+    if (sent?.is === 'signed-out') signInFor(() => sendFile(file))
+  }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!form.isBusy && hindrance === null) await send()
+  }
+  const leave = () => (upload.state.is === 'going' ? setLeaving(true) : onClose())
+  return (
+    <Dialog
+      open
+      wide
+      onClose={leave}
+      title={report === null ? 'Create New Report' : 'Edit Report'}
+      description={client.company_name}
+      actions={
+        <>
+          <Button onClick={leave}>Cancel</Button>
+          <Button tone="primary" type="submit" form={id} busy={form.isBusy} disabled={hindrance !== null}>
+            {fields === null ? 'Save' : actionOf(fields, report)}
+          </Button>
+        </>
+      }
+    >
+      {fields !== null && (
+        <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            {problem !== null && <Alert>{problem}</Alert>}
+            {hindrance !== null && hindrance !== '' && <Alert tone="warning">{hindrance}</Alert>}
+            {report === null && <CopyLast clientId={client.id} onCopy={form.change} />}
+            <TextField label="Title" name="title" required maxLength={TITLE_MAX} value={fields.title} onChange={(event) => form.change({ title: event.target.value })} placeholder="Week of 23 November" />
+            <TextArea
+              label="Text"
+              name="text"
+              rows={8}
+              maxLength={TEXT_MAX}
+              value={fields.text}
+              onChange={(event) => form.change({ text: event.target.value })}
+              hint={videoOf(fields) === null ? undefined : 'Say here what the video says, too: for who cannot hear it, and where there is no network.'}
+            />
+            <VideoChoice fields={fields} change={form.change} upload={upload} onFile={(file) => void sendFile(file)} />
+            {report?.status !== 'published' && (
+              <>
+                <Segments label="When does the client get it?" value={fields.when} options={WHEN} onChange={(when) => form.change({ when })} />
+                {fields.when !== 'draft' && videoOf(fields) !== null && (
+                  <CheckField label="Also show on the home screen" checked={fields.on_home} onChange={(on_home) => form.change({ on_home })} />
+                )}
+                {fields.when !== 'draft' && <p className="text-sm text-ink-2">{whoIsTold(client)}</p>}
+              </>
+            )}
+          </div>
+          <ReportPreview fields={fields} video={upload.state} />
+        </form>
+      )}
+      {afterSignIn !== null && <AdminLoginDialog onClose={() => setAfterSignIn(null)} signIn={form.signIn} onSignedIn={() => void afterSignIn()} />}
+      {isLeaving && <StopUploadDialog onStay={() => setLeaving(false)} onStop={onClose} />}
+    </Dialog>
+  )
+}
+
+function actionOf({ when }: Fields, report: ReportRow | null): string {
+  if (report?.status === 'published') return 'Save'
+  return { draft: 'Save draft', now: 'Publish', monday: 'Schedule' }[when]
+}
+
+/** Before it happens: who gets a notice. */
+export function whoIsTold(client: ClientRow): string {
+  if (client.user_id === null) return `${client.company_name} has not signed up yet: nobody is notified, and the report waits for them.`
+  if (!client.notify_reports) return `${client.contact_name} has switched notices of new reports off: nobody is notified.`
+  return `${client.contact_name} (${client.contact_email}) will be notified.`
+}
+
+function CopyLast({ clientId, onCopy }: { clientId: string; onCopy: (fields: Partial<Fields>) => void }) {
+  const view = useReports(clientId)
+  const last = view.is === 'ready' ? view.reports[0] : undefined
+  if (last === undefined) return null
+  return (
+    <Button size="sm" icon={<Copy size={14} aria-hidden="true" />} onClick={() => onCopy({ title: last.title, text: last.content.text })} className="self-start">
+      Copy last week’s report
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+// Asked before a form is closed while its video is still on its way.
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+
+export function StopUploadDialog({ onStay, onStop }: { onStay: () => void; onStop: () => void }) {
+  return (
+    <Dialog
+      open
+      kind="alert"
+      onClose={onStay}
+      title="Stop the upload?"
+      description="The video is still on its way. What has arrived of it is removed."
+      actions={
+        <>
+          <Button onClick={onStay}>Keep uploading</Button>
+          <Button tone="danger" onClick={onStop}>
+            Stop and close
+          </Button>
+        </>
+      }
+    />
+  )
+}

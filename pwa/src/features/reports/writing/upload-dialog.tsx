@@ -1,0 +1,125 @@
+// Upload to Report: the video of a report that is there, or of a new one.
+import { type SyntheticEvent, useId, useState } from 'react'
+
+import type { ClientRow } from '../../../db/rows/rows'
+import { useSyncStatus } from '../../../live/live'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { RestoredNote } from '../../../ui/form/restored-note'
+import { Segments } from '../../../ui/form/segments'
+import { SelectField } from '../../../ui/form/select-field'
+import { TextArea } from '../../../ui/form/text-area'
+import { TextField } from '../../../ui/form/text-field'
+import { useToasts } from '../../../ui/feedback/toast'
+import { AdminLoginDialog } from './admin-login-dialog'
+import { ClientField } from './client-field'
+import { useReports } from '../queries'
+import { dateOf, dayText, NOBODY } from '../rules'
+import { StopUploadDialog } from './stop-upload-dialog'
+import { useUploadForm } from './use-upload-form'
+import type { VideoState } from '../videos/use-video-upload'
+import { VideoFileField } from '../videos/file-field'
+
+const ACTIONS = [
+  { value: 'update', label: 'Update a report' },
+  { value: 'create', label: 'Create a new one' },
+] as const
+
+type UploadDialogProps = { client: ClientRow; onClose: () => void; onWritten: (clientId: string, reportId: string) => void }
+
+export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) {
+  const { fields, change: set, isRestored, reset, upload, isBusy, save, signIn } = useUploadForm(client.id)
+  const { link } = useSyncStatus()
+  const toasts = useToasts()
+  const id = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [mustSignIn, setMustSignIn] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const isOffline = link.is === 'offline'
+  const change: typeof set = (some) => {
+    set(some)
+    setProblem(null)
+  }
+  const send = async () => {
+    setMustSignIn(false)
+    setProblem(null)
+    const outcome = await save()
+    if (outcome === null) return
+    if (outcome.is === 'saved') {
+      toasts.show({ tone: 'success', title: fields.action === 'update' ? 'The report has its new video' : 'Draft saved' })
+      onWritten(fields.clientId ?? client.id, outcome.report.id)
+      onClose()
+    } else if (outcome.is === 'signed-out') {
+      setProblem(NOBODY)
+      setMustSignIn(true)
+    } else setProblem(outcome.message)
+  }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isBusy && !isOffline) await send()
+  }
+  const take = (file: File) => {
+    setProblem(null)
+    if (isTriedAgain(upload.state, file)) void send()
+    else upload.choose(file)
+  }
+  const leave = () => (upload.state.is === 'going' ? setLeaving(true) : onClose())
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      title="Upload to Report"
+      description="A video for a report that is there, or for a new one."
+      actions={
+        <>
+          <Button onClick={leave}>Cancel</Button>
+          <Button tone="primary" type="submit" form={id} busy={isBusy} disabled={isOffline}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {problem !== null && <Alert>{problem}</Alert>}
+        {isOffline && <Alert tone="warning">Uploading needs a connection.</Alert>}
+        {isRestored && !isBusy && <RestoredNote onReset={reset} />}
+        <Segments label="What is it for?" value={fields.action} options={ACTIONS} onChange={(action) => change({ action })} />
+        <ClientField value={fields.clientId} onChange={(clientId) => change({ clientId, reportId: null })} />
+        {fields.action === 'update' ? (
+          <ReportField clientId={fields.clientId} value={fields.reportId} onChange={(reportId) => change({ reportId })} />
+        ) : (
+          <>
+            <TextField label="Report title" name="title" required maxLength={200} value={fields.title} onChange={(event) => change({ title: event.target.value })} />
+            <TextArea label="Description (optional)" name="text" rows={3} maxLength={20_000} value={fields.text} onChange={(event) => change({ text: event.target.value })} />
+          </>
+        )}
+        <VideoFileField upload={upload} onFile={take} isDisabled={isBusy} />
+      </form>
+      {mustSignIn && <AdminLoginDialog onClose={() => setMustSignIn(false)} signIn={signIn} onSignedIn={() => void send()} />}
+      {isLeaving && <StopUploadDialog onStay={() => setLeaving(false)} onStop={onClose} />}
+    </Dialog>
+  )
+}
+
+/** Another file in its place is only chosen. */
+function isTriedAgain(state: VideoState, file: File): boolean {
+  return state.is === 'stopped' && state.file === file
+}
+
+type ReportFieldProps = { clientId: string | null; value: string | null; onChange: (reportId: string | null) => void }
+
+function ReportField({ clientId, value, onChange }: ReportFieldProps) {
+  const view = useReports(clientId ?? '')
+  const reports = view.is === 'ready' && clientId !== null ? view.reports : []
+  const options = reports.map((report) => [report.id, `${report.title} (${dayText(dateOf(report))})`] as const)
+  return (
+    <SelectField
+      label="Report"
+      name="report"
+      value={value ?? ''}
+      options={[['', view.is === 'ready' && clientId !== null && reports.length === 0 ? 'No reports yet' : 'Choose a report'], ...options]}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+    />
+  )
+}

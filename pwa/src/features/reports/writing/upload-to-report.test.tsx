@@ -1,0 +1,139 @@
+// Upload to Report: what it lacks in the documents' words, a report that is there, and a new one of another client.
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Replica } from '../../../db/schema'
+import { readyStream } from '../../../testing/sync/replicas'
+import { reportRow } from '../../../testing/rows/reports'
+import { clientRow } from '../../../testing/rows/rows'
+import { withSizes } from '../../../testing/setup/element-sizes'
+import { choose, drop, KEPT_AT, MB, openAsAdmin, SENT, upcoming, video } from '../../../testing/screens/video-uploads'
+import { ReportsScreen } from '..'
+import * as remote from '../remote'
+import * as writing from './remote'
+
+vi.mock('../remote')
+vi.mock('./remote')
+withSizes(700, 60)
+
+const ONLY_MP4 = 'Only MP4 videos are supported for Cloudinary upload'
+
+let replica: Replica
+beforeEach(async () => {
+  vi.resetAllMocks()
+  vi.mocked(remote.holdScreens).mockReturnValue(() => undefined)
+  replica = new Replica(`upload-to-${String(Math.random())}`)
+  await replica.clients.put(clientRow())
+  await replica.streams.bulkPut([readyStream('c:c1'), readyStream('w')])
+})
+afterEach(() => replica.delete())
+
+async function uploadTo() {
+  await replica.reports.put(reportRow())
+  const onGo = vi.fn()
+  const hrefOf = (id: string | null, shown: string | null) => `/r?${id ?? ''}-${shown ?? ''}`
+  const user = openAsAdmin(replica, <ReportsScreen client="c1" report={null} hrefOf={hrefOf} onGo={onGo} />)
+  await user.click(await screen.findByRole('button', { name: 'Upload to Report' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload to Report' }))
+  return { user, onGo, dialog, press: () => user.click(dialog.getByRole('button', { name: 'Upload' })) }
+}
+
+test('Upload to Report asks for what it lacks, and gives a report another video', async () => {
+  vi.mocked(remote.replaceVideo).mockResolvedValue(SENT)
+  const { user, onGo, dialog, press } = await uploadTo()
+  await press()
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Please select a video file')
+  choose(video('week.webm'))
+  expect(await dialog.findByText(ONLY_MP4)).toBeVisible()
+  expect(dialog.queryByText('Please select a video file')).toBeNull()
+  choose(video())
+  await press()
+  expect(await dialog.findByText('Please select a report to update')).toBeVisible()
+  expect(writing.sendVideo).not.toHaveBeenCalled()
+  await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
+  const going = upcoming(writing.sendVideo)
+  await press()
+  const bar = await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' })
+  expect(bar).toHaveAttribute('aria-valuenow', '20')
+  expect(vi.mocked(writing.sendVideo).mock.lastCall?.[0]).toBe('host')
+  going.progress(100 * MB)
+  await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '60'))
+  going.end({ is: 'kept', url: KEPT_AT })
+  expect(await screen.findByText('The report has its new video')).toBeVisible()
+  expect(remote.replaceVideo).toHaveBeenCalledExactlyOnceWith('r1', KEPT_AT)
+  expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c1-r9')
+})
+
+test('a file that was not taken is no news once the one before it is sent', async () => {
+  const { user, dialog, press } = await uploadTo()
+  await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
+  choose(video())
+  choose(video('week.webm'))
+  expect(await dialog.findByText(ONLY_MP4)).toBeVisible()
+  upcoming(writing.sendVideo)
+  await press()
+  expect(await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' })).toBeVisible()
+  expect(dialog.queryByText(ONLY_MP4)).toBeNull()
+})
+
+test('a video that is dropped in the place of one that has stopped is chosen, and not the one before sent again', async () => {
+  const { user, dialog, press } = await uploadTo()
+  await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
+  choose(video())
+  const first = upcoming(writing.sendVideo)
+  await press()
+  await dialog.findByRole('progressbar')
+  first.end({ is: 'later', why: 'network', after: 0 })
+  drop(video('other.mp4'), await dialog.findByText('Upload failed'))
+  expect(await dialog.findByText('other.mp4')).toBeVisible()
+  expect(writing.sendVideo).toHaveBeenCalledTimes(1)
+})
+
+test('Upload to Report makes a new report of another client', async () => {
+  vi.mocked(remote.createReport).mockResolvedValue(SENT)
+  await replica.clients.put(clientRow({ id: 'c2', company_name: 'Alder & Finch' }))
+  const { user, onGo, dialog, press } = await uploadTo()
+  await user.click(dialog.getByRole('radio', { name: 'Create a new one' }))
+  choose(video())
+  await press()
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Please provide a report title and select a client')
+  await user.type(dialog.getByLabelText('Report title'), 'Week 48')
+  await user.click(dialog.getByRole('button', { name: 'Change' }))
+  await press()
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Please provide a report title and select a client')
+  await user.type(dialog.getByRole('searchbox', { name: 'Find a client' }), 'alder')
+  await user.click(await dialog.findByRole('button', { name: 'Alder & Finch' }))
+  const going = upcoming(writing.sendVideo)
+  await press()
+  await dialog.findByRole('progressbar')
+  going.end({ is: 'kept', url: KEPT_AT })
+  await waitFor(() => expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c2-r9'))
+  const said: unknown = expect.objectContaining({ client_id: 'c2', title: 'Week 48', text: '', video_url: KEPT_AT })
+  expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(said)
+})
+
+test('what was typed, and the video that has arrived, are back when the app has loaded again', async () => {
+  const first = await uploadTo()
+  await first.user.click(first.dialog.getByRole('radio', { name: 'Create a new one' }))
+  await first.user.type(first.dialog.getByLabelText('Report title'), 'Week 48')
+  await first.user.type(first.dialog.getByLabelText('Description (optional)'), 'Calm.')
+  choose(video())
+  const going = upcoming(writing.sendVideo)
+  vi.mocked(remote.createReport).mockReturnValue(new Promise(() => undefined))
+  await first.press()
+  going.end({ is: 'kept', url: KEPT_AT })
+  await waitFor(() => expect(remote.createReport).toHaveBeenCalledOnce())
+  await waitFor(async () => expect((await replica.drafts.get('upload:c1'))?.text).toContain(KEPT_AT))
+  cleanup()
+
+  vi.mocked(remote.createReport).mockResolvedValue(SENT)
+  const { dialog, press, onGo } = await uploadTo()
+  expect(await dialog.findByText('You typed this before and did not save it.')).toBeVisible()
+  expect(dialog.getByLabelText('Report title')).toHaveValue('Week 48')
+  await press()
+  await waitFor(() => expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c1-r9'))
+  expect(writing.sendVideo).toHaveBeenCalledOnce()
+  const said: unknown = expect.objectContaining({ client_id: 'c1', title: 'Week 48', text: 'Calm.', video_url: KEPT_AT })
+  expect(remote.createReport).toHaveBeenLastCalledWith(said)
+  expect(await replica.drafts.count()).toBe(0)
+})

@@ -1,0 +1,36 @@
+// Says what became of a report, and lets it be taken back before anybody is told.
+import { useRef } from 'react'
+
+import type { ClientRow } from '../../../db/rows/rows'
+import { useToasts } from '../../../ui/feedback/toast'
+import { type Sent, withdraw } from '../remote'
+import { momentText } from '../rules'
+
+/** The server takes it back within twelve seconds. */
+const UNDO_MS = 10_000
+
+export function usePublished(): (report: Sent, client: ClientRow) => void {
+  const toasts = useToasts()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const takeBack = async (id: string) => {
+    const answer = await withdraw(id)
+    if (answer.is === 'done') toasts.show({ tone: 'success', title: 'Taken back: the report is a draft again' })
+    else toasts.show({ tone: 'error', title: 'Not taken back', body: answer.is === 'refused' ? answer.message : 'Please try again.' })
+  }
+  return (report, client) => {
+    if (report.status === 'draft') {
+      toasts.show({ tone: 'success', title: 'Draft saved' })
+      return
+    }
+    const isOut = report.status === 'published'
+    const shown = toasts.show({
+      tone: 'success',
+      title: isOut ? 'Report published' : 'Report scheduled',
+      body: isOut ? `${client.company_name} is notified in ten seconds.` : `It goes out ${momentText(report.publish_at ?? report.created_at)}.`,
+      action: { label: 'Undo', run: () => void takeBack(report.id) },
+      sticky: true,
+    })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => toasts.dismiss(shown), UNDO_MS)
+  }
+}

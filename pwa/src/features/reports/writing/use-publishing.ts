@@ -1,0 +1,34 @@
+// Publishing a report that is stored, and taking it back.
+import { useState } from 'react'
+
+import type { ReportRow } from '../../../db/rows/reports'
+import type { ClientRow } from '../../../db/rows/rows'
+import { type Answer, publish, type Sent, withdraw } from '../remote'
+import { NOBODY } from '../rules'
+import { NOT_SENT } from './use-report-form'
+import { usePublished } from './use-published'
+
+export function usePublishing(report: ReportRow, client: ClientRow) {
+  const tell = usePublished()
+  const [busy, setBusy] = useState<'now' | 'monday' | 'back' | null>(null)
+  // What failed counts for the report as it was: after an edit, or when another admin has published it, it is no news.
+  const [problem, setProblem] = useState<{ text: string; v: number } | null>(null)
+  const run = async (what: NonNullable<typeof busy>, call: Promise<Answer<Sent>>) => {
+    setBusy(what)
+    setProblem(null)
+    const answer = await call
+    setBusy(null)
+    if (answer.is === 'done') return answer.data
+    setProblem({ text: answer.is === 'refused' ? answer.message : answer.is === 'signed-out' ? NOBODY : NOT_SENT, v: report.v })
+    return null
+  }
+  return {
+    busy,
+    problem: problem?.v === report.v ? problem.text : null,
+    publishIt: async (when: 'now' | 'monday', onHome: boolean) => {
+      const sent = await run(when, publish(report.id, when, onHome && report.content.video_url !== null))
+      if (sent !== null) tell(sent, client)
+    },
+    takeBack: () => run('back', withdraw(report.id)),
+  }
+}

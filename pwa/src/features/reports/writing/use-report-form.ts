@@ -1,0 +1,107 @@
+// A report as it is written: kept on the device while it is, sent when somebody says so.
+import { useEffect, useRef, useState } from 'react'
+
+import type { ReportRow } from '../../../db/rows/reports'
+import { uuid7 } from '../../../lib/uuid7'
+import { isVisible } from '../../../lib/text/visible'
+import { useLive, useSyncStatus } from '../../../live/live'
+import { useDraft } from '../../../live/use-draft'
+import { type Answer, createReport, holdScreens, type Publication, publish, type Sent, updateReport } from '../remote'
+import { type SignedInAgain, signInAgain } from './remote'
+import { isVideoAddress } from '../rules'
+import { type Known, NOTHING } from '../videos/use-video-upload'
+
+export type { SignedInAgain }
+
+export interface Fields {
+  title: string
+  text: string
+  /** Where the video is from; what is said of the other way stays meanwhile. */
+  mode: 'url' | 'file'
+  video_url: string
+  file: Known
+  when: Publication
+  on_home: boolean
+}
+
+export const NOT_SENT = 'No answer from the server. What you have written stays on this device: try again.'
+
+export type Outcome = { is: 'saved'; report: Sent } | { is: 'failed'; message: string } | { is: 'signed-out' }
+
+export interface ReportForm {
+  /** Null until what was being written is read. */
+  fields: Fields | null
+  change: (some: Partial<Fields>) => void
+  /** Why it cannot be sent now; null if it can. */
+  hindrance: string | null
+  isBusy: boolean
+  save: () => Promise<Outcome>
+  /** After a session that is over, in place. */
+  signIn: (email: string, password: string) => Promise<SignedInAgain>
+}
+
+/** `report` is the one that is changed; null for a new one. */
+export function useReportForm(clientId: string, report: ReportRow | null): ReportForm {
+  const { userId } = useLive()
+  const { link } = useSyncStatus()
+  const [known] = useState(() => fieldsOf(report))
+  const draft = useDraft(`report:${report?.id ?? clientId}`, known)
+  const fields = draft.isRead ? draft.fields : null
+  const [isBusy, setBusy] = useState(false)
+  const id = useRef(report?.id ?? uuid7())
+  const isStored = useRef(report !== null)
+
+  useEffect(holdScreens, [])
+  const save = async (): Promise<Outcome> => {
+    if (fields === null) return { is: 'failed', message: NOT_SENT }
+    setBusy(true)
+    const outcome = await send(fields)
+    if (outcome.is === 'saved') await draft.saved()
+    setBusy(false)
+    return outcome
+  }
+  const send = async (said: Fields): Promise<Outcome> => {
+    const video_url = videoOf(said)
+    const written = { id: id.current, client_id: clientId, title: said.title, text: said.text, video_url }
+    const stored = await (isStored.current ? updateReport(written) : createReport(written))
+    if (stored.is !== 'done') return failed(stored)
+    isStored.current = true
+    if (said.when === 'draft' || stored.data.status === 'published') return { is: 'saved', report: stored.data }
+    const published = await publish(id.current, said.when, said.on_home && video_url !== null)
+    return published.is === 'done' ? { is: 'saved', report: published.data } : failed(published)
+  }
+  const offline = link.is === 'offline' ? 'Saving a report needs a connection. What you write stays on this device.' : null
+  return { fields, change: draft.change, hindrance: offline ?? (fields === null ? '' : lacks(fields)), isBusy, save, signIn: (email, password) => signInAgain(email, password, userId) }
+}
+
+/** The address of the video as it is said now; null without one. */
+export function videoOf({ mode, video_url, file }: Fields): string | null {
+  if (mode === 'file') return file.kept?.url ?? null
+  return video_url.trim() === '' ? null : video_url.trim()
+}
+
+function lacks(fields: Fields): string | null {
+  if (!isVisible(fields.title)) return ''
+  const video = videoOf(fields)
+  if (fields.mode === 'file') return video === null ? '' : null
+  return video !== null && !isVideoAddress(video) ? '' : null
+}
+
+function failed(answer: Exclude<Answer<Sent>, { is: 'done' }>): Outcome {
+  if (answer.is === 'signed-out') return { is: 'signed-out' }
+  return { is: 'failed', message: answer.is === 'refused' ? answer.message : NOT_SENT }
+}
+
+function fieldsOf(report: ReportRow | null): Fields {
+  const { video_url = null, video_name = null, text = '' } = report?.content ?? {}
+  const isFile = report?.video_kind === 'upload' && video_url !== null
+  return {
+    title: report?.title ?? '',
+    text,
+    mode: isFile ? 'file' : 'url',
+    video_url: isFile ? '' : (video_url ?? ''),
+    file: isFile ? { kept: { url: video_url, name: video_name ?? 'Video', size: report.video_size ?? 0 }, begun: null } : NOTHING,
+    when: 'draft',
+    on_home: report?.on_home ?? true,
+  }
+}

@@ -1,0 +1,81 @@
+// Upload to Report: a video for a report that is there, or for a new one.
+import { useEffect, useState } from 'react'
+
+import { uuid7 } from '../../../lib/uuid7'
+import { isVisible } from '../../../lib/text/visible'
+import { useLive } from '../../../live/live'
+import { useDraft } from '../../../live/use-draft'
+import { type Answer, createReport, holdScreens, replaceVideo, type Sent } from '../remote'
+import { type SignedInAgain, signInAgain } from './remote'
+import { NOT_SENT, type Outcome } from './use-report-form'
+import { type Known, NOTHING, type VideoUpload, useVideoUpload } from '../videos/use-video-upload'
+
+const NO_FILE = 'Please select a video file'
+const NO_REPORT = 'Please select a report to update'
+const NO_TITLE = 'Please provide a report title and select a client'
+
+export interface UploadFields {
+  action: 'update' | 'create'
+  clientId: string | null
+  reportId: string | null
+  title: string
+  text: string
+}
+
+export interface UploadForm {
+  fields: UploadFields
+  change: (some: Partial<UploadFields>) => void
+  /** The fields have what was typed before this dialog opened. */
+  isRestored: boolean
+  reset: () => void
+  upload: VideoUpload
+  isBusy: boolean
+  /** Null where the upload itself has said why, or was stopped. */
+  save: () => Promise<Outcome | null>
+  signIn: (email: string, password: string) => Promise<SignedInAgain>
+}
+
+export function useUploadForm(clientId: string): UploadForm {
+  const { userId } = useLive()
+  const draft = useDraft<UploadFields & { file: Known }>(`upload:${clientId}`, { action: 'update', clientId, reportId: null, title: '', text: '', file: NOTHING })
+  const { fields, change } = draft
+  const [isBusy, setBusy] = useState(false)
+  // The same report is written when it is tried again.
+  const [id] = useState(uuid7)
+  const upload = useVideoUpload('host', fields.file, (file) => change({ file }))
+  useEffect(holdScreens, [])
+  const { state } = upload
+  const save = async (): Promise<Outcome | null> => {
+    const lacking = lacks(fields, state.is === 'none')
+    if (lacking !== null) return { is: 'failed', message: lacking }
+    setBusy(true)
+    const sent = state.is === 'kept' ? ({ is: 'kept', url: state.video.url } as const) : state.is === 'none' ? null : await upload.send(state.file)
+    const outcome = sent?.is === 'kept' ? outcomeOf(await write(id, fields, sent.url)) : sent
+    if (outcome?.is === 'saved') await draft.saved()
+    setBusy(false)
+    return outcome
+  }
+  const reset = () => {
+    upload.drop()
+    draft.reset()
+  }
+  return { fields, change, isRestored: draft.isRestored, reset, upload, isBusy, save, signIn: (email, password) => signInAgain(email, password, userId) }
+}
+
+function lacks({ action, clientId, reportId, title }: UploadFields, hasNoFile: boolean): string | null {
+  if (hasNoFile) return NO_FILE
+  if (action === 'update') return reportId === null ? NO_REPORT : null
+  return clientId === null || !isVisible(title) ? NO_TITLE : null
+}
+
+async function write(id: string, { action, clientId, reportId, title, text }: UploadFields, video_url: string): Promise<Answer<Sent>> {
+  if (action === 'update') return replaceVideo(reportId ?? '', video_url)
+  return createReport({ id, client_id: clientId ?? '', title, text, video_url })
+}
+
+function outcomeOf(answer: Answer<Sent>): Outcome {
+  if (answer.is === 'done') return { is: 'saved', report: answer.data }
+  if (answer.is === 'signed-out') return answer
+  return { is: 'failed', message: answer.is === 'refused' ? answer.message : NOT_SENT }
+}
+

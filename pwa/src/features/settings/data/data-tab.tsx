@@ -1,0 +1,81 @@
+// Your data: a copy of everything as a file, and the end of it.
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+import { useSyncStatus } from '../../../live/live'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Section } from '../../../ui/section'
+import { useOnline } from '../../../ui/hooks/use-online'
+import { askExport } from '../actions'
+import { EraseDialog } from './erase-dialog'
+
+export function DataTab() {
+  const isOnline = useOnline(() => undefined)
+  return (
+    <div className="flex flex-col gap-5">
+      <ExportSection isOnline={isOnline} />
+      <EraseSection isOnline={isOnline} />
+    </div>
+  )
+}
+
+function ExportSection({ isOnline }: { isOnline: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const fetchIt = async () => {
+    setBusy(true)
+    setProblem(null)
+    const answer = await askExport()
+    setBusy(false)
+    setProblem('refusal' in answer ? answer.refusal.message : null)
+    if ('refusal' in answer) return
+    const link = document.createElement('a')
+    link.href = answer.value.address
+    link.download = ''
+    link.click()
+  }
+  return (
+    <Section
+      title="A copy of your data"
+      lead="Everything that is stored of you, as one zip: messages and files, reports, scores, figures, and how you sign in."
+      action={
+        <Button busy={busy} disabled={!isOnline} icon={<Download size={17} aria-hidden="true" />} onClick={() => void fetchIt()}>
+          Download
+        </Button>
+      }
+    >
+      {(problem !== null || !isOnline) && (
+        <div className="px-4 pb-4 sm:px-5">
+          {problem !== null && <Alert>{problem}</Alert>}
+          {!isOnline && <p className="text-sm text-ink-3">Your data can be fetched when you are online.</p>}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function EraseSection({ isOnline }: { isOnline: boolean }) {
+  const { role } = useSyncStatus()
+  const [open, setOpen] = useState(false)
+  if (role === null) return null
+  return (
+    <Section
+      title="Erase your account"
+      lead={
+        role === 'admin'
+          ? 'Administrators cannot erase themselves. Please ask whoever runs this installation.'
+          : 'Your messages, files, reports and figures are removed for good, a paid subscription ends, and nobody can sign in any more.'
+      }
+      action={
+        role === 'client' && (
+          <Button tone="danger" disabled={!isOnline} icon={<Trash2 size={17} aria-hidden="true" />} onClick={() => setOpen(true)}>
+            Erase everything
+          </Button>
+        )
+      }
+    >
+      <EraseDialog open={open} onClose={() => setOpen(false)} />
+    </Section>
+  )
+}

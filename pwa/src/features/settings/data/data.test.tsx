@@ -1,0 +1,97 @@
+// Your data, as a person fetches a copy of it and ends it; only the server's answers are made up.
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { LiveContext } from '../../../live/live'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { freshReplica } from '../../../testing/sync/replicas'
+import { ToastProvider } from '../../../ui/feedback/toast'
+import { DataTab } from './data-tab'
+
+const library = vi.hoisted(() => ({ signOut: vi.fn() }))
+const doors = vi.hoisted(() => ({ POST: vi.fn() }))
+vi.mock('../../../api/auth/auth', () => ({ auth: () => Promise.resolve(library), storedSession: () => Promise.resolve(null) }))
+vi.mock('../../../api/client', () => ({ api: doors, NoAnswer: class extends Error {} }))
+const MAILED = { data: { sent_to: 'maya@x.example' } }
+const WRONG = { error: { code: 'wrong_code', message: 'This code is not right, or no longer good' }, response: { ok: false } }
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  library.signOut.mockResolvedValue({ error: null })
+})
+
+async function open({ status = LIVE_CLIENT } = {}) {
+  const replica = freshReplica()
+  await replica.drafts.put({ id: 'c1', text: 'Not sent yet' })
+  render(
+    <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>
+      <ToastProvider>
+        <DataTab />
+      </ToastProvider>
+    </LiveContext>,
+  )
+  return { user: userEvent.setup(), replica }
+}
+
+async function asked(code: string) {
+  const { user, replica } = await open()
+  await user.click(screen.getByRole('button', { name: 'Erase everything' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase everything?' }))
+  await user.click(dialog.getByRole('button', { name: 'Send me the code' }))
+  expect(await dialog.findByText(/the mail “Erase your account\?” that we sent to maya@x\.example/)).toBeVisible()
+  await user.type(dialog.getByLabelText('Code'), code)
+  await user.click(dialog.getByRole('button', { name: 'Erase everything' }))
+  return replica
+}
+
+test('a copy is fetched from an address made for it', async () => {
+  doors.POST.mockResolvedValue({ data: { address: '/functions/v1/export-data/abc', valid_s: 300 } })
+  const followed: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(this.getAttribute('href') ?? '')
+  })
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Download' }))
+  await vi.waitFor(() => expect(followed).toEqual(['/functions/v1/export-data/abc']))
+})
+
+test('with the code everything goes, here too', async () => {
+  doors.POST.mockResolvedValueOnce(MAILED).mockResolvedValue({ response: { ok: true } })
+  const replica = await asked('493817')
+  await vi.waitFor(() => expect(library.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }))
+  expect(doors.POST.mock.calls).toEqual([['/functions/v1/erase-account-code'], ['/functions/v1/erase-account', { body: { nonce: '493817' } }]])
+  expect(await screen.findByText('Your account is erased')).toBeVisible()
+  expect(await replica.drafts.count()).toBe(0)
+})
+
+test('a wrong code erases nothing', async () => {
+  doors.POST.mockResolvedValueOnce(MAILED).mockResolvedValue(WRONG)
+  const replica = await asked('000000')
+  expect(await screen.findByText('This code is not right, or no longer good')).toBeVisible()
+  expect(await replica.drafts.count()).toBe(1)
+  expect(library.signOut).not.toHaveBeenCalled()
+})
+
+test('what failed is not said while it is tried again', async () => {
+  doors.POST.mockResolvedValueOnce({ error: { code: 'x', message: 'An error occurred' }, response: { ok: false } }).mockReturnValue(new Promise(() => undefined))
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Download' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Download' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a wrong code is not said while the next one is tried', async () => {
+  doors.POST.mockResolvedValueOnce(MAILED).mockResolvedValueOnce(WRONG).mockReturnValue(new Promise(() => undefined))
+  await asked('000000')
+  expect(await screen.findByText('This code is not right, or no longer good')).toBeVisible()
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Erase everything' }))
+  expect(screen.queryByText('This code is not right, or no longer good')).toBeNull()
+})
+
+test('admins are told who takes them away', async () => {
+  await open({ status: LIVE_ADMIN })
+  expect(screen.getByText(/Administrators cannot erase themselves/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Erase everything' })).toBeNull()
+})

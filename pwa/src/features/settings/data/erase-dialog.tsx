@@ -1,0 +1,78 @@
+// Erases the account: asks once more, mails a code, and confirms when it is done.
+import { useState } from 'react'
+
+import { useLive } from '../../../live/live'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { CodeField } from '../../../ui/form/code-field'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { useToasts } from '../../../ui/feedback/toast'
+import { eraseEverything, sendEraseCode } from '../actions'
+
+type Step = { is: 'asked' } | { is: 'code'; sentTo: string | null }
+
+export function EraseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { replica } = useLive()
+  const toasts = useToasts()
+  const [step, setStep] = useState<Step>({ is: 'asked' })
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+
+  const close = () => {
+    setStep({ is: 'asked' })
+    setCode('')
+    setWrong(null)
+    onClose()
+  }
+  const send = async () => {
+    setBusy(true)
+    setWrong(null)
+    const outcome = await sendEraseCode()
+    setBusy(false)
+    setWrong('problem' in outcome ? outcome.problem : null)
+    if ('sentTo' in outcome) setStep({ is: 'code', sentTo: outcome.sentTo })
+  }
+  const erase = async () => {
+    setBusy(true)
+    setWrong(null)
+    const problem = await eraseEverything(replica, code)
+    setBusy(false)
+    setWrong(problem)
+    if (problem !== null) return
+    // The erased user is signed out, and this dialog goes with the session: the toast stays.
+    toasts.show({ tone: 'success', title: 'Your account is erased', body: 'A mail confirms it. Nobody can sign in with it any more.' })
+    close()
+  }
+
+  return (
+    <Dialog
+      kind="alert"
+      open={open}
+      onClose={close}
+      title="Erase everything?"
+      description={
+        step.is === 'asked'
+          ? 'This cannot be undone, by you or by anybody else. You may want to download a copy first. To go on, we send a code to your e-mail address.'
+          : `Enter the code from the mail “Erase your account?”${step.sentTo === null ? '' : ` that we sent to ${step.sentTo}`}. With it everything of yours is erased at once.`
+      }
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          {step.is === 'asked' ? (
+            <Button tone="danger" busy={busy} onClick={() => void send()}>
+              Send me the code
+            </Button>
+          ) : (
+            <Button tone="danger" busy={busy} disabled={code.trim() === ''} onClick={() => void erase()}>
+              Erase everything
+            </Button>
+          )}
+        </>
+      }
+    >
+      {wrong !== null && <Alert className="mb-4">{wrong}</Alert>}
+      {step.is === 'code' && <CodeField label="Code" value={code} onChange={setCode} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+// Profile: what a client's company is called, and the address that belongs to the account.
+import { useState } from 'react'
+
+import type { ClientRow } from '../../../db/rows/rows'
+import { useOwnClient } from '../../../live/own-client'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Section } from '../../../ui/section'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { TextField } from '../../../ui/form/text-field'
+import { useToasts } from '../../../ui/feedback/toast'
+import { useOnline } from '../../../ui/hooks/use-online'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { saveProfile } from '../actions'
+
+export const NOBODY = 'No client account found. Please contact support.'
+export const NOT_LOADED = 'Error loading client data. Please try again later.'
+
+export function ProfileTab() {
+  const own = useOwnClient()
+  if (own.is === 'ready') return <ProfileForm key={own.client.id} client={own.client} />
+  if (own.is === 'nobody' || own.is === 'missing') return <Alert>{NOBODY}</Alert>
+  if (own.is === 'failed') return <LoadError onRetry={own.retry}>{NOT_LOADED}</LoadError>
+  return (
+    <div role="status">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-52 rounded-lg" />
+    </div>
+  )
+}
+
+function ProfileForm({ client }: { client: ClientRow }) {
+  const toasts = useToasts()
+  const isOnline = useOnline(() => undefined)
+  const [name, setName] = useState(client.company_name)
+  const form = useSubmit(async () => {
+    const wrong = await saveProfile(name)
+    if (wrong === null) toasts.show({ tone: 'success', title: 'Profile updated successfully' })
+    return wrong
+  })
+  return (
+    <Section title="Profile" lead="How you are called here, and by whoever looks after you.">
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4 border-t border-line p-4 sm:p-5">
+        {form.message !== null && form.errorOf('company') === undefined && <Alert>{form.message}</Alert>}
+        <TextField
+          label="Company Name"
+          name="company"
+          autoComplete="organization"
+          maxLength={200}
+          value={name}
+          error={form.errorOf('company')}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            form.forget('company')
+          }}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          value={client.contact_email}
+          readOnly
+          hint="Email cannot be changed. Please contact support if you need to update it."
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" tone="primary" busy={form.busy} disabled={!isOnline || name === client.company_name}>
+            Save changes
+          </Button>
+          {!isOnline && <p className="text-sm text-ink-3">Saving needs a connection.</p>}
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+// The Profile tab as a client uses it; only the server's answers are made up.
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { LiveContext } from '../../../live/live'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { freshReplica, readyStream } from '../../../testing/sync/replicas'
+import { clientRow } from '../../../testing/rows/rows'
+import { ToastProvider } from '../../../ui/feedback/toast'
+import { ProfileTab } from './profile-tab'
+
+const doors = vi.hoisted(() => ({ PATCH: vi.fn() }))
+vi.mock('../../../api/client', () => ({ api: doors, NoAnswer: class extends Error {} }))
+beforeEach(() => void vi.resetAllMocks())
+
+async function open({ stored = true, status = LIVE_CLIENT } = {}) {
+  const replica = freshReplica()
+  if (stored) await replica.clients.put(clientRow())
+  await replica.streams.put(readyStream('c:c1'))
+  render(
+    <ToastProvider>
+      <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>
+        <ProfileTab />
+      </LiveContext>
+    </ToastProvider>,
+  )
+  return userEvent.setup()
+}
+
+async function renamed(to: string) {
+  const user = await open()
+  const field = await screen.findByLabelText('Company Name')
+  await user.clear(field)
+  await user.type(field, `${to}{Enter}`)
+}
+
+test('the company is renamed; the address stands fast and says why', async () => {
+  doors.PATCH.mockResolvedValue({ data: {} })
+  await renamed('Northwind & Sons')
+  expect(await screen.findByText('Profile updated successfully')).toBeVisible()
+  expect(doors.PATCH).toHaveBeenCalledExactlyOnceWith('/rest/v1/clients', { body: { company_name: 'Northwind & Sons' } })
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
+  expect(screen.getByText(/Email cannot be changed/)).toBeVisible()
+})
+
+test.each([
+  ['', {}, 'Company name is required', 0],
+  ['Other', { error: { code: 'unexpected_failure', message: 'An error occurred' } }, 'Failed to update profile. Please try again.', 1],
+  ['Other', { error: { code: 'client_not_found', message: 'Client not found' } }, 'No client account found. Please contact support.', 1],
+])('%j answered by %j says %s', async (typed, answer, says, calls) => {
+  doors.PATCH.mockResolvedValue(answer)
+  await renamed(typed)
+  expect(await screen.findByText(says)).toBeVisible()
+  expect(doors.PATCH).toHaveBeenCalledTimes(calls)
+})
+
+test.each([
+  ['No client account found. Please contact support.', LIVE_CLIENT],
+  ['No client account found. Please contact support.', LIVE_ADMIN],
+])('%s', async (says, status) => {
+  await open({ stored: false, status })
+  expect(await screen.findByText(says)).toBeVisible()
+})
+
+test('offline with nothing stored', async () => {
+  await open({ stored: false, status: { ...LIVE_CLIENT, client_id: 'c2', link: { is: 'offline', since: '2026-11-21T13:02:10.000000Z' }, stalled: true } })
+  expect(await screen.findByText('Error loading client data. Please try again later.')).toBeVisible()
+})

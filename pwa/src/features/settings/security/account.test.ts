@@ -1,0 +1,18 @@
+// What the Security tab makes of the account as the sign-in service tells it.
+import { expect, test, vi } from 'vitest'
+
+import { askAccount } from '../remote'
+
+const library = vi.hoisted(() => ({ getUser: vi.fn() }))
+vi.mock('../../../api/auth/auth', () => ({ auth: () => Promise.resolve(library) }))
+const EMAIL = { identity_id: 'i1', provider: 'email', identity_data: { email: 'ana@northwind.example' } }
+const GOOGLE = { ...EMAIL, identity_id: 'i2', provider: 'google' }
+
+test.each([
+  ['signed up with one', [EMAIL], {}, true],
+  ['came by a mailed code and has set none', [EMAIL], { needs_password: true }, false],
+  ['signs in with Google alone', [GOOGLE], {}, false],
+])('whether a user who %s has a password', async (_who, identities, app_metadata, hasPassword) => {
+  library.getUser.mockResolvedValue({ data: { user: { email: 'ana@northwind.example', identities, app_metadata } }, error: null })
+  expect(await askAccount()).toMatchObject({ value: { hasPassword } })
+})

@@ -1,0 +1,81 @@
+// A phone is added: it gets a text message, and its code comes back.
+import { useState } from 'react'
+
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { CodeField } from '../../../ui/form/code-field'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { TextField } from '../../../ui/form/text-field'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { confirmPhone, type Factor, giveUp, startPhone } from '../actions'
+
+type AddPhoneProps = { factors: Factor[]; onClose: () => void; onAdded: () => Promise<void> }
+
+export function AddPhone({ factors, onClose, onAdded }: AddPhoneProps) {
+  const [phone, setPhone] = useState('')
+  const [code, setCode] = useState('')
+  const [asked, setAsked] = useState<{ id: string; challenge: string } | null>(null)
+  const form = useSubmit(async (given = code) => {
+    if (asked === null) {
+      const started = await startPhone(phone, factors)
+      if ('wrong' in started) return started.wrong
+      setAsked(started)
+      return null
+    }
+    const found = await confirmPhone(asked.id, asked.challenge, given)
+    if (found === null) await onAdded()
+    else setCode('')
+    return found
+  })
+  const close = () => {
+    if (asked !== null) giveUp(asked.id)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Add a phone"
+      description={asked === null ? 'We send a code by text message whenever you sign in.' : `Enter the code that we sent to ${phone}.`}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button tone="primary" busy={form.busy} onClick={() => form.submit()}>
+            {asked === null ? 'Send a code' : 'Turn on'}
+          </Button>
+        </>
+      }
+    >
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
+        {asked === null ? (
+          <TextField
+            label="Phone number"
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            placeholder="+1 555 010 0100"
+            hint="With the country code."
+            value={phone}
+            {...form.markOf('phone')}
+            onChange={(event) => {
+              setPhone(event.target.value)
+              form.forget('phone')
+            }}
+          />
+        ) : (
+          <CodeField
+            value={code}
+            {...form.markOf('code')}
+            onChange={(next) => {
+              setCode(next)
+              form.forget('code')
+            }}
+            onWhole={form.submitWith}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

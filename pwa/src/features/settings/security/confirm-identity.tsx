@@ -1,0 +1,126 @@
+// Before a way to sign in is added or removed: the current password, or a mailed code, proves the user again.
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { CodeField } from '../../../ui/form/code-field'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { PasswordField } from '../../../ui/form/password-field'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { confirmIdentity } from '../actions'
+import { SendAgain } from './send-again'
+import { useMailedCode } from './use-mailed-code'
+
+type ConfirmIdentityProps = { hasPassword: boolean; onClose: () => void; onConfirmed: () => void }
+type Way = 'password' | 'mail' | 'code'
+
+const WHY = 'You signed in a while ago. This changes how you sign in, so please confirm that it is you.'
+const TEXTS: Record<Way, string> = {
+  password: WHY,
+  mail: `${WHY} We send a code to your e-mail address.`,
+  code: 'Enter the code that we sent to your e-mail address.',
+}
+
+export function ConfirmIdentity({ hasPassword, onClose, onConfirmed }: ConfirmIdentityProps) {
+  const [way, setWay] = useState<Way>(hasPassword ? 'password' : 'mail')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const form = useSubmit(async (given = code) => {
+    const wrong = await confirmIdentity(way === 'password' ? { current_password: password } : { nonce: given })
+    if (wrong === null) onConfirmed()
+    else setCode('')
+    return wrong
+  })
+  const mailed = useMailedCode(() => {
+    setCode('')
+    form.forget()
+    setWay('code')
+  })
+  // Where the user is to type next.
+  useLayoutEffect(() => field.current?.focus(), [way, mailed.times])
+  const confirm = (event?: SubmitEvent) => {
+    mailed.sending.forget()
+    form.submit(event)
+  }
+  const message = form.message ?? mailed.sending.message
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Confirm that it is you"
+      description={TEXTS[way]}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {way === 'mail' ? (
+            <Button tone="primary" busy={mailed.sending.busy} onClick={() => mailed.sending.submit()}>
+              Send me a code
+            </Button>
+          ) : (
+            <Button tone="primary" busy={form.busy} onClick={() => confirm()}>
+              Confirm
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form noValidate onSubmit={confirm} className="flex flex-col gap-4">
+        {message !== null && <Alert id={form.box}>{message}</Alert>}
+        {message === null && mailed.times > 1 && <Alert tone="success">A new code is on its way.</Alert>}
+        {way === 'password' && (
+          <>
+            <PasswordField
+              ref={field}
+              name="current"
+              label="Current Password"
+              autoComplete="current-password"
+              required
+              value={password}
+              {...form.markOf('current')}
+              onChange={(event) => {
+                setPassword(event.target.value)
+                form.forget('current')
+              }}
+            />
+            <Button size="sm" busy={mailed.sending.busy} className="self-start" onClick={() => (mailed.left > 0 ? setWay('code') : mailed.sending.submit())}>
+              Send me a code instead
+            </Button>
+          </>
+        )}
+        {way === 'code' && (
+          <>
+            <CodeField
+              ref={field}
+              value={code}
+              {...form.markOf('code')}
+              hint="Nothing there? Look in the spam folder too."
+              onChange={(next) => {
+                setCode(next)
+                form.forget('code')
+              }}
+              onWhole={(whole) => {
+                mailed.sending.forget()
+                form.submitWith(whole)
+              }}
+            />
+            <div className="flex flex-wrap gap-2">
+              <SendAgain {...mailed} />
+              {hasPassword && (
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    form.forget()
+                    setWay('password')
+                  }}
+                >
+                  Use my password instead
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+// Where a person is signed in; each place can be signed out from here, at once.
+import { Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+
+import { serverNow } from '../../../lib/clock'
+import { agoText } from '../../../lib/text/days'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Section, SectionList, SectionRow } from '../../../ui/section'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { useToasts } from '../../../ui/feedback/toast'
+import { askDevices, endDevice, endOtherDevices, type SignedInDevice } from '../actions'
+import { AskAgain } from './load-again'
+import { deviceName } from '../../../lib/text/device-name'
+import { useAsked } from './use-loaded'
+
+/** The id of the device that is being signed out, or all others. */
+type Ending = string | null
+const OTHERS = 'others'
+
+export function DevicesSection() {
+  const [devices, again] = useAsked(askDevices)
+  const [ending, setEnding] = useState<Ending>(null)
+  const toasts = useToasts()
+  const end = async (what: string, title: string) => {
+    if (ending !== null) return
+    setEnding(what)
+    const refusal = await (what === OTHERS ? endOtherDevices() : endDevice(what))
+    await again()
+    setEnding(null)
+    toasts.show(refusal === null ? { tone: 'success', title } : { tone: 'error', title: refusal.message })
+  }
+  const known = devices.is === 'known' ? devices.value : []
+  return (
+    <Section
+      title="Signed-in devices"
+      lead="A device that you sign out loses its access within a second. What was written there and not sent waits on it for you."
+      action={
+        known.length > 1 && (
+          <Button busy={ending === OTHERS} onClick={() => void end(OTHERS, 'All other devices are signed out')}>
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      {devices.is === 'asking' && <Skeleton className="mx-5 mb-5 h-12" />}
+      {devices.is === 'failed' && (
+        <div className="px-4 pb-4 sm:px-5">
+          <AskAgain message={devices.message} onAgain={again} />
+        </div>
+      )}
+      {devices.is === 'known' && (
+        <SectionList label="Signed-in devices">
+          {[...known].sort((one, other) => Number(other.is_current) - Number(one.is_current)).map((device) => (
+            <DeviceRow key={device.id} device={device} busy={ending === device.id} onEnd={(name) => void end(device.id, `${name} is signed out`)} />
+          ))}
+        </SectionList>
+      )}
+    </Section>
+  )
+}
+
+type DeviceRowProps = { device: SignedInDevice; busy: boolean; onEnd: (name: string) => void }
+
+function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
+  const { name, isHandheld } = deviceName(device.user_agent)
+  const used = device.is_current ? 'in use now' : `last used ${agoText(device.refreshed_at, serverNow())}`
+  return (
+    <SectionRow
+      icon={isHandheld ? <Smartphone size={17} /> : <Laptop size={17} />}
+      title={
+        <>
+          {name}
+          {device.is_current && <Badge tone="primary">This device</Badge>}
+        </>
+      }
+      action={
+        !device.is_current && (
+          <Button size="sm" busy={busy} aria-label={`Sign out ${name}`} onClick={() => onEnd(name)}>
+            Sign out
+          </Button>
+        )
+      }
+    >
+      {[device.address, used, `signed in ${agoText(device.created_at, serverNow())}`].filter(Boolean).join(' · ')}
+    </SectionRow>
+  )
+}

@@ -1,0 +1,127 @@
+// Two-factor sign-in: the factors, adding and removing them, and the codes for the day on which they are lost.
+import { LifeBuoy, MessageSquare, ShieldCheck, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { serverNow } from '../../../lib/clock'
+import { agoText } from '../../../lib/text/days'
+import { Alert } from '../../../ui/feedback/alert'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Section, SectionList, SectionRow } from '../../../ui/section'
+import { askCodesLeft, askForOffers, type CodesLeft, type Factor, knownOffers } from '../actions'
+import { AddApp } from './add-app'
+import { AddPhone } from './add-phone'
+import { NewCodes } from './new-codes'
+import { RemoveFactor } from './remove-factor'
+import { useAsked } from './use-loaded'
+import { useProof } from './use-proof'
+
+type Doing = { is: 'app' } | { is: 'phone' } | { is: 'codes' } | { is: 'remove'; factor: Factor }
+
+/** So few codes are a reason to make new ones. */
+const FEW = 3
+
+type FactorsSectionProps = { factors: Factor[]; hasPassword: boolean; onChanged: () => Promise<void> }
+
+export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSectionProps) {
+  const [codes, countAgain] = useAsked(askCodesLeft)
+  const [offers, setOffers] = useState(knownOffers)
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const { withProof, dialog } = useProof(hasPassword)
+  const start = (what: Doing) => withProof(() => setDoing(what))
+  useEffect(() => void askForOffers().then(setOffers), [])
+  const isOn = factors.length > 0
+  const left = codes.is === 'known' ? codes.value : null
+  const done = async () => {
+    await Promise.all([onChanged(), countAgain()])
+  }
+  /** Whoever has just set up the first factor wants codes at once. */
+  const added = async () => {
+    await done()
+    setDoing(left === null || left.left === 0 ? { is: 'codes' } : null)
+  }
+  return (
+    <Section
+      title="Two-factor sign-in"
+      lead={
+        isOn
+          ? 'After your password you are asked for a second proof.'
+          : 'A second proof besides your password: nobody gets in who only knows it. Your other devices will be signed out when you set it up.'
+      }
+      action={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
+    >
+      {isOn && left?.left === 0 && (
+        <Alert
+          tone="warning"
+          title="You have no recovery codes"
+          className="mx-4 mb-4 sm:mx-5"
+          action={
+            <Button size="sm" onClick={() => start({ is: 'codes' })}>
+              Make codes
+            </Button>
+          }
+        >
+          Without them, losing your phone means losing your account.
+        </Alert>
+      )}
+      {isOn && (
+        <SectionList label="Second factors">
+          {factors.map((factor) => (
+            <SectionRow
+              key={factor.id}
+              icon={factor.type === 'phone' ? <MessageSquare size={17} /> : <Smartphone size={17} />}
+              title={factor.name}
+              action={
+                <Button size="sm" aria-label={`Remove ${factor.name}`} onClick={() => start({ is: 'remove', factor })}>
+                  Remove
+                </Button>
+              }
+            >
+              {factor.type === 'phone' ? 'Codes by text message' : 'Codes of an app'}, added {agoText(factor.added, serverNow())}
+            </SectionRow>
+          ))}
+          {left !== null && left.left > 0 && <CodesRow left={left} onNew={() => start({ is: 'codes' })} />}
+        </SectionList>
+      )}
+      <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3.5 sm:px-5">
+        <Button tone={isOn ? 'plain' : 'primary'} icon={<ShieldCheck size={17} aria-hidden="true" />} onClick={() => start({ is: 'app' })}>
+          {isOn ? 'Add another app' : 'Set up an authenticator app'}
+        </Button>
+        {offers.texts && (
+          <Button icon={<MessageSquare size={17} aria-hidden="true" />} onClick={() => start({ is: 'phone' })}>
+            Add a phone
+          </Button>
+        )}
+      </div>
+      {dialog}
+      {doing?.is === 'app' && <AddApp factors={factors} onClose={() => setDoing(null)} onAdded={added} />}
+      {doing?.is === 'phone' && <AddPhone factors={factors} onClose={() => setDoing(null)} onAdded={added} />}
+      {doing?.is === 'codes' && <NewCodes replaces={(left?.left ?? 0) > 0} onClose={() => setDoing(null)} onMade={countAgain} />}
+      {doing?.is === 'remove' && (
+        <RemoveFactor factor={doing.factor} isLast={factors.length === 1} onClose={() => setDoing(null)} onRemoved={done} />
+      )}
+    </Section>
+  )
+}
+
+function CodesRow({ left, onNew }: { left: CodesLeft; onNew: () => void }) {
+  return (
+    <SectionRow
+      icon={<LifeBuoy size={17} />}
+      title={
+        <>
+          Recovery codes
+          {left.left <= FEW && <Badge tone="warn">Few left</Badge>}
+        </>
+      }
+      action={
+        <Button size="sm" onClick={onNew}>
+          Make new codes
+        </Button>
+      }
+    >
+      {left.left === 1 ? '1 code' : `${left.left} codes`} left
+      {left.created_at !== null && `, made ${agoText(left.created_at, serverNow())}`}
+    </SectionRow>
+  )
+}

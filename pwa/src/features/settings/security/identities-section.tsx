@@ -1,0 +1,107 @@
+// The ways in which a person can sign in; Google can be added, and any but the last one taken away.
+import { Building2, Mail } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { GoogleMark } from '../../../ui/brand/google-mark'
+import { Section, SectionList, SectionRow } from '../../../ui/section'
+import { useToasts } from '../../../ui/feedback/toast'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { askForOffers, type Identity, knownOffers, linkGoogle, unlink } from '../actions'
+import { useProof } from './use-proof'
+
+type IdentitiesSectionProps = { identities: Identity[]; hasPassword: boolean; onChanged: () => Promise<void> }
+
+export function IdentitiesSection({ identities, hasPassword, onChanged }: IdentitiesSectionProps) {
+  const [offers, setOffers] = useState(knownOffers)
+  const [leaving, setLeaving] = useState<Identity | null>(null)
+  const linking = useSubmit(linkGoogle)
+  const { withProof, dialog } = useProof(hasPassword)
+  useEffect(() => void askForOffers().then(setOffers), [])
+  const start = (identity: Identity) => {
+    linking.forget()
+    setLeaving(identity)
+  }
+  const canLink = offers.google && offers.linking && !identities.some(({ provider }) => provider === 'google')
+  return (
+    <Section title="Ways to sign in" lead="Each of them leads to this account.">
+      {linking.message !== null && (
+        <div className="px-4 pb-4 sm:px-5">
+          <Alert>{linking.message}</Alert>
+        </div>
+      )}
+      <SectionList label="Ways to sign in">
+        {identities.map((identity) => {
+          const { name, icon } = lookOf(identity.provider)
+          return (
+            <SectionRow
+              key={identity.id}
+              icon={icon}
+              title={name}
+              action={
+                identities.length > 1 && (
+                  <Button size="sm" aria-label={`Unlink ${name}`} onClick={() => withProof(() => start(identity))}>
+                    Unlink
+                  </Button>
+                )
+              }
+            >
+              {identity.email}
+            </SectionRow>
+          )
+        })}
+      </SectionList>
+      {canLink && (
+        <div className="border-t border-line px-4 py-3.5 sm:px-5">
+          <Button icon={<GoogleMark />} busy={linking.busy} onClick={() => withProof(() => linking.submit())}>
+            Link Google
+          </Button>
+        </div>
+      )}
+      {dialog}
+      {leaving !== null && <Unlink identity={leaving} onClose={() => setLeaving(null)} onDone={onChanged} />}
+    </Section>
+  )
+}
+
+function lookOf(provider: string) {
+  if (provider === 'google') return { name: 'Google', icon: <GoogleMark /> }
+  if (provider === 'email') return { name: 'E-mail and password', icon: <Mail size={17} /> }
+  return { name: 'Your company', icon: <Building2 size={17} /> }
+}
+
+type UnlinkProps = { identity: Identity; onClose: () => void; onDone: () => Promise<void> }
+
+function Unlink({ identity, onClose, onDone }: UnlinkProps) {
+  const toasts = useToasts()
+  const { name } = lookOf(identity.provider)
+  const unlinking = useSubmit(async () => {
+    const refusal = await unlink(identity.id)
+    if (refusal !== null) return refusal
+    onClose()
+    toasts.show({ tone: 'success', title: `${name} is unlinked` })
+    await onDone()
+    return null
+  })
+  return (
+    <Dialog
+      kind="alert"
+      open
+      onClose={onClose}
+      title={`Unlink ${name}?`}
+      description={`You will not be able to sign in with ${identity.provider === 'email' ? 'your password' : name} any more.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="danger" busy={unlinking.busy} onClick={() => unlinking.submit()}>
+            Unlink
+          </Button>
+        </>
+      }
+    >
+      {unlinking.message !== null && <Alert>{unlinking.message}</Alert>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+// Recovery codes: made anew when the person says so, and readable this once.
+import { Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+
+import { PRODUCT_NAME } from '../../../lib/product'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { makeCodes } from '../actions'
+
+type NewCodesProps = { /** There are codes that will be good no more. */ replaces: boolean; onClose: () => void; onMade: () => Promise<void> }
+
+export function NewCodes({ replaces, onClose, onMade }: NewCodesProps) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [isReplacing] = useState(replaces)
+  const making = useSubmit(async () => {
+    const made = await makeCodes()
+    if ('refusal' in made) return made.refusal
+    setCodes(made.value)
+    await onMade()
+    return null
+  })
+  if (codes !== null) return <Shown codes={codes} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isReplacing ? 'Make new recovery codes?' : 'Make recovery codes'}
+      description={
+        isReplacing
+          ? 'The codes you have now will not work any more.'
+          : 'Ten codes for the day on which you have no phone at hand. Each lets you in once.'
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>{isReplacing ? 'Cancel' : 'Later'}</Button>
+          <Button tone="primary" busy={making.busy} onClick={() => making.submit()}>
+            {isReplacing ? 'Make new codes' : 'Make codes'}
+          </Button>
+        </>
+      }
+    >
+      {making.message !== null && <Alert>{making.message}</Alert>}
+    </Dialog>
+  )
+}
+
+function Shown({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = `${codes.join('\n')}\n`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Your recovery codes"
+      description="Keep them where you keep your passwords. They are not shown again, and each is good once."
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      }
+    >
+      <div data-print>
+        <p className="hidden text-lg font-semibold print:block">Recovery codes for {PRODUCT_NAME}</p>
+        <ul aria-label="Recovery codes" className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 min-[22.5rem]:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code} className="tabular font-mono text-sm text-ink select-all">
+              {code}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <CopyButton size="sm" text={text} label="Copy" />
+        <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={() => save(text)}>
+          Download
+        </Button>
+        <Button size="sm" icon={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function save(text: string): void {
+  const address = URL.createObjectURL(new Blob([`Recovery codes for ${PRODUCT_NAME}\n\n${text}`], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${PRODUCT_NAME.toLowerCase().replace(/\W+/g, '-')}-recovery-codes.txt`
+  link.click()
+  URL.revokeObjectURL(address)
+}

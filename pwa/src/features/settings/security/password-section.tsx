@@ -1,0 +1,134 @@
+// The password: changed in place; the server may ask for the one until now, or for a code that it mails.
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+
+import { PASSWORD_MIN } from '../../../lib/validation/password'
+import { Alert } from '../../../ui/feedback/alert'
+import { Button } from '../../../ui/button'
+import { CodeField } from '../../../ui/form/code-field'
+import { PasswordField } from '../../../ui/form/password-field'
+import { Section } from '../../../ui/section'
+import { StrengthMeter } from '../../../ui/form/strength-meter'
+import { useToasts } from '../../../ui/feedback/toast'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { type NewPassword, savePassword } from '../actions'
+import { SendAgain } from './send-again'
+import { useMailedCode } from './use-mailed-code'
+
+type PasswordSectionProps = { email: string; hasPassword: boolean; onChanged: () => Promise<void> }
+
+export function PasswordSection({ email, hasPassword, onChanged }: PasswordSectionProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Section
+      title="Password"
+      lead={hasPassword ? `You sign in as ${email}.` : 'You have no password yet: you sign in in other ways.'}
+      action={!open && <Button onClick={() => setOpen(true)}>{hasPassword ? 'Change password' : 'Set a password'}</Button>}
+    >
+      {open && <Change email={email} onClose={() => setOpen(false)} onChanged={onChanged} />}
+    </Section>
+  )
+}
+
+type ChangeProps = { email: string; onClose: () => void; onChanged: () => Promise<void> }
+
+const EMPTY: NewPassword = { password: '', again: '', current: '', nonce: '' }
+
+function Change({ email, onClose, onChanged }: ChangeProps) {
+  const [values, setValues] = useState(EMPTY)
+  const [wants, setWants] = useState<{ current: boolean; code: boolean }>({ current: false, code: false })
+  const toasts = useToasts()
+  const form = useSubmit(async () => {
+    const saved = await savePassword(values)
+    switch (saved.is) {
+      case 'saved':
+        toasts.show({ tone: 'success', title: 'Your password is changed', body: 'Your other devices were signed out.' })
+        onClose()
+        await onChanged()
+        return null
+      case 'wants-current':
+        if (wants.code && values.nonce === '') return { message: 'Enter the code from the e-mail', field: 'code' }
+        setWants((before) => ({ ...before, current: true }))
+        return wants.current ? { message: 'Enter your current password', field: 'current' } : null
+      case 'wants-code':
+        setWants((before) => ({ ...before, code: true }))
+        return wants.code ? { message: 'Enter the code from the e-mail', field: 'code' } : null
+      case 'wrong':
+        return saved.wrong
+    }
+  })
+  const codeField = useRef<HTMLInputElement>(null)
+  const mailed = useMailedCode(() => {
+    form.forget()
+    setValues((before) => ({ ...before, current: '', nonce: '' }))
+    setWants({ current: false, code: true })
+  })
+  useLayoutEffect(() => codeField.current?.focus(), [mailed.times])
+  const save = (event: SubmitEvent) => {
+    mailed.sending.forget()
+    form.submit(event)
+  }
+  const field = (key: keyof NewPassword, name: string) => ({
+    name,
+    value: values[key],
+    required: true,
+    ...form.markOf(name),
+    onChange: (event: { target: HTMLInputElement }) => {
+      setValues((before) => ({ ...before, [key]: event.target.value }))
+      form.forget(name)
+    },
+  })
+  const message = form.message ?? mailed.sending.message
+  const newOne = { autoComplete: 'new-password', minLength: PASSWORD_MIN }
+  return (
+    <form noValidate onSubmit={save} className="border-t border-line px-4 py-4 sm:px-5">
+      <div className="flex max-w-md flex-col gap-4">
+        {message !== null && <Alert id={form.box}>{message}</Alert>}
+        {message === null && mailed.times > 1 && <Alert tone="success">A new code is on its way.</Alert>}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {wants.current && (
+          <>
+            <PasswordField {...field('current', 'current')} label="Current Password" autoComplete="current-password" autoFocus hint="To be sure that it is you." />
+            {!wants.code && (
+              <Button size="sm" busy={mailed.sending.busy} className="self-start" onClick={() => mailed.sending.submit()}>
+                Send me a code instead
+              </Button>
+            )}
+          </>
+        )}
+        <PasswordField
+          {...field('password', 'password')}
+          {...newOne}
+          autoFocus={!wants.current}
+          label="New Password"
+          hint={<StrengthMeter password={values.password} />}
+        />
+        <PasswordField {...field('again', 'confirmPassword')} {...newOne} label="Confirm Password" />
+        {wants.code && (
+          <>
+            <CodeField
+              ref={codeField}
+              label="Code from your e-mail"
+              value={values.nonce}
+              {...form.markOf('code')}
+              hint={`To be sure that it is you, we sent a code to ${email}.`}
+              onChange={(nonce) => {
+                setValues((before) => ({ ...before, nonce }))
+                form.forget('code')
+              }}
+            />
+            <div>
+              <SendAgain {...mailed} />
+            </div>
+          </>
+        )}
+        <p className="text-sm text-ink-3">Your other devices will be signed out.</p>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" tone="primary" busy={form.busy}>
+            {wants.code || wants.current ? 'Confirm' : 'Save'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+// Security: password, second factor, ways to sign in, and where one is signed in.
+import { WifiOff } from 'lucide-react'
+
+import { Alert } from '../../../ui/feedback/alert'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { useOnline } from '../../../ui/hooks/use-online'
+import { askAccount, askForOffers } from '../actions'
+import { AskAgain } from './load-again'
+import { DevicesSection } from './devices-section'
+import { FactorsSection } from './factors-section'
+import { IdentitiesSection } from './identities-section'
+import { PasswordSection } from './password-section'
+import { useAsked } from './use-loaded'
+
+/** What is offered adds buttons: they do not come later and move what stands below. */
+const askAccountAndOffers = async () => (await Promise.all([askAccount(), askForOffers()]))[0]
+
+export function SecurityTab() {
+  const [account, again] = useAsked(askAccountAndOffers)
+  const isOnline = useOnline(() => void again())
+  return (
+    <div className="flex flex-col gap-5">
+      {!isOnline && (
+        <p className="flex items-center gap-2.5 rounded-md border border-warn-line bg-warn-soft px-3 py-2.5 text-sm text-warn" role="status">
+          <WifiOff size={17} aria-hidden="true" className="shrink-0" />
+          You are offline. What is set here needs a connection.
+        </p>
+      )}
+      {account.is === 'asking' && <Shapes />}
+      {account.is === 'failed' && <AskAgain message={account.message} onAgain={again} />}
+      {account.is === 'known' && (
+        <fieldset disabled={!isOnline} className="contents">
+          {account.value.isCompanys ? (
+            <Alert tone="info">You sign in with your company. It manages your password.</Alert>
+          ) : (
+            <PasswordSection email={account.value.email} hasPassword={account.value.hasPassword} onChanged={again} />
+          )}
+          <FactorsSection hasPassword={account.value.hasPassword} factors={account.value.factors} onChanged={again} />
+          <IdentitiesSection hasPassword={account.value.hasPassword} identities={account.value.identities} onChanged={again} />
+          <DevicesSection />
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+function Shapes() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading</span>
+      {['h-20', 'h-52', 'h-32', 'h-44'].map((height) => (
+        <Skeleton key={height} className={`${height} rounded-lg`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// What a first picture waits for, and what waits for it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { afterPicture, allRead, beginPicture, beginRead } from './first-paint'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('it waits until everything has been read, also what the first rows ask for, and no longer than it may', async () => {
+  const ended = beginRead()
+  let isRead = false
+  const reading = allRead(60_000).then(() => (isRead = true))
+  await vi.advanceTimersByTimeAsync(30)
+  expect(isRead).toBe(false)
+  const next = beginRead()
+  ended()
+  ended()
+  await vi.advanceTimersByTimeAsync(30)
+  expect(isRead).toBe(false)
+  next()
+  await vi.runAllTimersAsync()
+  expect(await reading).toBe(true)
+  const nothing = vi.fn()
+  void allRead(20).then(nothing)
+  await vi.advanceTimersByTimeAsync(30)
+  expect(nothing).toHaveBeenCalledTimes(1)
+})
+
+test('what can do without it begins when it is there, at once when none is drawn, and in any case after a while', async () => {
+  const work = vi.fn(() => Promise.resolve('done'))
+  expect(await afterPicture(work)()).toBe('done')
+  const isThere = beginPicture(60_000)
+  const later = afterPicture(work)()
+  await vi.advanceTimersByTimeAsync(30)
+  expect(work).toHaveBeenCalledTimes(1)
+  isThere()
+  expect(await later).toBe('done')
+  beginPicture(10)
+  const last = afterPicture(work)()
+  await vi.advanceTimersByTimeAsync(9)
+  expect(work).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await last).toBe('done')
+})

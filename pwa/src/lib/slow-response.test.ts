@@ -1,0 +1,42 @@
+// What a screen hears of an answer that comes soon, late, or not at all.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { whenAnswered } from './slow-response'
+
+const hear = vi.fn<(answer: string) => void>()
+let answer: (text: string) => void = () => undefined
+let stop: () => void = () => undefined
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stop = whenAnswered(new Promise<string>((resolve) => (answer = resolve)), hear, 'late')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.resetAllMocks()
+})
+const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('an answer is heard once', async () => {
+  await passes(7_999)
+  expect(hear).not.toHaveBeenCalled()
+  answer('here')
+  await passes(60_000)
+  expect(hear.mock.calls).toEqual([['here']])
+})
+
+test('after 8 s it is late, and what comes then is heard all the same', async () => {
+  await passes(8_000)
+  expect(hear.mock.calls).toEqual([['late']])
+  answer('here')
+  await passes(0)
+  expect(hear.mock.calls).toEqual([['late'], ['here']])
+})
+
+test('who has left hears nothing', async () => {
+  stop()
+  await passes(8_000)
+  answer('here')
+  await passes(0)
+  expect(hear).not.toHaveBeenCalled()
+})

@@ -1,0 +1,75 @@
+// The directory keeps itself up from the replica: all clients once, then what changed.
+import { afterEach, expect, test, vi } from 'vitest'
+
+import type { ClientRow } from '../../db/rows/rows'
+import { Replica } from '../../db/schema'
+import { clientRow, waitingMessage } from '../../testing/rows/rows'
+import { thread } from '../../testing/servers/wire-rows'
+import { type Directory, directoryOf } from './directory'
+
+let replica: Replica
+const companies = (directory: Directory) => directory.get().byCompany.map((entry) => entry.client.company_name)
+
+async function start(rows: Parameters<typeof clientRow>[0][]) {
+  replica = new Replica(`directory-${String(Math.random())}`)
+  await replica.clients.bulkPut(rows.map(clientRow))
+  const directory = directoryOf(replica)
+  const unsubscribe = directory.subscribe(() => undefined)
+  await vi.waitFor(() => expect(directory.get().is).toBe('ready'))
+  return { directory, unsubscribe }
+}
+
+afterEach(() => replica.delete())
+
+test('staff rows are left out, and a client that becomes staff goes', async () => {
+  const { directory } = await start([
+    { id: 'c1', company_name: 'Birch' },
+    { id: 'c2', company_name: 'Ash', is_staff: true },
+    { id: 'c3', company_name: 'Cedar' },
+  ])
+  expect(companies(directory)).toEqual(['Birch', 'Cedar'])
+  await replica.clients.update('c3', { is_staff: true })
+  await vi.waitFor(() => expect(companies(directory)).toEqual(['Birch']))
+})
+
+test('one change reads one client, not all of them', async () => {
+  const { directory } = await start(Array.from({ length: 700 }, (_, n) => ({ id: `c${String(n).padStart(4, '0')}` })))
+  const before = directory.get().newest
+  const read = vi.spyOn(replica.clients, 'bulkGet')
+  const readAll = vi.spyOn(replica.clients, 'where')
+  await replica.threads.put({ ...thread('c0005', 1, { provider_unread: 4 }), _s: ['w'] })
+  await vi.waitFor(() => expect(directory.get().newest.find((entry) => entry.unread === 4)?.client.id).toBe('c0005'))
+  expect(read.mock.calls.map(([ids]) => ids)).toEqual([['c0005']])
+  expect(readAll).not.toHaveBeenCalled()
+  expect(directory.get().newest.filter((entry, at) => entry !== before[at])).toHaveLength(1)
+})
+
+test('many changes at once are all seen', async () => {
+  const { directory } = await start([{ id: 'c1', company_name: 'Birch' }])
+  await replica.clients.bulkPut(Array.from({ length: 120 }, (_, n) => clientRow({ id: `d${String(n)}` })))
+  await vi.waitFor(() => expect(directory.get().newest).toHaveLength(121))
+})
+
+test('a page of a first load is read alone, however many rows stand there already', async () => {
+  const { directory } = await start(Array.from({ length: 300 }, (_, n) => ({ id: `c${String(n)}` })))
+  const read: string[] = []
+  replica.clients.hook('reading', (row: ClientRow) => {
+    read.push(row.id)
+    return row
+  })
+  const page = Array.from({ length: 500 }, (_, n) => clientRow({ id: `d${String(n)}` }))
+  await replica.transaction('rw', replica.clients, async () => {
+    // As sync stores it.
+    for (let start = 0; start < page.length; start += 49) await replica.clients.bulkPut(page.slice(start, start + 49))
+  })
+  await vi.waitFor(() => expect(directory.get().newest).toHaveLength(800))
+  expect(read.toSorted()).toEqual(page.map((row) => row.id).toSorted())
+})
+
+test('a message that waits shows with its client until it has gone', async () => {
+  const { directory } = await start([{ id: 'c1' }])
+  await replica.outbox.bulkAdd([waitingMessage('m1', 'First'), waitingMessage('m2', 'Second', { n: 2 })])
+  await vi.waitFor(() => expect(directory.get().newest[0]?.waiting?.body.content).toBe('Second'))
+  await replica.outbox.clear()
+  await vi.waitFor(() => expect(directory.get().newest[0]?.waiting).toBeUndefined())
+})

@@ -1,0 +1,232 @@
+// All clients with their threads in memory, for an admin's lists: read once in small pages, then row by row as they change.
+import { rowsById } from '../../db/by-id'
+import { healing } from '../../db/open'
+import type { Changes } from '../../db/follow'
+import type { AttentionRow } from '../../db/rows/admin'
+import type { SubscriptionRow } from '../../db/rows/billing'
+import type { ClientRow, ThreadRow } from '../../db/rows/rows'
+import type { Replica } from '../../db/schema'
+import type { Readable } from '../../lib/store'
+import {
+  byCompany,
+  byNewest,
+  counted,
+  type DirectoryEntry,
+  entryOf,
+  NOBODY,
+  sorting,
+  type Tally,
+  type WaitingMessage,
+  type WaitingRead,
+  withChanges,
+} from './entry'
+import { type KeepUp, keepUp } from '../coalesced-reads'
+
+export interface DirectoryState {
+  /** While loading the lists may hold their first rows only. */
+  is: 'loading' | 'failed' | 'ready'
+  /** Without staff rows. */
+  newest: readonly DirectoryEntry[]
+  byCompany: readonly DirectoryEntry[]
+  /** By client id; one map for the life of the list. */
+  of: ReadonlyMap<string, DirectoryEntry>
+  tally: Tally
+}
+
+export interface Directory extends Readable<DirectoryState> {
+  reload: () => void
+}
+
+/** So many rows are read in one go: more would hold up the page on a slow phone. */
+const PAGE = 250
+/** Rows asked for by their ids may cost more each. */
+const SOME = 125
+const FIRST = 40
+/** After the last screen has gone, the next one finds the list still here for so long. */
+const LINGER_MS = 30_000
+const EMPTY: DirectoryState = { is: 'loading', newest: [], byCompany: [], of: new Map(), tally: NOBODY }
+/** What an entry is made of, by its client's id. */
+const PARTS = ['clients', 'threads', 'stripe_subscriptions', 'client_attention'] as const
+
+const open = new WeakMap<Replica, Directory>()
+
+/** The one directory of a replica; it reads only while somebody watches it. */
+export function directoryOf(replica: Replica): Directory {
+  const known = open.get(replica) ?? makeDirectory(replica)
+  open.set(replica, known)
+  return known
+}
+
+function makeDirectory(replica: Replica): Directory {
+  let state = EMPTY
+  /** What `state.of` is, once all rows are read; changed in place. */
+  let known = new Map<string, DirectoryEntry>()
+  let withUnsent: ReadonlySet<string> = new Set()
+  let wasLoaded = false
+  let running: KeepUp | null = null
+  let lingering: ReturnType<typeof setTimeout> | undefined
+  const watchers = new Set<() => void>()
+
+  const publish = (next: DirectoryState) => {
+    state = next
+    for (const tell of [...watchers]) tell()
+  }
+  const failed = () => publish({ ...state, is: 'failed' })
+  const readAll = async () => {
+    const unsent = await healing(replica, () => unsentWork(replica))
+    // Ten thousand rows take a while on a slow phone; what is first on the screen does not wait for them.
+    if (state.newest.length === 0) {
+      const first = await healing(replica, () => firstEntries(replica, unsent))
+      if (first.newest.length > 0) publish({ is: 'loading', ...first })
+    }
+    const all = await healing(replica, () => allEntries(replica, unsent))
+    withUnsent = unsent.clients
+    wasLoaded = unsent.isLoaded
+    known = all.of
+    publish({ is: 'ready', ...all })
+  }
+  const read = async (changes: Changes) => {
+    if (wasLoaded && changes.size === 1 && changes.has('streams')) return
+    const touched = PARTS.map((table) => changes.get(table))
+    if (touched.includes('many') || state.is !== 'ready') return readAll()
+    const unsent = await healing(replica, () => unsentWork(replica))
+    if (unsent.isLoaded !== wasLoaded) return readAll()
+    const before = changes.has('outbox') ? [...withUnsent, ...unsent.clients] : []
+    const ids = [...new Set([...touched.flatMap((some) => (some === undefined || some === 'many' ? [] : [...some])), ...before])]
+    const changed = new Map<string, DirectoryEntry | undefined>()
+    for (let start = 0; start < ids.length; start += SOME) {
+      const some = await healing(replica, () => someEntries(replica, ids.slice(start, start + SOME), unsent))
+      for (const [id, entry] of some) changed.set(id, entry)
+    }
+    withUnsent = unsent.clients
+    let { tally } = state
+    for (const [id, entry] of changed) {
+      tally = counted(counted(tally, known.get(id), -1), entry, 1)
+      if (entry === undefined) known.delete(id)
+      else known.set(id, entry)
+    }
+    publish({
+      is: 'ready',
+      newest: withChanges(state.newest, changed, byNewest),
+      byCompany: withChanges(state.byCompany, changed, byCompany),
+      of: known,
+      tally,
+    })
+  }
+  const start = () => {
+    running = keepUp(replica, [...PARTS, 'outbox', 'streams'], read, failed)
+    void running.inLine(readAll).catch(failed)
+  }
+  const stop = () => {
+    running?.stop()
+    running = null
+    state = EMPTY
+  }
+  return {
+    get: () => state,
+    subscribe(tell) {
+      clearTimeout(lingering)
+      watchers.add(tell)
+      if (running === null) start()
+      return () => {
+        watchers.delete(tell)
+        if (watchers.size === 0) lingering = setTimeout(stop, replica.retired ? 0 : LINGER_MS)
+      }
+    },
+    reload() {
+      publish({ ...state, is: 'loading' })
+      void running?.inLine(readAll).catch(failed)
+    },
+  }
+}
+
+interface Unsent {
+  messages: Map<string, WaitingMessage>
+  reads: Map<string, WaitingRead>
+  clients: ReadonlySet<string>
+  /** The first load of all clients is done: what is not stored does not exist. */
+  isLoaded: boolean
+}
+
+async function unsentWork(replica: Replica): Promise<Unsent> {
+  const messages = new Map<string, WaitingMessage>()
+  const reads = new Map<string, WaitingRead>()
+  const position = await replica.streams.get('w')
+  for (const entry of await replica.outbox.orderBy('lane').toArray()) {
+    if (entry.kind === 'threads.read') reads.set(entry.body.id, entry)
+    else if (entry.kind === 'messages.send' && entry.n > (messages.get(entry.body.client_id)?.n ?? 0)) messages.set(entry.body.client_id, entry)
+  }
+  return { messages, reads, clients: new Set([...messages.keys(), ...reads.keys()]), isLoaded: position?.mode === 'ready' }
+}
+
+interface Lists extends Omit<DirectoryState, 'is'> {
+  of: Map<string, DirectoryEntry>
+}
+
+async function firstEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
+  const { clients } = replica
+  const entriesFrom = async (rows: ClientRow[]) => entriesOf(rows, await partsById(replica, rows.map((row) => row.id)), unsent)
+  const newest = await entriesFrom(await clients.orderBy('created_at').reverse().limit(FIRST).toArray())
+  const byName = await entriesFrom(await clients.orderBy('company_name').limit(FIRST).toArray())
+  const of = new Map([...newest, ...byName].map((entry) => [entry.client.id, entry]))
+  return { newest: newest.sort(byNewest), byCompany: byName.sort(byCompany), of, tally: NOBODY }
+}
+
+async function allEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
+  const [newest, names] = [sorting(byNewest), sorting(byCompany)]
+  const of = new Map<string, DirectoryEntry>()
+  let tally = NOBODY
+  // Only some clients want attention.
+  const attention = await replica.client_attention.toArray()
+  for (let after = ''; ; ) {
+    const clients = await replica.clients.where('id').above(after).limit(PAGE).toArray()
+    const last = clients.at(-1)
+    if (last === undefined) return { newest: newest.all(), byCompany: names.all(), of, tally }
+    const threads = await replica.threads.where('id').between(after, last.id, false, true).toArray()
+    const billing = await replica.stripe_subscriptions.where('id').between(after, last.id, false, true).toArray()
+    const entries = entriesOf(clients, { threads, billing, attention }, unsent)
+    newest.add(entries)
+    names.add(entries)
+    for (const entry of entries) {
+      of.set(entry.client.id, entry)
+      tally = counted(tally, entry, 1)
+    }
+    after = last.id
+  }
+}
+
+/** By client id; undefined for clients that are not listed (any more). */
+async function someEntries(replica: Replica, ids: string[], unsent: Unsent) {
+  const tables = PARTS.map((table) => replica.table(table))
+  const [rows, parts] = await replica.transaction('r', tables, () => Promise.all([rowsById(replica.clients, ids), partsById(replica, ids)]))
+  const entries = entriesOf(rows, parts, unsent)
+  const listed = new Map(entries.map((entry) => [entry.client.id, entry]))
+  return new Map(ids.map((id) => [id, listed.get(id)]))
+}
+
+/** What stands beside clients under their ids. */
+interface Parts {
+  threads: ThreadRow[]
+  billing: SubscriptionRow[]
+  attention: AttentionRow[]
+}
+
+function partsById({ threads, stripe_subscriptions, client_attention }: Replica, ids: string[]): PromiseLike<Parts> {
+  const found = Promise.all([rowsById(threads, ids), rowsById(stripe_subscriptions, ids), rowsById(client_attention, ids)])
+  return found.then(([threads, billing, attention]) => ({ threads, billing, attention }))
+}
+
+function entriesOf(clients: ClientRow[], parts: Parts, { messages, reads, isLoaded }: Unsent): DirectoryEntry[] {
+  const [threads, billing, attention] = [byIdOf(parts.threads), byIdOf(parts.billing), byIdOf(parts.attention)]
+  const none = isLoaded ? null : undefined
+  return clients
+    .filter((client) => client.is_staff !== true)
+    .map((client) => {
+      const { id } = client
+      return entryOf(client, threads.get(id) ?? none, messages.get(id), reads.get(id), billing.get(id) ?? none, attention.get(id))
+    })
+}
+
+function byIdOf<Row extends { id: string }>(rows: Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,146 @@
+// One client as the lists of clients show it, and the orders of those lists. Pure.
+import type { AttentionRow } from '../../db/rows/admin'
+import type { SubscriptionRow } from '../../db/rows/billing'
+import type { ClientRow, OutboxEntry, ThreadRow } from '../../db/rows/rows'
+
+export interface DirectoryEntry {
+  client: ClientRow
+  /** Null without one; undefined until it is known. */
+  thread: ThreadRow | null | undefined
+  /** The newest message of this device that the server has not acknowledged. */
+  waiting: WaitingMessage | undefined
+  /** Messages nobody of the provider has read, as far as this device knows. */
+  unread: number
+  /** What is paid for, as Stripe has it. Null without it; undefined until it is known. */
+  billing: SubscriptionRow | null | undefined
+  attention: AttentionRow | undefined
+  /** Sorts and finds without regard to case and accents. */
+  name: string
+  words: string
+}
+
+export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' }>
+export type WaitingRead = Extract<OutboxEntry, { kind: 'threads.read' }>
+
+export function entryOf(
+  client: ClientRow,
+  thread: ThreadRow | null | undefined,
+  waiting: WaitingMessage | undefined,
+  read: WaitingRead | undefined,
+  billing?: SubscriptionRow | null,
+  attention?: AttentionRow,
+): DirectoryEntry {
+  const name = folded(client.company_name)
+  const words = `${name}\n${folded(client.contact_name)}\n${folded(client.contact_email)}`
+  return { client, thread, waiting, unread: unreadOf(thread, read), billing, attention, name, words }
+}
+
+/** A read marker on its way counts as arrived, unless something newer came in. */
+export function unreadOf(thread: ThreadRow | null | undefined, read: WaitingRead | undefined): number {
+  if (thread === undefined || thread === null) return 0
+  const readToEnd = thread.last_message_role === 'admin' || thread.last_message_id === read?.body.read_to
+  return read !== undefined && readToEnd ? 0 : thread.provider_unread
+}
+
+export function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase()
+}
+
+/** Every word of `query` stands somewhere in the company's or contact's name or the address. */
+export function matching(entries: readonly DirectoryEntry[], query: string): readonly DirectoryEntry[] {
+  const asked = folded(query).split(/\s+/).filter(Boolean)
+  if (asked.length === 0) return entries
+  return entries.filter((entry) => asked.every((word) => entry.words.includes(word)))
+}
+
+export function byCompany(a: DirectoryEntry, b: DirectoryEntry): number {
+  return text(a.name, b.name) || text(a.client.id, b.client.id)
+}
+
+export function byNewest(a: DirectoryEntry, b: DirectoryEntry): number {
+  return text(b.client.created_at, a.client.created_at) || text(b.client.id, a.client.id)
+}
+
+function text(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+/** How many clients there are; kept up change by change. */
+export interface Tally {
+  total: number
+  active: number
+  inactive: number
+  pending: number
+}
+
+export const NOBODY: Tally = { total: 0, active: 0, inactive: 0, pending: 0 }
+
+/** With `entry` counted once more, or once less. */
+export function counted(tally: Tally, entry: DirectoryEntry | undefined, by: 1 | -1): Tally {
+  if (entry === undefined) return tally
+  const { user_id, subscription_status } = entry.client
+  return {
+    total: tally.total + by,
+    active: tally.active + (subscription_status === 'active' ? by : 0),
+    inactive: tally.inactive + (subscription_status === 'inactive' ? by : 0),
+    pending: tally.pending + (user_id === null ? by : 0),
+  }
+}
+
+type Order = (a: DirectoryEntry, b: DirectoryEntry) => number
+
+interface Sorting {
+  add: (page: readonly DirectoryEntry[]) => void
+  all: () => DirectoryEntry[]
+}
+
+/** Sorts what comes page by page, a little with each page: all at once would hold up a slow phone. */
+export function sorting(order: Order): Sorting {
+  const runs: DirectoryEntry[][] = []
+  return {
+    add(page) {
+      let run = page.toSorted(order)
+      for (let last = runs.at(-1); last !== undefined && last.length <= run.length; last = runs.at(-1)) {
+        run = merged(last, run, order)
+        runs.pop()
+      }
+      runs.push(run)
+    },
+    all: () => runs.reduceRight((shorter, run) => merged(run, shorter, order), []),
+  }
+}
+
+/** `sorted` with some entries taken out or put in by their client's id (undefined: out), still in order. */
+export function withChanges(
+  sorted: readonly DirectoryEntry[],
+  changed: ReadonlyMap<string, DirectoryEntry | undefined>,
+  order: Order,
+): DirectoryEntry[] {
+  const rest: DirectoryEntry[] = []
+  const added = new Map(changed)
+  for (const entry of sorted) {
+    const next = added.get(entry.client.id)
+    const samePlace = next !== undefined && order(next, entry) === 0
+    if (!changed.has(entry.client.id)) rest.push(entry)
+    else if (samePlace) {
+      rest.push(next)
+      added.delete(entry.client.id)
+    }
+  }
+  const fresh = [...added.values()].filter((entry) => entry !== undefined)
+  return fresh.length === 0 ? rest : merged(rest, fresh.sort(order), order)
+}
+
+function merged(one: readonly DirectoryEntry[], other: readonly DirectoryEntry[], order: Order): DirectoryEntry[] {
+  const all: DirectoryEntry[] = []
+  let i = 0
+  for (const entry of one) {
+    for (let next = other[i]; next !== undefined && order(next, entry) < 0; next = other[i]) {
+      all.push(next)
+      i += 1
+    }
+    all.push(entry)
+  }
+  for (const entry of other.slice(i)) all.push(entry)
+  return all
+}

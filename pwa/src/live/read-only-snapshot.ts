@@ -1,0 +1,74 @@
+// A client's rows as they were at one moment, for looking only: in memory, with nothing followed, sent or stored.
+import { Dexie } from 'dexie'
+
+import { memoryReplica } from '../db/memory-replica'
+import type { Replica } from '../db/schema'
+import { makeStore } from '../lib/store'
+import type { SyncHandle, SyncStatus } from '../sync'
+import type { Live } from './live'
+
+export interface Seen {
+  client_id: string
+  /** ISO time of the moment. */
+  at: string
+  rows: Record<string, readonly Record<string, unknown>[]>
+}
+
+const MANY = 200
+
+/** What screens below a `LiveContext` of it show is what was seen; whatever they write is let fall without a word. */
+export async function frozen({ client_id, at, rows }: Seen, zone: string | undefined): Promise<Live> {
+  const replica = memoryReplica('')
+  const lock = lockOf(replica)
+  const s = `c:${client_id}`
+  const known = replica.tables.filter(({ name, schema }) => schema.idxByName['_s'] !== undefined && rows[name] !== undefined)
+  for (const table of known) await table.bulkPut((rows[table.name] ?? []).map((row) => ({ ...row, _s: [s] })))
+  const isAll = (rows['messages'] ?? []).length < MANY
+  await replica.held.put({ client_id, from: isAll ? null : '', opened_at: 0, ready: true })
+  await replica.streams.put({ s, e: '', cursor: 0, at: '', load: '', mode: 'ready', loading: null })
+  if (zone !== undefined) await replica.meta.put({ k: 'zone', value: zone })
+  lock()
+  const own = await replica.clients.get(client_id)
+  return { userId: own?.user_id ?? '', isShared: true, replica, sync: still({ at, client_id, name: own?.contact_name ?? null }) }
+}
+
+const NOTHING = { numFailures: 0, failures: {}, results: [], lastResult: undefined }
+
+/** From the call of what is returned on, the store keeps what it has. */
+function lockOf(replica: Replica): () => void {
+  let isLocked = false
+  replica.use({
+    stack: 'dbcore',
+    name: 'look-only',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name)
+        return { ...table, mutate: (request) => (isLocked ? Dexie.Promise.resolve(NOTHING) : table.mutate(request)) }
+      },
+    }),
+  })
+  return () => {
+    isLocked = true
+  }
+}
+
+/** It never gets live, so nothing is asked or told because of it; nor offline, so nothing says so. */
+function still({ at, client_id, name }: { at: string; client_id: string; name: string | null }): SyncHandle {
+  const done = () => Promise.resolve()
+  const status: SyncStatus = { link: { is: 'catching-up', behind: 0 }, as_of: at, waiting: 0, refused: 0, role: 'client', client_id, name, stalled: false }
+  return {
+    status: makeStore(status),
+    passing: { say: () => undefined, listen: () => () => undefined },
+    enqueue: done,
+    retry: done,
+    edit: done,
+    discard: done,
+    takeBack: done,
+    holdThread: done,
+    loadOlder: () => Promise.resolve('start'),
+    flushNow: done,
+    tryAgain: () => undefined,
+    stop: done,
+  }
+}

@@ -1,0 +1,27 @@
+// What a visitor is to do next: a link or a button, large enough for a thumb.
+import type { ComponentPropsWithoutRef } from 'react'
+
+import { cx } from '../../ui/cx'
+
+type Tone = 'primary' | 'plain' | 'night'
+
+const TONES: Record<Tone, string> = {
+  primary: 'bg-primary text-on-primary shadow-2 hover:bg-primary-hover active:brightness-95',
+  plain: 'border border-line-strong bg-raised text-ink hover:border-ink-3',
+  night: 'border border-white/25 text-white hover:border-white/60 hover:bg-white/5',
+}
+
+/** `tone` night is a plain one on a dark ground. */
+export function actionLook(tone: Tone, className?: string): string {
+  return cx(
+    'inline-flex h-12 items-center justify-center rounded-lg px-6 text-[1rem] font-semibold whitespace-nowrap transition-colors duration-150',
+    TONES[tone],
+    className,
+  )
+}
+
+type ActionProps = ComponentPropsWithoutRef<'a'> & { tone: Tone }
+
+export function Action({ tone, className, ...rest }: ActionProps) {
+  return <a {...rest} className={actionLook(tone, className)} />
+}

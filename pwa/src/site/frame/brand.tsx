@@ -1,0 +1,24 @@
+// The provider's logo, or our mark and the product's name.
+import { Logo } from '../../ui/brand/logo'
+import { IfLogo, PLACES } from './places'
+
+/** As a link to the landing page. The place is the same whatever stands in it, so that nothing moves when it loads. */
+export function Brand() {
+  return (
+    <a href="/" className="flex h-11 shrink-0 items-center rounded-sm">
+      <IfLogo
+        then={
+          <img
+            src={PLACES.logoUrl}
+            alt={PLACES.name}
+            width={160}
+            height={40}
+            fetchPriority="low"
+            className="h-10 w-40 rounded-sm bg-[light-dark(transparent,#ffffff)] object-contain object-left dark:p-1"
+          />
+        }
+        otherwise={<Logo name={PLACES.name} className="text-lg" />}
+      />
+    </a>
+  )
+}

@@ -1,0 +1,87 @@
+// The first thing a visitor sees: what this is, what it costs to try, and a line that goes from noise to a score.
+import { Check, Play } from 'lucide-react'
+
+import { Action } from '../frame/action'
+import { Gauge } from './gauge'
+import { paths, START } from '../frame/links'
+import { ScoreChart } from './score-chart'
+
+const CLAIMS = ['No credit card required', '14-day free trial', 'Set up in under 10 minutes']
+
+export function Hero() {
+  return (
+    <section aria-labelledby="hero" className="night relative z-10 overflow-x-clip">
+      <div className="wide grid gap-x-14 gap-y-14 pt-14 sm:pt-20 lg:grid-cols-[1fr_1.08fr] lg:pt-28">
+        <div className="lg:pb-36">
+          <h1 id="hero" className="text-hero font-bold text-balance">
+            Know how your marketing is doing, every week.
+          </h1>
+          <p className="mt-6 max-w-[46ch] text-lead text-night-2">
+            Real-time dashboards, a weekly report in your inbox, and insight into SEO, ads and social. For small businesses
+            that would rather run their business.
+          </p>
+          <div className="mt-9 flex flex-col gap-3 sm:flex-row">
+            <Action tone="primary" href={START.to}>
+              {START.words}
+            </Action>
+            <Action tone="night" href={paths.pricing}>
+              Plans from $99/month
+            </Action>
+          </div>
+          <ul className="mt-8 flex flex-col gap-x-6 gap-y-2 text-[0.9375rem] text-night-2 sm:flex-row sm:flex-wrap">
+            {CLAIMS.map((claim) => (
+              <li key={claim} className="flex items-center gap-2">
+                <Check size={17} strokeWidth={2.5} aria-hidden="true" className="text-night-line" />
+                {claim}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Picture />
+      </div>
+    </section>
+  )
+}
+
+function Picture() {
+  return (
+    <div
+      role="img"
+      aria-label="A client’s dashboard: in ten weeks the website’s mobile score has climbed from 41 to 94, and this week’s video report is ready."
+      className="relative -mb-8 self-end text-ink"
+    >
+      <div className="rounded-2xl border border-line bg-surface p-5 shadow-hero sm:p-6">
+        <p className="text-base font-semibold">Website performance</p>
+        <p className="text-sm text-ink-3">harborcoffee.example, on a phone</p>
+        <div className="mt-4 mb-6 flex items-center gap-4">
+          <Gauge score={94} className="size-20" />
+          <p className="text-sm text-ink-2">
+            <span className="block text-lg font-semibold text-good">▲ 6 points</span>
+            since last Friday
+          </p>
+        </div>
+        <ScoreChart />
+        <p className="mt-3 flex justify-between text-xs text-ink-3">
+          <span>10 weeks ago</span>
+          <span className="sm:mr-60">This Friday</span>
+        </p>
+      </div>
+      <div className="absolute -top-8 right-4 hidden w-64 overflow-hidden rounded-xl border border-line bg-raised shadow-hero sm:-right-6 sm:block lg:-top-24 xl:-right-14">
+        <div className="video relative flex h-32 items-center justify-center">
+          <span className="flex size-11 items-center justify-center rounded-full bg-white text-[#0b1228] shadow-2">
+            <Play size={18} fill="currentColor" className="ml-0.5" />
+          </span>
+          <span className="absolute right-2 bottom-2 rounded-sm bg-[#0b1228cc] px-1.5 py-px text-xs text-white">2:14</span>
+        </div>
+        <div className="px-3.5 py-2.5">
+          <p className="text-sm font-semibold">Your week in two minutes</p>
+          <p className="text-xs text-ink-3">Monday, 08:00</p>
+        </div>
+      </div>
+      <div className="absolute right-4 -bottom-12 hidden max-w-[15.5rem] rounded-xl border border-line bg-raised px-4 py-3 shadow-hero sm:block xl:-right-10">
+        <p className="text-xs font-semibold text-primary-ink">Ana, your analyst</p>
+        <p className="mt-0.5 text-sm">The new menu page brought 17 orders. I would keep it.</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// What three clients say; the words are fixed.
+import { Section } from '../frame/section'
+
+const STAR = 'M10 1.6l2.5 5.3 5.8.8-4.2 4.1 1 5.8-5.1-2.8-5.1 2.8 1-5.8L1.7 7.7l5.8-.8z'
+const STARS = [0, 20, 40, 60, 80]
+
+const VOICES: { words: string; name: string; of: string; initials: string }[] = [
+  {
+    words: 'I open it with the first coffee on Monday. Two minutes later I know what last week’s posts brought in, and what to stop doing.',
+    name: 'Maya Lindqvist',
+    of: 'Harbor Coffee Roasters',
+    initials: 'ML',
+  },
+  {
+    words: 'Our site went from 41 to 92 in a season, one small fix a week. Bookings from phones have doubled since.',
+    name: 'Marco Solano',
+    of: 'Solano Roofing',
+    initials: 'MS',
+  },
+  {
+    words: 'I asked a question about one number and had an answer from a person before lunch. That is why we stay.',
+    name: 'Aoife Byrne',
+    of: 'Ferry Street Books',
+    initials: 'AB',
+  },
+]
+
+function Rating() {
+  return (
+    <svg viewBox="0 0 100 20" role="img" aria-label="5 out of 5 stars" className="h-5 w-[6.25rem] text-[#e8a317]">
+      {STARS.map((x) => (
+        <path key={x} d={STAR} transform={`translate(${x} 0)`} fill="currentColor" />
+      ))}
+    </svg>
+  )
+}
+
+export function Testimonials() {
+  return (
+    <Section id="clients" title="What clients say">
+      <ul className="mt-12 grid gap-5 lg:grid-cols-3">
+        {VOICES.map(({ words, name, of, initials }) => (
+          <li key={name} className="rounded-2xl border border-line bg-surface p-7">
+            <figure className="flex h-full flex-col">
+              <Rating />
+              <blockquote className="mt-5 mb-8 text-lg text-pretty text-ink">“{words}”</blockquote>
+              <figcaption className="mt-auto flex items-center gap-3">
+                <span
+                  aria-hidden="true"
+                  className="flex size-11 items-center justify-center rounded-full bg-primary-soft text-sm font-semibold text-primary-ink"
+                >
+                  {initials}
+                </span>
+                <span className="text-sm text-ink-2">
+                  <span className="block text-base font-semibold text-ink">{name}</span>
+                  {of}
+                </span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+// The pricing page's button: to the card payment provider with a session, to sign-up without one; why not, in the red box.
+import type { Onward } from '../../api/checkout'
+import { recall } from '../../lib/storage'
+import { startText, TRIAL_USED, type TrialUsed } from '../../lib/text/trial-used'
+import { BUTTON, FORM, NO_TRIAL, PROBLEM, PROMISE } from './checkout-names'
+import { paths } from '../frame/links'
+
+const PRICE = '$99'
+/** Under this key the app remembers which dashboard this device has shown: somebody was signed in. */
+const HOME = 'home'
+
+/** `leaveFor` opens another page in this one's place. */
+export function watchCheckout(leaveFor: (address: string) => void): void {
+  const form = document.getElementById(FORM)
+  const button = document.getElementById(BUTTON)
+  const problem = document.getElementById(PROBLEM)
+  const note = document.getElementById(NO_TRIAL)
+  if (form === null || button === null || problem === null || note === null) return
+
+  const busy = (is: boolean): void => {
+    if (is) button.setAttribute('aria-busy', 'true')
+    else button.removeAttribute('aria-busy')
+  }
+  let isTold = false
+  const tell = (used: TrialUsed): void => {
+    isTold = true
+    note.textContent = TRIAL_USED[used]
+    note.hidden = false
+    button.textContent = startText(PRICE, 'month')
+    document.getElementById(PROMISE)?.remove()
+  }
+  if (recall(HOME) === 'client') {
+    void import('../../api/checkout')
+      .then((it) => it.askTrialUsed())
+      .then((used) => used !== null && tell(used))
+      .catch(() => undefined) // The button asks again.
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (button.hasAttribute('aria-busy')) return
+    busy(true)
+    problem.hidden = true
+    begin(isTold).then(
+      (onward) => {
+        if (onward.is === 'no-trial') {
+          tell(onward.used)
+          busy(false)
+        } else leaveFor(addressOf(onward))
+      },
+      (error: unknown) => {
+        problem.textContent = error instanceof Error && error.name === 'CheckoutRefused' ? error.message : 'An error occurred'
+        problem.hidden = false
+        busy(false)
+      },
+    )
+  })
+  // Back from the provider's page this one may be as it was left.
+  window.addEventListener('pageshow', () => busy(false))
+}
+
+async function begin(isTold: boolean): Promise<Onward> {
+  const { beginCheckout } = await import('../../api/checkout')
+  return beginCheckout(isTold)
+}
+
+function addressOf(onward: Exclude<Onward, { is: 'no-trial' }>): string {
+  switch (onward.is) {
+    case 'checkout':
+      return onward.url
+    case 'signed-out':
+      return paths.signUp
+    case 'subscribed':
+      return `${paths.subscriptions}?reason=subscribed`
+  }
+}

@@ -1,0 +1,11 @@
+// What it costs, as the landing page teases it and the plan card states it.
+import { cx } from '../../ui/cx'
+
+export function Price({ per, className }: { per: string; className?: string }) {
+  return (
+    <p className={cx('flex items-baseline gap-1.5 text-ink', className)}>
+      <span className="text-price font-bold tabular">$99</span>
+      <span className="text-lg text-ink-2">{per}</span>
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+// The plan's button: where it leads, that it is pressed once, and what stands in the red box.
+import { act } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, type Mock, test, vi } from 'vitest'
+
+import type { Onward } from '../../api/checkout'
+import type { TrialUsed } from '../../lib/text/trial-used'
+import { Pricing } from './pricing'
+
+const world = vi.hoisted<{ beginCheckout: Mock<(isTold: boolean) => Promise<Onward>>; askTrialUsed: Mock<() => Promise<TrialUsed | null>> }>(() => ({
+  beginCheckout: vi.fn(),
+  askTrialUsed: vi.fn(),
+}))
+vi.mock('../../api/checkout', () => world)
+const leaveFor = vi.fn()
+
+beforeEach(async () => {
+  world.beginCheckout.mockReset()
+  world.askTrialUsed.mockReset()
+  leaveFor.mockReset()
+  localStorage.clear()
+  await openPage()
+})
+
+async function openPage(): Promise<void> {
+  document.body.innerHTML = renderToStaticMarkup(<Pricing />)
+  const { watchCheckout } = await import('./checkout')
+  watchCheckout(leaveFor)
+}
+
+const button = () => document.querySelector<HTMLButtonElement>('#checkout-button')
+const box = () => document.querySelector<HTMLElement>('[role=alert]')
+
+async function press(): Promise<void> {
+  const found = button()
+  if (found === null) throw new Error('no button')
+  await act(() => userEvent.click(found))
+}
+
+test.each<[Onward, string]>([
+  [{ is: 'checkout', url: 'https://pay.example/c/cs_1' }, 'https://pay.example/c/cs_1'],
+  [{ is: 'signed-out' }, '/auth?mode=signup'],
+  [{ is: 'subscribed' }, '/dashboard/subscriptions?reason=subscribed'],
+])('%o leads to %s', async (onward, address) => {
+  world.beginCheckout.mockResolvedValue(onward)
+  await press()
+  await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(address))
+  expect(box()).not.toBeVisible()
+})
+
+test('a second press while the server is asked does nothing; back from its page the button is free', async () => {
+  world.beginCheckout.mockReturnValue(new Promise(() => undefined))
+  await press()
+  await press()
+  await vi.waitFor(() => expect(world.beginCheckout).toHaveBeenCalledOnce())
+  expect(button()).toHaveAttribute('aria-busy', 'true')
+  window.dispatchEvent(new Event('pageshow'))
+  expect(button()).not.toHaveAttribute('aria-busy')
+})
+
+test.each<[string, Error, string]>([
+  ['a refusal', Object.assign(new Error('Failed to create checkout session'), { name: 'CheckoutRefused' }), 'Failed to create checkout session'],
+  ['anything else', new TypeError('x is not a function'), 'An error occurred'],
+])('%s stands in the red box, until the next press', async (_case, error, text) => {
+  world.beginCheckout.mockRejectedValueOnce(error)
+  await press()
+  await vi.waitFor(() => expect(box()).toBeVisible())
+  expect(box()).toHaveTextContent(text)
+  expect(button()).not.toHaveAttribute('aria-busy')
+  expect(leaveFor).not.toHaveBeenCalled()
+  world.beginCheckout.mockReturnValue(new Promise(() => undefined))
+  await press()
+  expect(box()).not.toBeVisible()
+})
+
+test('who gets no trial reads why before they pay, and a second press leads on', async () => {
+  world.beginCheckout.mockResolvedValueOnce({ is: 'no-trial', used: 'card' })
+  await press()
+  await vi.waitFor(() => expect(document.body).toHaveTextContent('This card has already had its free trial'))
+  expect(button()).toHaveTextContent('Start for $99 / month')
+  expect(button()).not.toHaveAttribute('aria-busy')
+  expect(document.body).not.toHaveTextContent('14-day free trial')
+  expect(leaveFor).not.toHaveBeenCalled()
+  world.beginCheckout.mockResolvedValueOnce({ is: 'checkout', url: 'https://pay.example/c/cs_1' })
+  await press()
+  await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://pay.example/c/cs_1'))
+  expect(world.beginCheckout.mock.calls).toEqual([[false], [true]])
+})
+
+test.each<[string, string | null, TrialUsed | null, string]>([
+  ['a client of this device whose trial is used', 'client', 'person', 'Start for $99 / month'],
+  ['a client of this device who may try', 'client', null, 'Start Free Trial'],
+  ['a stranger, of whom nothing is asked', null, 'person', 'Start Free Trial'],
+])('the page opens with the right button for %s', async (_who, home, used, words) => {
+  if (home !== null) localStorage.setItem('home', home)
+  world.askTrialUsed.mockResolvedValue(used)
+  await openPage()
+  await vi.waitFor(() => expect(button()).toHaveTextContent(words))
+  await vi.waitFor(() => expect(world.askTrialUsed).toHaveBeenCalledTimes(home === null ? 0 : 1))
+})

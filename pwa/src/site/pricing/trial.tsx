@@ -1,0 +1,30 @@
+// What happens in the trial, and when a card is charged.
+import { beat } from '../curve'
+
+const DAYS: { day: string; text: string }[] = [
+  { day: 'Today', text: 'You enter a card. Nothing is charged.' },
+  { day: 'Day 11', text: 'A mail reminds you that the trial is about to end.' },
+  { day: 'Day 14', text: 'The trial ends: $99, or nothing if you have cancelled.' },
+]
+const LINE = `M0 40H228${beat(2.2)}H457${beat(4)}H660`
+
+export function Trial() {
+  return (
+    <section aria-labelledby="trial" className="max-w-[40rem]">
+      <h2 id="trial" className="text-lg font-semibold text-ink">
+        A credit card is required to start. This is when it matters.
+      </h2>
+      <svg viewBox="0 0 660 80" preserveAspectRatio="none" aria-hidden="true" className="mt-4 hidden h-16 w-full overflow-visible sm:block">
+        <path d={LINE} fill="none" stroke="var(--chart)" strokeWidth="3" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <ol className="mt-4 grid gap-4 sm:mt-2 sm:grid-cols-3 sm:gap-6">
+        {DAYS.map(({ day, text }) => (
+          <li key={day} className="border-l-[3px] border-chart pl-4 sm:border-0 sm:pl-0">
+            <p className="text-body font-semibold text-ink tabular">{day}</p>
+            <p className="text-[0.9375rem] text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

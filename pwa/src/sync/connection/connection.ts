@@ -1,0 +1,249 @@
+// The leader's connection: performs what the state machine asks, and tells it what happened.
+import type { Access } from '../../api/auth/auth'
+import type { StreamRow } from '../../db/rows/rows'
+import type { Replica } from '../../db/schema'
+import { askTime, learnTime, steady } from '../../lib/clock'
+import { noteFailure } from '../../lib/failures'
+import type { Doors } from './endpoints'
+import { eventOf } from './frame-event'
+import { type Heard, isHeard, parseFrame, PROTOCOL, type Saying, type ServerFrame } from './protocol'
+import { newSession, step } from './session'
+import type { Effect, Event, Session } from './session-types'
+import type { OpenSocket, Wire } from './socket'
+import { greeting, offerOf, store } from './store-effects'
+import { makeStoreQueue } from './store-queue'
+import { makeTimers } from './timers'
+
+interface ConnectionParts {
+  userId: string
+  replica: Replica
+  build: string
+  tab: string
+  doors: Doors
+  openSocket: OpenSocket
+  /** A usable token of this person; a new one if the server did not take `refused`. */
+  token: (refused?: string) => Promise<Access>
+  random: () => number
+  online: boolean
+  visible: boolean
+  /** The session changed. */
+  changed: (session: Session) => void
+  /** The server answered our hello: there is a network again. */
+  reached: () => void
+  /** Everything is up to date at this moment. */
+  current: () => void
+  /** Somebody types, or comes or goes. */
+  passing: (items: Heard[]) => void
+}
+
+export interface Connection {
+  tell(event: Event): void
+  /** Connect and load again now. A load that hangs is not waited for: the slower one of two stores nothing. */
+  again(): void
+  /** Say something that passes by; without a connection, or to a server that knows nothing of it (EP8), nothing is said. */
+  say(saying: Saying): void
+  /** Nothing touches the replica after this resolves. */
+  stop(): Promise<void>
+}
+
+export function runConnection(parts: ConnectionParts): Connection {
+  const { replica, doors, userId } = parts
+  const queue = makeStoreQueue()
+  const timers = makeTimers()
+  const loads = new Map<string, Promise<StreamRow>>()
+  const env = () => ({ now: steady(), random: parts.random })
+  let session = newSession(parts.online, parts.visible, env())
+  let wire: Wire | null = null
+  let token: string | undefined
+  let offered: Record<string, number> = {}
+  /** CL6: what was begun for an earlier connection, and what it still says, is dropped. */
+  let generation = 0
+  let stopped = false
+  let hearing = false
+  let answered = askTime()
+
+  function tell(event: Event): void {
+    if (stopped) return
+    const [next, effects] = step(session, event, env())
+    session = next
+    for (const effect of effects) perform(effect)
+    parts.changed(session)
+  }
+
+  /** Tells what becomes of something that was begun for the present connection. */
+  const tellThis = (mine = generation) => (event: Event): void => {
+    if (mine === generation) tell(event)
+  }
+
+  /** Store work of the present connection; a store that cannot be written ends it. */
+  function inOrder(work: () => Promise<Event | null>, always = false): void {
+    const mine = generation
+    const stale = (): boolean => stopped || (!always && mine !== generation)
+    queue
+      .add(() => (stale() ? Promise.resolve(null) : work()))
+      .then(
+        (event) => {
+          if (event && mine === generation) tell(event)
+        },
+        () => tell({ is: 'broken', why: 'store' }),
+      )
+  }
+
+  function perform(effect: Effect): void {
+    switch (effect.do) {
+      case 'get-token':
+        getToken(effect.fresh ? token : undefined)
+        break
+      case 'open':
+        open(effect.token)
+        break
+      case 'close':
+        close()
+        break
+      case 'hello':
+        inOrder(hello)
+        break
+      case 'send':
+        wire?.send(effect.frame)
+        break
+      case 'arm':
+        arm(effect)
+        break
+      case 'disarm':
+        timers.disarm(nameOf(effect))
+        break
+      case 'disarm-all':
+        timers.clear()
+        break
+      case 'load':
+        inOrder(() => Promise.resolve(load(effect.s)))
+        break
+      case 'report':
+        noteFailure(effect.what)
+        break
+      case 'confirm':
+        parts.current()
+        inOrder(() => store(replica, effect))
+        break
+      case 'learn':
+      case 'ingest':
+      case 'mark':
+        inOrder(() => store(replica, effect))
+        break
+      case 'reset':
+      case 'revoke':
+      case 'lock':
+        inOrder(() => store(replica, effect), true)
+        break
+    }
+  }
+
+  function arm(effect: Effect & { do: 'arm' }): void {
+    timers.arm(nameOf(effect), effect.ms, (late) => {
+      if (effect.timer === 'behind' || effect.timer === 'load-due') tell({ is: effect.timer, s: effect.s })
+      else if (effect.timer === 'silence') tell({ is: 'silence', late })
+      else tell({ is: effect.timer })
+    })
+  }
+
+  function getToken(refused: string | undefined): void {
+    const heard = tellThis()
+    parts.token(refused).then(
+      (access) => {
+        if (access.is === 'token') token = access.token
+        if (access.is === 'token') heard({ is: 'token', token: access.token })
+        else heard({ is: access.is === 'signed-out' ? 'token-refused' : 'token-unknown' })
+      },
+      () => heard({ is: 'token-unknown' }),
+    )
+  }
+
+  function open(withToken: string): void {
+    const mine = generation
+    const current = (hear: () => void): void => {
+      if (mine === generation) hear()
+    }
+    token = withToken
+    wire = parts.openSocket({
+      opened: () => current(() => tell({ is: 'opened' })),
+      text: (data) => current(() => text(data)),
+      closed: (code) => current(() => tell({ is: 'closed', code })),
+    })
+  }
+
+  function close(): void {
+    generation += 1
+    hearing = false
+    wire?.close()
+    wire = null
+  }
+
+  async function hello(): Promise<null> {
+    const { dev, subs } = await greeting(replica)
+    offered = Object.fromEntries(subs.map((sub) => [sub.s, sub.c]))
+    const { build, tab } = parts
+    const vis = session.hiddenAt === null
+    answered = askTime()
+    wire?.send({ t: 'hello', p: PROTOCOL, build, dev, tab, token: token ?? '', vis, subs })
+    return null
+  }
+
+  function load(s: string): null {
+    const done = tellThis()
+    const loading =
+      loads.get(s) ??
+      import('../replica/bootstrap')
+        .then(({ loadStream }) => loadStream(replica, doors, s, () => !stopped))
+        .finally(() => loads.get(s) === loading && loads.delete(s))
+    loads.set(s, loading)
+    loading.then(
+      (stream) => done({ is: 'loaded', offer: offerOf(stream) }),
+      () => done({ is: 'load-failed', s }),
+    )
+    return null
+  }
+
+  function text(data: string): void {
+    const frame = parseFrame(data)
+    if (frame === null) tell({ is: 'broken', why: 'bad-frame' })
+    else if (frame !== 'unknown') heard(frame)
+  }
+
+  function heard(frame: ServerFrame): void {
+    if (frame.t === 'eph') {
+      parts.passing(frame.d.filter(isHeard))
+      return
+    }
+    const isOk = frame.t === 'ok'
+    if (isOk) answered(frame.now * 1000)
+    else if (frame.t === 'hb') learnTime(frame.now * 1000)
+    if (isOk) hearing = frame.eph === 1
+    // The session was replaced by another person's: neither their rows nor their token must meet this replica.
+    if (isOk && frame.user !== userId) tell({ is: 'signed-out' })
+    else {
+      tell(eventOf(frame, offered))
+      if (isOk) parts.reached()
+    }
+  }
+
+  return {
+    tell,
+    again() {
+      loads.clear()
+      tell({ is: 'again' })
+    },
+    say(saying) {
+      if (hearing) wire?.send({ t: 'eph', ...saying })
+    },
+    async stop() {
+      stopped = true
+      timers.clear()
+      close()
+      await queue.idle()
+    },
+  }
+}
+
+function nameOf(effect: Effect & { do: 'arm' | 'disarm' }): string {
+  return effect.timer === 'behind' || effect.timer === 'load-due' ? `${effect.timer} ${effect.s}` : effect.timer
+}

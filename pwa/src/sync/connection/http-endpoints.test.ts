@@ -1,0 +1,71 @@
+// What the doors make of answers, and of what only looks like one.
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const access = vi.hoisted(() => vi.fn())
+vi.mock('../../api/auth/access-token', () => ({ accessToken: access }))
+vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://portal.example' }))
+vi.stubGlobal('navigator', { onLine: true })
+
+import { httpDoors } from './http-endpoints'
+
+const asked: Request[] = []
+let answers: (() => Promise<Response>)[] = []
+vi.stubGlobal('fetch', (request: Request) => {
+  asked.push(request)
+  return answers.shift()?.() ?? Promise.reject(new TypeError('no network'))
+})
+const json = (status: number, body: unknown, headers = {}) => () =>
+  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } }))
+const html = (status: number) => () => Promise.resolve(new Response('<p>Sign in to this network</p>', { status, headers: { 'Content-Type': 'text/html' } }))
+
+const body = { id: 'm1', client_id: 'c1', content: 'hello' }
+const send = (...next: typeof answers) => {
+  answers = next
+  return httpDoors('u1').sendMessage(body)
+}
+beforeEach(() => {
+  asked.length = 0
+  access.mockReset().mockResolvedValue({ is: 'token', token: 't1', exp: 1 })
+})
+
+describe('sendMessage', () => {
+  it.each([200, 201])('MU1 %i gives the stored row', async (status) => {
+    expect(await send(json(status, { id: 'm1', v: 1 }))).toEqual({ is: 'ok', value: { id: 'm1', v: 1 } })
+    expect(asked[0]?.headers.get('Authorization')).toBe('Bearer t1')
+  })
+
+  it('MU2 409 is a refusal with its words', async () => {
+    const words = { code: 'message_id_taken', message: 'This id is taken' }
+    expect(await send(json(409, words))).toEqual({ is: 'refused', ...words })
+  })
+
+  it('MU4 no network, a server in trouble, and a pause it asks for', async () => {
+    expect(await send()).toEqual({ is: 'later', why: 'network', after: 0, unsent: false })
+    expect(await send(json(503, { code: 'busy' }, { 'Retry-After': '7' }))).toEqual({ is: 'later', why: 'busy', after: 7_000, unsent: false })
+    expect(await send(() => Promise.reject(new DOMException('', 'TimeoutError')))).toEqual({ is: 'later', why: 'timeout', after: 0, unsent: false })
+    expect(await send(json(429, { code: 'slow' }))).toMatchObject({ is: 'later', why: 'limited', unsent: true })
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(await send()).toMatchObject({ is: 'later', why: 'network', unsent: true })
+    vi.stubGlobal('navigator', { onLine: true })
+  })
+
+  it.each([200, 302, 403, 404])('MU4 a page of somebody else with status %i is not our server’s word', async (status) => {
+    expect(await send(html(status))).toMatchObject({ is: 'later' })
+  })
+
+  it('MU4 401 is tried once with a new token', async () => {
+    access.mockResolvedValueOnce({ is: 'token', token: 't1', exp: 1 }).mockResolvedValueOnce({ is: 'token', token: 't2', exp: 1 })
+    expect(await send(json(401, {}), json(201, { id: 'm1', v: 1 }))).toMatchObject({ is: 'ok' })
+    expect(access).toHaveBeenLastCalledWith('t1', 'u1')
+    expect(asked.map((one) => one.headers.get('Authorization'))).toEqual(['Bearer t1', 'Bearer t2'])
+    expect(await asked[1]?.json()).toEqual(body)
+  })
+
+  it('MU4 401 again, and no session at all, wait for sign-in', async () => {
+    expect(await send(json(401, {}), json(401, {}))).toEqual({ is: 'unauthorized' })
+    access.mockResolvedValue({ is: 'signed-out' })
+    expect(await send()).toEqual({ is: 'unauthorized' })
+    access.mockResolvedValue({ is: 'unknown' })
+    expect(await send()).toEqual({ is: 'later', why: 'network', after: 0, unsent: true })
+  })
+})

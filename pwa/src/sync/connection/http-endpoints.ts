@@ -1,0 +1,64 @@
+// The doors over the typed client.
+import { apiOf, NoAnswer } from '../../api/client'
+import type { WireRow } from '../../db/rows/rows'
+import { pauseIn } from '../../lib/jitter'
+import { judge, type Answer, type Doors, type Page, type Position } from './endpoints'
+import { isRow } from './protocol'
+
+type Reply = { data?: unknown; error?: unknown; response: Response }
+
+async function ask<T>(call: Promise<Reply>, isValue: (data: unknown) => data is T): Promise<Answer<T>> {
+  let reply: Reply
+  try {
+    reply = await call
+  } catch (error) {
+    const { why, unsent } = error instanceof NoAnswer ? error : new NoAnswer('network')
+    return why === 'signed-out' ? { is: 'unauthorized' } : { is: 'later', why, after: 0, unsent }
+  }
+  const { data, error, response } = reply
+  const verdict = judge(response.status)
+  if (verdict === 'unauthorized') return { is: 'unauthorized' }
+  if (verdict === 'refused' && isObject(error) && 'code' in error && typeof error.code === 'string') {
+    return { is: 'refused', code: error.code, message: 'message' in error ? String(error.message) : '' }
+  }
+  if (verdict === 'ok' && isValue(data)) return { is: 'ok', value: data }
+  const isLimited = response.status === 429
+  const why = isLimited ? 'limited' : verdict === 'later' ? 'busy' : 'network'
+  // A captive portal's page and a proxy's 404 are not our server's word, whatever their status.
+  return { is: 'later', why, after: pauseIn(response.headers.get('Retry-After')), unsent: isLimited }
+}
+
+function isObject(data: unknown): data is object {
+  return typeof data === 'object' && data !== null
+}
+
+function isPage(data: unknown): data is Page {
+  return isObject(data) && 'rows' in data && 'next' in data && Array.isArray(data.rows) && data.rows.every(isRow)
+}
+
+function isTakenBack(data: unknown): data is WireRow | { id: string } {
+  return isObject(data) && 'id' in data
+}
+
+function isPosition(data: unknown): data is Position {
+  return isObject(data) && 'c' in data && 'tables' in data && Array.isArray(data.tables)
+}
+
+/** MU4: they open to this person's session alone. */
+export function httpDoors(userId: string): Doors {
+  const api = apiOf(userId)
+  return {
+    sendMessage: (body) => ask(api.POST('/rest/v1/messages', { body }), isRow),
+    takeBack: async (message_id, client_id) => {
+      const call = api.DELETE('/rest/v1/messages/{message_id}', { params: { path: { message_id }, query: { client_id } } })
+      const answer = await ask(call, isTakenBack)
+      return answer.is === 'ok' ? { is: 'ok', value: isRow(answer.value) ? answer.value : null } : answer
+    },
+    readThread: (body) => ask(api.PUT('/rest/v1/threads', { body }), isRow),
+    olderMessages: (client_id, before, limit) =>
+      ask(api.GET('/rest/v1/messages', { params: { query: { client_id, limit, before } } }), isPage),
+    bootstrap: (s) => ask(api.POST('/realtime/v1/bootstrap', { body: { s } }), isPosition),
+    rows: (s, tbl, after, limit, known) =>
+      ask(api.GET('/realtime/v1/rows', { params: { query: { s, tbl, limit, after, ...known } } }), isPage),
+  }
+}

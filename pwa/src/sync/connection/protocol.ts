@@ -1,0 +1,168 @@
+// The frames of platform/sync/PROTOCOL.md: their types, and a parser that trusts nothing.
+import type { WireRow } from '../../db/rows/rows'
+
+export const PROTOCOL = 1
+
+/** A change of one row: `u` is now this, `d` deleted, `x` no longer visible in this stream. */
+export type Change =
+  | { tbl: string; op: 'u'; id: string; v: number; row: WireRow }
+  | { tbl: string; op: 'd' | 'x'; id: string; v: number }
+
+/** What a device says of this moment (EP). */
+export type Saying = { k: 'typing'; thread: string; on: boolean } | { k: 'look'; threads: string[] }
+
+/** What the server tells of it. */
+export type Heard =
+  | { k: 'typing'; thread: string; by: string; name: string; role: 'admin' | 'client'; on: boolean }
+  | { k: 'presence'; thread: string; on: boolean }
+  /** EP9: so much of the reply of the bot `thread` to the question `id` there is. */
+  | { k: 'reply'; thread: string; id: string; text: string; on: boolean }
+
+/** A change of a stream: its number and its id. */
+export interface Seen {
+  c: number
+  at: string
+}
+
+export interface Cursor extends Seen {
+  s: string
+  e: string
+  /** BO7: what was read further on than the cursor. */
+  seen?: Seen | undefined
+}
+
+export interface StreamMode {
+  s: string
+  e: string
+  head: number
+  mode: 'resume' | 'bootstrap' | 'reset'
+}
+
+export interface OkFrame {
+  t: 'ok'
+  user: string
+  role: 'admin' | 'client'
+  client: string | null
+  name: string
+  exp: number
+  now: number
+  hb: number
+  /** EP8: the server hears and tells what passes by. */
+  eph?: number
+  subs: StreamMode[]
+}
+
+export interface ChangeFrame {
+  t: 'ch'
+  s: string
+  from: number
+  to: number
+  at: string
+  d: Change[]
+}
+
+export type ServerFrame =
+  | OkFrame
+  | ChangeFrame
+  | { t: 'subs'; subs: StreamMode[] }
+  | { t: 'live'; s: string; c: number }
+  | { t: 'hb'; h: Record<string, number>; now: number }
+  | { t: 'pong'; n: number }
+  | { t: 'auth_expiring'; in: number }
+  | { t: 'auth_ok'; exp: number }
+  | { t: 'revoke'; s: string }
+  | { t: 'bye'; after: [number, number] }
+  | { t: 'eph'; d: unknown[] }
+
+export type DeviceFrame =
+  | {
+      t: 'hello'
+      p: typeof PROTOCOL
+      build: string
+      dev: string
+      tab: string
+      token: string
+      vis: boolean
+      subs: Cursor[]
+    }
+  | { t: 'sub'; subs: Cursor[] }
+  | { t: 'ack'; c: Record<string, number> }
+  | { t: 'ping'; n: number }
+  | { t: 'auth'; token: string }
+  | ({ t: 'eph' } & Saying)
+
+type Shape = Record<string, 'string' | 'number' | 'boolean' | 'string?' | 'list' | 'map'>
+
+const SHAPES: { [T in ServerFrame['t']]: Shape } = {
+  ok: { user: 'string', role: 'string', client: 'string?', name: 'string', exp: 'number', now: 'number', hb: 'number', subs: 'list' },
+  subs: { subs: 'list' },
+  ch: { s: 'string', from: 'number', to: 'number', at: 'string', d: 'list' },
+  live: { s: 'string', c: 'number' },
+  hb: { h: 'map', now: 'number' },
+  pong: { n: 'number' },
+  auth_expiring: { in: 'number' },
+  auth_ok: { exp: 'number' },
+  revoke: { s: 'string' },
+  bye: { after: 'list' },
+  eph: { d: 'list' },
+}
+const MODE: Shape = { s: 'string', e: 'string', head: 'number', mode: 'string' }
+const CHANGE: Shape = { tbl: 'string', op: 'string', id: 'string', v: 'number' }
+const PASSES: Shape = { thread: 'string', on: 'boolean' }
+const HEARD: Record<Heard['k'], Shape> = {
+  presence: PASSES,
+  typing: { ...PASSES, by: 'string', name: 'string', role: 'string' },
+  reply: { ...PASSES, id: 'string', text: 'string' },
+}
+const ROW: Shape = { id: 'string', v: 'number' }
+
+/** The frame in a text; 'unknown' for one of a later server; null if it breaks the protocol. */
+export function parseFrame(text: string): ServerFrame | 'unknown' | null {
+  let frame: unknown
+  try {
+    frame = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isMap(frame) || typeof frame['t'] !== 'string') return null
+  const name = frame['t']
+  if (!isFrameName(name)) return 'unknown'
+  if (!fits(frame, SHAPES[name])) return null
+  if (Array.isArray(frame['subs']) && !frame['subs'].every((one) => fits(one, MODE))) return null
+  if (name === 'ch' && !(frame['d'] as unknown[]).every(isChange)) return null
+  if (Array.isArray(frame['after']) && !frame['after'].every((one) => typeof one === 'number')) return null
+  return frame as unknown as ServerFrame
+}
+
+/** Whether something is a row: an object with an id and a version. */
+export function isRow(row: unknown): row is WireRow {
+  return fits(row, ROW)
+}
+
+/** Whether something is an item of this lane that this build knows. */
+export function isHeard(item: unknown): item is Heard {
+  return isMap(item) && Object.hasOwn(HEARD, String(item['k'])) && fits(item, HEARD[item['k'] as Heard['k']])
+}
+
+function isChange(change: unknown): boolean {
+  return fits(change, CHANGE) && isMap(change) && (change['op'] !== 'u' || isRow(change['row']))
+}
+
+export function isFrameName(name: string): name is ServerFrame['t'] {
+  return Object.hasOwn(SHAPES, name)
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function fits(value: unknown, shape: Shape): boolean {
+  if (!isMap(value)) return false
+  return Object.entries(shape).every(([key, kind]) => {
+    const field = value[key]
+    if (kind === 'list') return Array.isArray(field)
+    if (kind === 'map') return isMap(field)
+    if (kind === 'string?') return field === null || field === undefined || typeof field === 'string'
+    return typeof field === kind
+  })
+}

@@ -1,0 +1,210 @@
+// The connection's state machine, event by event.
+import { describe, expect, it } from 'vitest'
+
+import { ch, deeds, env, ok, play, retryMs, S, sub, toHello, toLive } from '../../testing/sync/session-driver'
+import { step } from './session'
+import type { Event } from './session-types'
+
+describe('the way to live', () => {
+  it('goes from a token over hello and catching up to live', () => {
+    expect(play(toHello.slice(0, 1)).session.state).toBe('connecting')
+    expect(deeds(play(toHello).last)).toEqual(['hello', 'arm'])
+    const syncing = play([...toHello, ok(sub('resume'))])
+    expect(syncing.session.state).toBe('syncing')
+    expect(play(toLive).session).toMatchObject({ state: 'live', failures: 0 })
+  })
+
+  it('is live at once when there is no stream to follow', () => {
+    expect(play([...toHello, ok()]).session.state).toBe('live')
+  })
+
+  it('loads a stream without a cursor, and drops a reset one first', () => {
+    expect(deeds(play([...toHello, ok(sub('bootstrap'))]).last)).toContain('load')
+    const reset = deeds(play([...toHello, ok(sub('reset'))]).last)
+    expect(reset.indexOf('reset')).toBeLessThan(reset.indexOf('load'))
+    expect(reset).toContain('reset')
+  })
+
+  it('HE4 learns which streams there are before it loads one', () => {
+    const done = deeds(play([...toHello, ok(sub('bootstrap'))]).last)
+    expect(done.filter((deed) => deed === 'learn' || deed === 'load')).toEqual(['learn', 'load'])
+  })
+
+  it('offers the position after a first load and is live only after `live`', () => {
+    const loaded = play([...toHello, ok(sub('bootstrap')), { is: 'loaded', offer: { s: S, e: 'k1', c: 7, at: 'a7' } }])
+    expect(loaded.last).toContainEqual({ do: 'send', frame: { t: 'sub', subs: [{ s: S, e: 'k1', c: 7, at: 'a7' }] } })
+    const subbed = play([{ is: 'subs', subs: [sub('resume', 9)] }], loaded.session)
+    expect(subbed.session).toMatchObject({ state: 'syncing', streams: { [S]: { phase: 'catching-up', cursor: 7 } } })
+    expect(play([{ is: 'caught-up', s: S }], subbed.session).session.state).toBe('live')
+  })
+
+  it('acknowledges what is stored, and only that', () => {
+    const { session, last } = play([...toLive, ch(4, 4)])
+    expect(deeds(last)).not.toContain('send')
+    expect(play([{ is: 'stored', s: S, cursor: 4 }], session).last).toEqual([{ do: 'send', frame: { t: 'ack', c: { [S]: 4 } } }])
+  })
+
+  it('waits longer before each further try of a first load', () => {
+    const failed = play([...toHello, ok(sub('bootstrap')), { is: 'load-failed', s: S }, { is: 'load-failed', s: S }])
+    expect(failed.last).toContainEqual({ do: 'arm', timer: 'load-due', s: S, ms: 500 })
+    expect(deeds(play([{ is: 'load-due', s: S }], failed.session).last)).toContain('load')
+  })
+})
+
+describe('gaps', () => {
+  const gap: Event = { is: 'gap', s: S, cursor: 3 }
+
+  it('CL2 a gap reconnects once with its cursor', () => {
+    const { session, last } = play([...toLive, gap])
+    expect(session.state).toBe('waiting')
+    expect(deeds(last)).not.toContain('reset')
+    expect(deeds(last)).toContain('close')
+  })
+
+  it('CL2 a second gap at the same cursor is a reset', () => {
+    const first = play([...toLive, gap]).session
+    const second = play([{ is: 'retry' }, ...toLive.slice(1), gap], first)
+    expect(second.last[0]).toEqual({ do: 'reset', s: S })
+    expect(second.session.gaps).toEqual({})
+  })
+
+  it('CL2 a gap at another cursor is a first gap again', () => {
+    const first = play([...toLive, gap]).session
+    expect(deeds(play([{ is: 'retry' }, ...toLive.slice(1), { is: 'gap', s: S, cursor: 4 }], first).last)).not.toContain('reset')
+  })
+
+  it('CL5 a heartbeat head that no change follows within 10 s is a gap', () => {
+    const { session, last } = play([...toLive, { is: 'hb', heads: { [S]: 4 } }])
+    expect(last).toContainEqual({ do: 'arm', timer: 'behind', s: S, ms: 10_000 })
+    const due = play([{ is: 'behind', s: S }], session)
+    expect(due.session).toMatchObject({ state: 'waiting', gaps: { [S]: 3 } })
+  })
+
+  it('CL5 changes that follow the heartbeat end the wait, even while they are being stored', () => {
+    const { session, last } = play([...toLive, { is: 'hb', heads: { [S]: 4 } }, ch(4, 4)])
+    expect(last).toContainEqual({ do: 'disarm', timer: 'behind', s: S })
+    expect(play([{ is: 'behind', s: S }], session).session.state).toBe('live')
+  })
+
+  it('CL5 a heartbeat that agrees confirms that the device is up to date', () => {
+    expect(deeds(play([...toLive, { is: 'hb', heads: { [S]: 3 } }]).last)).toContain('confirm')
+    expect(deeds(play([...toLive, { is: 'hb', heads: { [S]: 4 } }]).last)).not.toContain('confirm')
+  })
+})
+
+describe('closing', () => {
+  const close = (code: number, before: Event[] = toLive) => play([...before, { is: 'closed', code }])
+
+  it.each([1006, 1012, 4001, 4008, 4401, 4408, 4429, 4444])('CC1 %i reconnects by itself', (code) => {
+    const { session, last } = close(code)
+    expect(session.state).toBe('waiting')
+    expect(retryMs(last)).toBeDefined()
+  })
+
+  it.each([[4500, 'outdated'], [4503, 'locked'], [4510, 'outdated'], [4777, 'outdated'], [1009, 'outdated']] as const)(
+    'CL8 %i is terminal: %s, and no timer runs',
+    (code, state) => {
+      const { session, last } = close(code)
+      expect(session.state).toBe(state)
+      expect(deeds(last)).not.toContain('arm')
+      const hints: Event[] = [{ is: 'online' }, { is: 'visible' }, { is: 'start' }, { is: 'retry' }, { is: 'hidden' }]
+      expect(play(hints, session)).toMatchObject({ session: { state }, all: [] })
+    },
+  )
+
+  it('CL8 4503 locks the replica, 4500 is reported', () => {
+    expect(deeds(close(4503).last)).toContain('lock')
+    expect(deeds(close(4500).last)).toContain('report')
+  })
+
+  it('CC1 4401 asks for a new token before it tries again', () => {
+    const { session } = close(4401)
+    expect(play([{ is: 'retry' }], session).last).toContainEqual({ do: 'get-token', fresh: true })
+  })
+
+  it('CC1 4409 stays silent until the person looks at this tab again', () => {
+    const { session, last } = close(4409)
+    expect([session.state, deeds(last)]).toEqual(['silent', ['disarm-all', 'close']])
+    expect(play([{ is: 'visible' }], session).session.state).toBe('connecting')
+  })
+
+  it('CL7 waits a random time up to half of how long it has been lost, at least 0.5 s and at most 30 s', () => {
+    let session = play(toHello).session
+    const most: number[] = []
+    for (const lost of [0, 300, 2_000, 8_000, 60_000, 3_600_000]) {
+      const at = { now: env.now + lost, random: () => 1 }
+      const [waiting, effects] = step(session, { is: 'closed', code: 1006 }, at)
+      most.push(retryMs(effects) ?? -1)
+      session = play([{ is: 'retry' }, ...toHello.slice(1)], waiting).session
+    }
+    expect(most).toEqual([500, 500, 1_000, 4_000, 30_000, 30_000])
+    const live = play([ok(), { is: 'closed', code: 1006 }], session)
+    expect(retryMs(live.last)).toBe(250)
+  })
+
+  it('CL7 bye dictates the spread, and no hint shortens it', () => {
+    const { session, last } = play([...toLive, { is: 'bye', after: [1000, 15000] }, { is: 'closed', code: 1012 }])
+    expect(retryMs(last)).toBe(8000)
+    expect(play([{ is: 'online' }, { is: 'visible' }], session).session.state).toBe('waiting')
+    expect(play([{ is: 'retry' }], session).session).toMatchObject({ state: 'connecting', dictated: false })
+  })
+
+  it('CL7 4429 dictates a spread, by the `bye` before it or of its own', () => {
+    expect(retryMs(close(4429).last)).toBe(8000)
+    const told = play([...toHello, { is: 'bye', after: [5_000, 6_000] }, { is: 'closed', code: 4429 }])
+    expect(retryMs(told.last)).toBe(5_500)
+    expect(retryMs(close(4429, [...toHello, { is: 'bye', after: [2000, 3000] }]).last)).toBe(2500)
+  })
+})
+
+describe('liveness', () => {
+  it('CL9 silence alone asks, and only an unanswered ping ends the connection', () => {
+    const asked = play([...toLive, { is: 'quiet' }])
+    expect(asked.last).toEqual([{ do: 'send', frame: { t: 'ping', n: 1 } }, { do: 'arm', timer: 'silence', ms: 10_000 }])
+    expect(asked.session.state).toBe('live')
+    expect(play([{ is: 'silence', late: 0 }], asked.session).session.state).toBe('waiting')
+    expect(play([{ is: 'pong' }, { is: 'quiet' }], asked.session).session).toMatchObject({ state: 'live', pings: 2 })
+  })
+
+  it('CL9 a timer that fires late after sleep asks once more', () => {
+    const { session, last } = play([...toLive, { is: 'quiet' }, { is: 'silence', late: 60_000 }])
+    expect([session.state, deeds(last)]).toEqual(['live', ['send', 'arm']])
+  })
+
+  it('CL9 online and offline are hints that ask, never truths', () => {
+    expect(play([...toLive, { is: 'offline' }]).session.state).toBe('live')
+    expect(deeds(play([...toLive, { is: 'offline' }]).last)).toEqual(['send', 'arm'])
+  })
+
+  it('CL11 reopens after more than 30 s in the background, and asks after less, for an answer within 3 s', () => {
+    const hidden = play([...toLive, { is: 'quiet' }, { is: 'hidden' }]).session
+    const soon = step(hidden, { is: 'visible' }, { ...env, now: env.now + 5_000 })
+    expect(soon[0].state).toBe('live')
+    expect(soon[1]).toEqual([{ do: 'send', frame: { t: 'ping', n: 2 } }, { do: 'arm', timer: 'silence', ms: 3_000 }])
+    expect(play([{ is: 'silence', late: 0 }], soon[0]).session.state).toBe('waiting')
+    const late = step(hidden, { is: 'visible' }, { ...env, now: env.now + 31_000 })
+    expect(late[0].state).toBe('connecting')
+  })
+
+  it('gives a socket that does not open 8 s', () => {
+    const { session, last } = play(toHello.slice(0, 2))
+    expect(last).toContainEqual({ do: 'arm', timer: 'connect-timeout', ms: 8_000 })
+    expect(play([{ is: 'connect-timeout' }], session).session.state).toBe('waiting')
+  })
+})
+
+describe('tokens', () => {
+  it('renews a token that is about to end on the open connection', () => {
+    const { session, last } = play([...toLive, { is: 'auth_expiring' }])
+    expect(last).toContainEqual({ do: 'get-token', fresh: true })
+    expect(play([{ is: 'token', token: 'new' }], session).last).toEqual([{ do: 'send', frame: { t: 'auth', token: 'new' } }])
+  })
+
+  it('an unknown session waits, a refused one is signed out until the next sign-in', () => {
+    expect(play([{ is: 'start' }, { is: 'token-unknown' }]).session.state).toBe('waiting')
+    const out = play([{ is: 'start' }, { is: 'token-refused' }])
+    expect(out.session.state).toBe('signed-out')
+    expect(play([{ is: 'online' }, { is: 'visible' }], out.session).session.state).toBe('signed-out')
+    expect(play([{ is: 'signed-in' }], out.session).session.state).toBe('connecting')
+  })
+})

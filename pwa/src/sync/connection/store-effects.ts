@@ -1,0 +1,90 @@
+// The connection's effects on the replica, and what they tell back.
+import { atomically, healing } from '../../db/open'
+import type { StreamRow } from '../../db/rows/rows'
+import type { Replica } from '../../db/schema'
+import { lockReplica } from '../../db/wipe'
+import { iso, serverNow } from '../../lib/clock'
+import { uuid4 } from '../../lib/uuid4'
+import { syncedTables } from '../replica/apply'
+import { ingest, keepOnly, resetStream, revokeStream } from '../replica/ingest'
+import type { Cursor, OkFrame } from './protocol'
+import { connected, upToDate } from '../replica/provisional'
+import type { Effect, Event } from './session-types'
+
+type StoreEffect = Extract<Effect, { do: 'learn' | 'ingest' | 'mark' | 'reset' | 'revoke' | 'confirm' | 'lock' }>
+
+interface Greeting {
+  dev: string
+  subs: Cursor[]
+}
+
+/** Do it, and give the event that follows. */
+export async function store(replica: Replica, effect: StoreEffect): Promise<Event | null> {
+  switch (effect.do) {
+    case 'ingest': {
+      const { s } = effect.frame
+      const done = await ingest(replica, effect.frame)
+      // Frames come for followed streams alone: this one's store was taken away, and a new connection loads it again.
+      return done.is === 'unknown' ? { is: 'broken', why: 'store' } : { is: done.is, s, cursor: done.cursor }
+    }
+    case 'mark': {
+      const { dropUntold } = await import('../replica/revert-provisional')
+      await atomically(replica, syncedTables(replica), () => dropUntold(replica, effect.s))
+      return { is: 'caught-up', s: effect.s }
+    }
+    case 'learn':
+      await learn(replica, effect.frame)
+      break
+    case 'reset':
+      await resetStream(replica, effect.s)
+      break
+    case 'revoke':
+      await revokeStream(replica, effect.s)
+      break
+    case 'confirm':
+      await confirm(replica)
+      break
+    case 'lock':
+      await healing(replica, () => lockReplica(replica))
+  }
+  return null
+}
+
+/** Who this installation is and how far it has come; what `hello` needs. */
+export function greeting(replica: Replica): Promise<Greeting> {
+  return atomically(replica, [replica.meta, replica.streams], async () => {
+    const known = await replica.meta.get('dev')
+    const dev = typeof known?.value === 'string' ? known.value : uuid4()
+    if (!known) await replica.meta.put({ k: 'dev', value: dev })
+    await connected(replica)
+    const streams = await replica.streams.toArray()
+    const ready = streams.filter((stream) => stream.mode === 'ready')
+    return { dev, subs: ready.map(offerOf) }
+  })
+}
+
+/** BO7: with the position that a page of the load had, until the cursor has passed it. */
+export function offerOf({ s, e, cursor, at, seen }: StreamRow): Cursor {
+  return { s, e, c: cursor, at, seen: seen && seen.c > cursor ? seen : undefined }
+}
+
+/** What `ok` tells, kept so that a start without a network knows it; streams it does not list are removed. */
+async function learn(replica: Replica, frame: OkFrame): Promise<void> {
+  await keepOnly(replica, frame.subs.map((sub) => sub.s))
+  await healing(replica, () =>
+    replica.meta.bulkPut([
+      { k: 'role', value: frame.role },
+      { k: 'client_id', value: frame.client },
+      { k: 'name', value: frame.name },
+      { k: 'exp', value: frame.exp },
+    ]),
+  )
+}
+
+/** This device is known to be up to date now. */
+async function confirm(replica: Replica): Promise<void> {
+  await atomically(replica, [replica.meta, replica.provisional], async () => {
+    await replica.meta.put({ k: 'as_of', value: iso(serverNow()) })
+    await upToDate(replica)
+  })
+}

@@ -1,0 +1,33 @@
+// Named timers: arming one again moves it, and each tells how late it fires.
+import { steady } from '../../lib/clock'
+
+export interface Timers {
+  arm(name: string, ms: number, fire: (late: number) => void): void
+  disarm(name: string): void
+  clear(): void
+}
+
+export function makeTimers(): Timers {
+  const running = new Map<string, ReturnType<typeof setTimeout>>()
+  const disarm = (name: string): void => {
+    clearTimeout(running.get(name))
+    running.delete(name)
+  }
+  return {
+    arm(name, ms, fire) {
+      disarm(name)
+      const due = steady() + ms
+      running.set(
+        name,
+        setTimeout(() => {
+          running.delete(name)
+          fire(steady() - due)
+        }, ms),
+      )
+    },
+    disarm,
+    clear() {
+      for (const name of [...running.keys()]) disarm(name)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+// The service worker sends what waits, with no page open.
+import { Dexie } from 'dexie'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { storedSession } from '../../api/auth/session-store'
+import type { MessageBody } from '../../db/rows/rows'
+import { Replica } from '../../db/schema'
+import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { readyStream, threadIds } from '../../testing/sync/replicas'
+import { tokenOf } from '../../testing/tokens'
+import { uuid } from '../../testing/servers/wire-rows'
+import { sendWaiting } from './background'
+import type { Doors } from '../connection/endpoints'
+import { httpDoors } from '../connection/http-endpoints'
+import { enqueue } from './enqueue'
+import { change } from './store'
+
+vi.mock('../../api/auth/session-store', async (actual) => ({ ...(await actual<object>()), storedSession: vi.fn() }))
+vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://portal.example' }))
+
+const A = uuid(101)
+const me: Person = { id: uuid(900), role: 'client', clientId: A }
+const server = new ModelServer()
+const doors = server.doorsFor(me)
+
+function signedIn(userId: string | null): void {
+  const token = { access_token: tokenOf(String(userId), 9_999_999_999) }
+  vi.mocked(storedSession).mockResolvedValue(userId === null ? null : ({ ...token, user: { id: userId } } as never))
+}
+const queue = (replica: Replica, n: number) =>
+  enqueue(replica, { kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
+async function waitingReplica(...ns: number[]): Promise<Replica> {
+  const replica = new Replica(me.id)
+  await replica.streams.put(readyStream(`c:${A}`))
+  for (const n of ns) await queue(replica, n)
+  return replica
+}
+afterEach(async () => {
+  await Dexie.delete(`portal-u${me.id}`)
+})
+
+describe('Background Sync', () => {
+  it('BG1 sends what waits, whatever its back-off, and stores the answer', async () => {
+    signedIn(me.id)
+    const replica = await waitingReplica(1, 2)
+    const failed = { is: 'later', why: 'network', after: 0 } as const
+    await change(replica, uuid(1), { is: 'take', tab: 'gone' }, Math.random)
+    await change(replica, uuid(1), failed, () => 1)
+    replica.close()
+    await sendWaiting(() => doors)
+    expect(server.thread(A).map((row) => row.id)).toEqual([uuid(1), uuid(2)])
+    await replica.open()
+    expect([await replica.outbox.count(), await threadIds(replica, A)]).toEqual([0, [uuid(1), uuid(2)]])
+    replica.close()
+  })
+
+  it('BG1 rejects while something still waits, so that the browser comes back to it', async () => {
+    signedIn(me.id)
+    const replica = await waitingReplica(3)
+    const sendMessage: Doors['sendMessage'] = () => Promise.resolve({ is: 'later', why: 'network', after: 0 })
+    await expect(sendWaiting(() => ({ ...doors, sendMessage }))).rejects.toThrow('1 still wait')
+    replica.close()
+  })
+
+  it('BG1 leaves to the person what only the person can solve', async () => {
+    signedIn(me.id)
+    const replica = await waitingReplica(4)
+    const sendMessage: Doors['sendMessage'] = () => Promise.resolve({ is: 'unauthorized' })
+    await sendWaiting(() => ({ ...doors, sendMessage }))
+    expect((await replica.outbox.get(uuid(4)))?.state).toBe('waiting-for-sign-in')
+    replica.close()
+  })
+
+  it('BG1 MU4 what still waits when another person signs in goes with nobody’s token but its own person’s', async () => {
+    signedIn(me.id)
+    const replica = await waitingReplica(6, 7)
+    const tokens: (string | null)[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      tokens.push(request.headers.get('Authorization'))
+      const answer = server.send(me, (await request.json()) as MessageBody)
+      signedIn(uuid(901))
+      return Response.json(answer.is === 'ok' ? answer.value : null)
+    })
+    await sendWaiting(httpDoors)
+    expect(tokens).toEqual([`Bearer ${tokenOf(me.id, 9_999_999_999)}`])
+    expect(await replica.outbox.toArray()).toMatchObject([{ id: uuid(7), state: 'waiting-for-sign-in' }])
+    replica.close()
+  })
+
+  it('BG1 makes no replica where there is none, and sends nothing when nobody is signed in', async () => {
+    signedIn(me.id)
+    await sendWaiting(() => doors)
+    expect(await Dexie.exists(`portal-u${me.id}`)).toBe(false)
+    signedIn(null)
+    const replica = await waitingReplica(5)
+    await sendWaiting(() => doors)
+    expect(await replica.outbox.count()).toBe(1)
+    replica.close()
+  })
+})

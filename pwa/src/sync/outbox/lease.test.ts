@@ -1,0 +1,75 @@
+// What one sender of a device waits for, no other one sends: a page, and the service worker.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import type { Replica } from '../../db/schema'
+import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { freshReplica, readyStream } from '../../testing/sync/replicas'
+import { uuid } from '../../testing/servers/wire-rows'
+import type { Doors } from '../connection/endpoints'
+import { runOutbox, type OutboxRunner } from './outbox'
+import { enqueue } from './enqueue'
+
+const A = uuid(101)
+const me: Person = { id: uuid(900), role: 'client', clientId: A }
+const runners: OutboxRunner[] = []
+let replica: Replica
+let server: ModelServer
+let sent: string[]
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  replica = freshReplica()
+  server = new ModelServer()
+  sent = []
+  await replica.streams.put(readyStream(`c:${A}`))
+  await enqueue(replica, { kind: 'messages.send', body: { id: uuid(1), client_id: A, content: 'text' } })
+})
+afterEach(async () => {
+  for (const one of runners.splice(0)) await one.stop()
+  vi.useRealTimers()
+})
+
+function run(tab: string, sendMessage: Doors['sendMessage']): OutboxRunner {
+  const noting: Doors['sendMessage'] = (body) => {
+    sent.push(tab)
+    return sendMessage(body)
+  }
+  const doors = { ...server.doorsFor(me), sendMessage: noting }
+  const runner = runOutbox({ replica, doors, tab, random: () => 0.5, alone: () => Promise.resolve(() => undefined) })
+  runners.push(runner)
+  return runner
+}
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 500) await vi.advanceTimersByTimeAsync(500)
+}
+
+it('BG2 a request of ten minutes is made once, although the worker looks each minute', async () => {
+  let answer: () => void = () => undefined
+  const slow = new Promise<void>((resolve) => (answer = resolve))
+  void run('page', async (body) => {
+    await slow
+    return server.send(me, body)
+  }).look()
+  await vi.waitFor(() => expect(sent).toEqual(['page']))
+  const worker = run('worker', (body) => Promise.resolve(server.send(me, body)))
+  for (let minute = 0; minute < 10; minute += 1) {
+    void worker.all({ is: 'net-back' })
+    await pass(60_000)
+  }
+  expect([sent, server.thread(A)]).toEqual([['page'], []])
+  answer()
+  await vi.waitFor(async () => expect(await replica.outbox.count()).toBe(0))
+  expect([sent, server.thread(A).length]).toEqual([['page'], 1])
+})
+
+it('BG2 what a sender that is gone has left is sent within 90 s', async () => {
+  const page = run('page', () => new Promise(() => undefined))
+  void page.look()
+  await vi.waitFor(() => expect(sent).toEqual(['page']))
+  await page.stop()
+  const worker = run('worker', (body) => Promise.resolve(server.send(me, body)))
+  void worker.look()
+  await pass(90_500)
+  await vi.waitFor(async () => expect(await replica.outbox.count()).toBe(0))
+  expect([sent, server.thread(A).length]).toEqual([['page', 'worker'], 1])
+})

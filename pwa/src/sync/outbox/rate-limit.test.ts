@@ -1,0 +1,52 @@
+// The outbox against a server that takes only so many messages in a minute.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { ModelServer } from '../../testing/servers/model-server'
+import { freshReplica, readyStream } from '../../testing/sync/replicas'
+import { uuid } from '../../testing/servers/wire-rows'
+import type { Doors } from '../connection/endpoints'
+import { outboxLock } from '../tabs/locks'
+import { runOutbox } from './outbox'
+import { enqueue } from './enqueue'
+
+const me = { id: uuid(900), role: 'client' as const, clientId: uuid(101) }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+it('MU4 a hundred messages written offline arrive in order through limits, each refused only until it may come', async () => {
+  // A tenth of the limits of platform/messaging/send_limits.py, and of the thousand messages that are to arrive through those.
+  const MOST = 30
+  const PER_MS = MOST / 60_000
+  let left = MOST
+  let at = Date.now()
+  const [replica, server] = [freshReplica(), new ModelServer()]
+  await replica.streams.put(readyStream(`c:${me.clientId}`))
+  const ns = Array.from({ length: 100 }, (_, n) => n + 1)
+  await Promise.all(ns.map((n) => enqueue(replica, { kind: 'messages.send', body: { id: uuid(n), client_id: me.clientId, content: `text ${n}` } })))
+  const arrived: string[] = []
+  let refused = 0
+  const started = Date.now()
+  const doors = server.doorsFor(me)
+  const limited: Doors = {
+    ...doors,
+    sendMessage(sent) {
+      left = Math.min(MOST, left + (Date.now() - at) * PER_MS)
+      at = Date.now()
+      if (left < 1) {
+        refused += 1
+        return Promise.resolve({ is: 'later', why: 'limited', after: Math.ceil((1 - left) / PER_MS / 1000) * 1000, unsent: true })
+      }
+      left -= 1
+      arrived.push(sent.id)
+      return doors.sendMessage(sent)
+    },
+  }
+  const runner = runOutbox({ replica, doors: limited, tab: 'tab 1', random: () => 0.5, alone: outboxLock('u', null) })
+  void runner.look()
+  for (let i = 0; i < 5_000 && (await replica.outbox.count()) > 0; i += 1) await vi.advanceTimersByTimeAsync(100)
+  await runner.stop()
+  expect(arrived).toEqual(ns.map(uuid))
+  expect(refused).toBeLessThan(100)
+  expect(Date.now() - started).toBeLessThan(600_000)
+})

@@ -1,0 +1,47 @@
+// A message with a file: the file goes first, in parts, then the message that names it; each as often as it takes.
+import { startUpload, type Uploaded } from '../../api/files/upload'
+import type { MessageBody, WireRow } from '../../db/rows/rows'
+import type { Replica } from '../../db/schema'
+import { steady } from '../../lib/clock'
+import type { Answer, Doors } from '../connection/endpoints'
+
+const TELL_EVERY_MS = 250
+
+/** Like `sendMessage`; what has arrived of the file is remembered on its row. */
+export async function sendWithFile(replica: Replica, doors: Doors, body: MessageBody): Promise<Answer<WireRow>> {
+  const { file, ...message } = body
+  if (file === undefined) return doors.sendMessage(message)
+  if (message.attachment_url === undefined) {
+    const sent = await upload(replica, file.key)
+    if (sent.is === 'cancelled') return { is: 'refused', code: 'cancelled', message: '' }
+    // The message itself was not sent, so it can be cancelled without a word to the server.
+    if (sent.is === 'later') return { ...sent, unsent: true }
+    if (sent.is !== 'kept') return sent
+    message.attachment_url = sent.url
+    // From here on the file is never sent again, whatever becomes of the message.
+    await replica.outbox.where('id').equals(body.id).modify((entry) => {
+      if (entry.kind === 'messages.send') entry.body.attachment_url = sent.url
+    })
+  }
+  const answer = await doors.sendMessage(message)
+  if (answer.is === 'ok') await Promise.all([replica.files.delete(file.key), replica.file_bytes.delete(file.key)])
+  return answer
+}
+
+async function upload(replica: Replica, key: string): Promise<Uploaded> {
+  const [file, stored] = await Promise.all([replica.files.get(key), replica.file_bytes.get(key)])
+  if (file === undefined || stored === undefined) return { is: 'refused', code: 'file_gone', message: 'The file is no longer on this device.' }
+  let told = -Infinity
+  const tell = (sent: number) => {
+    if (steady() - told < TELL_EVERY_MS) return
+    told = steady()
+    // Of a file that was cancelled meanwhile there is no row to say more of.
+    void replica.files.update(key, { sent }).then((count) => count === 0 && going.cancel(), () => undefined)
+  }
+  const content = new Blob([stored.bytes], { type: file.type })
+  const going = startUpload(
+    { id: key, bucket: 'message-attachments', name: file.name, type: file.type, content, userId: replica.userId },
+    { onProgress: tell, goesOn: file.sent > 0 },
+  )
+  return going.done
+}

@@ -1,0 +1,61 @@
+// A sign-in while a request with the token of the ended session is under way.
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import type { Replica } from '../../db/schema'
+import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { freshReplica, readyStream } from '../../testing/sync/replicas'
+import { uuid } from '../../testing/servers/wire-rows'
+import type { Doors } from '../connection/endpoints'
+import { enqueue } from './enqueue'
+import { runOutbox, type OutboxRunner } from './outbox'
+
+const A = uuid(101)
+const me: Person = { id: uuid(900), role: 'client', clientId: A }
+let replica: Replica
+let server: ModelServer
+let runner: OutboxRunner | undefined
+
+beforeEach(async () => {
+  replica = freshReplica()
+  server = new ModelServer()
+  await replica.streams.put(readyStream(`c:${A}`))
+  for (const n of [1, 2]) await enqueue(replica, { kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
+})
+afterEach(() => runner?.stop())
+
+/** The first request is answered with 401 when `answer` is called; later ones reach the server. */
+function firstIsUnauthorized() {
+  let answer: () => void = () => undefined
+  const late = new Promise<void>((resolve) => (answer = resolve))
+  let requests = 0
+  const sendMessage: Doors['sendMessage'] = async (body) => {
+    requests += 1
+    if (requests > 1) return server.send(me, body)
+    await late
+    return { is: 'unauthorized' }
+  }
+  runner = runOutbox({ replica, doors: { ...server.doorsFor(me), sendMessage }, tab: 't', random: () => 0, alone: () => Promise.resolve(() => undefined) })
+  return { outbox: runner, answer, requests: () => requests }
+}
+
+it('MU4 a 401 that arrives after the sign-in belongs to the ended session: the message is sent again', async () => {
+  const { outbox, answer, requests } = firstIsUnauthorized()
+  const sent = outbox.look()
+  await expect.poll(requests).toBe(1)
+  void outbox.all({ is: 'signed-in' })
+  answer()
+  await sent
+  await expect.poll(() => replica.outbox.count()).toBe(0)
+  expect([requests(), server.thread(A).map((message) => message.content)]).toEqual([3, ['text 1', 'text 2']])
+})
+
+it('MU4 a 401 without a sign-in since the request began pauses all that waits', async () => {
+  const { outbox, answer, requests } = firstIsUnauthorized()
+  void outbox.all({ is: 'signed-in' })
+  const sent = outbox.look()
+  await expect.poll(requests).toBe(1)
+  answer()
+  await sent
+  expect((await replica.outbox.toArray()).map((entry) => entry.state)).toEqual(['waiting-for-sign-in', 'waiting-for-sign-in'])
+  expect([requests(), server.thread(A)]).toEqual([1, []])
+})

@@ -1,0 +1,102 @@
+// The outbox in the replica: what a user does to an entry, and what becomes of it while it is sent.
+import { atomically, healing } from '../../db/open'
+import type { MessageBody, OutboxEntry } from '../../db/rows/rows'
+import type { Replica } from '../../db/schema'
+import { serverNow } from '../../lib/clock'
+import { entriesOf, freshIn } from './enqueue'
+import { takeBackLane } from './entry'
+import { stepEntry, type EntryEvent } from './state-machine'
+
+/** MU10: undo. A message that still waits is discarded; one that has arrived gets an entry that takes it back. */
+export function takeBack(replica: Replica, body: MessageBody, random: () => number): Promise<void> {
+  return atomically(replica, [replica.outbox], async () => {
+    const waiting = await replica.outbox.get(body.id)
+    if (waiting) {
+      await pass(replica, waiting, { is: 'discard' }, random)
+      return
+    }
+    const lane = takeBackLane(body.client_id)
+    const fresh = freshIn(lane, await entriesOf(replica, lane).last())
+    await replica.outbox.add({ ...fresh, kind: 'messages.take_back', id: body.id, body, unconfirmed: true })
+  })
+}
+
+/** The first entry of each lane that is not refused: all that sending needs to know. */
+export function laneHeads(replica: Replica): Promise<OutboxEntry[]> {
+  return healing(replica, () =>
+    replica.transaction('r', replica.outbox, async () => {
+      const lanes = await replica.outbox.orderBy('lane').uniqueKeys()
+      const heads = lanes.map((lane) =>
+        replica.outbox
+          .where('[lane+n]')
+          .between([lane], [lane, []])
+          .filter((entry) => entry.state !== 'refused')
+          .first(),
+      )
+      return (await Promise.all(heads)).filter((entry) => entry !== undefined)
+    }),
+  )
+}
+
+/** Put one entry through the machine. An entry that is not there any more was delivered: nothing happens. */
+export function change(replica: Replica, id: string, event: EntryEvent, random: () => number): Promise<OutboxEntry | null> {
+  return atomically(replica, [replica.outbox, replica.files, replica.file_bytes], async () => {
+    const entry = await replica.outbox.get(id)
+    return entry ? pass(replica, entry, event, random) : null
+  })
+}
+
+/** What a door answered to one attempt; an answer to an attempt that is no longer the last one changes nothing. */
+export function answer(replica: Replica, tried: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
+  return atomically(replica, [replica.outbox, replica.messages, replica.threads], async () => {
+    if (event.is === 'refused' && tried.kind !== 'threads.read') {
+      const after = await lastMessageAt(replica, tried.body.client_id)
+      await answered(replica, tried, { ...event, after }, random)
+    } else await answered(replica, tried, event, random)
+  })
+}
+
+async function lastMessageAt(replica: Replica, clientId: string): Promise<string> {
+  const last = await replica.messages.where('[client_id+created_at+id]').between([clientId], [clientId, []]).last()
+  const known = (await replica.threads.get(clientId))?.last_message_at ?? ''
+  return last && last.created_at > known ? last.created_at : known
+}
+
+/** `answer` inside the caller's transaction. */
+export async function answered(replica: Replica, tried: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
+  const entry = await replica.outbox.get(tried.id)
+  if (entry?.kind === tried.kind && entry.attempts === tried.attempts) await pass(replica, entry, event, random)
+}
+
+async function pass(replica: Replica, entry: OutboxEntry, event: EntryEvent, random: () => number): Promise<OutboxEntry | null> {
+  const next = stepEntry(entry, event, { now: serverNow(), random })
+  if (next === entry) return entry
+  if (next === 'gone' || next.id !== entry.id) await replica.outbox.delete(entry.id)
+  if (next === 'gone') return null
+  await replica.outbox.put(next)
+  const [before, after] = [fileKeyOf(entry), fileKeyOf(next)]
+  if (before !== undefined && after !== undefined && before !== after) await moveFile(replica, before, after)
+  return next
+}
+
+function fileKeyOf(entry: OutboxEntry): string | undefined {
+  return entry.kind === 'messages.send' ? entry.body.file?.key : undefined
+}
+
+/** None of it has left under the new key. */
+async function moveFile(replica: Replica, from: string, to: string): Promise<void> {
+  const [file, stored] = await Promise.all([replica.files.get(from), replica.file_bytes.get(from)])
+  if (file) await replica.files.put({ ...file, id: to, sent: 0 })
+  if (stored) await replica.file_bytes.put({ ...stored, id: to })
+  await Promise.all([replica.files.delete(from), replica.file_bytes.delete(from)])
+}
+
+/** Put every entry through the machine at once. */
+export function changeAll(replica: Replica, event: EntryEvent, random: () => number): Promise<void> {
+  return atomically(replica, [replica.outbox], async () => {
+    for (const entry of await replica.outbox.toArray()) {
+      const next = stepEntry(entry, event, { now: serverNow(), random })
+      if (typeof next === 'object' && next !== entry) await replica.outbox.put(next)
+    }
+  })
+}

@@ -1,0 +1,56 @@
+// Stores what an answer has brought: the rows, and under CL14 what they replaced. Loaded with the first answer.
+import type { EntityTable } from 'dexie'
+
+import { atomically } from '../../db/open'
+import type { OutboxEntry, WireRow } from '../../db/rows/rows'
+import type { Replica } from '../../db/schema'
+import { applyChanges, asChange, type StoredRow, syncedTables } from './apply'
+import { homeStream } from './home-stream'
+import { answered } from '../outbox/store'
+import { numberIn } from './provisional'
+
+/** Apply rows of an answer, inside the caller's transaction. Of a page, what `isSure` of is in the stream before the cursor. */
+export async function applyAnswer(
+  replica: Replica,
+  s: string,
+  tbl: string,
+  rows: readonly WireRow[],
+  isSure?: (row: WireRow) => boolean,
+): Promise<void> {
+  const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
+  const ids = rows.map(({ id }) => id)
+  const before = await table.bulkGet(ids)
+  await applyChanges(replica, s, rows.map((row) => asChange(tbl, row)))
+  const [after, known] = await Promise.all([table.bulkGet(ids), replica.provisional.bulkGet(ids.map((id) => [s, tbl, id]))])
+  const round = await numberIn(replica, 'round')
+  const isNew = (row: WireRow, i: number): boolean => after[i]?.v === row.v && (before[i]?.v ?? 0) < row.v && !isSure?.(row)
+  await replica.provisional.bulkPut(
+    rows.flatMap((row, i) => (isNew(row, i) ? [{ s, tbl, id: row.id, round, before: known[i] ? known[i].before : (before[i] ?? null) }] : [])),
+  )
+}
+
+/**
+ * MU5: the stored row comes and the entry goes in one transaction, so that a message never shows twice or not at all.
+ * MU10: an entry that has become a take-back meanwhile stays.
+ */
+export function settle(replica: Replica, entry: OutboxEntry, row: WireRow): Promise<void> {
+  return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
+    await applyRow(replica, entry, row)
+    const stored = await replica.outbox.get(entry.id)
+    if (stored?.kind === entry.kind) await replica.outbox.delete(entry.id)
+  })
+}
+
+/** MU8: the tombstone comes, if the message had arrived, and its take-back goes. */
+export function settleTakeBack(replica: Replica, entry: OutboxEntry, row: WireRow | null, random: () => number): Promise<void> {
+  return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
+    if (row) await applyRow(replica, entry, row)
+    await answered(replica, entry, { is: 'taken-back' }, random)
+  })
+}
+
+async function applyRow(replica: Replica, entry: OutboxEntry, row: WireRow): Promise<void> {
+  const isRead = entry.kind === 'threads.read'
+  const s = await homeStream(replica, isRead ? entry.body.id : entry.body.client_id)
+  await applyAnswer(replica, s, isRead ? 'threads' : 'messages', [row])
+}

@@ -1,0 +1,175 @@
+// First loads: position before rows, resumable, and never overtaken by what is older.
+import { liveQuery } from 'dexie'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { type Changes, followTables, joined } from '../../db/follow'
+import { atomically } from '../../db/open'
+import type { Replica } from '../../db/schema'
+import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { freshReplica, threadIds } from '../../testing/sync/replicas'
+import { uuid } from '../../testing/servers/wire-rows'
+import { applyChanges, asChange, syncedTables } from './apply'
+import { loadStream } from './bootstrap'
+import { type Doors, Unreachable } from '../connection/endpoints'
+import { ingest, resetStream } from './ingest'
+
+const A = uuid(101)
+const CA = `c:${A}`
+const ana: Person = { id: uuid(901), role: 'client', clientId: A }
+
+const going = () => true
+
+let replica: Replica
+let server: ModelServer
+let doors: Doors
+beforeEach(() => {
+  replica = freshReplica()
+  server = new ModelServer()
+  doors = server.doorsFor(ana)
+})
+const write = (from: number, to: number) => {
+  for (let n = from; n <= to; n += 1) server.send(ana, { id: uuid(n), client_id: A, content: `text ${n}` })
+}
+const frame = (from: number) => {
+  const log = server.log(CA)
+  return ingest(replica, { t: 'ch', s: CA, from, to: log.length, at: `at-${log.length}`, d: log.slice(from - 1) })
+}
+
+describe('loadStream', () => {
+  it('BO1 gives the position from before the rows; what changed meanwhile comes as frames', async () => {
+    write(1, 3)
+    const slow: Doors = {
+      ...doors,
+      rows: async (...asked) => {
+        const page = await doors.rows(...asked)
+        if (asked[1] === 'messages') {
+          server.remove(uuid(2))
+          write(4, 4)
+        }
+        return page
+      },
+    }
+    const stream = await loadStream(replica, slow, CA, going)
+    expect(stream).toMatchObject({ s: CA, e: 'k1', cursor: 6, mode: 'ready', loading: null })
+    expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(2), uuid(3)])
+    await frame(stream.cursor + 1)
+    expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(3), uuid(4)])
+  })
+
+  it('BO1 a load that hung stores nothing over one that was done meanwhile', async () => {
+    write(1, 3)
+    let arrives = (): void => undefined
+    const way = new Promise<void>((resolve) => (arrives = resolve))
+    const hung: Doors = { ...doors, bootstrap: async (s) => (await Promise.all([doors.bootstrap(s), way]))[0] }
+    const late = loadStream(replica, hung, CA, going)
+    const done = await loadStream(replica, doors, CA, going)
+    arrives()
+    await expect(late).rejects.toEqual(new Unreachable('busy'))
+    expect(await replica.streams.get(CA)).toEqual(done)
+    write(4, 4)
+    expect(await frame(done.cursor + 1)).toEqual({ is: 'stored', cursor: done.cursor + 2 })
+  })
+
+  it('tells who follows the tables which rows came, however long a page is', async () => {
+    write(1, 180)
+    await replica.open()
+    let changes: Changes = new Map()
+    const unfollow = followTables(replica, ['messages'], (more) => {
+      changes = joined(changes, more)
+    })
+    await loadStream(replica, doors, CA, going)
+    unfollow()
+    expect(changes.get('messages')).toEqual(new Set(await threadIds(replica, A)))
+  })
+
+  it('BO1 goes on where it was cut off, with its old position', async () => {
+    write(1, 3)
+    let calls = 0
+    const cut: Doors = {
+      ...doors,
+      rows: (...asked) => ((calls += 1) === 2 ? Promise.resolve({ is: 'later', why: 'network', after: 0 }) : doors.rows(...asked)),
+    }
+    await expect(loadStream(replica, cut, CA, going)).rejects.toBeInstanceOf(Unreachable)
+    expect(await replica.streams.get(CA)).toMatchObject({ mode: 'loading', loading: { tables: ['messages'], after: null, unsure: [] } })
+    server.remove(uuid(1))
+    const stream = await loadStream(replica, doors, CA, going)
+    expect(stream.cursor).toBe(6)
+    await frame(stream.cursor + 1)
+    expect(await threadIds(replica, A)).toEqual([uuid(2), uuid(3)])
+  })
+
+  it('BO6 what an answer brought before the position goes if it was removed meanwhile; what came since then stays', async () => {
+    write(1, 3)
+    const answered = async (n: number) => {
+      const row = server.messages.get(uuid(n))
+      if (row) await atomically(replica, syncedTables(replica), () => applyChanges(replica, CA, [asChange('messages', row)]))
+    }
+    await answered(1)
+    await answered(2)
+    server.remove(uuid(1))
+    let calls = 0
+    const cut: Doors = {
+      ...doors,
+      rows: async (...asked) => {
+        calls += 1
+        if (calls === 2) return { is: 'later', why: 'network', after: 0 }
+        return doors.rows(...asked)
+      },
+    }
+    await expect(loadStream(replica, cut, CA, going)).rejects.toBeInstanceOf(Unreachable)
+    const late: Doors = {
+      ...doors,
+      rows: async (...asked) => {
+        const page = await doors.rows(...asked)
+        write(4, 4)
+        await answered(4)
+        return page
+      },
+    }
+    const shown: string[][] = []
+    const screen = liveQuery(() => threadIds(replica, A)).subscribe((ids) => shown.push(ids))
+    await loadStream(replica, late, CA, going)
+    screen.unsubscribe()
+    expect(await threadIds(replica, A)).toEqual([uuid(2), uuid(3), uuid(4)])
+    expect(shown.every((ids) => ids.includes(uuid(2)))).toBe(true)
+    expect(await replica.tombstones.count()).toBe(0)
+  })
+
+  it('BO4 holds a client’s thread from the oldest of its last 200 messages', async () => {
+    write(1, 230)
+    await loadStream(replica, doors, CA, going)
+    const [oldest] = server.thread(A).slice(-200)
+    expect(await replica.held.get(A)).toMatchObject({ ready: true, from: `${oldest?.created_at ?? ''}|${uuid(31)}` })
+  })
+
+  it('BO4 holds a short thread, and an empty one, from its start', async () => {
+    await loadStream(replica, doors, CA, going)
+    expect(await replica.held.get(A)).toMatchObject({ ready: true, from: null })
+  })
+
+  it('CU6 a load that a reset overtook stores nothing any more', async () => {
+    write(1, 3)
+    const reset: Doors = {
+      ...doors,
+      rows: async (...asked) => {
+        const page = await doors.rows(...asked)
+        if (asked[1] === 'messages') await resetStream(replica, CA)
+        return page
+      },
+    }
+    await expect(loadStream(replica, reset, CA, going)).rejects.toStrictEqual(new Unreachable('busy'))
+    expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0])
+  })
+
+  it('stores nothing once sync has stopped', async () => {
+    write(1, 3)
+    await expect(loadStream(replica, doors, CA, () => false)).rejects.toMatchObject({ why: 'busy' })
+    expect(await replica.streams.count()).toBe(0)
+  })
+
+  it('BO5 a stream that may not be followed is not loaded', async () => {
+    const none: Doors = { ...doors, bootstrap: () => Promise.resolve({ is: 'refused', code: 'not_found', message: '' }) }
+    await expect(loadStream(replica, none, CA, going)).rejects.toMatchObject({ why: 'refused' })
+    expect(await replica.streams.count()).toBe(0)
+  })
+})

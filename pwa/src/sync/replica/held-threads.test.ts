@@ -1,0 +1,127 @@
+// CL4: held threads, their first page, their older pages, and letting them go.
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import type { Replica } from '../../db/schema'
+import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { freshReplica, readyStream, threadIds } from '../../testing/sync/replicas'
+import { message, uuid } from '../../testing/servers/wire-rows'
+import { type Doors, Unreachable } from '../connection/endpoints'
+import { evict, fillThreads, holdThread, loadOlder } from './held-threads'
+import { ingest, resetStream } from './ingest'
+
+const [A, B, C] = [uuid(101), uuid(102), uuid(103)]
+const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+const ids = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, i) => uuid(from + i))
+
+let replica: Replica
+let server: ModelServer
+let doors: Doors
+beforeEach(async () => {
+  replica = freshReplica()
+  server = new ModelServer()
+  doors = server.doorsFor(bo)
+  await replica.meta.put({ k: 'role', value: 'admin' })
+})
+const write = (from: number, to: number) => {
+  for (let n = from; n <= to; n += 1) server.send(bo, { id: uuid(n), client_id: A, content: `text ${n}` })
+}
+/** Stands at the head, or takes what came since. */
+async function follow(): Promise<void> {
+  const log = server.log('w')
+  const { cursor } = (await replica.streams.get('w')) ?? { cursor: 0 }
+  await ingest(replica, { t: 'ch', s: 'w', from: cursor + 1, to: log.length, at: 'x', d: log.slice(cursor) })
+}
+const atHead = () => replica.streams.put(readyStream('w', server.log('w').length))
+
+describe('holding a thread', () => {
+  it('CL4 brings the newest page and then every older one, without a hole', async () => {
+    write(1, 180)
+    await atHead()
+    await holdThread(replica, doors, A)
+    expect(await threadIds(replica, A)).toEqual(ids(131, 180))
+    write(181, 182)
+    await follow()
+    expect(await loadOlder(replica, doors, A)).toBe('more')
+    expect(await threadIds(replica, A)).toEqual(ids(31, 182))
+    expect(await loadOlder(replica, doors, A)).toBe('start')
+    expect(await threadIds(replica, A)).toEqual(ids(1, 182))
+    expect(await loadOlder(replica, doors, A)).toBe('start')
+  })
+
+  it('CL4 messages that come while the page is under way leave no hole', async () => {
+    write(1, 10)
+    await atHead()
+    const slow: Doors = {
+      ...doors,
+      olderMessages: async (...asked) => {
+        const page = await doors.olderMessages(...asked)
+        write(11, 12)
+        await follow()
+        return page
+      },
+    }
+    await holdThread(replica, slow, A)
+    expect(await threadIds(replica, A)).toEqual(ids(1, 12))
+  })
+
+  it('CL4 what frames brought from below the page goes, for it would stand beyond a hole', async () => {
+    await atHead()
+    await replica.held.put({ client_id: A, from: null, opened_at: 1, ready: false })
+    write(1, 5)
+    await follow()
+    write(6, 70)
+    await holdThread(replica, doors, A)
+    expect(await threadIds(replica, A)).toEqual(ids(21, 70))
+  })
+
+  it('CL4 a page asked for before a reset is not joined to the rows after it', async () => {
+    write(1, 3)
+    await atHead()
+    const late: Doors = {
+      ...doors,
+      olderMessages: async (...asked) => {
+        const page = await doors.olderMessages(...asked)
+        await resetStream(replica, 'w')
+        write(4, 5)
+        await replica.streams.put({ ...readyStream('w', server.log('w').length), load: 'load-2' })
+        return page
+      },
+    }
+    await holdThread(replica, late, A)
+    expect([await threadIds(replica, A), (await replica.held.get(A))?.ready]).toEqual([[], false])
+    await fillThreads(replica, doors)
+    expect(await threadIds(replica, A)).toEqual(ids(1, 5))
+  })
+
+  it('without a connection it is remembered, and filled later', async () => {
+    write(1, 3)
+    await atHead()
+    const off: Doors = { ...doors, olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 }) }
+    await holdThread(replica, off, A)
+    await expect(loadOlder(replica, off, A)).rejects.toStrictEqual(new Unreachable('network'))
+    await fillThreads(replica, doors)
+    expect(await threadIds(replica, A)).toEqual(ids(1, 3))
+  })
+})
+
+describe('letting go', () => {
+  it('CL4 the least recently opened threads go first, the last one opened never', async () => {
+    for (const [i, client] of [A, B, C].entries()) {
+      await replica.held.put({ client_id: client, from: null, opened_at: i, ready: true })
+      for (let n = 1; n <= 10; n += 1) await replica.messages.put({ ...message(i * 10 + n, client), _s: ['w'] })
+    }
+    await evict(replica, 20)
+    expect(await replica.held.orderBy('opened_at').primaryKeys()).toEqual([B, C])
+    await evict(replica, 5)
+    expect([await replica.held.toCollection().primaryKeys(), await replica.messages.count()]).toEqual([[C], 10])
+  })
+
+  it('refills only the threads opened last', async () => {
+    write(1, 1)
+    await atHead()
+    for (let i = 0; i < 15; i += 1) await replica.held.put({ client_id: uuid(200 + i), from: null, opened_at: i, ready: false })
+    await fillThreads(replica, doors)
+    const held = await replica.held.orderBy('opened_at').toArray()
+    expect([held.length, held[0]?.opened_at, held.every((one) => one.ready)]).toEqual([10, 5, true])
+  })
+})

@@ -1,0 +1,14 @@
+// The stream a row belongs to when it did not come through one: an answer to a write, or a page of history.
+import type { Replica } from '../../db/schema'
+
+/**
+ * `w` on an admin's device, the client's own stream on a client's. The streams that are followed say which: a person's
+ * role may change on a connection, and only the next one tells it (MB2, MB3).
+ */
+export async function homeStream(replica: Replica, clientId: string): Promise<string> {
+  const own = `c:${clientId}`
+  const followed = await replica.streams.where('s').anyOf('w', own).primaryKeys()
+  if (followed.length > 0) return followed.includes('w') ? 'w' : own
+  const role = await replica.meta.get('role')
+  return role?.value === 'admin' ? 'w' : own
+}

@@ -1,0 +1,249 @@
+// Storing frames: rows and cursor together, in any cut, with any replay.
+import { Dexie } from 'dexie'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import type { Replica } from '../../db/schema'
+import { finalRows, frameOf, randomFrames, randomLog } from '../../testing/servers/change-log'
+import { freshReplica, readyStream, threadIds } from '../../testing/sync/replicas'
+import { message, moment, thread, uuid } from '../../testing/servers/wire-rows'
+import { seeded } from '../../testing/seeded-random'
+import { applyChanges, asChange, syncedTables, type StoredRow } from './apply'
+import { forgetOldTombstones, ingest, keepOnly, resetStream, revokeStream } from './ingest'
+import type { Change, ChangeFrame } from '../connection/protocol'
+import { store } from '../connection/store-effects'
+
+const A = uuid(101)
+const B = uuid(102)
+const CA = `c:${A}`
+const frame = (from: number, to: number, d: Change[], s = CA): ChangeFrame => ({ t: 'ch', s, from, to, at: `at-${to}`, d })
+const up = (n: number, v = 1, client = A): Change => asChange('messages', message(n, client, { v }))
+const gone = (n: number, v: number, op: 'd' | 'x' = 'd'): Change => ({ tbl: 'messages', op, id: uuid(n), v })
+
+let replica: Replica
+beforeEach(async () => {
+  replica = freshReplica()
+  await replica.streams.put(readyStream(CA))
+})
+const cursor = async (s = CA): Promise<number | undefined> => (await replica.streams.get(s))?.cursor
+async function page(s: string, ...changes: Change[]): Promise<void> {
+  await replica.transaction('rw', syncedTables(replica), () => applyChanges(replica, s, changes))
+}
+async function contents(): Promise<Record<string, string>> {
+  const rows = await replica.messages.toArray()
+  return Object.fromEntries(rows.map((row) => [row.id, row.content]))
+}
+
+describe('frames', () => {
+  it('of a stream whose rows were taken away under it want a new connection', async () => {
+    await replica.streams.delete(CA)
+    expect(await store(replica, { do: 'ingest', frame: frame(1, 1, [up(1)]) })).toEqual({ is: 'broken', why: 'store' })
+    expect(await replica.messages.count()).toBe(0)
+  })
+
+  it('CL1 stores rows and cursor together', async () => {
+    expect(await ingest(replica, frame(1, 2, [up(1), up(2)]))).toEqual({ is: 'stored', cursor: 2 })
+    expect(await replica.streams.get(CA)).toMatchObject({ cursor: 2, at: 'at-2' })
+    expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(2)])
+  })
+
+  it('CL1 an aborted transaction leaves neither rows nor cursor behind', async () => {
+    const fail = (): never => {
+      throw new Dexie.AbortError('the browser gave up')
+    }
+    replica.streams.hook('updating', fail)
+    await expect(ingest(replica, frame(1, 2, [up(1), up(2)]))).rejects.toThrow()
+    replica.streams.hook('updating').unsubscribe(fail)
+    expect([await cursor(), await replica.messages.count()]).toEqual([0, 0])
+    await ingest(replica, frame(1, 2, [up(1), up(2)]))
+    expect([await cursor(), await replica.messages.count()]).toEqual([2, 2])
+  })
+
+  it('CL2 drops what is already here and says so', async () => {
+    await ingest(replica, frame(1, 3, [up(1)]))
+    expect(await ingest(replica, frame(2, 3, [up(9)]))).toEqual({ is: 'stored', cursor: 3 })
+    expect(await threadIds(replica, A)).toEqual([uuid(1)])
+  })
+
+  it('CL2 applies a frame that overlaps, and answers a gap to one that skips', async () => {
+    await ingest(replica, frame(1, 3, [up(1)]))
+    expect(await ingest(replica, frame(3, 5, [up(2)]))).toEqual({ is: 'stored', cursor: 5 })
+    expect(await ingest(replica, frame(7, 8, [up(3)]))).toEqual({ is: 'gap', cursor: 5 })
+    expect([await cursor(), await threadIds(replica, A)]).toEqual([5, [uuid(1), uuid(2)]])
+  })
+
+  it('a frame of a stream that is not followed changes nothing', async () => {
+    expect(await ingest(replica, frame(1, 1, [up(1, 1, B)], `c:${B}`))).toEqual({ is: 'unknown' })
+    await replica.streams.put({ ...readyStream('w'), mode: 'loading' })
+    expect(await ingest(replica, frame(1, 1, [up(1)], 'w'))).toEqual({ is: 'unknown' })
+    expect(await replica.messages.count()).toBe(0)
+  })
+
+  it('a table that this build does not know is passed over', async () => {
+    await ingest(replica, frame(1, 2, [{ tbl: 'reports', op: 'u', id: 'r', v: 1, row: { id: 'r', v: 1 } }, up(1)]))
+    expect([await cursor(), await threadIds(replica, A)]).toEqual([2, [uuid(1)]])
+  })
+})
+
+describe('versions', () => {
+  it('CL3 a late page changes nothing that is newer', async () => {
+    await ingest(replica, frame(1, 1, [asChange('messages', message(1, A, { v: 5, content: 'new' }))]))
+    await page(CA, asChange('messages', message(1, A, { v: 4, content: 'old' })))
+    expect(await contents()).toEqual({ [uuid(1)]: 'new' })
+  })
+
+  it.each(['d', 'x'] as const)('CL3 nothing gone (%s) comes back with a late page', async (op) => {
+    await ingest(replica, frame(1, 1, [gone(1, 3, op)]))
+    await page(CA, up(1, 2))
+    expect(await contents()).toEqual({})
+  })
+
+  it('CL3 a row that became visible again is stored, and its tombstone goes', async () => {
+    await ingest(replica, frame(1, 2, [up(1, 1), gone(1, 2, 'x')]))
+    await ingest(replica, frame(3, 3, [up(1, 3)]))
+    expect([await threadIds(replica, A), await replica.tombstones.count()]).toEqual([[uuid(1)], 0])
+  })
+
+  it('forgets tombstones after a day, when no page can be under way any more', async () => {
+    await ingest(replica, frame(1, 1, [gone(1, 3)]))
+    const { at } = (await replica.tombstones.toArray())[0] ?? { at: 0 }
+    await forgetOldTombstones(replica, at + 86_400_000)
+    expect(await replica.tombstones.count()).toBe(1)
+    await forgetOldTombstones(replica, at + 86_400_001)
+    expect(await replica.tombstones.count()).toBe(0)
+  })
+})
+
+describe('held threads', () => {
+  beforeEach(() => replica.streams.put(readyStream('w')))
+
+  it('CL4 drops messages of a thread that is not held, and keeps what the thread row tells', async () => {
+    const row = thread(A, 1, { last_message_preview: 'hello', provider_unread: 1 })
+    await ingest(replica, frame(1, 2, [up(1), asChange('threads', row)], 'w'))
+    expect(await replica.messages.count()).toBe(0)
+    expect(await replica.threads.get(A)).toMatchObject({ last_message_preview: 'hello', provider_unread: 1 })
+  })
+
+  it('CL4 keeps messages from the oldest it has without a hole', async () => {
+    await replica.held.put({ client_id: A, from: `${moment(5)}|${uuid(5)}`, opened_at: 1, ready: true })
+    await ingest(replica, frame(1, 3, [up(4), up(5), up(6)], 'w'))
+    expect(await threadIds(replica, A)).toEqual([uuid(5), uuid(6)])
+  })
+})
+
+describe('streams of a row', () => {
+  const W = 'w'
+  beforeEach(async () => {
+    await replica.streams.put(readyStream(W))
+    await replica.held.put({ client_id: A, from: null, opened_at: 1, ready: true })
+  })
+
+  it('CL10 a row stays until its last stream goes', async () => {
+    await ingest(replica, frame(1, 1, [up(1)]))
+    await ingest(replica, frame(1, 1, [up(1)], W))
+    await ingest(replica, frame(2, 2, [up(2)], W))
+    expect((await replica.messages.get(uuid(1)))?._s).toEqual([CA, W])
+    await revokeStream(replica, W)
+    expect(await replica.messages.toCollection().primaryKeys()).toEqual([uuid(1)])
+    await revokeStream(replica, CA)
+    expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0])
+  })
+
+  it('CL10 a row that left one stream stays for the other', async () => {
+    await ingest(replica, frame(1, 1, [up(1)]))
+    await ingest(replica, frame(1, 1, [up(1)], W))
+    await ingest(replica, frame(2, 2, [gone(1, 1, 'x')]))
+    expect((await replica.messages.get(uuid(1)))?._s).toEqual([W])
+  })
+
+  it('CL10 a reset keeps outbox, drafts, other streams and the wish to hold a thread', async () => {
+    await replica.drafts.put({ id: A, text: 'half a thou' })
+    await replica.meta.put({ k: 'role', value: 'admin' })
+    await replica.outbox.put({
+      id: uuid(70), lane: A, n: 1, kind: 'messages.send', body: { id: uuid(70), client_id: A, content: 'x' },
+      created_at: moment(1), state: 'queued', attempts: 0, next_at: 0, lease: null, error: null, unconfirmed: false,
+    })
+    await ingest(replica, frame(1, 2, [up(1), gone(3, 9)], W))
+    await ingest(replica, frame(1, 1, [up(2)]))
+    await resetStream(replica, W)
+    expect(await replica.messages.toCollection().primaryKeys()).toEqual([uuid(2)])
+    expect(await replica.streams.toCollection().primaryKeys()).toEqual([CA])
+    expect(await replica.held.get(A)).toMatchObject({ ready: false, from: null })
+    const left = [replica.outbox, replica.drafts, replica.meta, replica.tombstones].map((table) => table.count())
+    expect(await Promise.all(left)).toEqual([1, 1, 1, 0])
+  })
+
+  it('CL10 removes what a stream that is not listed any more brought', async () => {
+    await ingest(replica, frame(1, 1, [up(1)], W))
+    await keepOnly(replica, [CA])
+    expect([await replica.messages.count(), await cursor(W), await cursor(CA)]).toEqual([0, undefined, 0])
+  })
+})
+
+function withoutStreams(row: StoredRow): object {
+  const wire: Partial<StoredRow> = { ...row }
+  delete wire._s
+  return wire
+}
+
+describe('any cut of a log', () => {
+  it.each(Array.from({ length: 30 }, (_, i) => i + 1))('CL3 replays and overlaps converge to the same replica (seed %i)', async (seed) => {
+    const random = seeded(seed)
+    await replica.streams.put(readyStream('w'))
+    // A is held from its start, B is not held, C from the middle.
+    const C = uuid(103)
+    await replica.held.bulkPut([
+      { client_id: A, from: null, opened_at: 1, ready: true },
+      { client_id: C, from: `${moment(10)}|${uuid(10)}`, opened_at: 2, ready: true },
+    ])
+    const log = randomLog(random, 90, [A, B, C])
+    for (const one of randomFrames(random, 'w', log)) {
+      const before = await cursor('w')
+      const done = await ingest(replica, one)
+      expect(done).toEqual({ is: 'stored', cursor: Math.max(before ?? 0, one.to) })
+      if (random.chance(0.3)) await ingest(replica, frameOf('w', log, 1, random.int(1, one.to)))
+      if (random.chance(0.2)) {
+        // A late page: any change of the past, as a row read long ago.
+        const past = log[random.int(0, one.to - 1)]
+        if (past?.change.op === 'u') await page('w', past.change)
+      }
+    }
+    const strip = (rows: StoredRow[]) => new Map(rows.map((row) => [row.id, withoutStreams(row)]))
+    const expected = new Map(
+      [...finalRows(log, 'messages')].filter(([, row]) => {
+        const { client_id, created_at } = row as ReturnType<typeof message>
+        return client_id === A || (client_id === C && created_at >= moment(10))
+      }),
+    )
+    expect(strip(await replica.messages.toArray())).toEqual(new Map([...expected].sort()))
+    expect(strip(await replica.threads.toArray())).toEqual(new Map([...finalRows(log, 'threads')].sort()))
+    expect(await cursor('w')).toBe(log.length)
+  })
+
+  it.each([1, 2, 3, 4, 5])('CL1 at no abort is the cursor ahead of the rows (seed %i)', async (seed) => {
+    const random = seeded(seed)
+    const log = randomLog(random, 60, [A])
+    let writes = 0
+    let failAt = Infinity
+    const count = (): undefined => {
+      writes += 1
+      if (writes === failAt) throw new Dexie.AbortError('the browser gave up')
+    }
+    for (const table of [replica.messages, replica.threads, replica.tombstones]) {
+      table.hook('creating', count)
+      table.hook('deleting', count)
+    }
+    replica.streams.hook('updating', count)
+    for (const one of randomFrames(random, CA, log)) {
+      failAt = writes + random.int(1, 6)
+      await ingest(replica, one).catch(() => undefined)
+      const at = (await cursor()) ?? 0
+      const now = finalRows(log.slice(0, at), 'messages')
+      const rows = await replica.messages.toArray()
+      expect(new Map(rows.map((row) => [row.id, row.content]))).toEqual(
+        new Map([...now].map(([id, row]) => [id, (row as { content: string }).content] as const).sort()),
+      )
+      failAt = Infinity
+      await ingest(replica, frameOf(CA, log, at + 1, Math.max(one.to, at + 1)))
+    }
+  })
+})

@@ -1,0 +1,190 @@
+// A store that was put back under the same epoch, and devices that had read pages of what is no more.
+import { liveQuery } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { Replica } from '../../db/schema'
+import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { copyOf } from '../../testing/servers/copied-store'
+import { freshReplica, threadIds } from '../../testing/sync/replicas'
+import { seeded } from '../../testing/seeded-random'
+import { uuid } from '../../testing/servers/wire-rows'
+import { testWorld, type TestWorld } from '../../testing/sync/device-environment'
+import { startSync, type SyncHandle } from '../index'
+
+const A = uuid(101)
+const CA = `c:${A}`
+const ana: Person = { id: uuid(901), role: 'client', clientId: A }
+const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+
+let server: ModelServer
+let replica: Replica
+let world: TestWorld
+let handle: SyncHandle
+
+beforeEach(() => {
+  server = new ModelServer()
+  replica = freshReplica()
+  world = testWorld(server, ana)
+})
+afterEach(() => handle.stop())
+
+const start = () => (handle = startSync({ userId: ana.id, replica, build: '1' }, world))
+const write = (n: number) => server.send(bo, { id: uuid(n), client_id: A, content: `text ${n}` })
+const there = () => server.thread(A).map(({ id }) => id)
+/** No socket any more, and no other can be opened, while requests still go through. */
+function cut(): void {
+  world.access = { is: 'unknown' }
+  server.hangUp(1006)
+}
+function connect(): void {
+  world.access = { is: 'token', token: 'token', exp: 9_999_999_999 }
+  world.page.say('online')
+}
+async function sameAsServer(): Promise<void> {
+  await vi.waitFor(async () => {
+    expect([handle.status.get().link.is, await threadIds(replica, A)]).toEqual(['live', there()])
+    const [latest] = server.log(CA).filter(({ tbl }) => tbl === 'threads').slice(-1)
+    const row = await replica.threads.get(A)
+    expect(row?.last_message_preview).toBe(latest?.op === 'u' && 'last_message_preview' in latest.row ? latest.row.last_message_preview : undefined)
+  }, 10_000)
+}
+/** Do `before` and `after` at the first page of messages of the client's stream. */
+function atMessages({ before, after }: { before?: () => void; after?: () => void }): void {
+  const honest = { ...world.doors }
+  world.doors.rows = async (...asked) => {
+    if (asked[1] !== 'messages') return honest.rows(...asked)
+    Object.assign(world.doors, honest)
+    before?.()
+    const page = await honest.rows(...asked)
+    after?.()
+    return page
+  }
+}
+/** The first load is stored, and no frame has come after it. */
+async function loadedAlone(before: () => void): Promise<void> {
+  atMessages({ before, after: cut })
+  start()
+  await vi.waitFor(async () => expect(await replica.streams.get(CA)).toMatchObject({ mode: 'ready', cursor: 2 }))
+}
+
+describe('BO8 a row of a page that is younger than the cursor goes with the store that had it', () => {
+  it.each([0, 1, 3])('when %i messages were written since the copy was put back', async (since) => {
+    write(1)
+    const restore = copyOf(server)
+    await loadedAlone(() => write(2))
+    expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(2)])
+    restore()
+    for (let n = 0; n < since; n += 1) write(3 + n)
+    connect()
+    await sameAsServer()
+    write(9)
+    await sameAsServer()
+  })
+})
+
+it('BO8 a row that a page lacks because it was removed comes back with the store that has it', async () => {
+  write(1)
+  const restore = copyOf(server)
+  await loadedAlone(() => server.remove(uuid(1)))
+  expect(await threadIds(replica, A)).toEqual([])
+  restore()
+  connect()
+  await sameAsServer()
+  expect(await threadIds(replica, A)).toEqual([uuid(1)])
+})
+
+it('BO7 a load between whose pages the store was put back begins anew, also once the numbers have passed it', async () => {
+  write(1)
+  const restore = copyOf(server)
+  const honest = { ...world.doors }
+  world.doors.rows = (...asked) => {
+    if (asked[1] === 'threads') write(2)
+    return honest.rows(...asked)
+  }
+  atMessages({
+    before: () => {
+      Object.assign(world.doors, honest)
+      restore()
+      server.takeBack(bo, uuid(1), A)
+      server.remove(uuid(1))
+    },
+  })
+  start()
+  await sameAsServer()
+})
+
+it('BO8 where nothing was put back, nothing is loaded twice, and nothing that was shown goes', async () => {
+  write(1)
+  const loads = vi.spyOn(world.doors, 'bootstrap')
+  await loadedAlone(() => write(2))
+  const counts: number[] = []
+  const watch = liveQuery(() => threadIds(replica, A)).subscribe((ids) => counts.push(ids.length))
+  connect()
+  await sameAsServer()
+  watch.unsubscribe()
+  expect([loads.mock.calls.filter(([s]) => s === CA).length, new Set(counts)]).toEqual([1, new Set([2])])
+})
+
+it('BO8 what was read is offered until the cursor has passed it', async () => {
+  write(1)
+  await loadedAlone(() => write(2))
+  connect()
+  await sameAsServer()
+  server.hangUp(1006)
+  await vi.waitFor(() => expect(server.hellos).toHaveLength(3))
+  expect(server.hellos.map((subs) => subs.find(({ s }) => s === CA))).toEqual([
+    undefined,
+    { s: CA, e: 'k1', c: 2, at: 'at-2', seen: { c: 4, at: 'at-4' } },
+    { s: CA, e: 'k1', c: 4, at: 'at-4' },
+  ])
+})
+
+it('BO8 follows a server that names no positions', async () => {
+  server.namesPositions = false
+  write(1)
+  await loadedAlone(() => write(2))
+  connect()
+  await sameAsServer()
+  expect(await replica.streams.get(CA)).toMatchObject({ cursor: 4, at: 'at-4' })
+})
+
+describe('whatever happens to a load', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('BO7 BO8 CU3 CU5 the device ends with what the server has (seed %i)', async (seed) => {
+    const random = seeded(seed)
+    let n = 0
+    let epochs = 1
+    let restore = copyOf(server)
+    const anything = (): void => {
+      const deed = random.int(0, 9)
+      if (deed <= 2) write((n += 1))
+      if (deed === 3) server.remove(random.pick([...server.messages.keys(), 'none']))
+      if (deed === 4) restore = copyOf(server)
+      if (deed === 5 || deed === 6) {
+        // A copy is put back while no process runs.
+        server.hangUp(1012)
+        restore()
+      }
+      if (deed === 7) server.hangUp(1006)
+      // CU4: the next connection loads every stream anew.
+      if (deed >= 8) server.epoch = `k${(epochs += 1)}`
+    }
+    const honest = { ...world.doors }
+    world.doors.rows = async (...asked) => {
+      if (random.chance(0.5)) anything()
+      const page = await honest.rows(...asked)
+      if (random.chance(0.5)) anything()
+      return page
+    }
+    start()
+    for (let i = 0; i < 40; i += 1) {
+      anything()
+      if (random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, random.int(0, 8)))
+      if (random.chance(0.1)) {
+        await handle.stop()
+        start()
+      }
+    }
+    Object.assign(world.doors, honest)
+    await sameAsServer()
+  }, 20_000)
+})

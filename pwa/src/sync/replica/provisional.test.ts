@@ -1,0 +1,135 @@
+// A store that was put back to an earlier moment under the same epoch, and devices that knew more from answers.
+import { liveQuery } from 'dexie'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import type { Replica } from '../../db/schema'
+import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { freshReplica, threadIds } from '../../testing/sync/replicas'
+import { uuid } from '../../testing/servers/wire-rows'
+import { testWorld, type TestWorld } from '../../testing/sync/device-environment'
+import { startSync, type SyncHandle } from '../index'
+
+const A = uuid(101)
+const ana: Person = { id: uuid(901), role: 'client', clientId: A }
+const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+
+let server: ModelServer
+let replica: Replica
+let world: TestWorld
+let handle: SyncHandle
+
+beforeEach(() => {
+  server = new ModelServer()
+  replica = freshReplica()
+})
+afterEach(() => handle.stop())
+
+async function start(person: Person): Promise<void> {
+  world = testWorld(server, person)
+  handle = startSync({ userId: person.id, replica, build: '1' }, world)
+  await live()
+}
+const live = () => vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'), 5_000)
+const write = (n: number) => server.send(bo, { id: uuid(n), client_id: A, content: `text ${n}` })
+const shown = () => threadIds(replica, A)
+/** The connection breaks, and no other can be made, while requests still go through. */
+async function cut(): Promise<void> {
+  world.access = { is: 'unknown' }
+  server.hangUp(1006)
+  await vi.waitFor(() => expect(handle.status.get().link.is).not.toBe('live'))
+}
+async function connect(): Promise<void> {
+  world.access = { is: 'token', token: 'token', exp: 9_999_999_999 }
+  world.page.say('online')
+  await live()
+}
+async function answered(n: number): Promise<void> {
+  await handle.enqueue({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
+  await handle.flushNow()
+  await vi.waitFor(async () => expect([await replica.outbox.count(), (await shown()).includes(uuid(n))]).toEqual([0, true]))
+}
+/** What a copy does: everything since is no more, and the logs end where they ended. */
+function backup(): () => void {
+  const [messages, logs] = [new Map(server.messages), new Map([...server.logs].map(([s, log]) => [s, [...log]]))]
+  return () => {
+    server.messages.clear()
+    for (const [id, row] of messages) server.messages.set(id, row)
+    for (const [s, log] of server.logs) log.splice(0, log.length, ...(logs.get(s) ?? []))
+  }
+}
+
+it('CL14 a message that only its answer brought goes with the store that had it', async () => {
+  write(1)
+  await start(ana)
+  const restore = backup()
+  await cut()
+  await answered(2)
+  expect(await shown()).toEqual([uuid(1), uuid(2)])
+  restore()
+  await connect()
+  await vi.waitFor(async () => expect(await shown()).toEqual([uuid(1)]))
+  write(3)
+  await vi.waitFor(async () => expect(await shown()).toEqual([uuid(1), uuid(3)]))
+})
+
+it('CL14 where nothing was put back, what an answer brought is never gone', async () => {
+  write(1)
+  await start(ana)
+  await cut()
+  await answered(2)
+  const counts: number[] = []
+  const watch = liveQuery(shown).subscribe((ids) => counts.push(ids.length))
+  await connect()
+  await vi.waitFor(async () => expect(await replica.provisional.count()).toBe(0))
+  watch.unsubscribe()
+  expect([await shown(), new Set(counts)]).toEqual([[uuid(1), uuid(2)], new Set([2])])
+})
+
+it('CL14 what an answer changed is as it was before', async () => {
+  write(1)
+  await start(ana)
+  const before = await replica.threads.get(A)
+  const restore = backup()
+  await cut()
+  await handle.enqueue({ kind: 'threads.read', body: { id: A, read_to: uuid(1) } })
+  await vi.waitFor(async () => expect((await replica.threads.get(A))?.v).toBeGreaterThan(before?.v ?? 0))
+  restore()
+  await connect()
+  await vi.waitFor(async () => expect(await replica.threads.get(A)).toEqual(before))
+})
+
+it('CL14 a page of history stays behind messages that the stream has told', async () => {
+  for (let n = 1; n <= 230; n += 1) write(n)
+  await start(ana)
+  expect([(await shown()).length, await handle.loadOlder(A), (await shown()).length]).toEqual([200, 'start', 230])
+  const counts: number[] = []
+  const watch = liveQuery(shown).subscribe((ids) => counts.push(ids.length))
+  await cut()
+  await connect()
+  write(231)
+  await vi.waitFor(() => expect(counts).toContain(231))
+  watch.unsubscribe()
+  expect(new Set(counts)).toEqual(new Set([230, 231]))
+})
+
+it('CL14 a first page that nobody has told of comes anew', async () => {
+  for (let n = 1; n <= 60; n += 1) write(n)
+  await start(bo)
+  const restore = backup()
+  await cut()
+  write(61)
+  await handle.holdThread(A)
+  expect((await shown()).length).toBe(50)
+  restore()
+  await connect()
+  await vi.waitFor(async () => expect(await shown()).toEqual(server.thread(A).slice(-50).map(({ id }) => id)))
+  write(62)
+  await vi.waitFor(async () => expect((await shown()).at(-1)).toBe(uuid(62)))
+})
+
+it('CL14 what is told on the same connection is provisional no more', async () => {
+  write(1)
+  await start(ana)
+  await answered(2)
+  await vi.waitFor(async () => expect(await replica.provisional.count()).toBe(0))
+})

@@ -1,0 +1,89 @@
+// A person whose role changes while connected: only the next connection says the role, the streams show it at once.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import type { Replica } from '../db/schema'
+import { ModelServer, type Person } from '../testing/servers/model-server'
+import { freshReplica } from '../testing/sync/replicas'
+import { uuid } from '../testing/servers/wire-rows'
+import { testWorld, type TestWorld } from '../testing/sync/device-environment'
+import { startSync, type SyncHandle } from './index'
+
+const A = uuid(101)
+const CA = `c:${A}`
+
+let server: ModelServer
+let replica: Replica
+let world: TestWorld
+let handle: SyncHandle
+let ana: Person
+
+beforeEach(async () => {
+  server = new ModelServer()
+  replica = freshReplica()
+  ana = { id: uuid(901), role: 'client', clientId: A }
+  world = testWorld(server, ana)
+  handle = startSync({ userId: ana.id, replica, build: '1' }, world)
+  await soon(() => expect(handle.status.get().link.is).toBe('live'))
+})
+afterEach(() => handle.stop())
+
+const soon = (check: () => unknown) => vi.waitFor(check, 15_000)
+const tell = (frame: object) => server.lines.forEach((line) => server.say(line, frame))
+const lose = (s: string) => tell({ t: 'revoke', s, why: 'membership' })
+const gain = (s: string) => tell({ t: 'subs', subs: [{ s, e: server.epoch, head: server.log(s).length, tail: 1, mode: 'bootstrap' }] })
+const followed = () => replica.streams.filter(({ mode }) => mode === 'ready').primaryKeys()
+const say = (n: number) => handle.enqueue({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
+
+const shown = () => {
+  const { role, client_id, link } = handle.status.get()
+  return { role, client_id, link: link.is }
+}
+
+it('MB3 who becomes an admin has the screens of one on the same connection, and of a client who becomes one again', async () => {
+  expect(shown()).toEqual({ role: 'client', client_id: A, link: 'live' })
+  lose(CA)
+  ana.role = 'admin'
+  gain('w')
+  await soon(() => expect(shown()).toEqual({ role: 'admin', client_id: null, link: 'live' }))
+  lose('w')
+  ana.role = 'client'
+  gain(CA)
+  await soon(() => expect(shown()).toEqual({ role: 'client', client_id: A, link: 'live' }))
+  expect(server.hellos).toHaveLength(1)
+})
+
+it('MB3 what a new admin writes on the same connection is of the stream that they follow now', async () => {
+  lose(CA)
+  ana.role = 'admin'
+  gain('w')
+  await soon(async () => expect(await followed()).toContain('w'))
+  await handle.holdThread(A)
+  await say(1)
+  await soon(async () => expect((await replica.messages.get(uuid(1)))?._s).toEqual(['w']))
+  expect(await replica.messages.where('_s').equals(CA).count()).toBe(0)
+})
+
+it('MB2 what was answered between the loss of one stream and the gain of the other goes', async () => {
+  lose(CA)
+  ana.role = 'admin'
+  await soon(async () => expect(await followed()).not.toContain(CA))
+  await say(1)
+  await soon(async () => expect((await replica.messages.get(uuid(1)))?._s).toEqual([CA]))
+  gain('w')
+  await soon(async () => expect(await followed()).toContain('w'))
+  expect(await replica.messages.toArray()).toEqual([])
+})
+
+it('MB2 what an admin holds is a client’s own thread once they are one', async () => {
+  await handle.stop()
+  ana.role = 'admin'
+  handle = startSync({ userId: ana.id, replica, build: '1' }, world)
+  await soon(async () => expect(await followed()).toContain('w'))
+  lose('w')
+  ana.role = 'client'
+  gain(CA)
+  await soon(async () => expect(await followed()).toContain(CA))
+  await say(2)
+  await soon(async () => expect((await replica.messages.get(uuid(2)))?._s).toContain(CA))
+  expect(await replica.messages.where('_s').equals('w').count()).toBe(0)
+})

@@ -1,0 +1,73 @@
+// Whether a first load moves, through the front of sync: what screens show as an error hangs on it.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import type { Replica } from '../../db/schema'
+import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { freshReplica, readyStream } from '../../testing/sync/replicas'
+import { uuid } from '../../testing/servers/wire-rows'
+import { testWorld, type TestWorld } from '../../testing/sync/device-environment'
+import { startSync, type SyncHandle } from '../index'
+import { watchProgress } from './load-progress'
+
+const A = uuid(101)
+const ana: Person = { id: uuid(901), role: 'client', clientId: A }
+let world: TestWorld
+let replica: Replica
+let handle: SyncHandle
+
+beforeEach(() => {
+  // Of the browser's clock only what waits: the store works by other timers.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  replica = freshReplica()
+  world = testWorld(new ModelServer(), ana)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await handle.stop()
+})
+const start = () => {
+  handle = startSync({ userId: ana.id, replica, build: '1' }, world)
+}
+const isStalled = () => handle.status.get().stalled
+
+it('is stalled after 8 s in which no connection comes, until somebody tries again', () => {
+  world.access = { is: 'unknown' }
+  start()
+  vi.advanceTimersByTime(7_999)
+  expect(isStalled()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(isStalled()).toBe(true)
+  handle.tryAgain()
+  expect(isStalled()).toBe(false)
+  vi.advanceTimersByTime(8_000)
+  expect(isStalled()).toBe(true)
+})
+
+it('is not stalled while something is stored from time to time, however long it all takes', async () => {
+  world.access = { is: 'unknown' }
+  const steps = vi.fn()
+  start()
+  const progress = watchProgress(replica, steps)
+  let page = 0
+  for (let round = 0; round < 5; round += 1) {
+    steps.mockClear()
+    await vi.waitFor(async () => {
+      await replica.streams.put(readyStream(`c:${A}`, (page += 1)))
+      expect(steps).toHaveBeenCalledWith(false)
+    })
+    vi.advanceTimersByTime(6_000)
+    expect(isStalled()).toBe(false)
+  }
+  expect(steps).not.toHaveBeenCalledWith(true)
+  vi.advanceTimersByTime(2_000)
+  expect(isStalled()).toBe(true)
+  progress.stop()
+})
+
+it('is stalled at once where the browser has no network', () => {
+  world.page.say('offline')
+  start()
+  expect(isStalled()).toBe(true)
+  world.page.say('online')
+  expect(isStalled()).toBe(false)
+})

@@ -1,0 +1,68 @@
+// What a person is told of the connection.
+import { describe, expect, it, vi } from 'vitest'
+
+import { freshReplica } from '../../testing/sync/replicas'
+import { waitingMessage, waitingUpload } from '../../testing/rows/rows'
+import { env, ok, play, sub, toHello, toLive } from '../../testing/sync/session-driver'
+import { newSession } from '../connection/session'
+import type { Event } from '../connection/session-types'
+import { linkOf, watchStatus } from './status'
+
+const SINCE = Date.UTC(2026, 10, 21, 14, 2)
+const link = (...events: Event[]) => linkOf(play(events).session, SINCE)
+const offline = { is: 'offline', since: '2026-11-21T14:02:00.000Z' }
+
+describe('linkOf', () => {
+  it('is live, or says how many changes are missing', () => {
+    expect(link(...toLive)).toEqual({ is: 'live' })
+    expect(link(...toHello, ok(sub('resume', 6)))).toEqual({ is: 'catching-up', behind: 3 })
+    expect(link(...toHello, ok(sub('bootstrap', 5_000)))).toEqual({ is: 'catching-up', behind: 0 })
+  })
+
+  it('does not make a fuss about one failed attempt', () => {
+    expect(link({ is: 'start' })).toEqual({ is: 'connecting' })
+    expect(link(...toLive, { is: 'closed', code: 1006 })).toEqual({ is: 'connecting' })
+    const again: Event[] = [{ is: 'closed', code: 1006 }, { is: 'retry' }, { is: 'token', token: 't' }]
+    expect(link(...toLive, ...again, ...again)).toEqual(offline)
+  })
+
+  it('is offline at once when the browser says so and nothing answers', () => {
+    expect(link(...toLive, { is: 'offline' })).toEqual(offline)
+    expect(link(...toLive, { is: 'offline' }, { is: 'pong' })).toEqual({ is: 'live' })
+    expect(linkOf(newSession(false, true, env), SINCE)).toEqual(offline)
+  })
+
+  it('names what only a person can change', () => {
+    expect(link(...toLive, { is: 'closed', code: 4503 })).toEqual({ is: 'locked' })
+    expect(link(...toLive, { is: 'closed', code: 4510 })).toEqual({ is: 'outdated' })
+    expect(link(...toLive, { is: 'signed-out' })).toEqual({ is: 'signed-out' })
+  })
+})
+
+it('counts a message whose file is sent first, until the outbox has it', async () => {
+  const replica = freshReplica()
+  const status = watchStatus(replica)
+  const waiting = () => status.get().waiting
+  await replica.files.bulkAdd([waitingUpload('f1', 'c1', 'The plan'), waitingUpload('f2', 'c1', null)])
+  await vi.waitFor(() => expect(waiting()).toBe(1))
+  await replica.files.delete('f1')
+  await vi.waitFor(() => expect(waiting()).toBe(0))
+  status.stop()
+})
+
+it('counts what waits also while one message after the other is written', async () => {
+  const replica = freshReplica()
+  const status = watchStatus(replica)
+  const seen = new Set<number>()
+  status.subscribe(() => seen.add(status.get().waiting))
+  const over = new AbortController()
+  const writing = (async () => {
+    for (let n = 1; !over.signal.aborted; n += 1) await replica.outbox.add(waitingMessage(`m${n}`, `Number ${n}`, { n }))
+  })()
+  await vi.waitFor(() => expect([...seen].filter((count) => count > 1).length).toBeGreaterThan(2), 4_000)
+  over.abort()
+  await writing
+  const left = await replica.outbox.count()
+  await vi.waitFor(() => expect(status.get().waiting).toBe(left))
+  status.stop()
+})

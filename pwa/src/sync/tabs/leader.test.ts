@@ -1,0 +1,190 @@
+// Which tab leads.
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
+
+import { testLocks, testPage, type TestPage } from '../../testing/sync/device-environment'
+import { takePart, type Leadership } from './leader'
+import type { Locks } from './locks'
+import type { TabMessage, Tabs } from './channel'
+
+interface Part {
+  leadership: Leadership
+  page: TestPage
+  stopped: Mock<() => Promise<void>>
+  /** Neither hears nor says anything any more, and keeps the lock: a tab that was frozen without a word. */
+  freeze: () => void
+  thaw: () => void
+}
+
+const parts: Part[] = []
+let ears: Set<(message: TabMessage) => void>
+let wants: number
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  ears = new Set()
+  wants = 0
+})
+afterEach(async () => {
+  for (const part of parts.splice(0)) {
+    part.thaw()
+    await part.leadership.stop()
+  }
+  vi.useRealTimers()
+})
+
+function tab(locks: Locks | null, page: TestPage = testPage()): Part {
+  let frozen = false
+  const own = new Set<(message: TabMessage) => void>()
+  const tabs: Tabs = {
+    say(message) {
+      if (frozen) return
+      if (message.is === 'want') wants += 1
+      for (const hear of [...ears]) if (!own.has(hear)) hear(message)
+    },
+    listen(hear) {
+      const unlessFrozen = (message: TabMessage): void => {
+        if (!frozen) hear(message)
+      }
+      own.add(unlessFrozen)
+      ears.add(unlessFrozen)
+      return () => ears.delete(unlessFrozen)
+    },
+    close: () => undefined,
+  }
+  const stopped = vi.fn(() => Promise.resolve())
+  const leadership = takePart('u', locks, tabs, page, () => stopped)
+  const part = { leadership, page, stopped, freeze: () => void (frozen = true), thaw: () => void (frozen = false) }
+  parts.push(part)
+  return part
+}
+const leading = (...ofThese: Part[]) => ofThese.map((part) => part.leadership.leads())
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+describe('leadership', () => {
+  it('TB1 is held by one tab, and passes on when that tab closes', async () => {
+    const locks = testLocks()
+    const [first, second] = [tab(locks), tab(locks)]
+    await pass(0)
+    expect(leading(first, second)).toEqual([true, false])
+    await first.leadership.stop()
+    expect(first.stopped).toHaveBeenCalledTimes(1)
+    await pass(0)
+    expect(leading(second)).toEqual([true])
+  })
+
+  it('TB1 is every tab’s where there are no locks', async () => {
+    const [first, second] = [tab(null), tab(null)]
+    await pass(20_000)
+    expect([leading(first, second), first.stopped.mock.calls.length]).toEqual([[true, true], 0])
+  })
+
+  it('TB2 goes from a hidden tab to one in view at once, and stays with one in view', async () => {
+    const locks = testLocks()
+    const hidden = tab(locks, testPage(false))
+    await pass(0)
+    const visible = tab(locks)
+    await pass(0)
+    expect(leading(hidden, visible)).toEqual([false, true])
+    expect(hidden.stopped).toHaveBeenCalledTimes(1)
+    hidden.page.say('visible')
+    await pass(60_000)
+    expect(leading(hidden, visible)).toEqual([false, true])
+  })
+
+  it('TB2 a leader that goes out of view hands over within 3 s', async () => {
+    const locks = testLocks()
+    const [first, second] = [tab(locks), tab(locks)]
+    await pass(9_000)
+    first.page.say('hidden')
+    await pass(3_000)
+    expect(leading(first, second)).toEqual([false, true])
+  })
+
+  it('TB2 stays with a hidden tab while no other is in view', async () => {
+    const locks = testLocks()
+    const [first, second] = [tab(locks, testPage(false)), tab(locks, testPage(false))]
+    await pass(60_000)
+    expect([leading(first, second), wants]).toEqual([[true, false], 0])
+  })
+
+  it('TB3 is taken from a frozen tab after 10 s by a tab in view', async () => {
+    const locks = testLocks()
+    const [frozen, visible, hidden] = [tab(locks), tab(locks), tab(locks, testPage(false))]
+    await pass(5_000)
+    frozen.freeze()
+    await pass(9_900)
+    expect(leading(visible)).toEqual([false])
+    await pass(2_600)
+    expect(leading(visible, hidden)).toEqual([true, false])
+  })
+
+  it('TB3 a tab whose lock was taken stops leading, and follows', async () => {
+    const locks = testLocks()
+    const [frozen, visible] = [tab(locks), tab(locks)]
+    await pass(0)
+    frozen.freeze()
+    await pass(15_000)
+    frozen.thaw()
+    expect(leading(frozen, visible)).toEqual([false, true])
+    expect(frozen.stopped).toHaveBeenCalledTimes(1)
+    await pass(60_000)
+    expect(leading(frozen, visible)).toEqual([false, true])
+  })
+
+  it('TB3 is taken at most once a minute by the same tab', async () => {
+    const locks = testLocks()
+    const [mute, visible] = [tab(locks), tab(locks)]
+    await pass(0)
+    const steals = vi.spyOn(locks, 'request')
+    const stolen = () => steals.mock.calls.filter(([, options]) => 'steal' in options).length
+    for (let taken = 1; taken <= 2; taken += 1) {
+      mute.freeze()
+      await pass(15_000)
+      expect([leading(visible), stolen()]).toEqual([[true], taken])
+      visible.page.say('asleep')
+      await pass(0)
+      expect(leading(mute)).toEqual([true])
+      visible.page.say('awake')
+      await pass(45_000 - 100)
+      expect(stolen()).toBe(taken)
+      await pass(100)
+      mute.thaw()
+      await pass(2_500)
+    }
+  })
+
+  it('TB3 waking up after a long sleep takes nothing from anybody', async () => {
+    const locks = testLocks()
+    const [first, second] = [tab(locks), tab(locks)]
+    await pass(5_000)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await pass(5_000)
+    expect([leading(first, second), first.stopped.mock.calls.length]).toEqual([[true, false], 0])
+  })
+
+  it('TB4 is let go at once when the page is left or frozen, and wanted again when it is back', async () => {
+    const locks = testLocks()
+    const [first, second] = [tab(locks), tab(locks)]
+    let storing = (): void => undefined
+    first.stopped.mockImplementation(() => new Promise<void>((resolve) => (storing = resolve)))
+    await pass(0)
+    first.page.say('asleep')
+    first.page.say('asleep')
+    await pass(0)
+    expect(leading(first, second)).toEqual([false, true])
+    storing()
+    second.page.say('asleep')
+    await pass(30_000)
+    expect(leading(first, second)).toEqual([false, false])
+    first.stopped.mockImplementation(() => Promise.resolve())
+    first.page.say('awake')
+    await pass(0)
+    expect(leading(first, second)).toEqual([true, false])
+    second.page.say('visible')
+    await pass(0)
+    expect(leading(first, second)).toEqual([true, false])
+    await first.leadership.stop()
+    await pass(0)
+    expect(leading(second)).toEqual([true])
+  })
+})

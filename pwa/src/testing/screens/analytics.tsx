@@ -1,0 +1,108 @@
+// A client with a Google Analytics of theirs, for tests of its screens: what is stored, and a server that answers by hand.
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, Suspense } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { vi } from 'vitest'
+
+import type { ConnectionRow, SnapshotRow } from '../../db/rows/analytics'
+import type { Replica } from '../../db/schema'
+import { LiveContext } from '../../live/live'
+import { fakeSync, LIVE_CLIENT } from '../sync/fake-sync'
+import { freshReplica, readyStream } from '../sync/replicas'
+import { clientRow } from '../rows/rows'
+
+export const AT = '2026-11-21T09:10:00.000000Z'
+
+export function connectionRow(fields: Partial<ConnectionRow> = {}): ConnectionRow {
+  return {
+    id: 'k1',
+    v: 1,
+    _s: ['c:c1'],
+    user_id: 'u1',
+    client_id: 'c1',
+    source_type: 'google_analytics',
+    status: 'connected',
+    connected_account: 'ana@gmail.example',
+    connected_property: 'Northwind – Website',
+    last_sync: AT,
+    error: '',
+    created_at: AT,
+    updated_at: AT,
+    ...fields,
+  }
+}
+
+export function snapshotRow(fields: Partial<SnapshotRow> = {}): SnapshotRow {
+  return {
+    id: 's1',
+    v: 1,
+    _s: ['c:c1'],
+    client_id: 'c1',
+    property_id: '300000001',
+    total_users: 1204,
+    new_users: 910,
+    sessions: 1650,
+    engaged_sessions: 1041,
+    bounce_rate: 36.9,
+    avg_engagement_time: 94,
+    conversions: 37,
+    totals_as_of: AT,
+    session_trend: [
+      ['2026-11-18', 50],
+      ['2026-11-19', 0],
+      ['2026-11-20', 71],
+    ],
+    trend_as_of: AT,
+    traffic_sources: [
+      ['google / organic', 680],
+      ['(direct) / (none)', 393],
+    ],
+    sources_as_of: AT,
+    ...fields,
+  }
+}
+
+/** What each door answers; a test puts in what it needs. `{ error }` is a refusal, a thrown error is no answer. */
+export type Doors = Record<string, () => unknown>
+
+export function doorsOf(doors: Doors) {
+  const answer = (method: string) =>
+    vi.fn((path: string) => {
+      const door = doors[`${method} ${path.replace(/^.*\//, '')}`]
+      if (door === undefined) throw new Error(`nobody answers ${method} ${path}`)
+      return Promise.resolve().then(door)
+    })
+  return { GET: answer('GET'), POST: answer('POST') }
+}
+
+export const refusal = (code: string, message: string) => () => ({ error: { code, message } })
+
+/** A client who has never connected anything, in a replica that is up to date. */
+export async function client(connected: boolean): Promise<Replica> {
+  const replica = freshReplica()
+  const property = connected ? { ga4_property_id: '300000001', ga4_property_name: 'Northwind – Website' } : {}
+  await replica.clients.put(clientRow(property))
+  await replica.streams.put(readyStream('c:c1'))
+  if (connected) await replica.connections.put(connectionRow())
+  return replica
+}
+
+/** Shows a screen of this client's at an address; `link` is how it stands with the server. */
+export function show(replica: Replica, screen: ReactNode, { at = '/', link = LIVE_CLIENT.link, stalled = false } = {}) {
+  const sync = fakeSync({ ...LIVE_CLIENT, link, stalled })
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <LiveContext value={{ userId: 'u1', replica, sync }}>
+        <Suspense>{screen}</Suspense>
+      </LiveContext>
+      <Where />
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="where">{pathname + search}</output>
+}

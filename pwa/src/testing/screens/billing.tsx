@@ -1,0 +1,74 @@
+// A server that says what a test wants about payments, Stripe's field without a frame, and a screen in front of both.
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+import type { NoAnswer } from '../../api/client'
+import type { UserSubscriptionRow } from '../../db/rows/billing'
+import { Replica } from '../../db/schema'
+import { LiveContext } from '../../live/live'
+import type { SyncStatus } from '../../sync'
+import { fakeSync, LIVE_CLIENT } from '../sync/fake-sync'
+import { payingRow } from '../rows/rows'
+
+/** `until`: it is said no sooner. */
+export type Said = { status?: number; body?: unknown; until?: Promise<void> } | NoAnswer
+
+/** What each door says, and which were asked; `call` stands in for the client's methods. */
+export const server = { says: {} as Record<string, Said>, asked: [] as string[] }
+
+export function call(path: string): Promise<unknown> {
+  server.asked.push(path)
+  const said = server.says[path]
+  if (said instanceof Error || said === undefined) return Promise.reject(said ?? new Error(`nobody asked for ${path}`))
+  const response = new Response(null, { status: said.status ?? 200 })
+  return Promise.resolve(said.until).then(() => (response.ok ? { data: said.body, response } : { error: said.body, response }))
+}
+
+export const refusal = (status: number, code: string, message: string): Said => ({ status, body: { code, message } })
+
+const SOLD = { price: 99, currency: 'usd', interval: 'month' }
+export const PRODUCT = { id: 'prod_1', priceId: 'price_1', name: 'Pulseboard', description: '', mode: 'subscription', ...SOLD }
+export const FIELD = { client_secret: 'seti_1_secret_2', publishable_key: 'pk', script: 'about:blank', with_trial: true, price_id: 'price_1', ...SOLD }
+export const DOORS = {
+  products: '/rest/v1/products',
+  checkout: '/functions/v1/create-checkout-session',
+  portal: '/functions/v1/create-portal-session',
+  setup: '/functions/v1/create-setup-intent',
+  save: '/functions/v1/save-payment-method',
+  confirm: '/functions/v1/confirm-checkout',
+}
+export const OFFLINE: SyncStatus = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T12:00:00.000Z' } }
+
+/** Somebody else in each test, because whose card was just confirmed outlasts a screen. */
+export const who = { id: '' }
+let replica: Replica
+
+export function withPayments(): void {
+  beforeEach(() => {
+    who.id = `u-${String(Math.random())}`
+    replica = new Replica(`paying-${who.id}`)
+    localStorage.clear()
+    server.asked = []
+    const paying = { body: payingRow() }
+    server.says = { [DOORS.products]: { body: [PRODUCT] }, [DOORS.setup]: { body: FIELD }, [DOORS.save]: paying, [DOORS.confirm]: paying }
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await replica.delete()
+  })
+}
+
+export const store = (row: UserSubscriptionRow) => replica.stripe_user_subscriptions.put({ ...row, id: who.id })
+
+export function open(screenOf: ReactNode, status: SyncStatus = LIVE_CLIENT, at = '/') {
+  const sync = fakeSync(status)
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <LiveContext value={{ userId: who.id, replica, sync }}>{screenOf}</LiveContext>
+    </MemoryRouter>,
+  )
+  return { sync, user: userEvent.setup() }
+}

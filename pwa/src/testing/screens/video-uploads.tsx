@@ -1,0 +1,53 @@
+// Videos that an admin chooses or drops, the screen of reports they are for, and their way to the server by hand.
+import { act, fireEvent, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { expect, vi } from 'vitest'
+
+import type { Upcoming, Uploaded } from '../../api/files/upload'
+import type { Replica } from '../../db/schema'
+import { LiveContext } from '../../live/live'
+import { ToastProvider } from '../../ui/feedback/toast'
+import { fakeSync, LIVE_ADMIN } from '../sync/fake-sync'
+
+export const MB = 1024 * 1024
+export const KEPT_AT = '/storage/v1/object/report-videos/reports/1-a.mp4'
+export const SENT = { is: 'done', data: { id: 'r9', status: 'draft', publish_at: null, created_at: '2026-11-23T08:00:00Z' } } as const
+
+export function openAsAdmin(replica: Replica, screen: ReactNode) {
+  render(
+    <ToastProvider>
+      <MemoryRouter>
+        <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }}>{screen}</LiveContext>
+      </MemoryRouter>
+    </ToastProvider>,
+  )
+  return userEvent.setup()
+}
+
+type Sends = (place: 'storage' | 'host', file: File, id: string, ways: { goesOn: boolean; onProgress: (sent: number) => void }) => Upcoming
+
+/** The next upload. */
+export function upcoming(sends: Sends) {
+  let end: (end: Uploaded) => void = () => undefined
+  const cancel = vi.fn(() => end({ is: 'cancelled' }))
+  const done = new Promise<Uploaded>((resolve) => (end = resolve))
+  vi.mocked(sends).mockReturnValueOnce({ done, cancel })
+  const progress = (bytes: number) => act(() => vi.mocked(sends).mock.lastCall?.[3].onProgress(bytes))
+  return { end: (how: Uploaded) => end(how), cancel, progress }
+}
+
+export function video(name = 'week.mp4', size = 100 * MB): File {
+  const file = new File(['abc'], name, { lastModified: 5 })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+
+export function choose(file: File): void {
+  fireEvent.change(document.querySelector('input[data-picks="video"]') ?? expect.fail('nothing picks videos'), { target: { files: [file] } })
+}
+
+export function drop(file: File, onto: HTMLElement): void {
+  fireEvent.drop(onto, { dataTransfer: { files: [file], types: ['Files'] } })
+}

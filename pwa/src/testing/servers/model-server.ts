@@ -1,0 +1,239 @@
+// A server in memory that keeps the promises of PROTOCOL.md: logs per stream, idempotent writes, sockets, first loads.
+import type { MessageBody, ReadBody, WireRow } from '../../db/rows/rows'
+import type { Answer, Doors, Page } from '../../sync/connection/endpoints'
+import type { Change, Cursor, DeviceFrame, Seen, StreamMode } from '../../sync/connection/protocol'
+import type { OpenSocket, SocketEvents } from '../../sync/connection/socket'
+import { message, moment, thread, type Sent } from './wire-rows'
+import type { MessageRow } from '../../db/rows/rows'
+
+export interface Person {
+  id: string
+  role: 'admin' | 'client'
+  clientId: string | null
+}
+
+type Message = Sent<MessageRow>
+const ok = <T>(value: T): Answer<T> => ({ is: 'ok', value })
+const refused = (code: string): Answer<never> => ({ is: 'refused', code, message: code })
+
+interface Line {
+  person: Person
+  on: SocketEvents
+  cursors: Map<string, number>
+}
+
+export class ModelServer {
+  epoch = 'k1'
+  readonly messages = new Map<string, Message>()
+  readonly logs = new Map<string, Change[]>()
+  readonly lines = new Set<Line>()
+  /** What `ok` says besides, as a newer server would. */
+  extras: object = {}
+  /** What devices said of what passes by. */
+  readonly whispers: DeviceFrame[] = []
+  /** Hellos as they came, newest last. */
+  readonly hellos: Cursor[][] = []
+  /** Ids that were taken back before they arrived, with sender and thread. */
+  readonly takenBack = new Set<string>()
+  /** Messages that the other side has read. */
+  readonly readIds = new Set<string>()
+  /** How many changes a log has lost at its beginning (LG8). */
+  readonly pruned = new Map<string, number>()
+  readonly versions = new Map<string, number>()
+  /** How often a copy was put back: changes of later times have other ids. */
+  restored = 0
+  /** BO7: a page says the position at which it was read, as an earlier server did not. */
+  namesPositions = true
+  private readonly times = new WeakMap<Change, number>()
+  private written = 0
+
+  streamsOf(person: Person): string[] {
+    return [person.role === 'admin' ? 'w' : `c:${person.clientId ?? ''}`, `u:${person.id}`]
+  }
+
+  log(s: string): Change[] {
+    const log = this.logs.get(s) ?? []
+    this.logs.set(s, log)
+    return log
+  }
+
+  thread(clientId: string): Message[] {
+    return [...this.messages.values()].filter((row) => row.client_id === clientId).sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+  }
+
+  /** MU1, MU2, MU3: store a message once. */
+  send(person: Person, body: MessageBody): Answer<WireRow> {
+    const known = this.messages.get(body.id)
+    if (known) {
+      const same = (known.removed_at || known.content === body.content) && known.sender_id === person.id
+      return same ? ok(known) : refused('message_id_taken')
+    }
+    if (this.takenBack.has(`${body.id} ${person.id} ${body.client_id}`)) return refused('taken_back')
+    if (body.content.trim() === '') return refused('invalid')
+    const n = (this.written += 1)
+    const more = { id: body.id, content: body.content, sender_id: person.id, sender_role: person.role, created_at: moment(n) }
+    this.write('messages', body.client_id, message(n, body.client_id, more))
+    const v = (this.versions.get(body.client_id) ?? 0) + 1
+    this.versions.set(body.client_id, v)
+    this.write('threads', body.client_id, thread(body.client_id, v, { last_message_id: body.id, last_message_preview: body.content }))
+    return ok(this.messages.get(body.id) ?? message(n, body.client_id, more))
+  }
+
+  /** MU8, MU9: `read` messages stay. */
+  takeBack(person: Person, id: string, clientId: string): Answer<WireRow | null> {
+    const known = this.messages.get(id)
+    if (known?.client_id !== clientId || known.sender_id !== person.id) {
+      this.takenBack.add(`${id} ${person.id} ${clientId}`)
+      return ok(null)
+    }
+    if (known.removed_at) return ok(known)
+    if (this.readIds.has(id)) return refused('already_read')
+    const row = { ...known, v: known.v + 1, content: '', removed_at: moment((this.written += 1)) }
+    this.write('messages', clientId, row)
+    return ok(row)
+  }
+
+  read(body: ReadBody): Answer<WireRow> {
+    const v = (this.versions.get(body.id) ?? 0) + 1
+    this.versions.set(body.id, v)
+    const row = thread(body.id, v, { client_read_to: body.read_to })
+    this.write('threads', body.id, row)
+    return ok(row)
+  }
+
+  remove(id: string): void {
+    const row = this.messages.get(id)
+    if (!row) return
+    this.messages.delete(id)
+    this.append(row.client_id, { tbl: 'messages', op: 'd', id, v: row.v + 1 })
+  }
+
+  private write(tbl: string, clientId: string, row: WireRow): void {
+    if (tbl === 'messages') this.messages.set(row.id, row as Message)
+    this.append(clientId, { tbl, op: 'u', id: row.id, v: row.v, row })
+  }
+
+  private append(clientId: string, change: Change): void {
+    this.times.set(change, this.restored)
+    for (const s of ['w', `c:${clientId}`]) this.log(s).push(change)
+    for (const line of [...this.lines]) this.flush(line)
+  }
+
+  /** Send each open socket what it lacks. */
+  private flush(line: Line): void {
+    for (const [s, cursor] of line.cursors) {
+      const log = this.log(s)
+      if (cursor >= log.length) continue
+      line.cursors.set(s, log.length)
+      this.say(line, { t: 'ch', s, from: cursor + 1, to: log.length, at: this.at(s, log.length), d: log.slice(cursor) })
+    }
+  }
+
+  /** Say anything to a device, also what a correct server never would. */
+  say(line: Line, frame: object): void {
+    if (this.lines.has(line)) line.on.text(JSON.stringify(frame))
+  }
+
+  hangUp(code: number): void {
+    for (const line of [...this.lines]) {
+      this.lines.delete(line)
+      line.on.closed(code)
+    }
+  }
+
+  socketFor(person: Person): OpenSocket {
+    return (on) => {
+      const line: Line = { person, on, cursors: new Map() }
+      this.lines.add(line)
+      setTimeout(() => on.opened(), 0)
+      return {
+        send: (frame) => this.hear(line, frame),
+        close: () => void this.lines.delete(line),
+      }
+    }
+  }
+
+  private hear(line: Line, frame: DeviceFrame): void {
+    if (frame.t === 'eph') this.whispers.push(frame)
+    if (frame.t === 'ping') this.say(line, { t: 'pong', n: frame.n })
+    if (frame.t === 'auth') this.say(line, { t: 'auth_ok', exp: 9_999_999_999 })
+    if (frame.t !== 'hello' && frame.t !== 'sub') return
+    const allowed = this.streamsOf(line.person)
+    const asked = frame.t === 'hello' ? allowed : allowed.filter((s) => frame.subs.some((one) => one.s === s))
+    const subs = asked.map((s) => this.judge(s, frame.subs.find((one) => one.s === s)))
+    if (frame.t === 'hello') {
+      this.hellos.push(frame.subs)
+      const { id, role, clientId } = line.person
+      this.say(line, { t: 'ok', sid: 's', user: id, role, client: clientId, name: 'Ana', exp: 9_999_999_999, now: Date.now() / 1000, hb: 25, min_build: '0', subs, ...this.extras })
+    } else this.say(line, { t: 'subs', subs })
+    for (const sub of subs) {
+      if (sub.mode !== 'resume') continue
+      line.cursors.set(sub.s, frame.subs.find((one) => one.s === sub.s)?.c ?? 0)
+      this.flush(line)
+      this.say(line, { t: 'live', s: sub.s, c: line.cursors.get(sub.s) })
+    }
+  }
+
+  /** The id of the change with a number. */
+  private at(s: string, c: number): string {
+    const change = this.log(s)[c - 1]
+    const time = change && this.times.get(change)
+    return c === 0 ? '' : `at-${c}${time ? `-${time}` : ''}`
+  }
+
+  private position(s: string): Cursor {
+    const c = this.log(s).length
+    return { s, e: this.epoch, c, at: this.at(s, c) }
+  }
+
+  private fits(s: string, e: string, { c, at }: Seen): boolean {
+    const pruned = this.pruned.get(s) ?? 0
+    return e === this.epoch && c <= this.log(s).length && c >= pruned && (c === pruned || at === this.at(s, c))
+  }
+
+  /** CU1 to CU5, as far as tests need them. */
+  private judge(s: string, offer: Cursor | undefined): StreamMode {
+    const head = this.log(s).length
+    const pruned = this.pruned.get(s) ?? 0
+    const place = { s, e: this.epoch, head, tail: pruned + 1 }
+    if (!offer) return { ...place, mode: 'bootstrap' }
+    const fits = [offer, offer.seen ?? offer].every((one) => this.fits(s, offer.e, one))
+    return { ...place, mode: fits ? 'resume' : 'reset' }
+  }
+
+  page(rows: WireRow[], more: boolean, next: string): Answer<Page> {
+    return ok({ rows, next: more ? next : null })
+  }
+
+  doorsFor(person: Person): Doors {
+    const soon = <T>(answer: () => Answer<T>): Promise<Answer<T>> => new Promise((resolve) => setTimeout(() => resolve(answer()), 0))
+    return {
+      sendMessage: (body) => soon(() => this.send(person, body)),
+      takeBack: (id, clientId) => soon(() => this.takeBack(person, id, clientId)),
+      readThread: (body) => soon(() => this.read(body)),
+      bootstrap: (s) => soon(() => {
+        const tables = s.startsWith('u:') ? [] : ['threads', 'messages']
+        return ok({ ...this.position(s), tables })
+      }),
+      rows: (s, tbl, after, limit, known) => soon(() => {
+        if (known && this.namesPositions && !this.fits(s, known.e, known)) return refused('stale_position')
+        const own = this.rowsOf(s, tbl).filter((row) => after === null || row.id > after)
+        const rows = own.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
+        const page = { rows, next: own.length > limit ? (rows.at(-1)?.id ?? '') : null }
+        return ok(this.namesPositions ? { ...page, ...this.position(s) } : page)
+      }),
+      olderMessages: (clientId, before, limit) => soon(() => {
+        const older = this.thread(clientId).filter((row) => before === null || `${row.created_at}|${row.id}` < before).reverse()
+        const rows = older.slice(0, limit)
+        const last = rows.at(-1)
+        return this.page(rows, older.length > limit, last ? `${last.created_at}|${last.id}` : '')
+      }),
+    }
+  }
+
+  private rowsOf(s: string, tbl: string): WireRow[] {
+    if (tbl === 'messages') return s === 'w' ? [] : this.thread(s.slice(2)).slice(-200)
+    const latest = new Map(this.log(s).flatMap((one) => (one.tbl === tbl && one.op === 'u' ? [[one.id, one.row] as const] : [])))
+    return [...latest.values()]
+  }
+}

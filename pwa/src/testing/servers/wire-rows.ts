@@ -1,0 +1,50 @@
+// Rows as the server would send them, for tests.
+import type { MessageRow, ThreadRow } from '../../db/rows/rows'
+
+export type Sent<Row> = Omit<Row, '_s'>
+
+export const uuid = (n: number): string => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
+/** The n-th microsecond of a day, as a message's time. */
+export const moment = (n: number): string => `2026-11-21T10:00:00.${n.toString().padStart(6, '0')}Z`
+
+export function message(n: number, clientId: string, more: Partial<Sent<MessageRow>> = {}): Sent<MessageRow> {
+  return {
+    id: uuid(n),
+    v: 1,
+    client_id: clientId,
+    content: `message ${n}`,
+    sender_id: uuid(900),
+    sender_role: 'client',
+    sender_name: 'Ana',
+    attachment_url: null,
+    attachment_name: null,
+    attachment_type: null,
+    attachment_size: null,
+    created_at: moment(n),
+    ...more,
+  }
+}
+
+export function thread(clientId: string, v: number, more: Partial<Sent<ThreadRow>> = {}): Sent<ThreadRow> {
+  return {
+    id: clientId,
+    v,
+    last_message_id: null,
+    last_message_at: null,
+    last_message_preview: '',
+    last_message_role: null,
+    provider_unread: 0,
+    client_unread: 0,
+    provider_read_to: null,
+    provider_read_created_at: null,
+    provider_read_at: null,
+    provider_read_by: null,
+    client_read_to: null,
+    client_read_created_at: null,
+    client_read_at: null,
+    provider_delivered_created_at: null,
+    client_delivered_created_at: null,
+    ...more,
+  }
+}

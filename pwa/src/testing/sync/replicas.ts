@@ -1,0 +1,37 @@
+// Fresh replicas for tests, taken away afterwards.
+import { afterEach } from 'vitest'
+
+import type { MessageRow, StreamRow } from '../../db/rows/rows'
+import { Replica } from '../../db/schema'
+
+const made: Replica[] = []
+let count = 0
+
+/** An empty replica with a name of its own; deleted after the test. */
+export function freshReplica(): Replica {
+  count += 1
+  const replica = new Replica(`test-${count}`)
+  made.push(replica)
+  return replica
+}
+
+afterEach(async () => {
+  for (const replica of made.splice(0)) {
+    replica.close()
+    await replica.delete()
+  }
+})
+
+/** A stream that has been loaded and stands at `cursor`. */
+export function readyStream(s: string, cursor = 0): StreamRow {
+  return { s, e: 'k1', cursor, at: cursor === 0 ? '' : `at-${cursor}`, mode: 'ready', load: 'load-1', loading: null }
+}
+
+/** The ids of a thread's messages, in order. */
+export async function threadIds(replica: Replica, clientId: string): Promise<string[]> {
+  const rows: MessageRow[] = await replica.messages
+    .where('[client_id+created_at+id]')
+    .between([clientId], [clientId, []])
+    .toArray()
+  return rows.map((row) => row.id)
+}

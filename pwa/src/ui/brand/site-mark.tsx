@@ -1,0 +1,15 @@
+// The provider's logo, or our mark, beside a name of its own.
+import { cx } from '../cx'
+import { LogoMark } from './logo'
+import { IMAGE } from './site-logo'
+
+export function SiteMark() {
+  return (
+    <>
+      <span role="img" aria-label="Logo" className={cx(IMAGE, 'h-8 w-24')} />
+      <span className="[display:var(--site-logo-mark,block)] max-md:hidden!">
+        <LogoMark />
+      </span>
+    </>
+  )
+}

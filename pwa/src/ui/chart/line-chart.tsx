@@ -1,0 +1,136 @@
+// A line over days that a pointer, the arrow keys and a screen reader can go along; the table behind it is for everybody.
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+
+import { Button } from '../button'
+import { cx } from '../cx'
+import { type ChartPoint, DataTable } from './data-table'
+import { type About, AskButton } from './figure'
+
+type LineChartProps = {
+  /** What is drawn, for the table and for who cannot see it. */
+  title: string
+  /** Column heads of the table. */
+  columns: [string, string]
+  points: readonly ChartPoint[]
+  /** What a point is besides its value, for who asks about it. */
+  about: Pick<About, 'as_of' | 'source'>
+}
+
+const WIDTH = 600
+const HEIGHT = 160
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: -7, PageDown: 7 }
+
+/** From 0 to a round number above the highest value. */
+export function LineChart({ title, columns, points, about }: LineChartProps) {
+  // It stays until another point is chosen or Esc: on the way to the button beside it a pointer leaves the chart.
+  const [at, setAt] = useState<number | null>(null)
+  // A pressed point is held until the pointer comes again: the way to that button may cross the chart.
+  const isHeld = useRef(false)
+  const [asTable, setAsTable] = useState(false)
+  const tableId = useId()
+  const last = points.length - 1
+  const index = Math.min(at ?? last, last)
+  const point = points[index]
+  const top = roundTop(Math.max(...points.map(({ value }) => value)))
+  const x = (place: number) => (last === 0 ? WIDTH / 2 : (place / last) * WIDTH)
+  const y = (value: number) => HEIGHT - (value / top) * HEIGHT
+  const line = points.map(({ value }, place) => `${place === 0 ? 'M' : 'L'}${x(place).toFixed(1)} ${y(value).toFixed(1)}`).join('')
+
+  const follow = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    if (box.width > 0) setAt(clamped(Math.round(((event.clientX - box.left) / box.width) * last), last))
+  }
+  const hold = (event: PointerEvent<HTMLDivElement>) => {
+    isHeld.current = true
+    follow(event)
+  }
+  const release = () => {
+    isHeld.current = false
+  }
+  const hover = (event: PointerEvent<HTMLDivElement>) => {
+    if (!isHeld.current || event.buttons > 0) follow(event)
+  }
+  const step = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && at !== null) {
+      event.stopPropagation()
+      release()
+      setAt(null)
+    }
+    const by = event.key === 'Home' ? -last : event.key === 'End' ? last : STEPS[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    setAt(clamped(index + by, last))
+  }
+
+  if (point === undefined) return null
+  return (
+    <figure>
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="tabular inline-flex items-center gap-1 text-sm text-ink-2">
+          <span aria-hidden="true">
+            {point.label}: <strong className="font-semibold text-ink">{point.text}</strong>
+          </span>
+          <AskButton about={{ ...about, label: columns[1], value: point.text, period: point.label }} />
+        </span>
+        <Button size="sm" tone="quiet" aria-expanded={asTable} aria-controls={tableId} className="-mr-2.5" onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </figcaption>
+      <div className={cx('mt-2 flex gap-2', asTable && 'hidden')}>
+        <div aria-hidden="true" className="tabular flex h-36 w-9 shrink-0 flex-col justify-between text-right text-xs text-ink-3">
+          <span>{top.toLocaleString('en-US')}</span>
+          <span>{(top / 2).toLocaleString('en-US')}</span>
+          <span>0</span>
+        </div>
+        <div className="min-w-0 flex-1">
+          <div
+            role="slider"
+            tabIndex={0}
+            aria-label={title}
+            aria-valuemin={0}
+            aria-valuemax={last}
+            aria-valuenow={index}
+            aria-valuetext={`${point.label}: ${point.text}`}
+            onKeyDown={step}
+            onPointerEnter={release}
+            onPointerMove={hover}
+            onPointerDown={hold}
+            className="relative h-36 [touch-action:pan-y] rounded-sm"
+          >
+            <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="absolute inset-0 h-full w-full overflow-visible">
+              {[0, HEIGHT / 2, HEIGHT].map((height) => (
+                <line key={height} x1={0} x2={WIDTH} y1={height} y2={height} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
+              ))}
+              <path d={`${line}L${x(last)} ${HEIGHT}L${x(0)} ${HEIGHT}Z`} fill="var(--primary-soft)" />
+              <path d={line} fill="none" stroke="var(--primary)" strokeWidth={2} strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+              {at !== null && <line x1={x(index)} x2={x(index)} y1={0} y2={HEIGHT} stroke="var(--line-strong)" vectorEffect="non-scaling-stroke" />}
+            </svg>
+            <span
+              aria-hidden="true"
+              style={{ left: `${(x(index) / WIDTH) * 100}%`, top: `${(y(point.value) / HEIGHT) * 100}%` }}
+              className="absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-surface bg-primary"
+            />
+          </div>
+          <div aria-hidden="true" className="mt-2 flex justify-between text-xs text-ink-3">
+            <span>{points[0]?.label}</span>
+            <span>{points[last]?.label}</span>
+          </div>
+        </div>
+      </div>
+      <div id={tableId} className={cx('mt-2 print:block', !asTable && 'hidden')}>
+        <DataTable title={title} columns={columns} points={points} />
+      </div>
+    </figure>
+  )
+}
+
+function clamped(place: number, last: number): number {
+  return Math.max(0, Math.min(last, place))
+}
+
+/** 1, 2 or 5 times a power of ten, and even, so that its half is a whole number. */
+function roundTop(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 2)))
+  const found = [1, 2, 5, 10].map((times) => times * power).find((top) => top >= most) ?? most
+  return Math.max(found, 2)
+}

@@ -1,0 +1,27 @@
+// An alert that can be put away.
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Alert } from './alert'
+import { IconButton } from '../button'
+
+/** Of a link at the end of its words, which a thumb can hit. */
+export const ALERT_LINK = 'inline-flex min-h-control-small items-center font-medium text-primary-ink underline underline-offset-2'
+
+type DismissableProps = { tone: 'error' | 'warning'; title: string; onDismiss: () => void; children: ReactNode }
+
+export function Dismissable({ tone, title, onDismiss, children }: DismissableProps) {
+  return (
+    <Alert
+      tone={tone}
+      title={title}
+      action={
+        <IconButton label={`Dismiss: ${title}`} size="sm" onClick={onDismiss} className="-my-1.5 -mr-1.5">
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {children}
+    </Alert>
+  )
+}

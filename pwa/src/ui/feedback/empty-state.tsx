@@ -1,0 +1,25 @@
+// What a place says while it has nothing to show, and what to do about it.
+import type { ReactNode } from 'react'
+
+import { cx } from '../cx'
+
+type EmptyStateProps = {
+  icon: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  /** `h1` where it is all there is. */
+  heading?: 'h1' | 'h2'
+  className?: string
+}
+
+export function EmptyState({ icon, title, children, action, heading: Heading = 'h2', className }: EmptyStateProps) {
+  return (
+    <div className={cx('flex flex-col items-center justify-center px-6 py-12 text-center', className)}>
+      <div className="mb-4 flex size-12 items-center justify-center rounded-xl border border-line bg-surface text-ink-3 shadow-1">{icon}</div>
+      <Heading className="text-lg font-semibold text-ink">{title}</Heading>
+      {children !== undefined && <div className="mt-1 max-w-sm text-base text-pretty text-ink-2">{children}</div>}
+      {action !== undefined && <div className="mt-5">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+// What stands where something could not be loaded, with another try.
+import { Alert } from './alert'
+import { Button } from '../button'
+
+type LoadErrorProps = { children: string; onRetry: () => void; className?: string | undefined }
+
+export function LoadError({ children, onRetry, className }: LoadErrorProps) {
+  return (
+    <Alert
+      {...(className !== undefined && { className })}
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
+  )
+}

@@ -1,0 +1,40 @@
+// One thing that is on or off, and takes effect at once.
+import { type ReactNode, useId } from 'react'
+
+import { cx } from '../cx'
+
+type SwitchProps = { label: string; hint?: ReactNode; on: boolean; onChange: (on: boolean) => void; busy?: boolean }
+
+/** The whole line can be pressed; `busy` keeps the focus and refuses a second press. */
+export function Switch({ label, hint, on, onChange, busy = false }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-4">
+      <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer py-3">
+        <span className="block text-base font-medium text-ink">{label}</span>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className="block text-sm text-pretty text-ink-3">
+            {hint}
+          </span>
+        )}
+      </label>
+      <button
+        id={id}
+        type="button"
+        role="switch"
+        aria-checked={on}
+        aria-label={label}
+        aria-busy={busy}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onClick={() => {
+          if (!busy) onChange(!on)
+        }}
+        className="flex size-control shrink-0 items-center justify-center rounded-md aria-busy:cursor-progress"
+      >
+        <span className={cx('flex h-5 w-9 items-center rounded-full border px-1 transition-colors duration-150', on ? 'justify-end border-primary bg-primary' : 'border-line-strong bg-pressed')}>
+          <span className="size-3 rounded-full bg-raised shadow-1" />
+        </span>
+      </button>
+    </div>
+  )
+}

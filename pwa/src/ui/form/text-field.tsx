@@ -1,0 +1,54 @@
+// A labelled line of text with its hint and its error, tied together for screen readers.
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+
+import { cx } from '../cx'
+
+export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
+  label: string
+  /** Gives way to the text of an error. */
+  hint?: ReactNode
+  /** '' marks the field alone: what is wrong stands in the form's red box. */
+  error?: string | undefined
+  /** Stands inside the box, at its end. */
+  trailing?: ReactNode
+}
+
+export function TextField({ label, hint, error, trailing, className, ...rest }: TextFieldProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  const hintId = `${id}-hint`
+  const describedBy = error ? errorId : hint !== undefined ? hintId : undefined
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
+        {label}
+      </label>
+      <div
+        className={cx(
+          'flex h-control items-center rounded-md border bg-surface shadow-1 transition-colors duration-150',
+          'focus-within:outline-2 focus-within:outline-offset-[-1px] focus-within:outline-focus',
+          error === undefined ? 'border-line-strong hover:border-ink-3' : 'border-bad',
+        )}
+      >
+        <input
+          aria-describedby={describedBy}
+          {...rest}
+          id={id}
+          aria-invalid={error !== undefined || undefined}
+          className="field-text h-full w-full min-w-0 flex-1 rounded-md bg-transparent px-3 text-ink outline-none"
+        />
+        {trailing}
+      </div>
+      {error && (
+        <p id={errorId} className="mt-1.5 text-sm text-bad">
+          {error}
+        </p>
+      )}
+      {!error && hint !== undefined && (
+        <div id={hintId} className="mt-1.5 text-sm text-ink-3">
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+// The text of a search field, restored after Back: what was found then is found again.
+import { useContext, useLayoutEffect, useState } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
+
+import { useIsBack } from '../list/use-scroll-restoration'
+
+/** Per router, by field and path: a new page has a new router, so its fields start empty. */
+const ofRouter = new WeakMap<object, Map<string, string>>()
+
+/** `name` tells the fields of one path apart. A field that is `shown` no more has nothing to restore. */
+export function useSearchText(name: string, shown = true): [text: string, setText: (text: string) => void] {
+  const { navigator } = useContext(NavigationContext)
+  const id = `${name} ${useLocation().pathname}`
+  const isBack = useIsBack()
+  const [text, setText] = useState(() => (isBack ? textsOf(navigator).get(id) : undefined) ?? '')
+  useLayoutEffect(() => void textsOf(navigator).set(id, shown ? text : ''), [navigator, id, shown, text])
+  return [text, setText]
+}
+
+function textsOf(router: object): Map<string, string> {
+  const texts = ofRouter.get(router) ?? new Map<string, string>()
+  ofRouter.set(router, texts)
+  return texts
+}

@@ -1,0 +1,20 @@
+// The time, told anew each minute, for words such as "5 min ago".
+import { useSyncExternalStore } from 'react'
+
+import { serverNow } from '../../lib/clock'
+
+const MINUTE_MS = 60_000
+
+/** Milliseconds; the same all through a minute. */
+export function useMinute(): number {
+  return useSyncExternalStore(watch, thisMinute)
+}
+
+function thisMinute(): number {
+  return Math.ceil(serverNow() / MINUTE_MS) * MINUTE_MS
+}
+
+function watch(tell: () => void): () => void {
+  const timer = setInterval(tell, MINUTE_MS / 4)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,219 @@
+// A long list of equally high rows that keeps only those in view in the page; arrow keys, j and k move between them.
+import { type KeyboardEvent, type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+import { cx } from '../cx'
+import { isFocusFree, usePlace } from './use-scroll-restoration'
+
+export type RowFocus = {
+  /** Goes on the row's one link or button, with `data-row`. */
+  tabIndex: 0 | -1
+  'data-row': true
+}
+
+type WindowedListProps = {
+  label: string
+  count: number
+  /** The same function as long as the rows are the same. */
+  keyOf: (index: number) => string
+  /** In px. */
+  rowHeight: number
+  scroller: RefObject<HTMLDivElement | null>
+  /** The row to have in view at first, as soon as it is known; -1 for none. */
+  startAt?: number
+  onScrolled?: (scrolled: boolean) => void
+  className?: string
+  children: (index: number, focus: RowFocus) => ReactNode
+}
+
+/** Rows beyond each edge, drawn before they are scrolled to. */
+const OVERSCAN = 3
+/** After so long without a scroll the list stands still. */
+const STILL_MS = 200
+/** So many nodes are moved in one go. */
+const MOVED = 3
+/** The part of the window a list has at least, as a guess before it is laid out. */
+const GUESS = 0.7
+// Two constants, so that rows can be memoized.
+const TAB_STOP: RowFocus = { tabIndex: 0, 'data-row': true }
+const NO_STOP: RowFocus = { tabIndex: -1, 'data-row': true }
+
+export function WindowedList(props: WindowedListProps) {
+  const { label, count, keyOf, rowHeight, scroller, startAt = -1, onScrolled, className, children } = props
+  const [active, setActive] = useState<string | null>(null)
+  const toFocus = useRef<number | null>(null)
+  const { top, height, isMeasured, onScroll } = useView(scroller, rowHeight, startAt)
+
+  usePlace(label, scroller, ({ key, top: scrolled }) => {
+    const box = scroller.current
+    if (box === null || !isMeasured || box.clientHeight === 0) return false
+    const index = key === null ? -1 : indexOf(keyOf, count, key)
+    if (key !== null && index === -1) return false
+    scrollBack(box, scrolled)
+    if (index === -1) return true
+    scrollIntoView(box, index, rowHeight)
+    if (isFocusFree()) toFocus.current = index
+    return true
+  })
+  // After every render, because the row to focus may have to come into the page first.
+  useEffect(() => {
+    if (toFocus.current === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${toFocus.current}"] [data-row]`)
+    if (!row) return
+    toFocus.current = null
+    row.focus({ preventScroll: true })
+  })
+
+  // Rows that come into view take over the nodes of those that leave it: much less work than new nodes.
+  const inView = Math.ceil(height / rowHeight) + 1
+  // The first picture has what is seen, the next one the rest: half the work in one go.
+  const overscan = isMeasured ? OVERSCAN : 0
+  const slots = inView + 2 * overscan
+  // And that comes in two halves: a whole page of rows is 1,200 elements, 110 ms in one go where a processor is slow.
+  const isFilled = useDeferredValue(true, false)
+  useLayoutEffect(() => {
+    const focused = scroller.current?.contains(document.activeElement) ? rowOf(document.activeElement) : null
+    if (focused === null || focused.dataset['key'] === active) return
+    const same = scroller.current?.querySelector<HTMLElement>(`[data-key="${active ?? ''}"] [data-row]`)
+    ;(same ?? scroller.current)?.focus({ preventScroll: true })
+  })
+
+  // A list that got shorter is scrolled back by the browser, which says so only after the next picture.
+  const firstInView = Math.max(0, Math.min(top, count - inView + 1))
+  const first = Math.max(0, firstInView - overscan)
+  const calm = useDeferredValue(first)
+  const turn = useTurn(scroller, first, slots)
+  const upto = isFilled ? count : Math.min(count, firstInView + Math.ceil(inView / 2))
+  const shown = rowsShown({ count: upto, slots, inView, firstInView, calm, turn })
+  const stop = shown.find((index) => keyOf(index) === active) ?? first
+  const move = (event: KeyboardEvent) => {
+    const row = rowOf(event.target)
+    const next = row === null ? null : target(event.key, Number(row.dataset['index']), count, Math.floor(height / rowHeight))
+    if (next === null) return
+    event.preventDefault()
+    toFocus.current = next
+    setActive(keyOf(next))
+    scrollIntoView(scroller.current, next, rowHeight)
+  }
+
+  return (
+    <div
+      ref={scroller}
+      tabIndex={-1}
+      onScroll={(event) => {
+        onScroll(event.currentTarget)
+        onScrolled?.(event.currentTarget.scrollTop > 0)
+      }}
+      className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none', className)}
+    >
+      <ul aria-label={label} onKeyDown={move} style={{ height: count * rowHeight }} className="relative">
+        {shown.map((index) => (
+          <li
+            key={index % slots}
+            data-index={index}
+            data-key={keyOf(index)}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            onFocus={(event) => setActive(event.currentTarget.dataset['key'] ?? null)}
+            style={{ height: rowHeight, top: index * rowHeight }}
+            className="absolute inset-x-0 contain-strict"
+          >
+            {children(index, index === stop ? TAB_STOP : NO_STOP)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The first row in view, and the height of the view. Neither is asked for where the page would have to be laid out for it. */
+function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, startAt: number) {
+  const [measured, setMeasured] = useState<number | null>(null)
+  const height = measured ?? window.innerHeight * GUESS
+  const [top, setTop] = useState(() => Math.max(0, startAt - Math.floor(height / rowHeight / 2)))
+  const placed = useRef(false)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box === null) return
+    const sizes = new ResizeObserver(() => {
+      if (box.clientHeight === 0) return
+      if (startAt >= 0 && !placed.current) box.scrollTop = (startAt + 0.5) * rowHeight - box.clientHeight / 2
+      placed.current ||= startAt >= 0
+      setMeasured(box.clientHeight)
+      setTop(Math.floor(box.scrollTop / rowHeight))
+    })
+    sizes.observe(box)
+    return () => sizes.disconnect()
+  }, [scroller, rowHeight, startAt])
+  return { top, height, isMeasured: measured !== null, onScroll: (box: HTMLElement) => setTop(Math.floor(box.scrollTop / rowHeight)) }
+}
+
+/**
+ * The node that stands first. Nodes keep their places while the list is scrolled, for to move them costs as much as to
+ * draw them. Once it stands still they are put in the order of the rows, because a screen reader reads them so: some at
+ * a time, and none from under a finger, whose press would be lost.
+ */
+function useTurn(scroller: RefObject<HTMLDivElement | null>, first: number, slots: number): number {
+  const [turn, setTurn] = useState(first % slots)
+  const scrolled = useRef(first)
+  useEffect(() => {
+    const left = (first - turn + slots) % slots
+    if (left === 0) return
+    const step = () => {
+      if (scroller.current?.matches(':active') === true) timer = setTimeout(step, STILL_MS)
+      else setTurn((turn + Math.min(left, MOVED)) % slots)
+    }
+    let timer = setTimeout(step, scrolled.current === first ? 0 : STILL_MS)
+    scrolled.current = first
+    return () => clearTimeout(timer)
+  }, [scroller, first, turn, slots])
+  return turn % slots
+}
+
+type Shown = { count: number; slots: number; inView: number; firstInView: number; calm: number; turn: number }
+
+/**
+ * What is in view at once, up to `count`, and around it what stood there when there was time to draw it: after a far jump
+ * that is a third less in one go.
+ */
+function rowsShown({ count, slots, inView, firstInView, calm, turn }: Shown): number[] {
+  const ofSlot = new Map<number, number>()
+  for (let index = calm; index < Math.min(calm + slots, count); index++) ofSlot.set(index % slots, index)
+  for (let index = firstInView; index < Math.min(firstInView + inView, count); index++) ofSlot.set(index % slots, index)
+  const placeOf = (index: number) => (index - turn + slots) % slots
+  return [...ofSlot.values()].sort((one, other) => placeOf(one) - placeOf(other))
+}
+
+function indexOf(keyOf: (index: number) => string, count: number, key: string): number {
+  for (let index = 0; index < count; index++) if (keyOf(index) === key) return index
+  return -1
+}
+
+function scrollBack(box: HTMLElement, top: number): void {
+  box.scrollTop = top
+}
+
+function scrollIntoView(box: HTMLElement | null, index: number, rowHeight: number): void {
+  if (box === null) return
+  const last = index * rowHeight
+  const least = last + rowHeight - box.clientHeight
+  box.scrollTop = Math.min(Math.max(box.scrollTop, least), last)
+}
+
+function rowOf(element: EventTarget | null): HTMLElement | null {
+  return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
+}
+
+function target(key: string, from: number, count: number, page: number): number | null {
+  const moves: Record<string, number> = {
+    ArrowDown: from + 1,
+    j: from + 1,
+    ArrowUp: from - 1,
+    k: from - 1,
+    PageDown: from + Math.max(1, page - 1),
+    PageUp: from - Math.max(1, page - 1),
+    Home: 0,
+    End: count - 1,
+  }
+  const to = moves[key]
+  return to === undefined ? null : Math.min(Math.max(to, 0), count - 1)
+}

@@ -1,0 +1,43 @@
+// Chooses light, dark or what the system says.
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useId, useSyncExternalStore } from 'react'
+
+import { cx } from '../cx'
+import { chooseTheme, currentTheme, type Theme, watchTheme } from './theme'
+
+const CHOICES: { theme: Theme; label: string; Icon: typeof Sun }[] = [
+  { theme: 'light', label: 'Light', Icon: Sun },
+  { theme: 'system', label: 'System', Icon: Monitor },
+  { theme: 'dark', label: 'Dark', Icon: Moon },
+]
+
+export function ThemeSwitch({ className }: { className?: string }) {
+  const name = useId()
+  const chosen = useSyncExternalStore(watchTheme, currentTheme)
+  return (
+    <fieldset className={cx('inline-flex rounded-md border border-line bg-sunken p-0.5', className)}>
+      <legend className="sr-only">Colour scheme</legend>
+      {CHOICES.map(({ theme, label, Icon }) => (
+        <label
+          key={theme}
+          title={label}
+          className={cx(
+            'relative inline-flex h-7 w-8 pointer-coarse:size-control-small cursor-pointer items-center justify-center rounded-sm transition-colors duration-150',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
+            chosen === theme ? 'bg-raised text-ink shadow-1' : 'text-ink-3 hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === theme}
+            onChange={() => chooseTheme(theme)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          <Icon size={15} aria-hidden="true" />
+          <span className="sr-only">{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

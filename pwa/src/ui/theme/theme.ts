@@ -1,0 +1,44 @@
+// Light or dark: by the system, or as the person chose on this device.
+import { recall, remember } from '../../lib/storage'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const KEY = 'theme'
+// For the browser's own bars around the page, which stand at our header; the same values as --surface in tokens.css.
+const SURFACE = { light: '#ffffff', dark: '#11151d' }
+const listeners = new Set<() => void>()
+
+export function currentTheme(): Theme {
+  const stored = recall(KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+export function chooseTheme(theme: Theme): void {
+  remember(KEY, theme === 'system' ? null : theme)
+  applyTheme()
+  for (const listener of listeners) listener()
+}
+
+/** Puts the choice on the page; called once at start and at every change, from other tabs too. */
+export function applyTheme(): void {
+  const theme = currentTheme()
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const scheme = theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme
+    meta.content = SURFACE[scheme]
+  }
+}
+
+export function watchTheme(listener: () => void): () => void {
+  const fromOtherTab = () => {
+    applyTheme()
+    listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', fromOtherTab)
+  }
+}
