@@ -10,7 +10,7 @@ const fetchMessage =
   'fetch is banned here: call the typed client in api/, which adds the session, the watchdog and the error kinds.'
 const clockMessage =
   'A device may have a wrong clock: take the time from lib/clock.ts (serverNow), and durations, too (steady).'
-const confirmMessage = 'Ask with ui/dialog.tsx (Dialog): it can be styled, tested and closed with Esc.'
+const confirmMessage = 'Ask with ui/overlay/dialog.tsx (Dialog): it can be styled, tested and closed with Esc.'
 
 const clockSyntax = [
   { selector: "MemberExpression[object.name='Date'][property.name='now']", message: clockMessage },

@@ -19,23 +19,23 @@ const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 // along what it imports, so nothing of `base` may import dexie or radix-ui.
 const base = [
   ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
-  ...['clock', 'failures', 'first-picture', 'piece', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
-  ...['api/ask-server', 'api/auth', 'app/error-boundary', 'app/homes', 'app/install', 'app/kept', 'app/landing', 'app/lost-note', 'app/paths', 'app/session', 'app/unsent-work', 'app/stale-chunks'].map((path) => `/src/${path}`),
-  ...['alert', 'button', 'cx', 'empty-state', 'logo', 'site-logo', 'soon', 'spinner', 'theme', 'toast'].map((name) => `/src/ui/${name}.`),
+  ...['clock', 'failures', 'first-paint', 'lazy-module', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
+  ...['api/server-fetch.', 'api/auth/auth.', 'api/auth/storage.', 'app/error-boundary.', 'app/device/last-dashboard.', 'app/install/install.', 'app/device/storage-cookie.', 'app/landing.', 'app/device/lost-data-note.', 'app/paths.', 'app/session/session.', 'app/device/unsent-work.', 'app/updates/stale-chunks.'].map((path) => `/src/${path}`),
+  ...['brand/logo', 'brand/site-logo', 'button', 'cx', 'feedback/alert', 'feedback/empty-state', 'feedback/spinner', 'feedback/toast', 'lazy-component', 'theme/theme'].map((name) => `/src/ui/${name}.`),
 ]
 const shell = [
   '/node_modules/dexie',
-  ...['db/', 'lib/jitter', 'lib/time-text', 'lib/uuid', 'live/live', 'live/own-client', 'live/view', 'sync/', 'app/device', 'app/shell/meanwhile', 'app/shell/shell', 'ui/badge', 'ui/load-error', 'ui/skeleton'].map((path) => `/src/${path}`),
+  ...['db/', 'lib/jitter', 'lib/text/times', 'lib/uuid', 'live/live', 'live/own-client', 'live/view', 'sync/', 'app/device/device.', 'app/shell/screen-placeholder', 'app/shell/shell', 'ui/badge', 'ui/feedback/load-error', 'ui/feedback/skeleton'].map((path) => `/src/${path}`),
 ]
 /** The sign-in form in one piece; other forms take what they share with it from there. */
 const door = [
-  ...['auth-form', 'auth-layout', 'auth-screen', 'other-ways', 'pulse-panel', 'remote', 'rules', 'text-link'].map((name) => `/src/features/auth/${name}.`),
-  ...['api/offers', 'api/refusal', 'api/tried', 'lib/email-rules', 'lib/password-rules', 'ui/google-mark', 'ui/password-field', 'ui/text-field', 'ui/use-submit'].map((path) => `/src/${path}.`),
+  ...['auth-form', 'auth-layout', 'auth-screen', 'other-methods', 'pulse-panel', 'remote', 'rules', 'text-link'].map((name) => `/src/features/auth/${name}.`),
+  ...['api/auth/sign-in-methods', 'api/auth/error-text', 'api/auth/call-library', 'lib/validation/email', 'lib/validation/password', 'ui/brand/google-mark', 'ui/form/password-field', 'ui/form/text-field', 'ui/form/use-submit'].map((path) => `/src/${path}.`),
 ]
 /** A client's dashboard in one piece: each file of its own costs a start as much as 2 kB. Nothing of it may await another. */
-const home = ['/src/app/routes/client-home.', '/src/features/billing/home-parts.']
+const home = ['/src/app/routes/home/client-home.', '/src/features/billing/home-parts.']
 /** Loaded when it is needed: with a device's first rows, by a browser that stores nothing, when a person asks for it. */
-const apart = ['sync/bootstrap.', 'db/memory.', 'db/picture.', 'sync/ask-to-flush.', 'sync/send-with-file.', 'sync/held.', 'sync/apply-answer.', 'sync/outbox.', 'sync/outbox-machine.', 'sync/outbox-store.', 'sync/untold.'].map((path) => `/src/${path}`)
+const apart = ['sync/replica/bootstrap.', 'db/memory-replica.', 'db/cached-dashboard.', 'sync/outbox/request-flush.', 'sync/outbox/send-with-file.', 'sync/replica/held-threads.', 'sync/replica/apply-response.', 'sync/outbox/outbox.', 'sync/outbox/state-machine.', 'sync/outbox/store.', 'sync/replica/revert-provisional.'].map((path) => `/src/${path}`)
 /**
  * The router's components are made by calls that no bundler may leave out, and its links can prefetch for a server of
  * its own kind: said to be pure, and taken out, what nobody uses of them stays at home.

@@ -3,9 +3,9 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** As the server knows it: platform/server/admin_bundle.py. */
 const PLACE = 'assets/desk'
-const PAGE = /\/src\/app\/routes\/(?:admin-home|chat-interface|chatbot-management|dev-docs|view-as|website-settings|weekly-mail)\.tsx$/
+const PAGE = /\/src\/app\/routes\/admin\/[^/]+\.tsx$/
 const ROOMS = /\/src\/(?:features\/(?:clients|website)|app\/view-as)\//
-const MIXED = /\/src\/features\/(?:chatbots\/(?:assignments-tab|bot-dialog|bots-tab|chat-interface-screen|delete-dialog|dev-docs-screen|docs-prose|import-dialog|management-screen|openapi|questions-panel|status-dialog|training-)|notifications\/(?:use-)?weekly-mail)/
+const MIXED = /\/src\/features\/(?:chatbots\/(?:management|dev-docs)\/|notifications\/(?:use-)?weekly-mail)/
 /** These do not say whose a chunk is: they travel with whoever uses them. */
 const ANYWHERE = /\/node_modules\/|\/src\/(?:api|db|lib|live|ui)\/|\/src\/features\/chatbots\/(?!index)/
 

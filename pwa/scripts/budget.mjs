@@ -41,7 +41,7 @@ function filesOf(keys) {
 }
 
 /** Sync as a device needs it at every start: without Dexie, the doors of api/, what loads when it is needed, and the app's own log. */
-const CORE = { budget: 12, entry: '../src/sync/index.ts', without: [/^dexie/, /\/api\//, /\/(bootstrap|ask-to-flush|send-with-file)$/, /\/lib\/failures$/] }
+const CORE = { budget: 12, entry: '../src/sync/index.ts', without: [/^dexie/, /\/api\//, /\/(bootstrap|request-flush|send-with-file)$/, /\/lib\/failures$/] }
 
 async function coreSize() {
   const entry = fileURLToPath(new URL(CORE.entry, import.meta.url))

@@ -7,11 +7,11 @@ import { rolldown } from 'rolldown'
 const PARTS = `
 export { startSync } from './sync'
 export { Replica } from './db/schema'
-export { httpDoors } from './sync/http-doors'
-export { openSocket } from './sync/socket'
-export { accessToken } from './api/access'
-export { authStorage } from './api/auth-storage'
-export { storageKey } from './api/session-store'
+export { httpDoors } from './sync/connection/http-endpoints'
+export { openSocket } from './sync/connection/socket'
+export { accessToken } from './api/auth/access-token'
+export { authStorage } from './api/auth/storage'
+export { storageKey } from './api/auth/session-store'
 `
 const HEAD = '// What a browser runs of sync, as it was in one version: made by tests/frozen/freeze.mjs and never changed.\n'
 

@@ -1,6 +1,6 @@
 // Reports that a request has had no response for 8 s, and still takes a late response.
 
-/** After this time without a response a screen shows an error with Retry, as it does for rows (sync/progress.ts). */
+/** After this time without a response a screen shows an error with Retry, as it does for rows (sync/status/load-progress.ts). */
 const PATIENCE_MS = 8_000
 
 /**

@@ -38,7 +38,7 @@ def desk() -> list[str]:
 def test_every_page_that_only_admins_have_is_built_as_theirs() -> None:
     pieces = built()
     assert [
-        route for route in PAGES.values() if not pieces[f"src/app/routes/{route}.tsx"]["file"].startswith(PLACE)
+        route for route in PAGES.values() if not pieces[f"src/app/routes/admin/{route}.tsx"]["file"].startswith(PLACE)
     ] == []
     theirs = {key for key, piece in pieces.items() if piece["file"].startswith(PLACE)}
     needing = [key for key, piece in pieces.items() if key not in theirs and theirs & set(piece.get("imports", []))]

@@ -127,8 +127,8 @@ def addresses() -> set[str]:
     found = set(re.findall(r"^  \w+: '(/[^']*)'", table, re.MULTILINE)) - {"/dashboard", "/dashboard/view-as"}
     views = re.search(r"VIEWS = \[(.*?)\]", (APP / "views.ts").read_text())
     desk = re.search(r"TABS = \{(.*?)\}", (APP.parent / "features/clients/tabs.tsx").read_text())
-    bots = (APP.parent / "features/chatbots/management-screen.tsx").read_text()
-    seen_as = (APP / "routes/view-as.tsx").read_text()
+    bots = (APP.parent / "features/chatbots/management/management-screen.tsx").read_text()
+    seen_as = (APP / "routes/admin/view-as.tsx").read_text()
     assert views is not None
     assert desk is not None
     found |= {_tab("/dashboard", "view", each, "overview") for each in re.findall(r"'(\w+)'", views[1])}

@@ -19,7 +19,7 @@ BANNED = {
     "src/features/date-text.ts": ("export const at = Date()", "no-restricted-syntax", "lib/clock.ts"),
     "src/service-worker/counter.ts": ("export const at = performance.now()", "no-restricted-syntax", "lib/clock.ts"),
     "src/ui/today.ts": ("export const at = new Intl.DateTimeFormat().format()", "no-restricted-syntax", "lib/clock.ts"),
-    "src/app/ask.ts": ("export const sure = confirm('?')", "no-restricted-globals", "ui/dialog.tsx"),
+    "src/app/ask.ts": ("export const sure = confirm('?')", "no-restricted-globals", "ui/overlay/dialog.tsx"),
     "src/db/any.ts": ("export const row: any = 1", "no-restricted-syntax", "use unknown and narrow it"),
     "src/lib/log.ts": ("console.log('here')", "no-console", "Unexpected console"),
     "src/lib/loose.ts": ("export const same = (a: number) => a == 1", "eqeqeq", "==="),

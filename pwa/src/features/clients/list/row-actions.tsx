@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx'
 import { useDesk } from '../admin-dashboard'
 
 // Ten thousand rows scroll by. What is made once is not drawn anew for another client, and what is pressed is heard by
-// one ear for all of them (use-row-deeds.ts).
+// one ear for all of them (use-row-actions.ts).
 const SWITCH_LOOK = 'w-[5.75rem] px-0!'
 const ACTIVATE = (
   <Button size="sm" tone="quiet" className={SWITCH_LOOK} data-act="active">
