@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /** Key Set */
-        get: operations["accounts_api_service_key_set"];
+        get: operations["accounts_api_service_info_key_set"];
         put?: never;
         post?: never;
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
          * Authorize
          * @description To the provider; a browser navigates here, so refusals are plain JSON.
          */
-        get: operations["accounts_api_outside_authorize"];
+        get: operations["accounts_api_identity_providers_authorize"];
         put?: never;
         post?: never;
         delete?: never;
@@ -49,10 +49,10 @@ export interface paths {
             cookie?: never;
         };
         /** Callback */
-        get: operations["accounts_api_outside_callback"];
+        get: operations["accounts_api_identity_providers_callback"];
         put?: never;
         /** Posted Callback */
-        post: operations["accounts_api_outside_posted_callback"];
+        post: operations["accounts_api_identity_providers_posted_callback"];
         delete?: never;
         options?: never;
         head?: never;
@@ -138,7 +138,7 @@ export interface paths {
             cookie?: never;
         };
         /** Health */
-        get: operations["accounts_api_service_health"];
+        get: operations["accounts_api_service_info_health"];
         put?: never;
         post?: never;
         delete?: never;
@@ -157,7 +157,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sign Out */
-        post: operations["accounts_api_people_sign_out"];
+        post: operations["accounts_api_user_sign_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -174,7 +174,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Send Code */
-        post: operations["accounts_api_asking_send_code"];
+        post: operations["accounts_api_mail_requests_send_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -189,7 +189,7 @@ export interface paths {
             cookie?: never;
         };
         /** Reauthenticate */
-        get: operations["accounts_api_asking_reauthenticate"];
+        get: operations["accounts_api_mail_requests_reauthenticate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -211,7 +211,7 @@ export interface paths {
          * Recover
          * @description The same answer whether or not anybody has that address.
          */
-        post: operations["accounts_api_asking_recover"];
+        post: operations["accounts_api_mail_requests_recover"];
         delete?: never;
         options?: never;
         head?: never;
@@ -228,7 +228,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Resend */
-        post: operations["accounts_api_asking_resend"];
+        post: operations["accounts_api_mail_requests_resend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -243,7 +243,7 @@ export interface paths {
             cookie?: never;
         };
         /** Public Settings */
-        get: operations["accounts_api_service_public_settings"];
+        get: operations["accounts_api_service_info_public_settings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -262,7 +262,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sign Up */
-        post: operations["accounts_api_signing_up_sign_up"];
+        post: operations["accounts_api_registration_sign_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -282,7 +282,7 @@ export interface paths {
          * Sso
          * @description To a company's own provider, found by its id or by the domain of an address.
          */
-        post: operations["accounts_api_outside_sso"];
+        post: operations["accounts_api_identity_providers_sso"];
         delete?: never;
         options?: never;
         head?: never;
@@ -302,7 +302,7 @@ export interface paths {
          * Token
          * @description Grants: `password`, `refresh_token`, `pkce` and `id_token`.
          */
-        post: operations["accounts_api_grants_token"];
+        post: operations["accounts_api_token_grants_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -317,7 +317,7 @@ export interface paths {
             cookie?: never;
         };
         /** User */
-        get: operations["accounts_api_people_user"];
+        get: operations["accounts_api_user_user"];
         /**
          * Change User
          * @description Any of metadata, password and address; a new address waits until both addresses have agreed.
@@ -325,7 +325,7 @@ export interface paths {
          *     A new password and a new address want `current_password` or, as `nonce`, the code that `/reauthenticate` mails. Either
          *     by itself renews the sign-in for changes of factors and identities.
          */
-        put: operations["accounts_api_people_change_user"];
+        put: operations["accounts_api_user_change_user"];
         post?: never;
         delete?: never;
         options?: never;
@@ -344,7 +344,7 @@ export interface paths {
          * Authorize Linking
          * @description To the provider, to come back with one more identity for the caller.
          */
-        get: operations["accounts_api_outside_authorize_linking"];
+        get: operations["accounts_api_identity_providers_authorize_linking"];
         put?: never;
         post?: never;
         delete?: never;
@@ -364,7 +364,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Unlink */
-        delete: operations["accounts_api_outside_unlink"];
+        delete: operations["accounts_api_identity_providers_unlink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -382,13 +382,13 @@ export interface paths {
          * @description The link of a mail. With `landing` it is a page with a button and nothing happens; without, it is redeemed at once,
          *     as clients of the contract expect it of links that they build themselves.
          */
-        get: operations["accounts_api_verifying_follow"];
+        get: operations["accounts_api_verify_follow"];
         put?: never;
         /**
          * Verify
          * @description A code with its address, or the token of a link by itself; in a flow too it is a session at once.
          */
-        post: operations["accounts_api_verifying_verify"];
+        post: operations["accounts_api_verify_verify"];
         delete?: never;
         options?: never;
         head?: never;
@@ -408,7 +408,7 @@ export interface paths {
          * Press
          * @description The button of the page. Its form has everything, and its browser keeps the page's address to itself.
          */
-        post: operations["accounts_api_verifying_press"];
+        post: operations["accounts_api_verify_press"];
         delete?: never;
         options?: never;
         head?: never;
@@ -426,7 +426,7 @@ export interface paths {
          * Show
          * @description A page for a sandboxed frame: it runs the client's script, and nothing of ours is within its reach.
          */
-        get: operations["chatbots_api_embedding_show"];
+        get: operations["chatbots_api_embed_pages_show"];
         put?: never;
         post?: never;
         delete?: never;
@@ -448,7 +448,7 @@ export interface paths {
          * Address
          * @description Where the caller's browser may show a client's chatbot, for five minutes and as long as their session lasts.
          */
-        post: operations["chatbots_api_embedding_address"];
+        post: operations["chatbots_api_embed_pages_address"];
         delete?: never;
         options?: never;
         head?: never;
@@ -568,7 +568,7 @@ export interface paths {
          * Erase
          * @description Erase the caller and everything of theirs; `nonce` is the mailed code.
          */
-        post: operations["accounts_api_personal_erase"];
+        post: operations["accounts_api_personal_data_erase"];
         delete?: never;
         options?: never;
         head?: never;
@@ -588,7 +588,7 @@ export interface paths {
          * Send Erasure Code
          * @description Mail the caller the code that `/functions/v1/erase-account` wants.
          */
-        post: operations["accounts_api_personal_send_erasure_code"];
+        post: operations["accounts_api_personal_data_send_erasure_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -608,7 +608,7 @@ export interface paths {
          * Begin Export
          * @description An address that serves everything of the caller without a bearer token, for five minutes or until they sign out.
          */
-        post: operations["accounts_api_personal_begin_export"];
+        post: operations["accounts_api_personal_data_begin_export"];
         delete?: never;
         options?: never;
         head?: never;
@@ -626,7 +626,7 @@ export interface paths {
          * Export
          * @description Everything of theirs as a zip, made while it is sent. The `token` of the address stands for the bearer token.
          */
-        get: operations["accounts_api_personal_export"];
+        get: operations["accounts_api_personal_data_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -648,7 +648,7 @@ export interface paths {
          * Generate
          * @description A bot's reply to a question; asked again with the same id it is the same one.
          */
-        post: operations["chatbots_api_chatting_generate"];
+        post: operations["chatbots_api_conversations_generate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -848,7 +848,7 @@ export interface paths {
          * Stop
          * @description End the answer to a question with what there is of it.
          */
-        post: operations["chatbots_api_chatting_stop"];
+        post: operations["chatbots_api_conversations_stop"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1067,7 +1067,7 @@ export interface paths {
          * Marketplace
          * @description The bots that clients may add to their own.
          */
-        get: operations["chatbots_api_managing_marketplace"];
+        get: operations["chatbots_api_bots_marketplace"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
          * Save Sheet
          * @description The sheet with a client's chats; admins only.
          */
-        put: operations["chatbots_api_embedding_save_sheet"];
+        put: operations["chatbots_api_embed_pages_save_sheet"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1107,7 +1107,7 @@ export interface paths {
          * Conversation
          * @description The caller's own conversation with a bot, oldest first.
          */
-        get: operations["chatbots_api_chatting_conversation"];
+        get: operations["chatbots_api_conversations_conversation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1128,7 +1128,7 @@ export interface paths {
          * Rate
          * @description Say whether a reply has helped.
          */
-        put: operations["chatbots_api_chatting_rate"];
+        put: operations["chatbots_api_conversations_rate"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
          * Save Embed
          * @description A client's chatbot script; admins only.
          */
-        put: operations["chatbots_api_embedding_save_embed"];
+        put: operations["chatbots_api_embed_pages_save_embed"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1168,12 +1168,12 @@ export interface paths {
          * Edit
          * @description Describe a bot anew; its listing follows.
          */
-        put: operations["chatbots_api_managing_edit"];
+        put: operations["chatbots_api_bots_edit"];
         /**
          * Create
          * @description A new bot, in training.
          */
-        post: operations["chatbots_api_managing_create"];
+        post: operations["chatbots_api_bots_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1194,7 +1194,7 @@ export interface paths {
          * Delete
          * @description Delete a bot with its training and conversations; for 30 days it can be restored.
          */
-        delete: operations["chatbots_api_managing_delete"];
+        delete: operations["chatbots_api_bots_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1211,7 +1211,7 @@ export interface paths {
          * Contents
          * @description What would be deleted with a bot.
          */
-        get: operations["chatbots_api_managing_contents"];
+        get: operations["chatbots_api_bots_contents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
          * Restore
          * @description Bring a deleted bot back as it was.
          */
-        post: operations["chatbots_api_managing_restore"];
+        post: operations["chatbots_api_bots_restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
          * Set Status
          * @description Move a bot to any status; to `active` its saved questions have to pass, or there is a reason.
          */
-        put: operations["chatbots_api_managing_set_status"];
+        put: operations["chatbots_api_bots_set_status"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1489,7 +1489,7 @@ export interface paths {
          * Try Again
          * @description Have what failed tried again now; admins only.
          */
-        post: operations["config_desk_try_again"];
+        post: operations["config_admin_api_try_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1507,7 +1507,7 @@ export interface paths {
          * Installation
          * @description What waits and fails in every room; admins only.
          */
-        get: operations["config_desk_installation"];
+        get: operations["config_admin_api_installation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2144,7 +2144,7 @@ export interface paths {
          * Subscribe
          * @description Add a bot of the marketplace to one's own, or take it off them.
          */
-        put: operations["chatbots_api_managing_subscribe"];
+        put: operations["chatbots_api_bots_subscribe"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2242,7 +2242,7 @@ export interface paths {
          * Assign
          * @description Let a client's person chat with a bot.
          */
-        put: operations["chatbots_api_managing_assign"];
+        put: operations["chatbots_api_bots_assign"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2261,7 +2261,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Unassign */
-        delete: operations["chatbots_api_managing_unassign"];
+        delete: operations["chatbots_api_bots_unassign"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5327,7 +5327,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    accounts_api_service_key_set: {
+    accounts_api_service_info_key_set: {
         parameters: {
             query?: never;
             header?: never;
@@ -5347,7 +5347,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_outside_authorize: {
+    accounts_api_identity_providers_authorize: {
         parameters: {
             query?: {
                 provider?: string;
@@ -5399,7 +5399,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_outside_callback: {
+    accounts_api_identity_providers_callback: {
         parameters: {
             query?: {
                 state?: string;
@@ -5437,7 +5437,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_outside_posted_callback: {
+    accounts_api_identity_providers_posted_callback: {
         parameters: {
             query?: never;
             header?: never;
@@ -5866,7 +5866,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_service_health: {
+    accounts_api_service_info_health: {
         parameters: {
             query?: never;
             header?: never;
@@ -5886,7 +5886,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_people_sign_out: {
+    accounts_api_user_sign_out: {
         parameters: {
             query?: {
                 scope?: string;
@@ -5933,7 +5933,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_asking_send_code: {
+    accounts_api_mail_requests_send_code: {
         parameters: {
             query?: {
                 redirect_to?: string;
@@ -6040,7 +6040,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_asking_reauthenticate: {
+    accounts_api_mail_requests_reauthenticate: {
         parameters: {
             query?: never;
             header?: never;
@@ -6105,7 +6105,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_asking_recover: {
+    accounts_api_mail_requests_recover: {
         parameters: {
             query?: {
                 redirect_to?: string;
@@ -6181,7 +6181,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_asking_resend: {
+    accounts_api_mail_requests_resend: {
         parameters: {
             query?: {
                 redirect_to?: string;
@@ -6267,7 +6267,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_service_public_settings: {
+    accounts_api_service_info_public_settings: {
         parameters: {
             query?: never;
             header?: never;
@@ -6287,7 +6287,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_signing_up_sign_up: {
+    accounts_api_registration_sign_up: {
         parameters: {
             query?: {
                 redirect_to?: string;
@@ -6394,7 +6394,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_outside_sso: {
+    accounts_api_identity_providers_sso: {
         parameters: {
             query?: never;
             header?: never;
@@ -6508,7 +6508,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_grants_token: {
+    accounts_api_token_grants_token: {
         parameters: {
             query?: {
                 grant_type?: string;
@@ -6682,7 +6682,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_people_user: {
+    accounts_api_user_user: {
         parameters: {
             query?: never;
             header?: never;
@@ -6729,7 +6729,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_people_change_user: {
+    accounts_api_user_change_user: {
         parameters: {
             query?: {
                 redirect_to?: string;
@@ -6871,7 +6871,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_outside_authorize_linking: {
+    accounts_api_identity_providers_authorize_linking: {
         parameters: {
             query?: {
                 provider?: string;
@@ -6959,7 +6959,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_outside_unlink: {
+    accounts_api_identity_providers_unlink: {
         parameters: {
             query?: never;
             header?: never;
@@ -7026,7 +7026,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_verifying_follow: {
+    accounts_api_verify_follow: {
         parameters: {
             query?: {
                 token?: string;
@@ -7065,7 +7065,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_verifying_verify: {
+    accounts_api_verify_verify: {
         parameters: {
             query?: never;
             header?: never;
@@ -7177,7 +7177,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_verifying_press: {
+    accounts_api_verify_press: {
         parameters: {
             query?: never;
             header?: never;
@@ -7242,7 +7242,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_embedding_show: {
+    chatbots_api_embed_pages_show: {
         parameters: {
             query?: never;
             header?: never;
@@ -7262,7 +7262,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_embedding_address: {
+    chatbots_api_embed_pages_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -7636,7 +7636,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_personal_erase: {
+    accounts_api_personal_data_erase: {
         parameters: {
             query?: never;
             header?: never;
@@ -7694,7 +7694,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_personal_send_erasure_code: {
+    accounts_api_personal_data_send_erasure_code: {
         parameters: {
             query?: never;
             header?: never;
@@ -7759,7 +7759,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_personal_begin_export: {
+    accounts_api_personal_data_begin_export: {
         parameters: {
             query?: never;
             header?: never;
@@ -7788,7 +7788,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_personal_export: {
+    accounts_api_personal_data_export: {
         parameters: {
             query?: never;
             header?: never;
@@ -7817,7 +7817,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_chatting_generate: {
+    chatbots_api_conversations_generate: {
         parameters: {
             query?: never;
             header?: never;
@@ -8526,7 +8526,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_chatting_stop: {
+    chatbots_api_conversations_stop: {
         parameters: {
             query?: never;
             header?: never;
@@ -9098,7 +9098,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_managing_marketplace: {
+    chatbots_api_bots_marketplace: {
         parameters: {
             query?: never;
             header?: never;
@@ -9136,7 +9136,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_embedding_save_sheet: {
+    chatbots_api_embed_pages_save_sheet: {
         parameters: {
             query?: never;
             header?: never;
@@ -9196,7 +9196,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_chatting_conversation: {
+    chatbots_api_conversations_conversation: {
         parameters: {
             query: {
                 conversation_id: string;
@@ -9256,7 +9256,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_chatting_rate: {
+    chatbots_api_conversations_rate: {
         parameters: {
             query?: never;
             header?: never;
@@ -9318,7 +9318,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_embedding_save_embed: {
+    chatbots_api_embed_pages_save_embed: {
         parameters: {
             query?: never;
             header?: never;
@@ -9378,7 +9378,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_managing_edit: {
+    chatbots_api_bots_edit: {
         parameters: {
             query?: never;
             header?: never;
@@ -9438,7 +9438,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_managing_create: {
+    chatbots_api_bots_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -9516,7 +9516,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_managing_delete: {
+    chatbots_api_bots_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -9574,7 +9574,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_managing_contents: {
+    chatbots_api_bots_contents: {
         parameters: {
             query?: never;
             header?: never;
@@ -9632,7 +9632,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_managing_restore: {
+    chatbots_api_bots_restore: {
         parameters: {
             query?: never;
             header?: never;
@@ -9690,7 +9690,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_managing_set_status: {
+    chatbots_api_bots_set_status: {
         parameters: {
             query?: never;
             header?: never;
@@ -10602,7 +10602,7 @@ export interface operations {
             };
         };
     };
-    config_desk_try_again: {
+    config_admin_api_try_again: {
         parameters: {
             query?: never;
             header?: never;
@@ -10653,7 +10653,7 @@ export interface operations {
             };
         };
     };
-    config_desk_installation: {
+    config_admin_api_installation: {
         parameters: {
             query?: never;
             header?: never;
@@ -12648,7 +12648,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_managing_subscribe: {
+    chatbots_api_bots_subscribe: {
         parameters: {
             query?: never;
             header?: never;
@@ -13042,7 +13042,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_managing_assign: {
+    chatbots_api_bots_assign: {
         parameters: {
             query?: never;
             header?: never;
@@ -13102,7 +13102,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_managing_unassign: {
+    chatbots_api_bots_unassign: {
         parameters: {
             query?: never;
             header?: never;
