@@ -5,6 +5,8 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
+import { retiredWords } from './eslint-words.js'
+
 const storageMessage = 'Browser storage is reached through lib/storage.ts, which survives a blocked or full store.'
 const fetchMessage =
   'fetch is banned here: call the typed client in api/, which adds the session, the watchdog and the error kinds.'
@@ -79,8 +81,10 @@ export default defineConfig(
       globals: globals.browser,
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
+    plugins: { pulseboard: { rules: { 'retired-words': retiredWords } } },
     rules: {
       ...bans({}),
+      'pulseboard/retired-words': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],

@@ -1,0 +1,104 @@
+"""Checks that no identifier, file name or metric uses a word that `pwa/retired-words.json` retires.
+
+ESLint checks TypeScript against the same table (`pwa/eslint-words.js`).
+"""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tests.support.architecture.tree import ROOT, Source, python, sources
+
+WORDS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
+METRIC = re.compile(r"pulseboard_[a-z_]+")
+PARTS = ("platform", "deploy", "tests")
+FILES = (".py", ".ts", ".tsx", ".md", ".css")
+# Names of fields that stand for stored or sent data: they change with a migration or a new version of the protocol.
+STORED = frozenset({"Schema", "BaseModel", "TypedDict", "NamedTuple"})
+
+
+@cache
+def _table() -> tuple[dict[str, str], dict[str, str], list[str]]:
+    table = json.loads((ROOT / "pwa/retired-words.json").read_text(encoding="utf-8"))
+    return table["terms"], table["names"], table["phrases"]
+
+
+def retired(name: str, *, is_sentence: bool = False) -> tuple[str, str] | None:
+    """The first retired word of an identifier and what to take instead; a sentence may use ordinary words as verbs."""
+    terms, names, phrases = _table()
+    text = f" {' '.join(WORDS.findall(name)).lower()} "
+    for phrase in phrases:
+        text = text.replace(f" {phrase} ", "  ")
+    table = terms if is_sentence else terms | names
+    return next(((word, table[word]) for word in text.split() if word in table), None)
+
+
+def no_retired_names(root: Path) -> list[str]:
+    """No Python identifier is declared with a retired word."""
+    return [breach for part in PARTS for source in python(root, part) for breach in _breaches(source)]
+
+
+def _breaches(source: Source) -> Iterator[str]:
+    declared = sorted({(node.lineno, name) for node, name in _declared(source.syntax)})
+    for line, name in declared:
+        if match := retired(name, is_sentence=name.startswith("test_")):
+            word, instead = match
+            yield f"{source.name}:{line}: `{name}`: the word `{word}` is retired; take {instead}."
+
+
+def _declared(tree: ast.AST) -> Iterator[tuple[ast.stmt | ast.expr | ast.arg | ast.excepthandler | ast.alias, str]]:
+    stored = {
+        id(field.target)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and any(_last(base) in STORED for base in node.bases)
+        for field in node.body
+        if isinstance(field, ast.AnnAssign)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node, node.name
+        elif isinstance(node, ast.arg):
+            yield node, node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in stored:
+            yield node, node.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node, node.attr
+        elif isinstance(node, ast.alias) and node.asname:
+            yield node, node.asname
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            yield node, node.name
+
+
+def _last(base: ast.expr) -> str:
+    return base.attr if isinstance(base, ast.Attribute) else base.id if isinstance(base, ast.Name) else ""
+
+
+def no_retired_files(root: Path) -> list[str]:
+    """No file or folder has a retired word in its name."""
+    breaches = []
+    for source in sources(root, *FILES):
+        if not source.is_migration and (match := retired(source.name)):
+            breaches.append(f"{source.name}: the word `{match[0]}` is retired; take {match[1]}.")
+    return breaches
+
+
+def no_retired_metrics(root: Path) -> list[str]:
+    """No metric has a retired word in its name."""
+    breaches = []
+    for source in python(root):
+        for node in ast.walk(source.syntax):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and METRIC.fullmatch(node.value):
+                if match := retired(node.value):
+                    breaches.append(source.at(node, f"`{node.value}`: `{match[0]}` is retired; take {match[1]}."))
+    return breaches
+
+
+CHECKS = (no_retired_names, no_retired_files, no_retired_metrics)
+
+if __name__ == "__main__":
+    problems = [breach for check in CHECKS for breach in check(ROOT)]
+    print(*problems, sep="\n")
+    raise SystemExit(1 if problems else 0)

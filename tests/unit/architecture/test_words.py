@@ -1,0 +1,61 @@
+"""The check of names: a retired word is caught in an identifier, a file name and a metric, in both languages."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.architecture import words
+from tests.support.architecture.front_end import front_end, report
+from tests.support.architecture.planting import Wall, on_the_tree_and_on, plant
+
+GOOD = {
+    "platform/files/errors.py": '"""Errors of files."""\n\n\nclass FileNotFound(Exception): ...\n',
+    "platform/files/schemas.py": '"""Schemas."""\n\n\nclass FileOut(Schema):\n    kept: bool\n',
+    "platform/files/migrations/0002_doors.py": '"""Made by a command."""\n\ndoors = 1\n',
+    "platform/files/metrics.py": '"""Metrics."""\n\nOPEN = Counter("pulseboard_files", "Files at the door.")\n',
+    "tests/unit/test_files.py": '"""Tests."""\n\n\ndef test_a_file_that_is_gone_is_not_found(): ...\n',
+}
+
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, words.CHECKS)
+
+
+@pytest.mark.parametrize(
+    ("check", "name", "text", "breach"),
+    [
+        (words.no_retired_names, "platform/a.py", "door = 1", ":1: `door`: the word `door` is retired; take endpoint."),
+        (words.no_retired_names, "deploy/a.py", "def ask_twice(): ...", "`ask_twice`: the word `ask`"),
+        (words.no_retired_names, "tests/unit/test_a.py", "def test_the_seam(): ...", "`test_the_seam`: the word `seam`"),
+        (words.no_retired_names, "platform/a.py", "class RowFacts: ...", "`RowFacts`: the word `facts`"),
+        (words.no_retired_names, "platform/a.py", "def f(*, who): ...", "`who`: the word `who`"),
+        (words.no_retired_names, "platform/a.py", "self.told = 1", "`told`: the word `told`"),
+        (words.no_retired_names, "platform/a.py", "import json as said", "`said`: the word `said`"),
+        (words.no_retired_names, "platform/a.py", "try: ...\nexcept E as refusal: ...", ":2: `refusal`"),
+        (words.no_retired_files, "pwa/src/lib/doors.ts", "// Doors.", "pwa/src/lib/doors.ts: the word `doors`"),
+        (words.no_retired_metrics, "platform/a.py", 'C("pulseboard_rooms")', "`pulseboard_rooms`: `rooms` is retired"),
+    ],
+)
+def test_a_retired_word_is_caught(check: Wall, name: str, text: str, breach: str, tmp_path: Path) -> None:
+    [caught] = check(plant(tmp_path, GOOD | {name: text + "\n"}))
+    assert caught.startswith(name)
+    assert breach in caught
+
+
+def test_a_retired_word_is_caught_in_typescript(tmp_path: Path) -> None:
+    planted = """
+        // A planted breach in each kind of declaration.
+        export type Facts = { told: string; asked_at: string }
+        export function ask(person: Facts, { told: text }: Facts): string {
+          const [verdict, refused] = [person.told, text]
+          return verdict + refused
+        }
+        """
+    root = front_end(tmp_path, {"src/lib/planted.ts": planted}, with_sources=False)
+    [file] = report(root, "eslint", "--format", "json", "src/lib/planted.ts")["files"]
+    caught = [message["message"] for message in file["messages"] if message["ruleId"] == "pulseboard/retired-words"]
+    assert caught == [
+        "`Facts`: the word `facts` is retired; take the thing itself.",
+        "`told`: the word `told` is retired; take notified.",
+        "`ask`: the word `ask` is retired; take request.",
+        "`person`: the word `person` is retired; take user.",
+        "`verdict`: the word `verdict` is retired; take decision.",
+    ]
