@@ -26,7 +26,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build lighthouse test check quality looks scores bench soak fresh format contracts tools browser pwa-test budget \
+.PHONY: help run build lighthouse test check quality thorough looks scores bench soak fresh format contracts tools browser pwa-test budget \
 	$(addprefix check-,$(CHECKS))
 
 help: ## list the chores
@@ -40,17 +40,24 @@ build: tools pwa/dist/index.html ## make .venv and the built app, and start noth
 
 lighthouse: deploy/lighthouse/node_modules/.done ## what scans websites on this machine; make run brings it, unless there is a PAGESPEED_KEY
 
+# What the two stores can make different: locks, numbers, transactions, searches, effects. `make thorough` runs all tests on both.
+NEEDS_A_STORE := tests/integration/sync tests/integration/messaging tests/faults/sync tests/faults/distributed
+BRIEFLY := -n 4 -m 'not thorough' --durations=15 --durations-min=5
+
 # The longest comes first, beside all the others.
-test: ## everything that decides right or wrong
+test: ## everything that decides right or wrong, in ten minutes
 	@$(MAKE) --no-print-directory -j3 tools browser lighthouse
 	@$(MAKE) --no-print-directory -j2 -k pwa-test $(addprefix check-,$(CHECKS)) budget
-	@$(TESTS_IN) { STORE=postgresql $(BIN)/pytest -n 4 tests/integration tests/faults; shared=$$?; \
-		$(BIN)/pytest -n 4 && exit $$shared; }
+	@$(TESTS_IN) { STORE=postgresql $(BIN)/pytest $(BRIEFLY) $(NEEDS_A_STORE); shared=$$?; \
+		$(BIN)/pytest $(BRIEFLY) && exit $$shared; }
 
 check: tools ## format, lint, types, walls and drift; runs no test
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS))
 
-quality: budget looks scores fresh ## size budgets, every screen looked at, our own scores, and a fresh clone with empty caches
+quality: budget thorough looks scores fresh ## size budgets, all tests on both stores, every screen, our own scores, and a fresh clone with empty caches
+
+thorough: tools browser lighthouse pwa/dist/index.html ## the tests that make test leaves out, and every test on PostgreSQL; the result stays in tests/quality/results
+	@$(TESTS_IN) $(BIN)/python -m tests.quality.thorough
 
 bench: tools browser pwa/dist/index.html ## measure the running product; the figures stay in tests/bench/results
 	@PYTHONPATH=platform $(BIN)/python -m tests.bench

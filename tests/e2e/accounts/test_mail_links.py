@@ -4,6 +4,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.accounts.test_security import mail_to
@@ -45,6 +46,7 @@ def test_a_link_is_redeemed_by_its_button_once_however_fast_it_is_pressed(agency
     expect(page.get_by_role("button", name="Send a new code")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_button_leads_to_another_origin_that_the_site_allows(
     agency: Agency, devices: Devices, model: StandIn
 ) -> None:
@@ -57,6 +59,7 @@ def test_the_button_leads_to_another_origin_that_the_site_allows(
     expect(maya.page).to_have_url(re.compile(rf"^{re.escape(elsewhere(model))}#access_token="))
 
 
+@pytest.mark.thorough
 def test_a_page_of_somebody_else_presses_no_button(agency: Agency, devices: Devices, model: StandIn) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     maya.device.expects("favicon.ico|status of 403")

@@ -72,6 +72,7 @@ def mail_to(agency: Agency, who: Account, holds: str) -> Letter:
     return found()[-1]
 
 
+@pytest.mark.thorough
 def test_a_second_factor_is_set_up_asked_for_and_replaced_by_a_recovery_code(client: Client, devices: Devices) -> None:
     maya = client("Maya Lindqvist")
     maya.device.expects("status of 422")
@@ -142,6 +143,7 @@ def test_a_device_signed_out_from_another_loses_its_socket_at_once_and_keeps_uns
     assert agency.messages(maya.account) == [UNSENT]
 
 
+@pytest.mark.thorough
 def test_a_forgotten_password_is_replaced_by_the_code_of_a_mail(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     maya.device.expects("status of 4(00|22)")
@@ -169,6 +171,7 @@ def test_a_forgotten_password_is_replaced_by_the_code_of_a_mail(agency: Agency, 
     maya.sees_status(UP_TO_DATE)
 
 
+@pytest.mark.thorough
 def test_the_link_of_the_mail_leads_to_a_new_password_in_the_browser_that_asked_alone(
     agency: Agency, devices: Devices
 ) -> None:

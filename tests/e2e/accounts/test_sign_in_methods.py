@@ -77,6 +77,7 @@ def at_google(page: Page, email: str, press: str = "Continue") -> None:
     page.get_by_role("button", name=press).click()
 
 
+@pytest.mark.thorough
 def test_a_new_address_is_confirmed_by_the_code_of_its_mail_and_one_signs_in(devices: Devices, agency: Agency) -> None:
     noor = newcomer(devices)
     signs_up(noor)
@@ -95,6 +96,7 @@ def test_a_new_address_is_confirmed_by_the_code_of_its_mail_and_one_signs_in(dev
     noor.sees_status(UP_TO_DATE)
 
 
+@pytest.mark.thorough
 def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere(
     devices: Devices, agency: Agency
 ) -> None:
@@ -151,6 +153,7 @@ def test_the_owner_of_an_address_keeps_nothing_of_a_stranger_who_signed_up_with_
     expect(stranger.page.get_by_role("alert")).to_have_text("Invalid login credentials")
 
 
+@pytest.mark.thorough
 def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines(
     devices: Devices, agency: Agency
 ) -> None:
@@ -194,6 +197,7 @@ def texted(played: StandIn, number: int) -> str:
     return played.texts()[-1].split()[2]
 
 
+@pytest.mark.thorough
 def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
     devices: Devices, agency: Agency, played: StandIn
 ) -> None:
@@ -235,6 +239,7 @@ def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
     eve.sees_status(UP_TO_DATE)
 
 
+@pytest.mark.thorough
 def test_an_admin_without_a_second_factor_is_led_to_set_one_up(devices: Devices, agency: Agency) -> None:
     ana = agency.admin.on(devices.new("desktop"))
     ana.device.expects("status of 401|WebSocket")

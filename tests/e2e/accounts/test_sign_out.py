@@ -58,6 +58,7 @@ def test_sign_out_with_unsent_messages_asks_and_cancel_keeps_them(client: Client
     assert_nothing_is_left_of(maya, UNSENT)
 
 
+@pytest.mark.thorough
 def test_discard_and_sign_out_wipes_unsent_messages_offline_too(client: Client, agency: Agency) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
@@ -74,6 +75,7 @@ def test_discard_and_sign_out_wipes_unsent_messages_offline_too(client: Client, 
     assert agency.messages(maya.account) == []
 
 
+@pytest.mark.thorough
 def test_sign_out_in_one_tab_closes_the_others(client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
@@ -89,6 +91,7 @@ def test_sign_out_in_one_tab_closes_the_others(client: Client) -> None:
     maya.device.until(lambda: maya.device.open_sockets == [], "every socket is closed")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("unsent", [[], [UNSENT]], ids=["nothing unsent", "unsent work"])
 def test_a_session_that_ends_elsewhere_purges_rows_and_keeps_unsent_work_locked(
     unsent: list[str], client: Client, agency: Agency

@@ -49,6 +49,7 @@ WRONG = (
 )
 
 
+@pytest.mark.thorough
 def test_sign_up_says_what_is_wrong_and_sends_nothing(devices: Devices) -> None:
     phone = devices.new()
     phone.go("/auth?mode=signup")
@@ -79,6 +80,7 @@ def test_a_wrong_password_is_said_in_the_red_box_and_switching_clears_it(devices
     expect(maya.page).to_have_url(re.compile("/dashboard"))
 
 
+@pytest.mark.thorough
 def test_an_address_that_is_taken_is_refused(devices: Devices, agency: Agency) -> None:
     maya = agency.sign_up("Maya Lindqvist")
     phone = devices.new()
@@ -110,6 +112,7 @@ def test_everybody_is_sent_where_they_belong(devices: Devices, agency: Agency) -
     expect(maya.page).to_have_url(re.compile("/auth$"))
 
 
+@pytest.mark.thorough
 def test_a_return_that_nobody_can_place_is_said(devices: Devices, agency: Agency) -> None:
     phone = devices.new()
     phone.go("/auth/v1/callback?state=somebody-elses&code=x")

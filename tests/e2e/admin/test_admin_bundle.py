@@ -4,11 +4,14 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e import browser_storage
 from tests.e2e.users import Person
 from tests.support.architecture.tree import ROOT
+
+pytestmark = pytest.mark.thorough
 
 Client = Callable[[str], Person]
 

@@ -13,7 +13,7 @@ from tests.e2e.conftest import Devices
 from tests.e2e.users import PASSWORD, Account, Agency, Person
 from tests.support.browsers.browser import Device
 
-pytestmark = pytest.mark.without_worker
+pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
 
 Client = Callable[[str], Person]
 DOORS = ("/auth/", "/rest/", "/realtime/", "/storage/", "/functions/")

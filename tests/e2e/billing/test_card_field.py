@@ -86,6 +86,7 @@ def test_a_card_is_kept_and_its_number_never_leaves_the_frame(browser: Browser, 
     opened.end()
 
 
+@pytest.mark.thorough
 def test_what_is_missing_or_wrong_is_said_before_anything_is_sent(browser: Browser, counter: Counter) -> None:
     intent = counter.intent()
     opened = counter.open(browser, intent)
@@ -111,6 +112,7 @@ def test_what_is_missing_or_wrong_is_said_before_anything_is_sent(browser: Brows
     opened.end()
 
 
+@pytest.mark.thorough
 def test_a_declined_card_is_declined_in_stripes_words(browser: Browser, counter: Counter) -> None:
     opened = counter.open(browser, counter.intent())
     opened.expects("status of 402")
@@ -125,6 +127,7 @@ def test_a_declined_card_is_declined_in_stripes_words(browser: Browser, counter:
     opened.end()
 
 
+@pytest.mark.thorough
 def test_a_bank_asks_in_a_frame_of_its_own(browser: Browser, counter: Counter) -> None:
     intent = counter.intent()
     opened = counter.open(browser, intent)
@@ -142,6 +145,7 @@ def test_a_bank_asks_in_a_frame_of_its_own(browser: Browser, counter: Counter) -
     opened.end()
 
 
+@pytest.mark.thorough
 def test_no_other_site_gets_the_field_into_a_frame(browser: Browser, counter: Counter) -> None:
     opened = device(browser, counter.page.url.replace("localhost", "127.0.0.1"), "phone")
     opened.expects("frame-ancestors")

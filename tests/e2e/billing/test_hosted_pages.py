@@ -12,6 +12,8 @@ from tests.support.fakes.stripe_sandbox import StripeStandIn
 from tests.support.fakes.stripe_shop import BACK, DAY_S, Shop
 from tests.support.servers.server import free_port
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:

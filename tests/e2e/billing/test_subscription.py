@@ -86,6 +86,7 @@ def test_a_stranger_on_a_phone_pays_and_comes_in(phones: Devices, shop: Shop) ->
     assert wire.numbers(wire.stripes) == {TAKEN}
 
 
+@pytest.mark.thorough
 def test_a_declined_card_says_why_and_3d_secure_lets_another_one_in(phones: Devices, shop: Shop) -> None:
     phone = phones.new()
     wire, otto = Wire(phone, shop), shop.newcomer("Otto Brandt").on(phone)
@@ -111,6 +112,7 @@ def test_a_declined_card_says_why_and_3d_secure_lets_another_one_in(phones: Devi
     assert wire.numbers(wire.stripes) == {DECLINED, ASKS}
 
 
+@pytest.mark.thorough
 def test_checkout_fills_in_though_no_webhook_ever_comes(phones: Devices, shop: Shop) -> None:
     phone = phones.new()
     maya = shop.newcomer("Maya Lindqvist").on(phone)
@@ -142,6 +144,7 @@ def test_checkout_fills_in_though_no_webhook_ever_comes(phones: Devices, shop: S
     expect(page.get_by_text("You already have a subscription.")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_portal_cancels_and_resumes_and_the_screen_follows(phones: Devices, shop: Shop) -> None:
     """What Stripe tells comes at once the first time; then late, twice, and the last thing first."""
     maya = shop.sign_up("Maya Lindqvist", "pm_card_discover").on(phones.new()).sign_in()
@@ -171,6 +174,7 @@ def in_the_portal(page: Page, *buttons: str) -> None:
     expect(page).to_have_url(re.compile(f"{SUBSCRIPTIONS}$"))
 
 
+@pytest.mark.thorough
 def test_when_trials_end_every_screen_follows_live(phones: Devices, shop: Shop) -> None:
     ana = shop.admin.on(phones.new("desktop")).sign_in()
     good = shop.sign_up("Gina Ray", "pm_card_visa_debit").on(phones.new()).sign_in()
@@ -188,6 +192,7 @@ def test_when_trials_end_every_screen_follows_live(phones: Devices, shop: Shop) 
     expect(ana.row_of(good.account)).not_to_contain_text("Inactive")
 
 
+@pytest.mark.thorough
 def test_offline_the_last_answer_holds(phones: Devices, shop: Shop) -> None:
     """Who has a card reads and writes; who has none is told that entering one needs a connection."""
     maya = shop.sign_up("Maya Lindqvist").on(phones.new()).sign_in()
@@ -211,6 +216,7 @@ def test_offline_the_last_answer_holds(phones: Devices, shop: Shop) -> None:
     expect(otto.page).to_have_url(CARD_PAGE)
 
 
+@pytest.mark.thorough
 def test_an_admin_needs_no_card(phones: Devices, shop: Shop) -> None:
     ana = shop.admin.on(phones.new("desktop")).sign_in()
     for path in ("/add-payment-method", SUBSCRIPTIONS):

@@ -13,7 +13,7 @@ from tests.support.browsers.browser import PHONE
 from tests.support.fakes.sandbox import StandIn, standing_in
 from tests.support.servers.server import CHEAP, Server, free_port
 
-pytestmark = pytest.mark.without_worker
+pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
 
 CONNECTIONS = "/dashboard/connections"
 NO_ICON = r"/favicon\.ico"  # of the stand-in

@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency, Person
 from tests.support.browsers.accessibility import faults
 from tests.support.browsers.browser import PHONE
+
+pytestmark = pytest.mark.thorough
 
 
 def test_a_number_is_asked_about_in_flight_mode_and_both_sides_see_it(

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.support.browsers.browser import device
 from tests.support.servers.server import CHEAP, Server
 
+pytestmark = pytest.mark.thorough
+
 EMAIL, PASSWORD = "maya@harborcoffee.example", "pulseboard"
 FRAME = ("Sign Out", "Messaging", "Up to date", "Website performance")
 

@@ -9,11 +9,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.e2e.users import Agency, Person
 from tests.support.browsers.browser import Device
 from tests.support.fakes.sandbox import StandIn
+
+pytestmark = pytest.mark.thorough
 
 REPORTS = "/dashboard/reports"
 FILM = Path(__file__).parents[3] / "platform" / "config" / "demo_film.mp4"

@@ -12,6 +12,8 @@ from tests.support.fakes.canary import Canary, canary
 from tests.support.fakes.fixture_site import Bakery, bakery
 from tests.support.servers.server import Server, free_port
 
+pytestmark = pytest.mark.thorough
+
 PASSWORD, OWNER, ADMIN = "pulseboard", "sam@pinecresthardware.example", "ana@pulseboard.example"
 VIEW = "/dashboard?view=pagespeed"
 SCANNED_S = 120_000

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.users import UP_TO_DATE, Agency, Person
@@ -9,6 +10,7 @@ from tests.e2e.users import UP_TO_DATE, Agency, Person
 Client = Callable[[str], Person]
 
 
+@pytest.mark.thorough
 def test_both_sides_see_the_other_write_and_the_admin_who_is_there(ana: Person, client: Client, agency: Agency) -> None:
     otto = agency.sign_up("Otto Brandt")
     maya = client("Maya Lindqvist")
@@ -47,6 +49,7 @@ def test_a_message_is_sent_then_delivered_then_read(ana: Person, client: Client)
     expect(mark).to_have_attribute("aria-label", "Read")
 
 
+@pytest.mark.thorough
 def test_diagnostics_are_copied_without_a_word_of_what_was_written(client: Client, agency: Agency) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()

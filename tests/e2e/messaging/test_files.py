@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Devices
@@ -37,6 +38,7 @@ def slowed(device: Device) -> Device:
     return device
 
 
+@pytest.mark.thorough
 def test_a_picture_picked_offline_arrives_once_though_its_tab_dies_twice(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:

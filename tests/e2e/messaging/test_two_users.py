@@ -45,6 +45,7 @@ def test_two_people_talk_live_and_each_message_is_everywhere_once(ana: Person, c
         assert browser_storage.rows(person.page, person.account.user_id, "outbox") == []
 
 
+@pytest.mark.thorough
 def test_what_is_unread_is_marked_and_counted_until_it_is_seen(ana: Person, client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
@@ -57,6 +58,7 @@ def test_what_is_unread_is_marked_and_counted_until_it_is_seen(ana: Person, clie
     expect(ana.row_of(maya.account).get_by_text("unread")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_client_list_follows_without_a_request_and_stands_still_under_the_pointer(
     ana: Person, client: Client, agency: Agency
 ) -> None:

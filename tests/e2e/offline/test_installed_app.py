@@ -20,6 +20,7 @@ REVISION = re.compile(r'(?<="revision":")\w+(?=","url":"index.html")')
 DIST = "pwa/dist"
 
 
+@pytest.mark.thorough
 def test_the_manifest_is_valid_and_its_icons_have_their_sizes(devices: Devices, tmp_path: Path) -> None:
     phone = devices.kept(tmp_path)  # nothing can be installed from a private window
     phone.go("/auth")
@@ -67,6 +68,7 @@ AT_FIRST = """addEventListener('DOMContentLoaded', () => {
 })"""
 
 
+@pytest.mark.thorough
 def test_a_client_sees_their_dashboard_before_the_app_runs_and_nobody_after_they_have_left(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
@@ -117,6 +119,7 @@ def deploy_a_newer_build(server: Server) -> None:
     server.start()
 
 
+@pytest.mark.thorough
 def test_an_update_is_offered_and_keeps_the_draft(deployed: Agency, browser: Browser) -> None:
     maya = Person(deployed.sign_up("Maya Lindqvist"), device(browser, deployed.url, "phone")).sign_in()
     maya.device.expects(NO_NETWORK)

@@ -7,6 +7,7 @@ from pathlib import Path
 from uuid import UUID
 
 import httpx
+import pytest
 from playwright.sync_api import WebSocket
 
 from core.ids import uuid7
@@ -14,6 +15,8 @@ from tests.e2e import browser_storage
 from tests.e2e.conftest import Devices
 from tests.e2e.users import MESSAGING, UP_TO_DATE, Account, Agency
 from tests.support.browsers.browser import Device
+
+pytestmark = pytest.mark.thorough
 
 MISSED, ROUNDS = 120, 3
 SLOWER = 4

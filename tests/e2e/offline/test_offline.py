@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e import browser_storage
@@ -39,6 +40,7 @@ def test_messages_written_offline_survive_a_reload_and_arrive_once(ana: Person, 
     assert agency.messages(maya.account) == said
 
 
+@pytest.mark.thorough
 def test_a_waiting_message_is_edited_or_discarded(ana: Person, client: Client, agency: Agency) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
@@ -65,6 +67,7 @@ def test_a_waiting_message_is_edited_or_discarded(ana: Person, client: Client, a
     ana.sees("First.", "Last.")
 
 
+@pytest.mark.thorough
 def test_the_browser_is_killed_offline_and_started_again_with_an_expired_token(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:

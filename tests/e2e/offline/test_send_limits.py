@@ -15,6 +15,8 @@ from tests.e2e.users import MESSAGING, UP_TO_DATE, Agency, Person
 from tests.support.browsers.browser import NO_NETWORK
 from tests.support.servers import server
 
+pytestmark = pytest.mark.thorough
+
 COUNT, TYPED = 1_000, 5
 SAID = [f"Number {n}." for n in range(1, COUNT + 1)]
 SETTINGS = "/dashboard/settings"

@@ -16,6 +16,7 @@ REMOVED = "Your browser removed what was stored here"
 NOT_SENT = "Not sent: there is no connection, and this browser cannot keep messages until there is one."
 
 
+@pytest.mark.thorough
 def test_st2_a_browser_that_cannot_store_works_while_it_is_connected_and_refuses_what_it_would_lose(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
@@ -70,6 +71,7 @@ def test_st4_a_page_that_is_loaded_again_right_after_the_first_sign_in_has_lost_
     expect(maya.page.get_by_text(REMOVED)).not_to_be_visible()
 
 
+@pytest.mark.thorough
 def test_st4_a_person_is_told_what_the_browser_has_removed(agency: Agency, devices: Devices, tmp_path: Path) -> None:
     account = agency.sign_up("Maya Lindqvist")
     before = account.on(devices.kept(tmp_path)).sign_in()

@@ -33,6 +33,7 @@ def busy_ana(ana: Person, client: Client) -> Person:
     return ana
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_at_the_door(devices: Devices) -> None:
     phone = devices.new()
     phone.go("/auth")
@@ -45,6 +46,7 @@ def test_axe_finds_nothing_at_the_door(devices: Devices) -> None:
     assert faults(phone.page, SIZES) == []
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_on_the_admins_screens(busy_ana: Person) -> None:
     assert faults(busy_ana.page, SIZES) == []
     for path in (MESSAGING, DASHBOARD):
@@ -57,6 +59,7 @@ def test_axe_finds_nothing_on_the_admins_screens(busy_ana: Person) -> None:
     assert faults(busy_ana.page, SIZES) == []
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_on_a_clients_screens(client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
@@ -115,6 +118,7 @@ def test_the_keyboard_is_enough(agency: Agency, devices: Devices) -> None:
     expect(ana.page.get_by_role("button", name="Sign In")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_escape_closes_and_focus_returns(client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
@@ -139,6 +143,7 @@ def test_escape_closes_and_focus_returns(client: Client) -> None:
     expect(maya.page.locator("header button").filter(has=maya.page.get_by_role("status"))).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_320_px_are_wide_enough(ana: Person, client: Client, devices: Devices) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()

@@ -15,6 +15,8 @@ from tests.e2e.users import AUTH, DASHBOARD, Account, Agency
 from tests.support.browsers.app_screens import CLIENT_DATA, IN_PASSING, OTHERS, SCREENS, Screen, Who, addresses
 from tests.support.browsers.browser import NO_NETWORK, Device
 
+pytestmark = pytest.mark.thorough
+
 # What stood on first loads before anything had been read.
 NEVER_READ = re.compile(
     r"0 Active Chatbots|No billing|Not Connected|Not measured yet|No chatbots? activity|No messages yet|No reports yet"

@@ -54,6 +54,7 @@ def scriptless(browser: Browser, agency: Agency) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES)
 def test_without_a_script_every_word_is_seen_and_with_one_no_node_is_another(
     path: str, scriptless: Page, devices: Devices
@@ -80,6 +81,7 @@ def test_the_landing_page_says_what_it_has_to(scriptless: Page) -> None:
     expect(scriptless.locator("h1")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_the_pricing_page_says_what_it_has_to(scriptless: Page) -> None:
     scriptless.goto("/pricing")
     plan = scriptless.get_by_role("region", name="Pulseboard", exact=True)
@@ -115,6 +117,7 @@ def test_every_link_leads_somewhere(scriptless: Page) -> None:
     }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES)
 def test_a_first_visit_is_light_loads_nothing_of_the_app_and_nothing_moves(path: str, devices: Devices) -> None:
     phone = devices.new()
@@ -137,6 +140,7 @@ def test_a_first_visit_is_light_loads_nothing_of_the_app_and_nothing_moves(path:
     assert phone.context.cookies() == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing(path: str, devices: Devices) -> None:
     desktop = devices.new("desktop")
@@ -145,6 +149,7 @@ def test_axe_finds_nothing(path: str, devices: Devices) -> None:
     assert unseen_focus(desktop.page) == []
 
 
+@pytest.mark.thorough
 def test_the_menu_keeps_the_focus_and_gives_it_back(devices: Devices) -> None:
     phone = devices.new()
     phone.go("/")
@@ -172,6 +177,7 @@ def test_the_menu_keeps_the_focus_and_gives_it_back(devices: Devices) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_the_menu_opens_without_a_script(scriptless: Page) -> None:
     scriptless.goto("/")
     scriptless.get_by_role("button", name="Open menu").click()
@@ -179,6 +185,7 @@ def test_the_menu_opens_without_a_script(scriptless: Page) -> None:
     expect(scriptless).to_have_url(re.compile("/pricing$"))
 
 
+@pytest.mark.thorough
 def test_the_plans_button_sends_a_visitor_to_sign_up(devices: Devices) -> None:
     phone = devices.new()
     phone.go("/pricing")
@@ -189,6 +196,7 @@ def test_the_plans_button_sends_a_visitor_to_sign_up(devices: Devices) -> None:
     expect(links.get_by_role("link", name="Privacy Policy")).to_have_attribute("href", "/privacy")
 
 
+@pytest.mark.thorough
 def test_why_no_checkout_begins_stands_in_the_red_box(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
     maya.device.go("/pricing")
@@ -203,6 +211,7 @@ def test_why_no_checkout_begins_stands_in_the_red_box(agency: Agency, devices: D
     expect(maya.page.get_by_role("alert")).to_have_text("An error occurred")
 
 
+@pytest.mark.thorough
 def test_without_a_network_the_last_copy_is_shown(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
     maya.device.keeps_the_app()
@@ -224,6 +233,7 @@ def teal(agency: Agency) -> Iterator[str]:
     agency.server.manage("shell", "-c", colored.format("#2563EB"))
 
 
+@pytest.mark.thorough
 def test_the_providers_colour_is_everywhere_offline_too(teal: str, devices: Devices) -> None:
     phone = devices.new()
     primary = "getComputedStyle(document.documentElement).getPropertyValue('--primary')"

@@ -16,7 +16,7 @@ from tests.support.browsers.app_screens import SCREENS, Who
 from tests.support.browsers.browser import Device
 from tests.support.servers.server import CHEAP, Server
 
-pytestmark = pytest.mark.without_worker
+pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
 
 DEMO = {"client": "maya@harborcoffee.example", "admin": "ana@pulseboard.example"}
 # Of two streams a person has one each of these.

@@ -63,6 +63,7 @@ def test_tb4_a_frozen_leader_hands_over_within_3_s_and_follows_when_it_is_thawed
     assert (len(first.sockets), len(second.sockets)) == (0, 1)
 
 
+@pytest.mark.thorough
 def test_tb4_the_only_tab_is_frozen_and_leads_again_when_it_is_thawed(
     ana: Person, agency: Agency, device: BareDevice
 ) -> None:
@@ -76,6 +77,7 @@ def test_tb4_the_only_tab_is_frozen_and_leads_again_when_it_is_thawed(
     tab.until(lambda: len(tab.sockets) == 1, "one socket")
 
 
+@pytest.mark.thorough
 def test_tb3_the_lock_of_a_tab_that_does_not_answer_is_taken_from_it(
     ana: Person, agency: Agency, device: BareDevice
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Request, Route
 
 from tests.e2e import browser_storage
@@ -15,6 +16,7 @@ def second_tab(person: Person) -> Person:
     return person.in_tab(person.device.new_tab(MESSAGING))
 
 
+@pytest.mark.thorough
 def test_the_server_is_killed_while_messages_are_sent_and_two_tabs_are_open(
     ana: Person, client: Client, agency: Agency
 ) -> None:
@@ -92,6 +94,7 @@ def test_two_tabs_write_offline_and_each_message_arrives_once(ana: Person, clien
     assert agency.messages(maya.account) == said
 
 
+@pytest.mark.thorough
 def test_when_the_tab_with_the_socket_is_closed_the_other_takes_over(ana: Person, client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()

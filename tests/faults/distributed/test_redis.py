@@ -109,6 +109,7 @@ def test_lg7_hints_are_lost_and_changes_are_not(
     assert holes_in(place) == []
 
 
+@pytest.mark.thorough
 def test_lg7_processes_start_and_work_without_redis(place: Place, redis: Redis) -> None:
     """The worker too, whose wake-ups go that way; afterwards hints are heard as if nothing had been."""
     redis.kill()

@@ -7,8 +7,12 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.support.fakes.page_speed import KEY, StandIn, standing_in
 from tests.support.servers.server import ROOT, SHIPPED
+
+pytestmark = pytest.mark.thorough
 
 # `make soak` scans a thousand, which takes over a minute.
 CLIENTS = int(os.environ.get("FRIDAY_CLIENTS", "200"))

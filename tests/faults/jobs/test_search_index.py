@@ -6,9 +6,12 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from threading import Semaphore, Thread
 
 import httpx
+import pytest
 
 from tests.support.servers.crash_harness import Place, eventually
 from tests.support.servers.deployment import worker
+
+pytestmark = pytest.mark.thorough
 
 SEARCH = "/rest/v1/messages/search"
 

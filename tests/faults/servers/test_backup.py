@@ -11,12 +11,15 @@ from typing import TypeVar
 from uuid import UUID
 
 import httpx
+import pytest
 
 from core.ids import uuid7
 from tests.support.apps.files import PDF, Sender
 from tests.support.servers.crash_harness import Place, holes_in
 from tests.support.servers.deployment import web
 from tests.support.servers.server import ROOT, SHIPPED, Server
+
+pytestmark = pytest.mark.thorough
 
 Done = TypeVar("Done")
 

@@ -5,7 +5,11 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.support.servers.server import ROOT, answers
+
+pytestmark = pytest.mark.thorough
 
 WITHIN_S = 10
 STARTER = """

@@ -12,6 +12,8 @@ import pytest
 
 from tests.support.servers.crash_harness import WITHIN_S, DyingServer, Place, eventually
 
+pytestmark = pytest.mark.thorough
+
 Trouble = Callable[[Any], None]
 TOKEN = "a token for the tests alone"
 

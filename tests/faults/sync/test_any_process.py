@@ -2,8 +2,12 @@
 
 from contextlib import ExitStack
 
+import pytest
+
 from tests.support.servers.crash_harness import Line, Place, holes_in, said_in, shell_that_sends
 from tests.support.servers.deployment import web, worker
+
+pytestmark = pytest.mark.thorough
 
 SOON_S = 4  # a second, on a machine that has other things to do
 WORKER_STARTS_S = 40

@@ -10,6 +10,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.support.servers.crash_harness import WITHIN_S, DyingServer, Json, Line, Place, said_in
 
+pytestmark = pytest.mark.thorough
+
 
 def told(line: Line, within: float = WITHIN_S, **fields: object) -> bool:
     """Whether an item with these fields comes in time."""

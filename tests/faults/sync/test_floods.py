@@ -13,6 +13,8 @@ import pytest
 from tests.support.servers.crash_harness import DyingServer, Place, copied, eventually
 from tests.support.sync.raw_socket import CLOSE, CONTINUED, PING, TEXT, RawSocket, frame, raw_socket
 
+pytestmark = pytest.mark.thorough
+
 GROWTH_MB = 20
 FLOOD_S = 2.0
 TINY = 4096

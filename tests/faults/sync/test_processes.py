@@ -48,6 +48,7 @@ def test_lg1_several_processes_and_one_that_is_killed_leave_no_hole(place: Place
     assert {json.loads(frame)["company_name"] for (frame,) in frames} == stored
 
 
+@pytest.mark.thorough
 def test_processes_that_start_at_once_on_an_empty_store_make_it_once(tmp_path: Path) -> None:
     """Each brings the store up to date before it serves, and none of them fails for the others."""
     settings = shared_store(tmp_path) if os.environ.get("STORE") == "postgresql" else {}
@@ -65,6 +66,7 @@ def test_processes_that_start_at_once_on_an_empty_store_make_it_once(tmp_path: P
     assert (len(made), len(made) > 10) == (len(set(made)), True)
 
 
+@pytest.mark.thorough
 def test_cc2_a_stopping_server_says_bye_to_everybody_and_then_1012(place: Place) -> None:
     with place.served() as server, ExitStack() as opened:
         lines = [opened.enter_context(place.socket(server, name=name)) for name in ("maya", "maya", "ana")]

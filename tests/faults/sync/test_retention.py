@@ -5,8 +5,12 @@ import signal
 from contextlib import ExitStack
 from uuid import uuid4
 
+import pytest
+
 from tests.support.servers.crash_harness import Place, eventually, holes_in
 from tests.support.servers.deployment import web, worker
+
+pytestmark = pytest.mark.thorough
 
 OLD, AT_LEAST, MORE = "2000-01-01 00:00:00", 5_000, 300
 WITHIN_S = 60

@@ -59,6 +59,7 @@ async def test_each_connected_property_is_read_once_an_hour(
     assert await read(Effect.objects.filter(kind__startswith="analytics.", done_at__isnull=False).count) == 1
 
 
+@pytest.mark.thorough
 async def test_while_fifty_clients_open_their_dashboards_google_is_not_asked(
     portal: Portal, analytics: Analytics, sockets: Opener
 ) -> None:

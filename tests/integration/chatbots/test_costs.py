@@ -23,6 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 EIGHT = "At eight each morning."
 
 
+@pytest.mark.thorough
 async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
     portal: Portal, chat: Chat, settings: Settings
 ) -> None:

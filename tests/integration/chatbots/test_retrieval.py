@@ -11,7 +11,7 @@ from tests.support.actions import chatbots
 from tests.support.knowledge import TUNED, encoded, trade
 from tests.support.portal.agency import Portal
 
-pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.thorough]
 
 AMONG_FIRST, WANTED = 3, 0.75
 

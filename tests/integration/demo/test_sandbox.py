@@ -77,6 +77,7 @@ def test_it_listens_to_this_machine_alone(demo: tuple[Server, int]) -> None:
     assert [address for address in listening if address.endswith(f":{port:04X}")] == [f"0100007F:{port:04X}"]
 
 
+@pytest.mark.thorough
 def test_a_real_installation_has_none(tmp_path: Path) -> None:
     port = free_port()
     server = Server(tmp_path, DEMO="0", SANDBOX_PORT=str(port))

@@ -3,8 +3,12 @@
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.support.servers.backup_scripts import PASSWORD, environment, failing, manage, run
 from tests.support.servers.server import ROOT
+
+pytestmark = pytest.mark.thorough
 
 
 def test_restore_rejects_other_keys_than_those_of_the_copy(tmp_path: Path) -> None:

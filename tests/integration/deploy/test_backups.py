@@ -15,6 +15,8 @@ from tests.support.servers.distributed import distributed
 from tests.support.servers.postgresql_and_redis import new_database
 from tests.support.servers.server import ROOT
 
+pytestmark = pytest.mark.thorough
+
 
 def may_be_read_by_others(folder: Path) -> list[str]:
     files = [path for path in folder.rglob("*") if path.is_file()]

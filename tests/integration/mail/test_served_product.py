@@ -13,6 +13,8 @@ from tests.support.mail.mailbox import read_letter
 from tests.support.servers.crash_harness import eventually
 from tests.support.servers.server import Server
 
+pytestmark = pytest.mark.thorough
+
 AT_ONCE_S = 5  # the sweeper by itself looks every ten
 ADA = {"email": "ada@example.com", "password": "correct horse battery"}
 

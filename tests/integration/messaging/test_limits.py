@@ -102,6 +102,7 @@ async def test_parallel_requests_do_not_get_past_the_limit(portal: Portal) -> No
     assert await read(Message.objects.count) == 30
 
 
+@pytest.mark.thorough
 async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(portal: Portal, hands: Hands) -> None:
     """A hundred messages in batches, with limits a tenth as large: each is sent again after the wait in its result."""
     queue = [portal.message(f"number {n}") for n in range(100)]

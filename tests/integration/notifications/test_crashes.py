@@ -24,7 +24,7 @@ from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import Json, Portal, row
 from tests.support.sync.device import person
 
-pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.thorough]
 DEVICES = "/rest/v1/push_devices"
 AN_HOUR = 3600.0
 

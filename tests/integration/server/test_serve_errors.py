@@ -11,6 +11,8 @@ import pytest
 from tests.support.fakes.mail_server import mail_server
 from tests.support.servers.server import LOG, ROOT, SHIPPED, Server, free_port
 
+pytestmark = pytest.mark.thorough
+
 WITHIN_S = 60
 
 

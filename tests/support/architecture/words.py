@@ -90,9 +90,9 @@ def no_retired_metrics(root: Path) -> list[str]:
     breaches = []
     for source in python(root):
         for node in ast.walk(source.syntax):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and METRIC.fullmatch(node.value):
-                if match := retired(node.value):
-                    breaches.append(source.at(node, f"`{node.value}`: `{match[0]}` is retired; take {match[1]}."))
+            name = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+            if METRIC.fullmatch(name) and (match := retired(name)):
+                breaches.append(source.at(node, f"`{name}`: `{match[0]}` is retired; take {match[1]}."))
     return breaches
 
 

@@ -27,7 +27,9 @@ store="${STORE:-sqlite}"
 echo "$store: $*"
 case " $FAILS " in *" $store "*) exit 1;; esac
 """
-BOTH = ["postgresql: -n 4 tests/integration tests/faults", "sqlite: -n 4"]
+BRIEFLY = "-n 4 -m not thorough --durations=15 --durations-min=5"
+NEEDS_A_STORE = "tests/integration/sync tests/integration/messaging tests/faults/sync tests/faults/distributed"
+BOTH = [f"postgresql: {BRIEFLY} {NEEDS_A_STORE}", f"sqlite: {BRIEFLY}"]
 
 
 @pytest.mark.parametrize(("fails", "code"), [("", 0), ("sqlite", 2), ("postgresql", 2), ("sqlite postgresql", 2)])

@@ -24,7 +24,12 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, words
     [
         (words.no_retired_names, "platform/a.py", "door = 1", ":1: `door`: the word `door` is retired; take endpoint."),
         (words.no_retired_names, "deploy/a.py", "def ask_twice(): ...", "`ask_twice`: the word `ask`"),
-        (words.no_retired_names, "tests/unit/test_a.py", "def test_the_seam(): ...", "`test_the_seam`: the word `seam`"),
+        (
+            words.no_retired_names,
+            "tests/unit/test_a.py",
+            "def test_the_seam(): ...",
+            "`test_the_seam`: the word `seam`",
+        ),
         (words.no_retired_names, "platform/a.py", "class RowFacts: ...", "`RowFacts`: the word `facts`"),
         (words.no_retired_names, "platform/a.py", "def f(*, who): ...", "`who`: the word `who`"),
         (words.no_retired_names, "platform/a.py", "self.told = 1", "`told`: the word `told`"),

@@ -63,6 +63,7 @@ def test_an_unknown_provider_is_told_in_the_browser(live: Live) -> None:
     assert refused.json()["msg"] == "Unsupported provider: provider is not enabled"
 
 
+@pytest.mark.thorough
 def test_a_companys_people_sign_in_at_its_own_provider(live: Live) -> None:
     options = {"name": "Engines", "issuer": live.google.url, "client-id": "sandbox", "domain": DOMAIN}
     live.server.manage("sso_provider", "add", *(part for name in options for part in (f"--{name}", options[name])))

@@ -11,6 +11,8 @@ import pytest
 from tests.support.servers.crash_harness import shared_store
 from tests.support.servers.server import Server
 
+pytestmark = pytest.mark.thorough
+
 TOO_MANY = (429, "over_request_rate_limit")
 TOO_MANY_MAILS = (429, "over_email_send_rate_limit")
 WRONG = (400, "invalid_credentials")

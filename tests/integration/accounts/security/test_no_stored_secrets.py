@@ -9,7 +9,7 @@ from core.clock import now
 from tests.support.accounts.auth_js import Tab
 from tests.support.accounts.live_service import PASSWORD, Live, query
 
-pytestmark = pytest.mark.xdist_group("auth-js")
+pytestmark = [pytest.mark.xdist_group("auth-js"), pytest.mark.thorough]
 
 
 def test_no_token_code_or_link_is_found_in_what_the_server_keeps(live: Live) -> None:
