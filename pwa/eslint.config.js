@@ -1,4 +1,4 @@
-// The house rules that a linter can hold; every message says what to use instead.
+// The lint rules of this project; every message says what to use instead.
 import js from '@eslint/js'
 import { defineConfig } from 'eslint/config'
 import reactHooks from 'eslint-plugin-react-hooks'
@@ -7,23 +7,23 @@ import tseslint from 'typescript-eslint'
 
 import { retiredWords } from './eslint-words.js'
 
-const storageMessage = 'Browser storage is reached through lib/storage.ts, which survives a blocked or full store.'
+const storageMessage = 'Use lib/storage.ts, which handles blocked and full browser storage.'
 const fetchMessage =
-  'fetch is banned here: call the typed client in api/, which adds the session, the watchdog and the error kinds.'
+  'Call the typed client in api/ instead of fetch, because it adds the session, the timeout and the error kinds.'
 const clockMessage =
-  'A device may have a wrong clock: take the time from lib/clock.ts (serverNow), and durations, too (steady).'
-const confirmMessage = 'Ask with ui/overlay/dialog.tsx (Dialog): it can be styled, tested and closed with Esc.'
+  'The device clock may be wrong: use serverNow() and, for durations, steady() of lib/clock.ts.'
+const confirmMessage = 'Use Dialog of ui/overlay/dialog.tsx, which can be styled, tested and closed with Esc.'
 
 const clockSyntax = [
   { selector: "MemberExpression[object.name='Date'][property.name='now']", message: clockMessage },
   { selector: "MemberExpression[object.name='performance'][property.name='now']", message: clockMessage },
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: clockMessage },
   { selector: "CallExpression[callee.name='Date']", message: clockMessage },
-  // A formatter without a time takes the device's.
+  // Without an argument the formatter uses the device clock.
   { selector: "CallExpression[callee.property.name=/^format(ToParts)?$/][arguments.length=0]", message: clockMessage },
 ]
 const anySyntax = [
-  { selector: 'TSAnyKeyword', message: 'any switches the type checker off: use unknown and narrow it, or a generic.' },
+  { selector: 'TSAnyKeyword', message: 'any disables the type checker: use unknown and narrow it, or a generic.' },
 ]
 const storageGlobals = [
   { name: 'localStorage', message: storageMessage },
@@ -49,7 +49,7 @@ const fetchProperties = ['window', 'globalThis', 'self'].map((object) => ({
 }))
 
 /**
- * The bans, less what one folder is there to do.
+ * The banned globals, properties and syntax, without those that a folder may use.
  * @param {{ fetch?: boolean, storage?: boolean, clock?: boolean }} allowed
  * @returns {import('eslint').Linter.RulesRecord}
  */
@@ -96,13 +96,13 @@ export default defineConfig(
     },
   },
   { files: ['src/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
-  // Warns of libraries that the React Compiler would skip; it is not used here.
+  // This rule warns of libraries that the React Compiler skips; this project does not use the compiler.
   { files: ['src/**/*.tsx'], rules: { 'react-hooks/incompatible-library': 'off' } },
   { files: ['src/api/**/*.ts'], rules: bans({ fetch: true }) },
   { files: ['src/lib/storage.ts'], rules: bans({ storage: true }) },
   { files: ['src/lib/clock.ts'], rules: bans({ clock: true }) },
   { files: ['src/**/*.test.{ts,tsx}', 'src/testing/**'], rules: bans({ storage: true, fetch: true, clock: true }) },
-  // JSON.parse is any here, and a cast in a comment is invisible to typed rules; tsc checks these files.
+  // In these files JSON.parse returns any, and typed rules ignore JSDoc casts; tsc checks the files.
   { files: ['scripts/**'], ...tseslint.configs.disableTypeChecked },
   { files: ['*.{js,ts}', 'scripts/**'], languageOptions: { globals: globals.node }, rules: { 'no-console': 'off' } },
 )

@@ -63,14 +63,14 @@ def no_exceptions(root: Path) -> list[str]:
         found += [f"ruff: {key}"] if key in tools["ruff"] else []
     found += ["ruff: per-file-ignores"] if tools["ruff"]["lint"].get("per-file-ignores") else []
     breaches = [f"pyproject.toml: {what} is a list of exceptions; it stays empty." for what in found]
-    return breaches + [f"{name}: delete it; exceptions to walls are none." for name in LISTS if (root / name).exists()]
+    return breaches + [f"{name}: delete it; checks have no lists of exceptions." for name in LISTS if (root / name).exists()]
 
 
 def every_room_is_walled(root: Path) -> list[str]:
     """import-linter knows every room, for the order of rooms as for the roles inside them."""
     linter = _tools(root)["importlinter"]
     roles = next(contract for contract in linter["contracts"] if contract["id"] == "roles")
-    order = next(contract for contract in linter["contracts"] if contract["id"] == "rooms")
+    order = next(contract for contract in linter["contracts"] if contract["id"] == "apps")
     ordered = {name.strip(" ()") for layer in order["layers"] for name in layer.split("|")}
     breaches = []
     for name in rooms(root):
@@ -81,7 +81,7 @@ def every_room_is_walled(root: Path) -> list[str]:
             if name not in listed:
                 breaches.append(f"pyproject.toml: add {name} to the {where} of importlinter.")
         if name not in ordered:
-            breaches.append(f"pyproject.toml: {name} has no place in the layers of `rooms`.")
+            breaches.append(f"pyproject.toml: {name} has no place in the layers of `apps`.")
     return breaches
 
 

@@ -20,7 +20,7 @@ CONFIGURATION = """
     [tool.importlinter]
     root_packages = ["core", "sync"]
     [[tool.importlinter.contracts]]
-    id = "rooms"
+    id = "apps"
     layers = ["(website) | (chatbots)", "sync", "core"]
     [[tool.importlinter.contracts]]
     id = "roles"
@@ -74,7 +74,7 @@ def test_a_sleeping_test_is_caught(line: str, tmp_path: Path) -> None:
         (
             '"sync", "core"]',
             '"sync", "core"]\nignore_imports = ["core.x -> sync.y"]',
-            "importlinter, rooms: ignore_imports",
+            "importlinter, apps: ignore_imports",
         ),
         ("ignore_missing_imports = true", "ignore_errors = true", "ignore_errors is a list of exceptions"),
         ("line-length = 120", 'extend-exclude = ["x"]', "ruff: extend-exclude"),
@@ -91,7 +91,7 @@ def test_a_list_of_exceptions_is_caught(before: str, after: str, says: str, tmp_
 @pytest.mark.parametrize("name", escapes.LISTS)
 def test_a_file_of_exceptions_is_caught(name: str, tmp_path: Path) -> None:
     [breach] = escapes.no_exceptions(plant(tmp_path, GOOD | {name: "{}\n"}))
-    assert breach == f"{name}: delete it; exceptions to walls are none."
+    assert breach == f"{name}: delete it; checks have no lists of exceptions."
 
 
 def test_a_room_without_walls_is_caught(tmp_path: Path) -> None:
@@ -99,5 +99,5 @@ def test_a_room_without_walls_is_caught(tmp_path: Path) -> None:
     assert breaches == [
         "pyproject.toml: add loyalty to the root_packages of importlinter.",
         "pyproject.toml: add loyalty to the containers of `roles` of importlinter.",
-        "pyproject.toml: loyalty has no place in the layers of `rooms`.",
+        "pyproject.toml: loyalty has no place in the layers of `apps`.",
     ]

@@ -12,9 +12,9 @@ from tests.support.architecture.tree import ROOT
 LINTER = Path(sys.executable).with_name("lint-imports")
 # File -> the line planted at its end, what the report says of it, and the contract it breaks.
 PLANTED = [
-    ("core/ids.py", "import sync.writes.db_executor", "core.ids -> sync.writes.db_executor", "rooms"),
-    ("clients/queries.py", "import messaging.queries", "clients.queries -> messaging.queries", "rooms"),
-    ("website/apps.py", "import config.settings", "website.apps -> config.settings", "rooms"),
+    ("core/ids.py", "import sync.writes.db_executor", "core.ids -> sync.writes.db_executor", "apps"),
+    ("clients/queries.py", "import messaging.queries", "clients.queries -> messaging.queries", "apps"),
+    ("website/apps.py", "import config.settings", "website.apps -> config.settings", "apps"),
     ("accounts/errors.py", "import accounts.services", "accounts.errors -> accounts.services", "roles"),
     ("messaging/access.py", "import messaging.queries", "messaging.access -> messaging.queries", "roles"),
     ("messaging/schemas.py", "import messaging.api", "messaging.schemas -> messaging.api", "roles"),
@@ -57,8 +57,8 @@ def test_a_breach_is_caught(name: str, line: str, says: str, contract: str, repo
 def test_every_contract_says_what_to_do_instead(report: str) -> None:
     for advice in (
         "Declare a port",
-        "Doors parse, call one service or query",
-        "take plain arguments",
+        "Entry points parse the input, call one service or query",
+        "Take plain arguments",
         "returns effects",
         "into a third module",
     ):
@@ -68,9 +68,9 @@ def test_every_contract_says_what_to_do_instead(report: str) -> None:
 def _part_of(report: str, contract: str) -> str:
     """The broken contract's own paragraph, so that one wall is not credited with another's catch."""
     titles = {
-        "rooms": "A room imports only from rooms below it",
-        "roles": "Inside a room",
-        "transport": "know no transport",
+        "apps": "An app imports only from apps below it",
+        "roles": "Inside an app",
+        "transport": "import no transport",
         "pure": "do no I/O",
         "acyclic": "import each other in one direction",
     }
