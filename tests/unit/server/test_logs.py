@@ -15,6 +15,7 @@ from core import trace
 from core.errors import Failure
 from server import logs
 from sync.errors import LogHole
+from tests.support.architecture.tree import ROOT, rooms
 
 CANARY = "dear Maya, the invoice is wrong"
 TOKEN = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
@@ -83,12 +84,13 @@ def test_what_says_nothing_of_anybody_is_told(error: Exception) -> None:
     assert line("it failed", error=raised(error))["error"]["message"] == str(error)
 
 
-def test_a_refusal_of_ours_is_told_in_its_words() -> None:
+@pytest.mark.parametrize("app", rooms(ROOT))
+def test_the_text_of_an_error_of_any_app_is_logged(app: str) -> None:
     class Odd(Failure):
         message = "No such thing"
 
-    Odd.__module__ = "messaging.errors"
-    assert "message" in line("it failed", error=raised(Odd()))["error"]
+    Odd.__module__ = f"{app}.errors"
+    assert line("it failed", error=raised(Odd()))["error"]["message"] == "No such thing"
 
 
 def test_what_caused_an_error_is_told_the_same_way() -> None:
