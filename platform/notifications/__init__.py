@@ -1,1 +1,1 @@
-"""Telling people of what happened while they were away: notices, pushes, mails, and what became of each."""
+"""Notifies users of events while they are away: notices, pushes, emails, and the delivery state of each."""

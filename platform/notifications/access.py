@@ -1,4 +1,4 @@
-"""Who may touch notices and devices: their owners; and who may look at a client's weekly mail: admins."""
+"""Access rules: only owners change notices and devices; only admins preview a client's weekly email."""
 
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from notifications.models import Notice, PushDevice
 
 
 def taking_part(actor: Person) -> Standing:
-    """Raises ClientNotFound for somebody without a place here, CardRequired."""
+    """The actor's role. Raises ClientNotFound for a user who is neither admin nor client, CardRequired."""
     found = clients.standing(actor)
     if found is None:
         raise ClientNotFound
@@ -19,14 +19,14 @@ def taking_part(actor: Person) -> Standing:
 
 
 def own_notice(actor: Person, notice_id: UUID) -> None:
-    """Raises NoticeNotFound, whether it is not there or another's."""
+    """Raises NoticeNotFound if the notice is absent or belongs to another user, ClientNotFound, CardRequired."""
     taking_part(actor)
     if not Notice.objects.filter(id=notice_id, user_id=actor.id).exists():
         raise NoticeNotFound
 
 
 def own_device(actor: Person, device_id: UUID) -> None:
-    """Raises DeviceNotFound, whether it is not there or another's."""
+    """Raises DeviceNotFound if the device is absent or belongs to another user, ClientNotFound, CardRequired."""
     taking_part(actor)
     if not PushDevice.objects.filter(id=device_id, user_id=actor.id).exists():
         raise DeviceNotFound

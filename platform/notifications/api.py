@@ -1,4 +1,4 @@
-"""The HTTP doors of notifications."""
+"""The HTTP endpoints of notifications."""
 
 from uuid import UUID
 
@@ -28,7 +28,7 @@ REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
 
 @router.put("/notices", response={200: NoticeOut, **REFUSALS})
 async def acknowledge(request: SignedInRequest, payload: AcknowledgeIn) -> object:
-    """Say that a device has shown a notice, or that its person has opened it."""
+    """Record that a device has shown a notice, or that its recipient has opened it."""
     return await write(
         services.acknowledge,
         actor=request.auth,
@@ -41,13 +41,13 @@ async def acknowledge(request: SignedInRequest, payload: AcknowledgeIn) -> objec
 
 @router.get("/push_devices", response={200: PushKeyOut, **REFUSALS})
 async def push_key(request: SignedInRequest) -> object:
-    """The key to subscribe with; the devices themselves come by the socket."""
+    """The VAPID public key to subscribe with. The devices themselves arrive over the socket."""
     return {"key": await read(queries.push_key, actor=request.auth)}
 
 
 @router.put("/push_devices", response={200: PushDeviceOut, **REFUSALS})
 async def keep_device(request: SignedInRequest, payload: DeviceIn) -> object:
-    """Have this browser get the caller's pushes; repeated at every start."""
+    """Register this browser for the caller's pushes. The app repeats this at every start."""
     return await write(
         services.keep_device,
         actor=request.auth,
@@ -58,34 +58,34 @@ async def keep_device(request: SignedInRequest, payload: DeviceIn) -> object:
 
 @router.delete("/push_devices/{device_id}", response={204: None, **REFUSALS})
 async def remove_device(request: SignedInRequest, device_id: UUID) -> Status[None]:
-    """No more pushes to one of the caller's devices."""
+    """Stop pushes to one of the caller's devices."""
     await write(services.remove_device, actor=request.auth, device_id=device_id)
     return Status(204, None)
 
 
 @router.post("/push_devices/{device_id}/test", response={200: NoticeOut, **REFUSALS})
 async def test_device(request: SignedInRequest, device_id: UUID) -> object:
-    """Send a push to one of the caller's devices; that it was shown comes by the socket."""
+    """Send a push to one of the caller's devices. The socket reports when the device has shown it."""
     return await write(services.test_device, actor=request.auth, device_id=device_id)
 
 
 @router.put("/notice_wishes", response={200: WishesOut, **REFUSALS})
 async def save_wishes(request: SignedInRequest, payload: WishesIn) -> object:
-    """Change how the caller wants to be told."""
+    """Change the caller's notification preferences."""
     given = {name: value for name, value in payload.model_dump().items() if value is not None}
     return await write(services.save_wishes, actor=request.auth, **given)
 
 
 @router.get("/weekly_mails", response={200: OneRow[WeeklyMailOut] | NoRow, **REFUSALS})
 async def preview_weekly_mail(request: SignedInRequest, client_id: UUID) -> object:
-    """A client's weekly mail as it would go now; no row where there is nothing to say. Admins only."""
+    """A client's weekly email as the server would send it now; no row if it would be empty. Admins only."""
     made = await read(weekly_email.preview, actor=request.auth, client_id=client_id)
     return {"data": made} if made else NO_ROW
 
 
 @functions.get("/unsubscribe", response={200: None, 404: None})
 async def ask_to_leave(request: HttpRequest, t: str = "") -> HttpResponse:
-    """The page behind the link of a weekly mail; programs that look through mails follow it, so nothing happens yet."""
+    """The page behind the link of a weekly email. It changes nothing, because mail scanners follow links."""
     try:
         weekly_email.left_by(t)
     except BadLink:
@@ -95,7 +95,7 @@ async def ask_to_leave(request: HttpRequest, t: str = "") -> HttpResponse:
 
 @functions.post("/unsubscribe", response={200: None, 404: None})
 async def leave_weekly_mail(request: HttpRequest, t: str = "") -> HttpResponse:
-    """No more weekly mails: by the button of that page, or by the mail program itself (RFC 8058)."""
+    """Stop the weekly emails. The page's button and mail programs (RFC 8058) post here."""
     try:
         await write(weekly_email.leave, token=t)
     except BadLink:

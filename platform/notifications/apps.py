@@ -1,4 +1,4 @@
-"""Registers the notifications room."""
+"""Registers the notifications app."""
 
 from django.apps import AppConfig
 

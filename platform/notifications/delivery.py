@@ -1,4 +1,4 @@
-"""A notice on its way: pushed to devices, mailed to who has not seen it, and noted of who has opened nothing."""
+"""Delivers notices: pushes to devices, emails for unseen notices, and marks for clients who open nothing."""
 
 import json
 from collections.abc import Collection
@@ -20,9 +20,9 @@ from sync.effects import effects
 from sync.log import changes
 
 MAIL, UNREACHED = "notifications.mail", "notifications.unreached"
-# No device has acknowledged it by then.
+# An email follows if no device has acknowledged the notice by then.
 MAILED_AFTER = timedelta(minutes=10)
-# Who has a mail and has not opened what it tells of gets no other one about the same for a day.
+# A user who has not opened an emailed notice gets no second email about it within a day.
 MAILED_AGAIN_AFTER = timedelta(days=1)
 UNREACHED_AFTER = timedelta(hours=48)
 KEPT_FOR = timedelta(days=60)
@@ -34,9 +34,10 @@ Outcome = Literal["taken", "gone", "refused"]
 
 
 def begin(*, tellings: Collection[tuple[UUID, int]]) -> None:
-    """It is time to push notices: a parcel for each device of a person who has not seen it and does not want quiet.
+    """Request a push of each due notice to each device of its recipient; also the later email and unreached check.
 
-    As many statements for a hundred as for one.
+    `tellings` are pairs of a notice's id and its revision `n`. A recipient in quiet hours gets the push when they end.
+    Runs in a constant number of queries.
     """
     held = changes.locked_each(Notice, {notice_id for notice_id, _ in tellings})
     notices = queries.heard([notice for notice in held.values() if notice.opened_at is None])
@@ -65,7 +66,7 @@ def begin(*, tellings: Collection[tuple[UUID, int]]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What the effect of one push is about."""
+    """The target of one push, as parsed from its effect's subject."""
 
     notice_id: UUID
     device_id: UUID
@@ -78,7 +79,7 @@ class Named:
 
 
 def parcel(*, named: Named) -> Parcel | None:
-    """What is to be handed over now; None if it has been seen meanwhile, is told anew, or has nobody to go to."""
+    """The push to send now, or None if the notice was seen or updated meanwhile, or if the device is gone."""
     notice = Notice.objects.filter(id=named.notice_id, n=named.n, opened_at=None, shown_at=None).first()
     if notice is None or not queries.is_heard(notice):
         return None
@@ -102,7 +103,7 @@ def parcel(*, named: Named) -> Parcel | None:
 
 
 def settle(*, named: Named, outcome: Outcome, reason: str = "") -> None:
-    """Note what the push service said."""
+    """Record the push service's response. Deletes the device if its subscription no longer exists."""
     if outcome == "taken":
         notice = changes.locked(Notice, named.notice_id)
         if notice is not None and notice.n == named.n and notice.pushed_at is None:
@@ -117,7 +118,7 @@ def settle(*, named: Named, outcome: Outcome, reason: str = "") -> None:
 
 
 def mail_what_waits(*, notice_id: UUID) -> None:
-    """No device has acknowledged a notice: one mail tells of it, and of whatever else waits for this person."""
+    """Send one email about a notice that no device has acknowledged, and about the recipient's other unseen ones."""
     first = Notice.objects.filter(id=notice_id).first()
     moment = now()
     if first is None or not _wants_mail(first) or moment - first.unseen_since < MAILED_AFTER:
@@ -142,7 +143,7 @@ def mail_what_waits(*, notice_id: UUID) -> None:
 
 
 def mark_unreached(*, notice_id: UUID) -> None:
-    """Two days have gone by: if nothing was opened, the provider is to see it."""
+    """Mark a notice for the provider if its recipient has opened nothing for two days."""
     notice = changes.locked(Notice, notice_id)
     if notice is None or notice.opened_at is not None or notice.unreached_at is not None:
         return
@@ -151,7 +152,7 @@ def mark_unreached(*, notice_id: UUID) -> None:
 
 
 def prune() -> None:
-    """Forget what was told two months ago."""
+    """Delete notices that are older than two months, at most 1000 per run."""
     old = Notice.objects.filter(told_at__lt=now() - KEPT_FOR).order_by("client_id", "id")
     for notice_id in old.values_list("id", flat=True)[:AT_A_TIME]:
         notice = changes.locked(Notice, notice_id)
@@ -160,7 +161,7 @@ def prune() -> None:
 
 
 def forget_provider_side(*, user_id: UUID) -> None:
-    """What a person was told as an admin goes, who is none any more."""
+    """Delete the admin notices of a user who is no longer an admin."""
     told = Notice.objects.filter(user_id=user_id, side=Side.PROVIDER)
     for notice in changes.locked_each(Notice, list(told.values_list("id", flat=True))).values():
         changes.delete(notice)
@@ -177,7 +178,7 @@ def in_words(waiting: list[Notice]) -> str:
 
 
 def _unseen(user_id: UUID) -> list[Notice]:
-    """What waits for a person, the newest first; locked."""
+    """The recipient's unseen notices without test notices, the newest first; locked."""
     waiting = Notice.objects.filter(user_id=user_id, opened_at=None, shown_at=None).exclude(kind=Kind.TEST)
     ids = waiting.values_list("id", flat=True)
     held = changes.locked_each(Notice, list(ids))

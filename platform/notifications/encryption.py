@@ -1,4 +1,4 @@
-"""What a push says, for the eyes of one browser alone (RFC 8291 with the one record of RFC 8188)."""
+"""Encrypts a push for one browser (RFC 8291, with a single record of RFC 8188)."""
 
 import os
 from base64 import urlsafe_b64decode
@@ -24,7 +24,7 @@ class Keys:
 
 
 def keys_of(p256dh: str, auth: str) -> Keys:
-    """The keys as a browser writes them. Raises ValueError for what is no point of the curve, or no such secret."""
+    """Decodes a browser's base64url keys. Raises ValueError for a bad curve point or a secret of another length."""
     point, secret = _decoded(p256dh), _decoded(auth)
     if len(point) != POINT or len(secret) != AUTH:
         raise ValueError("keys of another length")
@@ -35,7 +35,7 @@ def keys_of(p256dh: str, auth: str) -> Keys:
 def encrypted(
     payload: bytes, keys: Keys, *, own: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None
 ) -> bytes:
-    """The body of the request to the push service; `own` and `salt` are made anew unless given."""
+    """The request body for the push service. A new `own` key and a new `salt` are generated unless given."""
     own, salt = own or ec.generate_private_key(ec.SECP256R1()), salt or os.urandom(16)
     point = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), keys.p256dh)

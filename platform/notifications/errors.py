@@ -1,24 +1,24 @@
-"""The refusals of the notifications room, and how a push can end other than well."""
+"""The errors of the notifications app, and the ways in which a push can fail."""
 
 from core.errors import Invalid, NotFound
 
 
 class NoticeNotFound(NotFound):
-    """No such notice, or another person's."""
+    """The notice is absent or belongs to another user."""
 
     code = "notice_not_found"
     message = "Notice not found"
 
 
 class DeviceNotFound(NotFound):
-    """No such device, or another person's."""
+    """The device is absent or belongs to another user."""
 
     code = "push_device_not_found"
     message = "This device gets no notifications"
 
 
 class BadSubscription(Invalid):
-    """What a browser said of its push service cannot be used."""
+    """The browser's push subscription cannot be used."""
 
     code = "bad_subscription"
     message = "This subscription cannot be used"
@@ -32,19 +32,19 @@ class BadZone(Invalid):
 
 
 class BadLink(NotFound):
-    """What should be the link of a weekly mail is none of ours."""
+    """The link of a weekly email does not carry our signature."""
 
     code = "bad_link"
     message = "This link does not work"
 
 
 class SubscriptionGone(Exception):
-    """The push service knows this device no more."""
+    """The push service no longer has this subscription."""
 
 
 class PushRefused(Exception):
-    """The push service will never take this."""
+    """The push service rejected this push; a retry would fail too."""
 
 
 class PushNotTaken(Exception):
-    """The push service has not taken it: it may be offered again."""
+    """The push service did not accept the push now; a retry may succeed."""

@@ -1,4 +1,4 @@
-"""Notices and what became of them, the devices that get pushes, what people want to hear, and the weekly mails that went."""
+"""Notices with their delivery state, push devices, notification preferences, and sent weekly emails."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from sync.models import SyncedRow
 
 
 class Kind(models.TextChoices):
-    """What a notice tells of; the two switches of the settings rule the first two."""
+    """What a notice is about. Two switches in the settings turn the first two kinds off."""
 
     MESSAGE = "message"
     REPORT = "report"
@@ -17,21 +17,21 @@ class Kind(models.TextChoices):
 
 
 class Side(models.TextChoices):
-    """Whom it tells: a client's person, or one of the provider's."""
+    """Whether the recipient is a client or an admin of the provider."""
 
     CLIENT = "client"
     PROVIDER = "provider"
 
 
 class Notice(SyncedRow):
-    """What one person is told under one `tag`: a thread's messages are one notice, and each report is one.
+    """One recipient's notice under one `tag`: a thread's messages share one notice, and each report has its own.
 
-    It is told again when there is more: `n` says how often it was, `count` how often since it was opened. It goes from
-    told to shown (a device has acknowledged it) to opened. `open_since` and `unseen_since` are when the present wait for
-    the one and the other began.
+    Further events update the notice: `n` is its revision, `count` the number of events since it was last opened. Its
+    states are told, shown (a device has acknowledged it) and opened. `open_since` is when the current wait for an
+    opening began, `unseen_since` when the current wait for a device to show it began.
     """
 
-    locked_by = "client_id, id"  # services that are committed together come in the order of their clients
+    locked_by = "client_id, id"  # batched services run in the order of their clients, so they lock in this order
 
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+", db_index=False)
     side = models.CharField(max_length=10, choices=Side.choices)
@@ -53,7 +53,7 @@ class Notice(SyncedRow):
     opened_at = models.DateTimeField(null=True)
     mailed_at = models.DateTimeField(null=True)
     mail_id = models.UUIDField(null=True)
-    # Nothing opened for two days: the provider sees it on the client's row.
+    # Set if the recipient has not opened it for two days; the provider sees that on the client's row.
     unreached_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -66,9 +66,9 @@ class Notice(SyncedRow):
 
 
 class PushDevice(SyncedRow):
-    """A browser that takes pushes: where its service is, its keys, and the session that it belongs to.
+    """A browser that receives pushes: its push service's URL, its keys, and its session.
 
-    `trouble` says why the last push did not get there, in words for its owner; "" if it did.
+    `trouble` tells the owner why the last push failed; "" if it succeeded.
     """
 
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
@@ -88,9 +88,9 @@ class PushDevice(SyncedRow):
 
 
 class Wishes(SyncedRow):
-    """When one person wants quiet, and what an admin wants to hear of; a client's two switches are the client row's.
+    """A user's quiet hours, and an admin's two switches; a client's two switches are on the client row.
 
-    Its id is the person's. The hours are minutes of the day in `zone`; they may pass midnight.
+    The id is the user's id. The hours are minutes of the day in `zone`; they may pass midnight.
     """
 
     messages = models.BooleanField(default=True)
@@ -105,7 +105,7 @@ class Wishes(SyncedRow):
 
 
 class WeeklyMail(models.Model):
-    """A client's mail of one week, named by its Monday: it goes once."""
+    """The record that a client's email of one week was sent; `week` is its Monday."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""What the notifications room has of a person: what they were told, on which devices, and how they want to hear of it."""
+"""A user's personal data in the notifications app: notices, push devices and preferences."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -21,7 +21,7 @@ def export(user_id: UUID) -> Iterator[Part]:
 
 
 def goes(user_id: UUID) -> Iterator[Going]:
-    """What others were told of them, too."""
+    """The rows to delete with a user, including other users' notices about this client."""
     own = clients.clients_of(user_id=user_id)
     yield Going(Notice.objects.filter(Q(user_id=user_id) | Q(client_id__in=own)))
     yield Going(PushDevice.objects.filter(user_id=user_id))

@@ -1,4 +1,4 @@
-"""What the notifications room asks of the rooms above it: their parts of the weekly mail."""
+"""The port through which higher apps contribute sections to the weekly email."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Tone = Literal["good", "bad", "plain"]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number with its name; `change` says in words how it moved, "" if nothing is known."""
+    """One number with its label; `change` describes in words how it changed, "" if that is unknown."""
 
     value: str
     label: str
@@ -21,7 +21,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar of a chart: from 0 to 100 high, with what stands above and below it."""
+    """One bar of a chart: `height` from 0 to 100, `value` above it, `label` below it."""
 
     height: int
     value: str
@@ -30,7 +30,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One room's part of a weekly mail. `lead` is its one sentence in bold; `path` the screen that has more, and `action` what the link to it says."""
+    """One app's section of a weekly email.
+
+    `lead` is one sentence in bold; `path` the screen with the details; `action` the text of the link to it.
+    """
 
     title: str
     lead: str = ""
@@ -41,22 +44,22 @@ class Section:
     action: str = ""
 
 
-# A client's week from its first moment to the one after its last; None if the room has nothing to say of it.
+# Arguments: the client's id, the week's start (inclusive) and its end (exclusive). None if there is nothing to report.
 SectionOf = Callable[[UUID, datetime, datetime], Section | None]
 
 
 class WeeklySections:
-    """The rooms that have a part in the weekly mail, in the order in which it is read."""
+    """The apps' sections of the weekly email, in reading order."""
 
     def __init__(self) -> None:
         self._parts: list[tuple[int, SectionOf]] = []
 
     def register(self, answer: SectionOf, *, place: int) -> None:
-        """`place` is where the part stands: the smaller, the nearer to the top."""
+        """Add a section. Sections with a smaller `place` come first."""
         self._parts = sorted([*self._parts, (place, answer)], key=lambda part: part[0])
 
     def ask(self, client_id: UUID, start: datetime, end: datetime) -> list[Section]:
-        """What there is to say, in order. Raises what a room raises: half a mail is worse than a later one."""
+        """A client's sections in order. Raises what an app raises, because a late email is better than half of one."""
         return [section for _, answer in self._parts if (section := answer(client_id, start, end)) is not None]
 
 

@@ -1,4 +1,4 @@
-"""Which addresses of push services are taken: what a browser says is anybody's claim."""
+"""Validates push service URLs, because a client can submit any URL."""
 
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
@@ -12,10 +12,10 @@ LOCAL = "localhost"
 
 
 def checked(endpoint: str) -> str:
-    """The address as it was given. Raises BadSubscription for all but https on its own port.
+    """The URL, unchanged. Raises BadSubscription unless it is https on port 443.
 
-    A network that PUSH_PRIVATE allows may be spoken to in the clear. Where a name really leads is judged when it is
-    connected to (core.forward_proxy).
+    Plain http is allowed to networks in PUSH_PRIVATE. `core.forward_proxy` checks the resolved address of a name when
+    it connects.
     """
     if (
         len(endpoint) > MOST
@@ -36,7 +36,7 @@ def checked(endpoint: str) -> str:
 
 
 def _is_allowed(parts: SplitResult) -> bool:
-    """Whether the address is a number in a network that the settings name."""
+    """Whether the host is an IP address in a network of PUSH_PRIVATE."""
     if parts.scheme not in {"http", "https"}:
         return False
     try:
@@ -47,5 +47,5 @@ def _is_allowed(parts: SplitResult) -> bool:
 
 
 def _is_bare(host: str) -> bool:
-    """A number, or a name without a dot: no push service has one."""
+    """Whether the host is an IP address or a name without a dot; no push service has such a host."""
     return "." not in host or host.replace(".", "").isdigit() or ":" in host

@@ -1,4 +1,4 @@
-"""Hands a push over to the service of somebody's browser, by the one way out that judges where addresses lead."""
+"""Sends a push to the push service of a browser, through the forward proxy that checks resolved addresses."""
 
 from dataclasses import dataclass
 
@@ -12,12 +12,12 @@ from notifications.encryption import encrypted, keys_of
 from notifications.errors import PushNotTaken, PushRefused, SubscriptionGone
 
 WITHIN_S = 10.0
-KEPT_S = 24 * 3600  # for a device that is off
+KEPT_S = 24 * 3600  # how long the push service stores a push for a device that is off
 
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """One push to one device; a later one of the same `topic` takes its place while the device is off."""
+    """One push to one device. While the device is off, a later push of the same `topic` replaces it."""
 
     endpoint: str
     p256dh: str
@@ -47,7 +47,7 @@ def hand_over(parcel: Parcel) -> None:
                 trust_env=False,
                 follow_redirects=False,
             ) as http,
-            http.stream("POST", parcel.endpoint, headers=headers, content=body) as reply,  # what it says is not read
+            http.stream("POST", parcel.endpoint, headers=headers, content=body) as reply,  # the body is not read
         ):
             status = reply.status_code
     except httpx.ProxyError as refused:

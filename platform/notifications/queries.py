@@ -1,4 +1,4 @@
-"""Reads: who wants to hear of what and when, what waits for them, and by which devices they can be reached."""
+"""Reads: the recipients of a notification, their quiet hours, waiting notices and push devices."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ UNREACHED_POINTS = 25
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Somebody who wants to hear of it."""
+    """A recipient of a notification, and their side."""
 
     user_id: UUID
     side: Side
@@ -32,7 +32,7 @@ class Listener:
 
 @dataclass(frozen=True, slots=True)
 class PushTrouble:
-    """A device that the last push did not get to; `recipient` is its person's address."""
+    """A device whose last push failed; `recipient` is its owner's email address."""
 
     recipient: str
     device: str
@@ -47,17 +47,17 @@ def push_key(*, actor: Person) -> str:
 
 
 def of_client(client_id: UUID) -> list[UUID]:
-    """The people of a client: one, or none before they have signed up."""
+    """The ids of a client's users: one, or none before the client signs up."""
     return clients.people_of(client_id=client_id)
 
 
 def of_provider(*, but: UUID | None = None) -> list[UUID]:
-    """All admins, but for the one who did it."""
+    """The ids of all admins except `but`, who caused the event."""
     return [user_id for user_id in clients.admins() if user_id != but]
 
 
 def listening(people: Collection[UUID], kind: str) -> list[Listener]:
-    """Those who have not switched this kind off, in the order of their ids."""
+    """Those of these users who have not switched this kind off, in the order of their ids."""
     wanted = set(people)
     admins = wanted & set(clients.admins()) if wanted else set()
     wishes = {row.id: row for row in Wishes.objects.filter(id__in=admins)}
@@ -70,8 +70,10 @@ def listening(people: Collection[UUID], kind: str) -> list[Listener]:
 
 
 def who_hears(people: Collection[UUID], kind: str) -> list[Listener]:
-    """The same, for all that this transaction tells them: who was removed as an admin just now is left out, because nobody
-    else would take from them what they are told."""
+    """Does the same as `listening` with the admins' rows locked, so that a removed admin gets no new notice.
+
+    The removal deletes an admin's notices once, so nothing would delete a notice that is created after it.
+    """
     listeners = listening(people, kind)
     if not any(listener.side == Side.PROVIDER for listener in listeners):
         return listeners
@@ -80,12 +82,12 @@ def who_hears(people: Collection[UUID], kind: str) -> list[Listener]:
 
 
 def is_heard(notice: Notice) -> bool:
-    """Whether its person wants to hear of such things now."""
+    """Whether the recipient has this kind of notice switched on now."""
     return bool(heard([notice]))
 
 
 def heard(notices: Collection[Notice]) -> dict[UUID, Notice]:
-    """Those of them, by their ids, whose people want to hear of such things now."""
+    """Those of the notices, by id, whose recipients have their kind switched on now."""
     wanted = {
         (listener.user_id, kind)
         for kind in {notice.kind for notice in notices}
@@ -95,7 +97,7 @@ def heard(notices: Collection[Notice]) -> dict[UUID, Notice]:
 
 
 def quiet_until(user_ids: Collection[UUID], moment: datetime) -> dict[UUID, datetime]:
-    """When the quiet hours of those people end for whom this moment is in them."""
+    """When the quiet hours end, for each of these users whose quiet hours include `moment`."""
     ends = {}
     for row in Wishes.objects.filter(id__in=user_ids, is_quiet=True):
         zone = ZoneInfo(row.zone or get_default_timezone_name())
@@ -106,7 +108,7 @@ def quiet_until(user_ids: Collection[UUID], moment: datetime) -> dict[UUID, date
 
 
 def devices_of(user_ids: Collection[UUID]) -> dict[UUID, list[PushDevice]]:
-    """Where pushes of each of these people go: browsers whose session stands."""
+    """The push devices of each of these users whose session is still valid."""
     found = list(PushDevice.objects.filter(user_id__in=user_ids).order_by("id"))
     standing = accounts.sessions_standing({device.session_id for device in found})
     devices: dict[UUID, list[PushDevice]] = {user_id: [] for user_id in user_ids}
@@ -117,36 +119,36 @@ def devices_of(user_ids: Collection[UUID]) -> dict[UUID, list[PushDevice]]:
 
 
 def surplus_devices(user_id: UUID, *, most: int) -> list[PushDevice]:
-    """Of a person's devices all but so many, locked: those that have shown nothing for longest."""
+    """A user's devices beyond the `most` that showed something most recently; locked."""
     known = PushDevice.objects.select_for_update(no_key=True).filter(user_id=user_id)
     return list(known.order_by(Coalesce("shown_at", "added_at").desc(), "-id")[most:])
 
 
 def push_troubles(*, most: int) -> list[PushTrouble]:
-    """The devices that the last push did not get to, the latest first."""
+    """The devices whose last push failed, the latest first."""
     found = PushDevice.objects.exclude(trouble="").order_by("-checked_at", "id")
     told = found.values_list("user__email", "user_agent", "trouble", "checked_at")[:most]
     return [PushTrouble(email or "", device, reason, at) for email, device, reason, at in told]
 
 
 def badge_of(user_id: UUID) -> int:
-    """How many messages wait for a person."""
+    """The number of messages in a user's unopened notices."""
     waiting = Notice.objects.filter(user_id=user_id, kind=Kind.MESSAGE, opened_at=None)
     return int(waiting.aggregate(all=Sum("count"))["all"] or 0)
 
 
 def shown_to(stream_subject: UUID) -> QuerySet[Notice]:
-    """A person's notices."""
+    """A user's notices."""
     return Notice.objects.filter(user_id=stream_subject)
 
 
 def unreached() -> QuerySet[Notice]:
-    """What clients have not opened for two days."""
+    """The notices that their recipients have not opened for two days."""
     return Notice.objects.filter(unreached_at__isnull=False)
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: clients who could not be reached, since the first notice that they have not opened."""
+    """For `clients.attention`: clients who could not be reached, each since their first unopened notice."""
     found = (
         unreached()
         .filter(side=Side.CLIENT, client__isnull=False)

@@ -1,4 +1,4 @@
-"""When a person wants quiet, by the clock where they are. Pure."""
+"""Computes a user's quiet hours in their own time zone. Pure."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """Minutes of the day; `start` after `end` passes midnight, and the same twice is the whole day."""
+    """Minutes of the day. If `start` is after `end`, the hours pass midnight; if they are equal, they last all day."""
 
     start: int
     end: int
@@ -15,7 +15,7 @@ class Hours:
 
 
 def quiet_until(moment: datetime, hours: Hours) -> datetime | None:
-    """When the quiet that holds at `moment` ends; None if there is none."""
+    """When the quiet hours that include `moment` end, or None if `moment` is outside them."""
     here = moment.astimezone(hours.zone)
     for day in (here.date() - timedelta(days=1), here.date()):
         begins = _at(day, hours.start, hours.zone)

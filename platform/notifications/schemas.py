@@ -1,4 +1,4 @@
-"""The shapes of notifications: what goes into its doors, and its rows as devices have them."""
+"""The schemas of notifications: the inputs of its endpoints, and its rows as the server sends them to devices."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -20,7 +20,7 @@ class _In(Schema):
 
 
 class AcknowledgeIn(_In):
-    """A device has shown the telling `n` of a notice, or its person has opened it."""
+    """A device has shown revision `n` of a notice, or its recipient has opened it."""
 
     id: UUID
     n: int = Field(ge=1, le=2**31 - 1)
@@ -29,7 +29,7 @@ class AcknowledgeIn(_In):
 
 
 class DeviceIn(_In):
-    """What a browser says of its push service."""
+    """A browser's push subscription."""
 
     endpoint: str = Field(max_length=1000)
     p256dh: str = Field(max_length=100)
@@ -37,7 +37,7 @@ class DeviceIn(_In):
 
 
 class WishesIn(_In):
-    """What changes of a person's wishes; the hours are minutes of the day."""
+    """The preferences to change; the hours are minutes of the day."""
 
     messages: bool | None = None
     reports: bool | None = None
@@ -71,7 +71,7 @@ class NoticeOut(RowOut):
 
 
 class PushDeviceOut(RowOut):
-    """A row of `push_devices`: nothing of it lets anybody push."""
+    """A row of `push_devices`, without the fields that would let a reader push to the device."""
 
     id: UUID
     v: int
@@ -84,7 +84,7 @@ class PushDeviceOut(RowOut):
 
 
 class WishesOut(RowOut):
-    """A row of `notice_wishes`; its id is the person's."""
+    """A row of `notice_wishes`; its id is the user's id."""
 
     id: UUID
     v: int
@@ -103,7 +103,7 @@ class PushKeyOut(Schema):
 
 
 class WeeklyMailOut(Schema):
-    """A client's weekly mail as it would go now; `to` is null for a client who has switched it off."""
+    """A client's weekly email as the server would send it now; `to` is null if the client has switched it off."""
 
     subject: str
     to: str | None

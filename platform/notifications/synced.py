@@ -1,4 +1,4 @@
-"""Which rows of notifications reach devices: each person's own; what a client has not opened for two days, admins too."""
+"""Synced rows of notifications: users get their own; admins also get notices that were not opened for two days."""
 
 from typing import Any
 

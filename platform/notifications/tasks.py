@@ -1,4 +1,4 @@
-"""The jobs of notifications: pushes in a thread of their own, mails, who was not reached, and the weekly mail."""
+"""The jobs of notifications: pushes in a thread of their own, emails, unreached marks, and the weekly email."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -19,23 +19,23 @@ from sync.effects.effects import Queue
 from sync.effects.sweeper import Attendant, once
 from sync.writes.db_executor import write_now
 
-# A push service that is slow holds up neither mails nor anything else; looked at often, because people wait for it.
+# Pushes have their own queue, so that a slow push service delays nothing else. It is polled often, because users wait.
 PUSHES = Queue("pushes", timedelta(minutes=1))
 LOOK_EVERY_S = 2.0
-PUSHED_AT_A_TIME = 25  # notices whose pushes begin in one transaction: who writes meanwhile waits for 10 ms
+PUSHED_AT_A_TIME = 25  # notices per transaction, so that other writers wait for 10 ms at most
 EFFECTS_KEPT_FOR = timedelta(days=1)
 
 
 @effects.handles_inside(services.PUSH, at_a_time=PUSHED_AT_A_TIME, queue=PUSHES)
 def push(subjects: Sequence[str]) -> None:
-    """`<notice>:<n>`, and when it was put off until."""
+    """Each subject is `<notice>:<n>`, followed by the time until which it was postponed, if it was."""
     named = [subject.split(":") for subject in subjects]
     delivery.begin(tellings=[(UUID(notice_id), int(n)) for notice_id, n, *_ in named])
 
 
 @effects.handles(services.DELIVER, queue=PUSHES)
 def deliver(subject: str) -> None:
-    """Hand one push over, once or more: on the device it takes the place of itself. Raises PushNotTaken."""
+    """Send one push. A repeat is harmless, because it replaces the first on the device. Raises PushNotTaken."""
     named = Named.of(subject)
     parcel = write_now(delivery.parcel, named=named)
     if parcel is None:
@@ -52,33 +52,33 @@ def deliver(subject: str) -> None:
 
 @effects.handles_inside(delivery.MAIL, at_a_time=1)
 def mail(subjects: Sequence[str]) -> None:
-    """`<notice>:<n>`, and when it was put off until."""
+    """Each subject is `<notice>:<n>`, followed by the time until which it was postponed, if it was."""
     for subject in subjects:
         delivery.mail_what_waits(notice_id=UUID(subject.split(":")[0]))
 
 
 @effects.handles_inside(delivery.UNREACHED, at_a_time=1)
 def unreached(subjects: Sequence[str]) -> None:
-    """`<notice>:<since>`"""
+    """Each subject is `<notice>:<since>`."""
     for subject in subjects:
         delivery.mark_unreached(notice_id=UUID(subject.split(":")[0]))
 
 
 @effects.handles(weekly_email.WEEK)
 def ask_for_mails(week: str) -> None:
-    """Everybody's weekly mail, each by an effect of its own."""
+    """Request every client's weekly email, each by an effect of its own."""
     weekly_email.ask_for_everybody(week=date.fromisoformat(week))
 
 
 @effects.handles(weekly_email.MAIL)
 def weekly_mail(subject: str) -> None:
-    """`<week>:<client>`"""
+    """The subject is `<week>:<client>`."""
     week, _, client_id = subject.partition(":")
     write_now(weekly_email.send, client_id=UUID(client_id), week=date.fromisoformat(week))
 
 
 def ask_for_week() -> None:
-    """Ticks hourly in every process; the effect is unique by Monday, and mails by Monday and client."""
+    """Runs hourly in every process. The effect is unique by Monday, and the emails by Monday and client."""
     week = week_due(now(), ZoneInfo(get_default_timezone_name()))
     if week is not None:
         write_now(effects.after_commit, kind=weekly_email.WEEK, subject=week.isoformat())
@@ -89,14 +89,14 @@ db_periodic_task(crontab(minute="1"))(ask_for_week)
 
 @effects.handles("notifications.prune")
 def prune(day: str) -> None:
-    """Forget old notices, and the effects of those that are done; asked for once a day."""
+    """Delete old notices and the completed effects of notices. Runs once a day."""
     write_now(delivery.prune)
     for kind in (services.PUSH, services.DELIVER, delivery.MAIL, delivery.UNREACHED):
         write_now(effects.forget_done, kind=kind, before=now() - EFFECTS_KEPT_FOR)
 
 
 def ask_for_pruning() -> None:
-    """Ticks hourly in every process; the effect is unique by day, so one of them prunes once."""
+    """Runs hourly in every process. The effect is unique by day, so the pruning runs once a day."""
     write_now(effects.after_commit, kind="notifications.prune", subject=now().date().isoformat())
 
 
@@ -104,13 +104,13 @@ db_periodic_task(crontab(minute="20"))(ask_for_pruning)
 
 
 def push_what_is_due() -> None:
-    """Until nothing is."""
+    """Run the due effects of the pushes queue until none is left."""
     effects.sweep(PUSHES)
 
 
 @once
 def push_here() -> None:
-    """Huey's workers all call this as they start; one thread of pushes per process is enough."""
+    """Start the push thread. Every Huey worker calls this at start, but one thread per process is enough."""
     Attendant("pushes", push_what_is_due, LOOK_EVERY_S, PUSHES).start()
 
 

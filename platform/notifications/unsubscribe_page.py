@@ -1,4 +1,4 @@
-"""The page behind `Stop it` of a weekly mail: a button, because programs that look through mails follow its links."""
+"""The page behind `Stop it` of a weekly email. It needs a button press, because mail scanners follow links."""
 
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,7 @@ State = Literal["asked", "left", "unknown"]
 
 
 def page(state: State) -> str:
-    """The whole document: the question, that it is done, or that the link is none of ours."""
+    """The HTML document: the question, the confirmation, or the error for a link without our signature."""
     shown = {"state": state, "product": settings.PRODUCT_NAME, "back": "/dashboard/settings/notifications"}
     return str(_engine().get_template("unsubscribe.html").render(Context(shown)))
 

@@ -1,4 +1,4 @@
-"""Who we are to push services (RFC 8292): a key of this installation, which every subscription is bound to."""
+"""The VAPID key that identifies this installation to push services (RFC 8292); every subscription is bound to it."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -17,16 +17,16 @@ from joserfc.jwk import ECKey
 from core.clock import now
 from core.secret_files import made_once
 
-GOOD_FOR_S = 12 * 3600  # services take at most a day
+GOOD_FOR_S = 12 * 3600  # push services accept at most a day
 
 
 def public_key() -> str:
-    """The key that browsers subscribe with: the point, uncompressed, in base64url."""
+    """The key that browsers subscribe with: the uncompressed point in base64url."""
     return _public_key(*_where())
 
 
 def authorization(endpoint: str) -> str:
-    """The header that goes with a push to this address."""
+    """The Authorization header for a push to this URL."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
@@ -38,7 +38,7 @@ def authorization(endpoint: str) -> str:
 
 
 def fresh_key() -> str:
-    """A new private key as the file holds it."""
+    """A new private key as a JWK, in the form in which the file stores it."""
     return json.dumps(ECKey.generate_key("P-256", auto_kid=True).as_dict(private=True))
 
 

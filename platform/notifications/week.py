@@ -1,4 +1,4 @@
-"""Which weekly mail a moment belongs to, by the provider's calendar. Pure."""
+"""Computes the week of the weekly email in the provider's time zone. Pure."""
 
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -7,14 +7,14 @@ GOES_AT, WEDNESDAY = 8, 2
 
 
 def week_due(moment: datetime, zone: ZoneInfo) -> date | None:
-    """The Monday whose mail is to go: from eight o'clock of that day, or on the two days after if nobody was there."""
+    """The Monday whose email is due, or None. It is due from Monday 08:00 to Wednesday, in case the server was down."""
     here = moment.astimezone(zone)
     is_too_early = here.weekday() == 0 and here.hour < GOES_AT
     return None if here.weekday() > WEDNESDAY or is_too_early else here.date() - timedelta(days=here.weekday())
 
 
 def days_of(week: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """The seven days that the mail of this Monday tells of: those before it."""
+    """Start and end of the week that this Monday's email covers: the seven days before it."""
     midnight = datetime.min.time()
     return (
         datetime.combine(week - timedelta(days=7), midnight, zone),

@@ -1,4 +1,4 @@
-"""The weekly mail: who gets one, once for each client and week, what it is made of, and how it is stopped."""
+"""The weekly email: requests, composes and sends it once per client and week, and unsubscribes."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -32,7 +32,7 @@ LEAVE = "/functions/v1/unsubscribe"
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A weekly mail as it goes; `to` is None for a client who has switched it off."""
+    """A rendered weekly email; `to` is None if the client has switched it off."""
 
     subject: str
     to: str | None
@@ -42,14 +42,14 @@ class Made:
 
 
 def ask_for_everybody(*, week: date) -> None:
-    """Ask for the mails of a week, a hundred clients at a time; what was asked for before is left as it is."""
+    """Request the emails of a week, a hundred clients per transaction. A repeated request changes nothing."""
     ids = clients.mailed_weekly()
     for start in range(0, len(ids), AT_A_TIME):
         write_now(_ask, week=week, client_ids=ids[start : start + AT_A_TIME])
 
 
 def send(*, client_id: UUID, week: date) -> None:
-    """Send a client's mail of a week, unless it went, or they do not want it. Raises what a room raises."""
+    """Send a client's email of a week, unless it was sent or is switched off. Raises what a section raises."""
     if WeeklyMail.objects.filter(client_id=client_id, week=week).exists():
         return
     made = make(client_id=client_id, week=week)
@@ -61,7 +61,7 @@ def send(*, client_id: UUID, week: date) -> None:
 
 
 def make(*, client_id: UUID, week: date) -> Made | None:
-    """The mail of a client's week; None for somebody who has not signed up, or where no room has anything to say."""
+    """The email of a client's week, or None if the client has not signed up or no app has a section."""
     contact = clients.contact_of(client_id=client_id)
     if contact is None:
         return None
@@ -81,19 +81,19 @@ def make(*, client_id: UUID, week: date) -> Made | None:
 
 
 def preview(*, actor: Person, client_id: UUID) -> Made | None:
-    """A client's mail as it would go now. Raises AdminsOnly, ClientNotFound."""
+    """A client's email as the server would send it now. Raises AdminsOnly, ClientNotFound."""
     access.may_preview(actor, client_id)
     today = now().astimezone(ZoneInfo(get_default_timezone_name())).date()
     return make(client_id=client_id, week=today)
 
 
 def leave(*, token: str) -> None:
-    """Whoever has the link of a mail wants no more of them; that is the switch for new reports. Raises BadLink."""
+    """Switch off the client's notifications of new reports, which include the weekly email. Raises BadLink."""
     clients_services.stop_reports(client_id=left_by(token))
 
 
 def left_by(token: str) -> UUID:
-    """The client whose link it is. Raises BadLink."""
+    """The id of the client whose link this is. Raises BadLink."""
     try:
         return UUID(_signer().unsign(token))
     except (BadSignature, ValueError):

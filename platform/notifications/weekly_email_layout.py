@@ -1,4 +1,4 @@
-"""How a weekly mail looks: one column that fits a phone, a chart of table cells that no mail program leaves out."""
+"""Renders a weekly email: one column that fits a phone, and a chart of table cells that every mail program shows."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,12 +14,12 @@ from mail.ports import Brand
 from notifications.ports import Section
 
 TEMPLATES = Path(__file__).with_name("templates")
-CHART_PX = 72  # how high a bar of 100 is
+CHART_PX = 72  # height of a bar of 100
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What stands around the rooms' parts; the week from `start` to `end`, by the clock of `zone`."""
+    """The data around the apps' sections; the week is from `start` to `end` in the time zone `zone`."""
 
     brand: Brand
     company: str
@@ -31,7 +31,7 @@ class Frame:
 
     @property
     def days(self) -> str:
-        """`9–15 November 2026`"""
+        """The week's dates, such as `9–15 November 2026`."""
         last = self.end - timedelta(days=1)
         first = f"{self.start.day}" if self.start.month == last.month else f"{self.start.day} {self.start:%B}"
         return f"{first}–{last.day} {last:%B %Y}"

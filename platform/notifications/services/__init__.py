@@ -1,4 +1,4 @@
-"""Writes: people are told, say that they have seen it, and choose how they want to hear of things."""
+"""Writes: notifies users, records what they have seen, and stores their devices and preferences."""
 
 from notifications.services.notices import PUSH, Telling, opened, tell, withdraw
 from notifications.services.preferences import (

@@ -1,4 +1,4 @@
-"""Has people told of things: one notice for each person and what it is about, as many statements for a hundred as for one."""
+"""Stores notices, one for each recipient and tag, in a constant number of queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ from sync.log import changes
 
 NAMESPACE = UUID("0a1f3f0e-92c4-4f64-9d5b-b1f0f5d3a7c1")
 PUSH = "notifications.push"
-# So long a device that somebody looks at has to say that it has shown it; then nobody is called to another one.
+# A device in use has this long to acknowledge the notice. If it does, no push goes to the recipient's devices.
 SEEN_WITHIN = timedelta(seconds=10)
 TITLE_MAX, BODY_MAX = 200, 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Telling:
-    """What people are told, one notice for each of them and `tag` (`messages:<client id>`, `report:<report id>`).
+    """Input of `tell`: stores one notice per recipient under `tag` (`messages:<client id>`, `report:<report id>`).
 
-    Told again with another `subject` (the message's id) it comes up again, with the same it stays as it is. `kind` is of
-    `Kind`; `path` is the app's address that it leads to, `body` one line of text, `count` how many such things wait, if that
-    is known. Who hears of such things says `queries.who_hears`. Texts that are too long are cut.
+    A different `subject` (the message's id) raises an existing notice again; the same `subject` leaves it unchanged.
+    `kind` is a value of `Kind`; `path` the app's path that it opens; `body` one line of text; `count` the number of
+    waiting things, if known. `to` comes from `queries.who_hears`. Texts that are too long are cut.
     """
 
     to: Sequence[Listener]
@@ -39,18 +39,18 @@ class Telling:
 
 
 def tell(tellings: Sequence[Telling], *, at: datetime | None = None) -> list[Notice]:
-    """Have people told, in the transaction of what happened, and pushed seconds later; answers with what is new to them.
+    """Store notices in the caller's transaction and request their pushes. Returns the notices that it wrote.
 
-    Of the same tag the last one counts. Who says it already stays as it is, and whose push still waits is pushed when it
-    would have been.
+    If a recipient and tag occur twice, the last one counts. A notice that already has the subject stays unchanged.
+    A notice whose push still waits keeps the time of that push.
 
-    `at` is for data that is brought in: all say it as of then, and nobody is called for it now.
+    `at` is for imported data: every notice gets this time, and no push is requested.
     """
     left = {_id_of(one.user_id, telling.tag): (one, telling) for telling in tellings for one in telling.to}
     found: list[Notice] = []
     while left:
         known = changes.locked_each(Notice, left)
-        # Read under the locks: a push that began before has had them, and what still waits then will find this.
+        # Read the time after locking: a push that ran before held these locks, and a push that still waits sees this.
         moment = now() if at is None else at
         push_at = moment + SEEN_WITHIN if at is None else at
         again = [one for one in known.values() if at is not None or one.subject != left[one.id][1].subject]
@@ -70,21 +70,21 @@ def tell(tellings: Sequence[Telling], *, at: datetime | None = None) -> list[Not
         found += [*again, *stored]
         for notice in stored:
             del missing[notice.id]
-        left = missing  # Two who tell at once: the second finds the first's rows.
+        left = missing  # A concurrent call inserted these rows first, so the next round updates them.
     return found
 
 
 def opened(*, client_id: UUID, side: str, tag: str) -> None:
-    """What one side was told under this tag has been seen: a thread was read, a report opened."""
+    """Mark one side's notices under this tag as opened, because a thread was read or a report opened."""
     waiting = Notice.objects.filter(tag=tag, side=side, client_id=client_id, opened_at=None)
     held = changes.locked_each(Notice, list(waiting.values_list("id", flat=True)))
     open_each([notice for notice in held.values() if notice.opened_at is None])
 
 
 def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], instead: str) -> None:
-    """Put `instead` for a body that is one of `texts` in one side's notices of this tag, and hide earlier ones (LG10).
+    """Replace bodies that are one of `texts` by `instead` in one side's notices of this tag; hide earlier ones (LG10).
 
-    Earlier changes are hidden in notices of both sides: a client who became an admin has quotes of their former side.
+    Earlier changes are hidden in both sides' notices, because a client who became an admin has quotes of that side.
     """
     bodies = {_body(text) for text in texts}
     told = Notice.objects.filter(tag=tag, client_id=client_id)
@@ -95,7 +95,7 @@ def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], inst
 
 
 def _said(one: Listener, telling: Telling, moment: datetime, push_at: datetime) -> dict[str, object]:
-    """What a notice says, whether for the first time or again."""
+    """The fields that are the same for a new and for an updated notice."""
     return {
         "side": one.side,
         "client_id": telling.client_id,
@@ -137,7 +137,7 @@ def _again(
 
 
 def open_each(notices: Sequence[Notice]) -> None:
-    """Their people have opened them, or seen what they tell of."""
+    """Mark notices as opened: the recipients opened them, or saw what they are about."""
     moment = now()
     opened = {"opened_at": moment, "count": 0, "unreached_at": None}
     changes.update_each([(notice, {**opened, "shown_at": notice.shown_at or moment}) for notice in notices])

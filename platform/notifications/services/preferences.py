@@ -1,4 +1,4 @@
-"""Writes: people say that they have seen what they were told, and choose how they want to hear of things."""
+"""Writes: acknowledgements of notices, push devices, and notification preferences."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -19,13 +19,13 @@ from sync.log import changes
 
 DELIVER = "notifications.deliver"
 AGENT_MAX = 400
-# Each is an address that we call with every notice: nobody has so many browsers, and no stranger is called more often.
+# The server calls each device's URL for every notice. No user has more browsers, and a stranger's URL gets few calls.
 DEVICES_MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """What a browser says of its push service."""
+    """A browser's push subscription."""
 
     endpoint: str
     p256dh: str
@@ -35,9 +35,9 @@ class Subscription:
 def acknowledge(
     *, actor: Person, notice_id: UUID, n: int, what: Literal["shown", "opened"], device_id: UUID | None = None
 ) -> Notice:
-    """A device has shown a notice's telling `n`, or its person has opened it; what was told since still waits.
+    """Record that a device has shown revision `n` of a notice, or that its recipient has opened it.
 
-    Raises NoticeNotFound, CardRequired.
+    If the notice has a later revision, "shown" leaves it waiting. Raises NoticeNotFound, CardRequired.
     """
     access.own_notice(actor, notice_id)
     notice = changes.locked(Notice, notice_id)
@@ -54,9 +54,9 @@ def acknowledge(
 
 
 def keep_device(*, actor: Person, subscription: Subscription, user_agent: str) -> PushDevice:
-    """This browser takes pushes for the caller from now on; said at every start, it changes nothing.
+    """Register this browser for the caller's pushes. A repeated call changes nothing.
 
-    Whoever had it before has it no more. Raises BadSubscription, CardRequired.
+    A previous owner of the browser loses it. Raises BadSubscription, CardRequired.
     """
     access.taking_part(actor)
     fields: dict[str, object] = {
@@ -81,7 +81,7 @@ def keep_device(*, actor: Person, subscription: Subscription, user_agent: str) -
 
 
 def remove_device(*, actor: Person, device_id: UUID) -> None:
-    """No more pushes to it. Raises DeviceNotFound, CardRequired."""
+    """Stop pushes to a device. Raises DeviceNotFound, CardRequired."""
     access.own_device(actor, device_id)
     device = changes.locked(PushDevice, device_id)
     if device is not None:
@@ -89,7 +89,7 @@ def remove_device(*, actor: Person, device_id: UUID) -> None:
 
 
 def test_device(*, actor: Person, device_id: UUID) -> Notice:
-    """Send one push to one of the caller's devices, quiet hours or not. Raises DeviceNotFound, CardRequired."""
+    """Send one push to one of the caller's devices, also in quiet hours. Raises DeviceNotFound, CardRequired."""
     access.own_device(actor, device_id)
     side = Side.PROVIDER if access.taking_part(actor).role == "admin" else Side.CLIENT
     test = Telling(
@@ -108,7 +108,7 @@ def test_device(*, actor: Person, device_id: UUID) -> Notice:
 
 
 def save_wishes(*, actor: Person, **wishes: bool | int | str) -> Wishes:
-    """Note when a person wants quiet, and what an admin wants to hear of; what is not named stays.
+    """Store a user's quiet hours and an admin's switches; fields that are not given stay unchanged.
 
     Raises BadZone, CardRequired.
     """
@@ -131,12 +131,12 @@ def save_wishes(*, actor: Person, **wishes: bool | int | str) -> Wishes:
 
 
 def parcel_name(notice: Notice, device_id: UUID) -> str:
-    """What the effect of one push is called: a telling goes to a device once."""
+    """The subject of one push's effect; it is unique, so each revision goes to a device once."""
     return f"{notice.id.hex}.{device_id.hex}.{notice.n}"
 
 
 def _checked(subscription: Subscription) -> dict[str, str]:
-    """Raises BadSubscription."""
+    """The subscription's fields. Raises BadSubscription."""
     try:
         keys_of(subscription.p256dh, subscription.auth)
     except ValueError:
