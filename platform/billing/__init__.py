@@ -1,1 +1,1 @@
-"""Who pays: the catalogue, checkout, the card on file, the portal, and what Stripe tells."""
+"""Payments through Stripe: the catalogue, checkout, the card on file, the billing portal and webhooks."""

@@ -1,4 +1,4 @@
-"""Who may pay for whom, and who has a card on file."""
+"""Access rules of payments: who may pay for a client, and who has a card on file."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from clients.errors import ClientNotFound
 from core.actor import Person
 from sync.sql import raw_sql
 
-# Asked for every request and every heartbeat of a client.
+# Runs at every request and every heartbeat of a client.
 WITH_CARD = "SELECT id FROM stripe_user_subscriptions WHERE id IN {} AND payment_method_last4 IS NOT NULL"
 
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """A client's person who pays; `customer_id` is Stripe's, "" before the first dealing with it."""
+    """A client's user who pays; `customer_id` is Stripe's id, "" before Stripe has a customer for the client."""
 
     user_id: UUID
     client_id: UUID
@@ -29,12 +29,12 @@ class Payer:
 
 
 def is_set_up() -> bool:
-    """Whether this installation has the keys of Stripe; without them nobody is asked for a card."""
+    """Whether this installation has Stripe keys; without them no user needs a card."""
     return settings.STRIPE_SECRET_KEY is not None
 
 
 def may_enter(user_ids: Collection[UUID]) -> Collection[UUID]:
-    """The answer to `clients.standing`: those with a card on file, or all where this installation takes none."""
+    """Implements the port `clients.standing`: the users with a card on file, or all if payments are not set up."""
     if not is_set_up():
         return user_ids
     found = raw_sql.rows(WITH_CARD.format(raw_sql.marks(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)])
@@ -42,7 +42,7 @@ def may_enter(user_ids: Collection[UUID]) -> Collection[UUID]:
 
 
 def payer(*, actor: Person) -> Payer:
-    """`actor` as somebody who pays for their own client. Raises NotSetUp, ClientNotFound (admins have none)."""
+    """`actor` as the payer of their own client. Raises NotSetUp, ClientNotFound (admins have no client)."""
     if not is_set_up():
         raise NotSetUp
     found = role_of(actor)
@@ -53,9 +53,9 @@ def payer(*, actor: Person) -> Payer:
 
 
 def customer_of(*, actor: Person, client_id: UUID) -> str:
-    """Stripe's id of a client whose portal is asked for; "" if the caller's own has none yet.
+    """Stripe's customer id of a client, for the portal; "" if the caller's own client has none yet.
 
-    Raises NotSetUp, and ClientNotFound for somebody else's client unless an admin asks.
+    Raises NotSetUp, and ClientNotFound for another user's client unless the caller is an admin.
     """
     if not is_set_up():
         raise NotSetUp

@@ -1,4 +1,4 @@
-"""The HTTP doors of billing. None of them asks for a card on file: here is where it is put there."""
+"""The HTTP endpoints of billing. None needs a card on file, because users put their card on file here."""
 
 from uuid import UUID
 
@@ -33,7 +33,7 @@ REFUSALS = {401: Refusal, 404: Refusal, 422: Refusal, 503: Refusal}
 
 @rows.get("/products", response=list[ProductOut], by_alias=True)
 async def products(request: HttpRequest) -> list[Product]:
-    """The catalogue; public, and empty where payments are not set up."""
+    """The catalogue; public, and empty if payments are not set up."""
     return await read(queries.products)
 
 
@@ -43,7 +43,7 @@ async def products(request: HttpRequest) -> list[Product]:
     response={200: OneRow[UserSubscriptionOut] | NoRow, 401: Refusal},
 )
 async def user_subscription(request: SignedInRequest) -> object:
-    """How the caller pays, with or without a card on file; admins pay nothing."""
+    """The caller's subscription and card, also without a card on file; no row for an admin."""
     return _one(await read(queries.user_subscription, actor=request.auth))
 
 
@@ -59,7 +59,7 @@ async def subscription(request: SignedInRequest, client_id: UUID | None = None) 
 
 @router.post("/stripe-checkout", auth=signed_in, response={200: CheckoutOut, 409: Refusal, **REFUSALS}, by_alias=True)
 async def stripe_checkout(request: SignedInRequest, payload: CheckoutIn) -> CheckoutOut:
-    """A page of Stripe's to subscribe on; who has a subscription that lives is refused, and manages it in the portal."""
+    """A Stripe page to subscribe on. Rejects a caller with a living subscription, who manages it in the portal."""
     return await _checkout(request, payload)
 
 
@@ -67,25 +67,25 @@ async def stripe_checkout(request: SignedInRequest, payload: CheckoutIn) -> Chec
     "/create-checkout-session", auth=signed_in, response={200: CheckoutOut, 409: Refusal, **REFUSALS}, by_alias=True
 )
 async def create_checkout_session(request: SignedInRequest, payload: CheckoutIn) -> CheckoutOut:
-    """The same by its other name."""
+    """The same as `stripe-checkout`, under its other name."""
     return await _checkout(request, payload)
 
 
 @router.post("/confirm-checkout", auth=signed_in, response={200: UserSubscriptionOut, **REFUSALS})
 async def confirm_checkout(request: SignedInRequest, payload: ConfirmIn) -> object:
-    """How the caller pays now, read at Stripe: for who comes back from a checkout before its webhook is here."""
+    """The caller's subscription as Stripe has it now, because a checkout can return before its webhook arrives."""
     return await purchase.confirm_checkout(actor=request.auth, session_id=payload.session_id)
 
 
 @router.post("/create-portal-session", auth=signed_in, response={200: PortalOut, **REFUSALS})
 async def create_portal_session(request: SignedInRequest, payload: PortalIn) -> dict[str, str]:
-    """A page of Stripe's to manage a subscription on: the caller's own client's, for admins any client's."""
+    """A Stripe page to manage the subscription of the caller's own client, or of any client for an admin."""
     return {"url": await workflows.open_portal(actor=request.auth, client_id=payload.client_id)}
 
 
 @router.post("/create-setup-intent", auth=signed_in, response={200: CardFieldOut, **REFUSALS})
 async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
-    """What Stripe's own card field needs to take a card."""
+    """The data that Stripe's card field needs."""
     secret, product, with_trial = await purchase.begin_card(actor=request.auth)
     return {
         "client_secret": secret,
@@ -101,13 +101,13 @@ async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
 
 @router.post("/save-payment-method", auth=signed_in, response={200: UserSubscriptionOut, **REFUSALS})
 async def save_payment_method(request: SignedInRequest, payload: CardIn) -> object:
-    """How the caller pays from now on: brand and last four digits are Stripe's word, not the caller's."""
+    """Put a card on file. Its brand and last four digits come from Stripe, not from the caller."""
     return await purchase.keep_card(actor=request.auth, setup_intent=payload.setup_intent)
 
 
 @router.post("/stripe-webhook", response={200: ReceivedOut, 404: Refusal, 422: Refusal})
 async def stripe_webhook(request: HttpRequest) -> dict[str, bool]:
-    """Stripe tells of an event; its signature is the credential."""
+    """Receive a Stripe event; its signature is the credential."""
     await workflows.hear(payload=request.body, signature=request.headers.get("Stripe-Signature", ""))
     return {"received": True}
 

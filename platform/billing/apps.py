@@ -1,4 +1,4 @@
-"""Registers the billing room and its answers to the rooms below."""
+"""Registers the billing app and its implementations of lower apps' ports."""
 
 from django.apps import AppConfig
 

@@ -1,10 +1,10 @@
-"""The refusals of billing."""
+"""The errors of billing."""
 
 from core.errors import Conflict, Invalid, NotFound, Unavailable
 
 
 class NotSetUp(NotFound):
-    """This installation has no keys of Stripe."""
+    """This installation has no Stripe keys."""
 
     code = "payments_not_set_up"
     message = "Payments are not set up"
@@ -18,35 +18,35 @@ class ProductNotFound(NotFound):
 
 
 class AlreadySubscribed(Conflict):
-    """There is a subscription that lives: it is managed in the portal."""
+    """The client has a living subscription, which they manage in the portal."""
 
     code = "already_subscribed"
     message = "You already have a subscription. Manage it in the billing portal."
 
 
 class WrongAddress(Invalid):
-    """A way back that does not lead to this installation, or cannot say which checkout it was."""
+    """A return URL that is not of this installation or does not name its checkout."""
 
     code = "wrong_address"
     message = "The address to come back to is not valid"
 
 
 class CardNotKept(Invalid):
-    """Stripe has no finished card entry of this person by that name."""
+    """Stripe has no finished card entry with this id for this customer."""
 
     code = "card_not_kept"
     message = "Failed to create payment method"
 
 
 class BadSignature(Invalid):
-    """The webhook was not called by Stripe, or long ago."""
+    """The webhook request was not signed by Stripe, or is too old."""
 
     code = "bad_signature"
     message = "The signature does not fit"
 
 
 class PaymentsUnavailable(Unavailable):
-    """Stripe does not answer, or not as it should."""
+    """Stripe does not respond, or responds with an error."""
 
     code = "payments_unavailable"
     message = "Payments are not available now. Please try again."

@@ -1,4 +1,4 @@
-"""What is sold, who pays for it with which card, and which of Stripe's events were seen."""
+"""The product, subscriptions and cards, Stripe customers, trials, and received Stripe events."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from sync.models import SyncedRow
 
 
 class Product(models.Model):
-    """What is sold: one product, as Stripe has it; `unit_amount` in the smallest unit of `currency`."""
+    """The product as Stripe has it; `unit_amount` is in the smallest unit of `currency`."""
 
     id = models.CharField(primary_key=True, max_length=255)
     price_id = models.CharField(max_length=255)
@@ -23,29 +23,29 @@ class Product(models.Model):
 
     @property
     def price(self) -> float:
-        """In whole units of `currency`."""
+        """The price in whole units of `currency`."""
         return self.unit_amount / 100
 
     @property
     def price_text(self) -> str:
-        """`$99 per month`, `99.50 EUR per month`."""
+        """The price as text: `$99 per month`, `99.50 EUR per month`."""
         amount = f"{self.price:,.2f}".removesuffix(".00")
         money = f"${amount}" if self.currency == "usd" else f"{amount} {self.currency.upper()}"
         return f"{money} per {self.interval}"
 
 
 class TrialUsed(models.TextChoices):
-    """Why no trial can be given: the card on file has had one, or the person has, with another card."""
+    """Why a user gets no trial: the card on file has had one, or the user has had one with another card."""
 
     CARD = "card"
     PERSON = "person"
 
 
 class UserSubscription(SyncedRow):
-    """How a person pays, for their own devices. Its id is the person's.
+    """A user's subscription and card, for their own devices. The id is the user's id.
 
-    Without `payment_method_last4` there is no card on file. Everything in it is read from Stripe, but for
-    `trial_used`: null while a trial can still be given.
+    Without `payment_method_last4` there is no card on file. All fields are copied from Stripe except `trial_used`,
+    which is null while the user can still get a trial.
     """
 
     user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, related_name="+")
@@ -63,7 +63,7 @@ class UserSubscription(SyncedRow):
 
 
 class Subscription(SyncedRow):
-    """A client's subscription, for admins and the client's people. Its id is the client's."""
+    """A client's subscription, for admins and the client's users. The id is the client's id."""
 
     client = models.OneToOneField("clients.Client", on_delete=models.CASCADE, related_name="+")
     status = models.CharField(max_length=20)
@@ -75,11 +75,11 @@ class Subscription(SyncedRow):
 
 
 class Customer(models.Model):
-    """A client as Stripe knows it. Of two readings of Stripe's state the one that was begun later counts:
-    `asked` numbers them, `applied` is the last that was written.
+    """A client's Stripe customer. Of two concurrent reads of Stripe's state, the one that started later counts:
+    `asked` is the number of the last read that started, `applied` of the last one that was written.
 
-    `offers` counts what could end in a subscription, of which only the last one still can: a page to pay on
-    (`checkout_id`), or a trial that begins (`trial_card`, a payment method).
+    `offers` counts the offers that can become a subscription. Only the last one still can: a page to pay on
+    (`checkout_id`), or a trial that starts (`trial_card`, a payment method).
     """
 
     client = models.OneToOneField("clients.Client", on_delete=models.CASCADE, primary_key=True, related_name="+")
@@ -98,7 +98,7 @@ class Customer(models.Model):
 
 
 class Trial(models.Model):
-    """A trial that was given: one for each person, and one for each card."""
+    """A trial that was given: at most one per user and one per card."""
 
     subscription_id = models.CharField(primary_key=True, max_length=255)
     user = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
@@ -110,7 +110,7 @@ class Trial(models.Model):
 
 
 class Event(models.Model):
-    """An event that Stripe has told, by its own id: a repetition is the same row."""
+    """A received Stripe event under Stripe's id, so that a repeated delivery is the same row."""
 
     id = models.CharField(primary_key=True, max_length=255)
     type = models.CharField(max_length=100)

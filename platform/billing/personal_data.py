@@ -1,4 +1,4 @@
-"""What the billing room has of a person: how they pay. Stripe is told to forget them, which ends their subscription."""
+"""A user's billing data. Erasure deletes their Stripe customer, which ends their subscription."""
 
 import asyncio
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def export(user_id: UUID) -> Iterator[Part]:
 
 
 def goes(user_id: UUID) -> Iterator[Going]:
-    """That a card has had its trial stays, without whose it was."""
+    """The rows to delete with a user. The record that a card has had its trial stays, without its user."""
     own = Customer.objects.filter(user_id=user_id)
     yield Going(Subscription.objects.filter(client_id__in=own.values("client_id")))
     yield Going(own)
@@ -27,7 +27,7 @@ def goes(user_id: UUID) -> Iterator[Going]:
 
 
 def leave(user_id: UUID) -> None:
-    """Raises PaymentsUnavailable while Stripe does not answer: nobody is charged who is no more."""
+    """Delete the user's Stripe customer. Raises PaymentsUnavailable, so that no erased user is charged."""
     asyncio.run(workflows.forget(user_id=user_id))
 
 

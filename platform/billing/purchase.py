@@ -1,9 +1,9 @@
-"""How a person comes to a subscription, and never to two: a checkout, or a card whose trial begins.
+"""Starts a client's subscription by a checkout or by a card whose trial starts, and never a second one.
 
-Whoever wants to begin one takes back what was offered last, reads the state, and notes a page before it is shown, or a
-trial before it begins: only if nothing else was noted since, or else it is neither shown nor begun. So what can still
-become a subscription is one thing at a time, and whoever comes next knows it; however many tabs, cards and repeats there
-are, and wherever one of them breaks off.
+Each attempt first withdraws the last offer and reads Stripe's state. It then stores its own offer (the checkout page
+before showing it, the trial before starting it) only if no other offer was stored since; otherwise it stops. So at most
+one offer can become a subscription, and the next attempt finds it in the database, even with several tabs, cards and
+repeats, and after a crash at any point.
 """
 
 from contextlib import suppress
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from billing.stripe_api import Gateway
 
 PLACEHOLDER = "{CHECKOUT_SESSION_ID}"
-TRIES = 5  # so often other tabs of the same client may be faster before a card is given up
+TRIES = 5  # attempts before giving up, because other tabs of the same client may store their offer first
 
 
 async def start_checkout(*, actor: Person, price_id: str, success_url: str, cancel_url: str) -> tuple[str, str]:
-    """The id and address of a page to pay on; the first time with a trial.
+    """The id and URL of a page to pay on, with a trial if the user can still get one.
 
     Raises NotSetUp, ClientNotFound, ProductNotFound, WrongAddress, AlreadySubscribed, PaymentsUnavailable.
     """
@@ -62,9 +62,9 @@ async def start_checkout(*, actor: Person, price_id: str, success_url: str, canc
 
 
 async def confirm_checkout(*, actor: Person, session_id: str) -> UserSubscription:
-    """Read the state behind a checkout that the person has come back from; webhooks may be late.
+    """Read Stripe's state after the user returns from a checkout, because the webhook may be late.
 
-    Raises NotSetUp, ClientNotFound (also for somebody else's checkout), PaymentsUnavailable.
+    Raises NotSetUp, ClientNotFound (also for another user's checkout), PaymentsUnavailable.
     """
     buyer = await read(access.payer, actor=actor)
     gateway = await opened()
@@ -76,7 +76,7 @@ async def confirm_checkout(*, actor: Person, session_id: str) -> UserSubscriptio
 
 
 async def begin_card(*, actor: Person) -> tuple[str, Product, bool]:
-    """The secret of a new card entry, what it leads to, and whether with a trial.
+    """The client secret of a new card entry, the product it subscribes to, and whether it starts with a trial.
 
     Raises NotSetUp, ClientNotFound, PaymentsUnavailable.
     """
@@ -90,9 +90,9 @@ async def begin_card(*, actor: Person) -> tuple[str, Product, bool]:
 
 
 async def keep_card(*, actor: Person, setup_intent: str) -> UserSubscription:
-    """Charge the card of a finished entry from now on; the first card of a person starts the trial.
+    """Charge the card of a finished entry from now on. The first card of a user starts the trial.
 
-    A card or a person that has had its trial starts nothing: nobody is charged who has not bought.
+    A card or user that has had a trial starts no subscription, because a user who has not bought must not be charged.
     Raises NotSetUp, ClientNotFound, CardNotKept, PaymentsUnavailable.
     """
     buyer = await read(access.payer, actor=actor)
@@ -119,13 +119,13 @@ async def keep_card(*, actor: Person, setup_intent: str) -> UserSubscription:
 
 
 async def _nothing_offered(gateway: "Gateway", buyer: Payer, customer_id: str) -> tuple[int, State]:
-    """The number of the last offer, and the state now that nothing can come of that one any more."""
+    """Withdraw or complete the last offer. Returns its number, and Stripe's state after that."""
     last = await read(queries.last_offer, customer_id=customer_id)
     if last.checkout_id is not None:
         await outside(gateway.close_checkout, last.checkout_id)
     state = await refresh(customer_id)
     if last.trial_card is not None and not state.is_living and await read(queries.may_try, user_id=buyer.user_id):
-        # Whoever offered it is about to begin it, or has died: either way it is one and the same from now on.
+        # The process that stored it is about to start it, or has crashed. Starting it again yields the same trial.
         with suppress(CardNotKept):
             await _begin_trial(gateway, buyer, customer_id, last.trial_card)
         state = await refresh(customer_id)
@@ -144,7 +144,7 @@ async def _begin_trial(gateway: "Gateway", buyer: Payer, customer_id: str, payme
 
 
 async def _monthly() -> Product:
-    """What a card subscribes to; the catalogue is made by the first who needs it."""
+    """The product that a card subscribes to. Loads the catalogue from Stripe if it is empty."""
     try:
         return await read(queries.monthly)
     except ProductNotFound:

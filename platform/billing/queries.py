@@ -19,7 +19,7 @@ ENDS_WITHIN_DAYS = 3
 
 
 def products() -> list[Product]:
-    """The catalogue; empty where payments are not set up."""
+    """The catalogue; empty if payments are not set up."""
     return list(Product.objects.order_by("unit_amount", "id"))
 
 
@@ -32,7 +32,7 @@ def product(*, price_id: str) -> Product:
 
 
 def monthly() -> Product:
-    """What a card on file subscribes to. Raises ProductNotFound."""
+    """The product that a card on file subscribes to. Raises ProductNotFound."""
     found = Product.objects.order_by("unit_amount", "id").first()
     if found is None:
         raise ProductNotFound
@@ -40,31 +40,31 @@ def monthly() -> Product:
 
 
 def may_try(*, user_id: UUID, fingerprint: str | None = None) -> bool:
-    """Whether a trial can be given: one for each person, and one for each card."""
+    """Whether the user can get a trial: each user and each card can have one."""
     return trial_used(user_id=user_id, fingerprint=fingerprint) is None
 
 
 def trial_used(*, user_id: UUID, fingerprint: str | None) -> TrialUsed | None:
-    """Why no trial can be given to a person with this card; None if one can."""
+    """Why a user with this card gets no trial, or None if they can get one."""
     if fingerprint is not None and Trial.objects.filter(fingerprint=fingerprint).exists():
         return TrialUsed.CARD
     return TrialUsed.PERSON if Trial.objects.filter(user_id=user_id).exists() else None
 
 
 def user_subscription(*, actor: Person) -> UserSubscription | None:
-    """How `actor` pays; None for an admin, and where no payments are set up."""
+    """The subscription and card of `actor`; None for an admin, or if payments are not set up."""
     return UserSubscription.objects.filter(id=actor.id).first()
 
 
 def subscription(*, actor: Person, client_id: UUID | None) -> Subscription | None:
-    """The subscription of a client, of the caller's own if none is named. Raises ClientNotFound, CardRequired."""
+    """A client's subscription, by default of the caller's own client. Raises ClientNotFound, CardRequired."""
     found = client_for(actor, client_id) if client_id else standing(actor)
     own = client_id or (found.client_id if found else None)
     return Subscription.objects.filter(id=own).first() if own else None
 
 
 def own_row(*, user_id: UUID) -> UserSubscription:
-    """How a person pays, once Stripe has been read."""
+    """A user's subscription and card, after a read from Stripe has created the row."""
     return UserSubscription.objects.get(id=user_id)
 
 
@@ -73,22 +73,22 @@ def event(*, event_id: str) -> Event:
 
 
 def last_event_at() -> datetime | None:
-    """When Stripe has last told something."""
+    """When the last Stripe event arrived."""
     return Event.objects.order_by("-received_at").values_list("received_at", flat=True).first()
 
 
 def client_of(*, customer_id: str) -> UUID | None:
-    """The client that Stripe knows by this id."""
+    """The id of the client with this Stripe customer id, or None."""
     return Customer.objects.filter(stripe_id=customer_id).values_list("client_id", flat=True).first()
 
 
 def customer_of(*, client_id: UUID) -> str | None:
-    """As whom Stripe knows a client."""
+    """The Stripe customer id of a client, or None."""
     return Customer.objects.filter(client_id=client_id).values_list("stripe_id", flat=True).first()
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: payments that failed, and trials about to end without a card."""
+    """For `clients.attention`: failed payments, and trials that end soon without a card."""
     failed = Subscription.objects.filter(status__in=("past_due", "unpaid"))
     for client_id in failed.values_list("client_id", flat=True):
         yield client_id, Reason("payment", 70, "payment failed")
@@ -103,15 +103,15 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
 
 
 def last_offer(*, customer_id: str) -> Offer:
-    """What this customer was offered last, to begin a subscription. Raises PaymentsUnavailable for one just deleted."""
+    """This customer's last offer. Raises PaymentsUnavailable if the customer was deleted meanwhile."""
     customer = Customer.objects.filter(stripe_id=customer_id).first()
-    if customer is None:  # who tries again is a new one
+    if customer is None:  # a retry creates a new customer
         raise PaymentsUnavailable
     return Offer(customer.offers, customer.checkout_id, customer.trial_card)
 
 
 def customer_id_of(*, user_id: UUID) -> str | None:
-    """As whom Stripe knows a person; None for somebody whom it does not, and where no payments are set up."""
+    """The Stripe customer id of a user, or None if there is none or payments are not set up."""
     if not access.is_set_up():
         return None
     return Customer.objects.filter(user_id=user_id).values_list("stripe_id", flat=True).first()

@@ -1,4 +1,4 @@
-"""The shapes of billing: what goes into its doors, and its rows."""
+"""The schemas of billing: the inputs and outputs of its endpoints, and its rows."""
 
 from typing import Literal
 from uuid import UUID
@@ -39,28 +39,28 @@ class CheckoutIn(_In):
 
 
 class CheckoutOut(Schema):
-    """Where to pay: a page of Stripe's."""
+    """The Stripe page to pay on."""
 
     session_id: str = Field(serialization_alias="sessionId")
     url: str
 
 
 class PortalIn(_In):
-    """Whose portal."""
+    """The client whose portal to open."""
 
     client_id: UUID = Field(alias="clientId")
 
 
 class PortalOut(Schema):
-    """A page of Stripe's."""
+    """The URL of a Stripe page."""
 
     url: str
 
 
 class CardFieldOut(Schema):
-    """What Stripe's own card field needs: the secret of one entry, and the script that draws it.
+    """The data for Stripe's card field: the client secret of one entry, and the script that renders the field.
 
-    And what the card leads to: `price` in whole units of `currency`, each `interval`, after a trial or without one.
+    The rest describes the subscription: `price` in whole units of `currency` per `interval`, with or without a trial.
     """
 
     client_secret: str
@@ -80,7 +80,7 @@ class CardIn(_In):
 
 
 class ConfirmIn(_In):
-    """A checkout that the person has come back from."""
+    """A checkout from which the user has returned."""
 
     session_id: str = Field(max_length=TEXT_MAX)
 

@@ -1,4 +1,4 @@
-"""Writes of billing: what Stripe's side is like, as it was read; each in one transaction, and none asks Stripe."""
+"""Writes of billing: store the state that was read from Stripe. Each is one transaction, and none calls Stripe."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -33,26 +33,26 @@ def expect_card(
     confirmed_at: datetime | None = None,
     may_create: bool = False,
 ) -> None:
-    """Have a person's row there before there is a card: by it their devices know that one is asked for."""
+    """Create a user's row before they have a card. It shows their devices that a card is required."""
     if access.is_set_up():
         _row_of(user_id)
 
 
 def expect_cards() -> None:
-    """The same for everybody who was here before payments were set up."""
+    """Does the same as `expect_card` for all users who signed up before payments were set up."""
     missing = set(clients_queries.signed_up()) - set(UserSubscription.objects.values_list("id", flat=True))
     for user_id in missing if access.is_set_up() else ():
         _row_of(user_id)
 
 
 def bring_card(*, user_id: UUID, card: Card) -> None:
-    """Put a card on file for data that is brought in; no door does this, and the next reading of Stripe overrules it."""
+    """Put a card on file for imported data. No endpoint calls this, and the next read from Stripe overwrites it."""
     if access.is_set_up():
         _update(_row_of(user_id), payment_method_brand=card.brand, payment_method_last4=card.last4)
 
 
 def keep_product(*, sold: Sold) -> None:
-    """The catalogue is this one product."""
+    """Make this product the whole catalogue."""
     Product.objects.exclude(id=sold.id).delete()
     price = {"price_id": sold.price_id, "unit_amount": sold.unit_amount, "currency": sold.currency}
     words = {"name": sold.name, "description": sold.description, "interval": sold.interval}
@@ -60,7 +60,7 @@ def keep_product(*, sold: Sold) -> None:
 
 
 def keep_customer(*, user_id: UUID, client_id: UUID, customer_id: str) -> str:
-    """Note as whom Stripe knows a client; the one noted first stays, and is returned."""
+    """Store a client's Stripe customer id, unless one is stored. Returns the stored id."""
     stored, _ = Customer.objects.get_or_create(
         client_id=client_id, defaults={"user_id": user_id, "stripe_id": customer_id}
     )
@@ -68,24 +68,24 @@ def keep_customer(*, user_id: UUID, client_id: UUID, customer_id: str) -> str:
 
 
 def keep_event(*, told: Told) -> None:
-    """Note an event, to be acted upon after this commit; a repetition changes nothing."""
+    """Store an event and request its handling after this commit. A repeated event changes nothing."""
     event = Event(id=told.id, type=told.type, customer_id=told.customer_id)
     Event.objects.bulk_create([event], ignore_conflicts=True)
     effects.after_commit(kind=EVENT, subject=told.id)
 
 
 def offer_checkout(*, customer_id: str, after: int, session_id: str) -> bool:
-    """Note a page to pay on before anybody sees it. False if there was another offer since: nobody may see it."""
+    """Store a checkout page before it is shown. False if another offer was stored since; then it must not be shown."""
     return _offer(customer_id, after, checkout_id=session_id, trial_card=None)
 
 
 def offer_trial(*, customer_id: str, after: int, payment_method: str) -> bool:
-    """Note that this card's trial begins now: whoever comes next sees to it that it does. False as above."""
+    """Store that this card's trial starts, so that the next attempt can complete it. False as in `offer_checkout`."""
     return _offer(customer_id, after, checkout_id=None, trial_card=payment_method)
 
 
 def take_ticket(*, customer_id: str) -> int | None:
-    """The number of a reading of Stripe's state that is about to begin; None for somebody unknown here."""
+    """The number of a read of Stripe's state that is about to start, or None for an unknown customer."""
     customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
     if customer is None:
         return None
@@ -95,25 +95,25 @@ def take_ticket(*, customer_id: str) -> int | None:
 
 
 def apply(*, customer_id: str, ticket: int, state: State) -> str | None:
-    """Write what was read under this ticket, unless a later reading has been written. What is so already stays as it is.
+    """Store the state that was read under this ticket, unless a later read was stored. Equal fields are not written.
 
-    Returns the subscription whose trial is to end: its card has had one.
+    Returns the id of a subscription whose trial must end because its card has had one, or None.
     """
     customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
-    if customer is None or ticket <= customer.applied:  # None: gone by what somebody else has read meanwhile
+    if customer is None or ticket <= customer.applied:  # None: a concurrent read found it deleted at Stripe
         return None
     customer.applied, customer.subscription_id = ticket, state.subscription_id
     customer.save(update_fields=["applied", "subscription_id"])
     to_end = _note_trial(customer, state)
     _write_person(customer, state)
     _write_client(customer, state)
-    if state.is_gone:  # The next dealing makes a new one.
+    if state.is_gone:  # The next purchase creates a new customer.
         customer.delete()
     return to_end
 
 
 def tell_trial_ends(*, client_id: UUID, trial_end: int) -> None:
-    """A mail to the person whose trial ends soon, once for each end; not if they have cancelled."""
+    """Email the user whose trial ends soon, once per end; not if they have cancelled."""
     customer = Customer.objects.select_for_update().filter(client_id=client_id).first()
     row = UserSubscription.objects.filter(id=customer.user_id).first() if customer else None
     if customer is None or row is None or customer.trial_told_for == trial_end:
@@ -128,7 +128,7 @@ def tell_trial_ends(*, client_id: UUID, trial_end: int) -> None:
 
 
 def ask_for_refreshing(*, day: str) -> None:
-    """Have every customer read anew, each by an effect of its own."""
+    """Request a new read of every customer from Stripe, each by an effect of its own."""
     for customer_id in Customer.objects.values_list("stripe_id", flat=True):
         effects.after_commit(kind=REFRESH, subject=f"{day}:{customer_id}")
 
@@ -159,7 +159,7 @@ def _write_client(customer: Customer, state: State) -> None:
     row = changes.locked(Subscription, customer.client_id)
     if row is None and state.status is None:
         return
-    status = state.status or "canceled"  # what Stripe has deleted with its customer
+    status = state.status or "canceled"  # Stripe deleted the subscription with its customer
     if row is None:
         row = Subscription(id=customer.client_id, client_id=customer.client_id, status=status)
         changes.insert(row)
@@ -183,7 +183,7 @@ def _note_trial(customer: Customer, state: State) -> str | None:
         return None
     due = datetime.fromtimestamp(state.trial_end, UTC) - TOLD_BEFORE
     effects.after_commit(kind=TRIAL_ENDS, subject=f"{customer.client_id}:{state.trial_end}", due=max(due, now()))
-    # The card that the trial began with, and only who had it before: whoever was first keeps theirs.
+    # Compare the card with which the trial started, and only with earlier trials, so that the first user keeps theirs.
     before = Trial.objects.filter(fingerprint=own.fingerprint, at__lt=own.at).exclude(user_id=customer.user_id)
     return state.subscription_id if own.fingerprint and before.exists() else None
 
@@ -193,7 +193,7 @@ def _offer(customer_id: str, after: int, **what: str | None) -> bool:
 
 
 def _row_of(user_id: UUID) -> UserSubscription:
-    """The person's row, locked; made if there is none."""
+    """The user's row, locked; created if absent."""
     row = changes.locked(UserSubscription, user_id)
     if row is None:
         row = UserSubscription(id=user_id, user_id=user_id)
@@ -203,7 +203,7 @@ def _row_of(user_id: UUID) -> UserSubscription:
 
 
 def _update(row: SyncedRow, **fields: object) -> None:
-    """Write what differs: a reading that brings nothing new leaves no trace."""
+    """Write the fields that differ, so that a read without news makes no change."""
     differing = {name: value for name, value in fields.items() if getattr(row, name) != value}
     if differing:
         stamped = {"updated_at": now()} if isinstance(row, UserSubscription) else {}
@@ -217,6 +217,6 @@ def _mail(user_id: UUID, kind: mail.Kind, *, when: str = "", what: str = "") -> 
 
 
 def _day(seconds: int) -> str:
-    """`November 24, 2026`, by the provider's clock."""
+    """The date as text, such as `November 24, 2026`, in the provider's time zone."""
     moment = datetime.fromtimestamp(seconds, UTC).astimezone(get_default_timezone())
     return f"{moment:%B} {moment.day}, {moment.year}"

@@ -1,7 +1,7 @@
-"""Stripe's API: whatever is asked of it is asked here. Its SDK takes 0.7 s to load, and so comes with the first who pays.
+"""The only caller of Stripe's API. It is imported at the first payment, because Stripe's SDK takes 0.7 s to load.
 
-Each method asks and answers in plain words. None may be called inside a database transaction, which would be held open
-for as long as a stranger likes.
+Methods take and return our own types. None may be called inside a database transaction, because that would stay open
+until Stripe responds.
 """
 
 import json
@@ -27,7 +27,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 WITHIN_S = 8
-TOLERANCE_S = 300  # between the making of a webhook and its arrival
+TOLERANCE_S = 300  # maximum age of a webhook request
 TRIAL_DAYS = 14
 LOOKUP_KEY = "pulseboard_monthly"
 PRICE, CURRENCY = 9900, "usd"
@@ -35,7 +35,8 @@ ONE_TRIAL = "One free trial per person and card: a card that has had one is char
 
 
 def outside(call: Callable[P, R]) -> Callable[P, R]:
-    """Outside a transaction; whatever Stripe has against it is one failure of ours, a declined card another."""
+    """Decorates a call to Stripe: raises RuntimeError inside a transaction, CardNotKept for a declined card, and
+    PaymentsUnavailable for any other Stripe error."""
 
     @wraps(call)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -52,14 +53,14 @@ def outside(call: Callable[P, R]) -> Callable[P, R]:
 
 
 class Gateway:
-    """Stripe, by the keys of this installation."""
+    """Stripe's API with the keys of this installation."""
 
     def __init__(self) -> None:
         self._v1 = _client(settings.STRIPE_SECRET_KEY or "", settings.STRIPE_API).v1
 
     @outside
     def make_catalogue(self) -> Sold:
-        """The product and its price, made at the first call; the price is found by its lookup key ever after."""
+        """The product and its price. The first call creates them; later calls find the price by its lookup key."""
         found = self._v1.prices.list({"lookup_keys": [LOOKUP_KEY], "active": True, "expand": ["data.product"]}).data
         if found:
             return stripe_mapping.sold(found[0])
@@ -84,7 +85,7 @@ class Gateway:
 
     @outside
     def forget_customer(self, customer_id: str) -> None:
-        """Stripe ends their subscription at once and forgets their cards; one whom it does not know is no trouble."""
+        """Delete a customer. Stripe ends their subscription and deletes their cards. Ignores an unknown customer."""
         with suppress(stripe.InvalidRequestError):
             self._v1.customers.delete(customer_id)
 
@@ -92,7 +93,7 @@ class Gateway:
     def make_checkout(
         self, *, customer_id: str, client_id: UUID, price_id: str, success_url: str, cancel_url: str, with_trial: bool
     ) -> tuple[str, str]:
-        """The id and address of a page to pay on."""
+        """The id and URL of a page to pay on."""
         about: SessionCreateParamsSubscriptionData = {"metadata": {"client_id": str(client_id)}}
         asked: SessionCreateParams = {
             "mode": "subscription",
@@ -113,7 +114,7 @@ class Gateway:
 
     @outside
     def close_checkout(self, session_id: str) -> None:
-        """Nobody pays on this page from now on; whether somebody has, the customer's state says."""
+        """Expire a checkout page, so that nobody can pay on it. The customer's state shows whether somebody has."""
         sessions = self._v1.checkout.sessions
         try:
             sessions.expire(session_id)
@@ -124,7 +125,7 @@ class Gateway:
 
     @outside
     def customer_of_checkout(self, session_id: str) -> str:
-        """Whose checkout it is, "" if there is none by that id."""
+        """The customer id of a checkout, or "" if no checkout has that id."""
         if not session_id.startswith("cs_"):
             return ""
         try:
@@ -134,12 +135,12 @@ class Gateway:
 
     @outside
     def make_portal(self, *, customer_id: str, return_url: str) -> str:
-        """The address of the portal's page."""
+        """The URL of the portal's page."""
         return self._v1.billing_portal.sessions.create({"customer": customer_id, "return_url": return_url}).url
 
     @outside
     def begin_card(self, customer_id: str) -> str:
-        """The secret of a new card entry, for Stripe's own field."""
+        """The client secret of a new card entry, for Stripe's card field."""
         made = self._v1.setup_intents.create(
             {"customer": customer_id, "usage": "off_session", "allowed_payment_method_types": ["card"]}
         )
@@ -170,9 +171,9 @@ class Gateway:
 
     @outside
     def start_trial(self, *, customer_id: str, client_id: UUID, price_id: str, payment_method: str) -> None:
-        """Subscribe with a trial; nothing is charged before it ends. Repeated for the same card it is the same one.
+        """Subscribe with a trial; Stripe charges nothing before it ends. A repeat for the same card has no effect.
 
-        Raises CardNotKept for a card that is this customer's no more.
+        Raises CardNotKept if the card no longer belongs to this customer.
         """
         try:
             self._v1.subscriptions.create(
@@ -190,13 +191,13 @@ class Gateway:
 
     @outside
     def end_trial(self, subscription_id: str) -> None:
-        """Charge now, and once: this card has had its trial."""
+        """End the trial and charge now, once, because this card has had a trial before."""
         once: RequestOptions = {"idempotency_key": f"end-trial-{subscription_id}"}
         self._v1.subscriptions.update(subscription_id, {"trial_end": "now"}, once)
 
     @outside
     def state_of(self, customer_id: str) -> State:
-        """Read a customer anew. Of several subscriptions a living one counts, then the newest."""
+        """The current state of a customer. Of several subscriptions, the newest living one counts, else the newest."""
         customer = self._v1.customers.retrieve(customer_id)
         if getattr(customer, "deleted", False):
             return State(is_gone=True)
@@ -219,7 +220,7 @@ class Gateway:
         )
 
     def told(self, *, payload: bytes, signature: str) -> Told:
-        """What a webhook tells. Raises BadSignature for what Stripe has not said, or said long ago."""
+        """The event of a webhook request. Raises BadSignature if Stripe did not sign it, or too long ago."""
         secret = settings.STRIPE_WEBHOOK_SECRET or ""
         try:
             stripe.WebhookSignature.verify_header(payload.decode(), signature, secret, TOLERANCE_S)
@@ -237,6 +238,6 @@ class Gateway:
 
 @cache
 def _client(key: str, address: str) -> stripe.StripeClient:
-    """One for each thread would be no better: the SDK keeps a connection for each by itself."""
+    """The SDK's client, shared by all threads, because the SDK itself keeps one connection per thread."""
     http = stripe.RequestsClient(timeout=WITHIN_S)
     return stripe.StripeClient(key, base_addresses={"api": address}, http_client=http, max_network_retries=1)

@@ -1,4 +1,4 @@
-"""What Stripe's objects say, in the plain words of facts.py. Beside the gateway the only file that knows its SDK."""
+"""Maps Stripe's objects to the types of stripe_types.py. Only this file and stripe_api.py use Stripe's SDK."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from billing.stripe_types import Card, Sold, Told
 
 
 def sold(price: stripe.Price) -> Sold:
-    """The product of a price that comes with it. Raises PaymentsUnavailable for one that is paid once."""
+    """The product of a price with an expanded product. Raises PaymentsUnavailable for a one-time price."""
     product = price.product
     if isinstance(product, str) or price.recurring is None:
         raise PaymentsUnavailable
@@ -26,22 +26,22 @@ def sold(price: stripe.Price) -> Sold:
 
 
 def told(event: dict[str, Any]) -> Told:
-    """Whom an event is about. Raises LookupError, TypeError, AttributeError for what is none."""
+    """An event with its customer. Raises LookupError, TypeError, AttributeError if the payload is no event."""
     data = event["data"]
     subject, before = data["object"], data.get("previous_attributes") or {}
-    # A card that was taken off belongs to nobody any more; whose it was is told beside.
+    # A detached card has no customer; its previous customer is in `previous_attributes`.
     owner = subject.get("customer") or before.get("customer")
     customer = subject["id"] if subject.get("object") == "customer" else owner
     return Told(str(event["id"]), str(event["type"]), customer if isinstance(customer, str) else "")
 
 
 def card(method: stripe.PaymentMethod | str | None) -> Card | None:
-    """The card of a payment method, if it is one."""
+    """The card of a payment method, or None if it is not a card."""
     if method is None or isinstance(method, str) or method.card is None:
         return None
     return Card(method.card.brand, method.card.last4, method.card.fingerprint)
 
 
 def id_of(thing: object) -> str:
-    """The id of what Stripe names by it, or sends whole."""
+    """The id of an object that Stripe sends either as an id or expanded."""
     return thing if isinstance(thing, str) else str(getattr(thing, "id", ""))

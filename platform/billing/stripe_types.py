@@ -1,4 +1,4 @@
-"""What is known of Stripe's side, in plain words: what services take and the gateway gives."""
+"""The types of Stripe data that the gateway returns and services store."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class Sold:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that Stripe keeps; `fingerprint` is the same wherever the same number is used."""
+    """A card that Stripe stores; `fingerprint` is the same wherever the same number is used."""
 
     brand: str
     last4: str
@@ -29,7 +29,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A customer as Stripe has it just now: the subscription that counts, and the card. Times in Unix seconds."""
+    """A customer's current state at Stripe: the subscription that counts, and the card. Times in Unix seconds."""
 
     subscription_id: str | None = None
     status: str | None = None
@@ -38,7 +38,7 @@ class State:
     cancel_at_period_end: bool = False
     trial_end: int | None = None
     card: Card | None = None
-    is_gone: bool = False  # deleted at Stripe, with everything it had
+    is_gone: bool = False  # deleted at Stripe, with its subscriptions and cards
 
     @property
     def is_living(self) -> bool:
@@ -47,8 +47,8 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a client was offered last, the `number`th: a page that may still be paid on, or a card whose trial may not
-    have begun yet, or nothing at all."""
+    """A client's last offer, with its number: a page that may still be paid on, a card whose trial may not have started
+    yet, or neither."""
 
     number: int
     checkout_id: str | None
@@ -57,7 +57,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event whose signature fits."""
+    """A Stripe event with a valid signature."""
 
     id: str
     type: str

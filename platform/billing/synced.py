@@ -1,4 +1,4 @@
-"""Which billing rows reach devices: a person's own way of paying, and each client's subscription."""
+"""Synced rows of billing: a user's own subscription and card, and each client's subscription."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def _subscriptions_within(stream: str) -> QuerySet[Any]:
     return everything if stream == streams.ADMINS else everything.filter(id=streams.subject_of(stream))
 
 
-# In the person's own stream, which is open to them without a card too: the page that asks for one waits for this row.
+# In the user's own stream, which they receive without a card too, because the card page waits for this row.
 publish(
     UserSubscription,
     streams=lambda row: [streams.person(row.id)],

@@ -1,4 +1,4 @@
-"""The jobs of billing: act on an event, mail before a trial ends, and once a night read everything at Stripe anew."""
+"""The jobs of billing: handle events, email before a trial ends, and read everything from Stripe once a day."""
 
 import asyncio
 from uuid import UUID
@@ -21,32 +21,32 @@ def act_on(event_id: str) -> None:
 
 @effects.handles(services.REFRESH)
 def refresh(subject: str) -> None:
-    """`<day>:<customer>`"""
+    """The subject is `<day>:<customer>`."""
     asyncio.run(workflows.refresh(subject.partition(":")[2]))
 
 
 @effects.handles(services.TRIAL_ENDS)
 def remind(subject: str) -> None:
-    """`<client>:<end>`"""
+    """The subject is `<client>:<end>`."""
     client_id, _, end = subject.partition(":")
     asyncio.run(workflows.remind(client_id=UUID(client_id), trial_end=int(end)))
 
 
 @effects.handles(NIGHTLY)
 def reconcile(day: str) -> None:
-    """What no webhook has told is noticed by the next morning."""
+    """Request a read of all customers, because a webhook can be lost."""
     asyncio.run(workflows.refresh_catalogue())
     write_now(services.ask_for_refreshing, day=day)
 
 
 def ask_for_reconciling() -> None:
-    """Ticks hourly in every process; the effect is unique by day, so one of them does it once."""
+    """Runs hourly in every process. The effect is unique by day, so the read happens once a day."""
     if access.is_set_up():
         write_now(effects.after_commit, kind=NIGHTLY, subject=now().date().isoformat())
 
 
 def at_start() -> None:
-    """Payments may have been set up since the last start: rows for everybody, and the catalogue soon."""
+    """Create missing rows and request the catalogue, because payments may have been set up since the last start."""
     write_now(services.expect_cards)
     ask_for_reconciling()
 

@@ -1,7 +1,7 @@
-"""What a person, a webhook or a job has done at Stripe: read here, ask there, write here. Never two of them at once.
+"""Workflows that call Stripe for a user, a webhook or a job: read our database, call Stripe, write our database.
 
-Stripe's word counts, not ours: whatever is decided is decided by a state that was read just before, and whatever was
-done is followed by a reading that the rows are written from.
+No transaction is open during a call to Stripe. Stripe is the source of truth: each decision uses a state that was just
+read from Stripe, and after each action the state is read again and stored.
 """
 
 import asyncio
@@ -29,19 +29,19 @@ WILL_END = "customer.subscription.trial_will_end"
 
 
 async def customer(gateway: "Gateway", buyer: Payer) -> str:
-    """As whom Stripe knows this client; made at their first dealing with it."""
+    """The Stripe customer id of this client; the first call creates the customer."""
     if buyer.customer_id:
         return buyer.customer_id
     made = await outside(gateway.make_customer, client_id=buyer.client_id, email=buyer.email, name=buyer.name)
     about = {"user_id": buyer.user_id, "client_id": buyer.client_id}
     kept = await write(services.keep_customer, **about, customer_id=made)
-    if kept != made:  # another tab of theirs was faster
+    if kept != made:  # another tab stored its customer first
         await outside(gateway.forget_customer, made)
     return kept
 
 
 async def open_portal(*, actor: Person, client_id: UUID) -> str:
-    """The address of a client's portal. Raises NotSetUp, ClientNotFound, PaymentsUnavailable."""
+    """The URL of a client's portal. Raises NotSetUp, ClientNotFound, PaymentsUnavailable."""
     customer_id = await read(access.customer_of, actor=actor, client_id=client_id)
     gateway = await opened()
     if not customer_id:
@@ -50,7 +50,7 @@ async def open_portal(*, actor: Person, client_id: UUID) -> str:
 
 
 async def hear(*, payload: bytes, signature: str) -> None:
-    """Note what a webhook tells; it is acted upon after the answer. Raises NotSetUp, BadSignature."""
+    """Store a webhook's event, which is handled after the response. Raises NotSetUp, BadSignature."""
     if not access.is_set_up():
         raise NotSetUp
     gateway = await opened()
@@ -59,7 +59,7 @@ async def hear(*, payload: bytes, signature: str) -> None:
 
 
 async def act_on(event_id: str) -> None:
-    """What follows from an event: whatever it says, its customer is read anew, so neither order nor repetition matters."""
+    """Handle an event: read its customer from Stripe whatever its type, so that order and repeats do not matter."""
     event = await read(queries.event, event_id=event_id)
     if not event.customer_id:
         return
@@ -70,7 +70,7 @@ async def act_on(event_id: str) -> None:
 
 
 async def refresh(customer_id: str) -> State:
-    """Read a customer at Stripe and write the rows from it. Of several at once the one that began last counts."""
+    """Read a customer from Stripe and store the state. Of concurrent reads, the one that started last counts."""
     gateway = await opened()
     state, used_up = await _reading(gateway, customer_id)
     if used_up is not None:
@@ -80,7 +80,7 @@ async def refresh(customer_id: str) -> State:
 
 
 async def remind(*, client_id: UUID, trial_end: int) -> None:
-    """Tell a person that their trial ends, if that is still so at Stripe."""
+    """Notify a user that their trial ends soon, if Stripe's state still says so."""
     customer_id = await read(queries.customer_of, client_id=client_id)
     if customer_id is not None:
         await refresh(customer_id)
@@ -88,7 +88,7 @@ async def remind(*, client_id: UUID, trial_end: int) -> None:
 
 
 async def forget(*, user_id: UUID) -> None:
-    """Have Stripe forget a person who is being erased. Raises PaymentsUnavailable."""
+    """Delete the Stripe customer of a user who is being erased. Raises PaymentsUnavailable."""
     customer_id = await read(queries.customer_id_of, user_id=user_id)
     if customer_id is not None:
         gateway = await opened()
@@ -96,23 +96,23 @@ async def forget(*, user_id: UUID) -> None:
 
 
 async def refresh_catalogue() -> None:
-    """Read the product and its price at Stripe, where they are made if there are none."""
+    """Read the product and its price from Stripe, and create them there if they are missing."""
     gateway = await opened()
     await write(services.keep_product, sold=await outside(gateway.make_catalogue))
 
 
 async def opened() -> "Gateway":
-    """Stripe, whose SDK is loaded by the first who needs it, and beside the event loop."""
+    """Stripe's gateway. The first call loads the SDK, in a thread beside the event loop."""
     return await outside(_load)
 
 
 async def outside(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Wait for somebody else's answer in a thread of its own."""
+    """Run a blocking call to an external service in a thread."""
     return await asyncio.to_thread(call, *args, **kwargs)
 
 
 async def _reading(gateway: "Gateway", customer_id: str) -> tuple[State, str | None]:
-    """The state of a customer, written; and the subscription whose trial their card has had already."""
+    """Read and store a customer's state. Returns it, and the subscription whose trial must end, or None."""
     ticket = await write(services.take_ticket, customer_id=customer_id)
     if ticket is None:
         return State(), None

@@ -1,4 +1,4 @@
-"""What a client has been offered to subscribe by, so that none ever has two subscriptions."""
+"""Stores a client's last offer to subscribe, so that no client ever has two subscriptions."""
 
 from django.db import migrations, models
 

@@ -6,7 +6,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 
 def fill(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Who has had a trial pays from the first day. The next reading at Stripe tells the card from the person."""
+    """Users with a past trial pay from the first day. The next read from Stripe replaces "person" by "card" if due."""
     tried = apps.get_model("billing", "Trial").objects.filter(user__isnull=False).values("user")
     apps.get_model("billing", "UserSubscription").objects.filter(user__in=tried).update(trial_used="person")
 
