@@ -1,1 +1,1 @@
-"""Website performance: scans, scores, why a score moved, and what to do about it."""
+"""Website performance: scans, scores, the reasons for a changed score, and tasks to improve it."""

@@ -1,4 +1,4 @@
-"""Who may see a website's scores, and who may have it scanned."""
+"""Access rules: who may read a website's scores, and who may start a scan."""
 
 from uuid import UUID
 
@@ -15,12 +15,12 @@ def must_be_admin(actor: Person) -> None:
 
 
 def may_read(actor: Person, client_id: UUID) -> None:
-    """The client's own people, and admins. Raises ClientNotFound."""
+    """Allows the client's own users and admins. Raises ClientNotFound."""
     client_for(actor, client_id)
 
 
 def score_for(actor: Person, score_id: UUID) -> Score:
-    """A score with its raw answer. Raises ScoreNotFound, whether it is not there or another client's."""
+    """A score with its raw result. Raises ScoreNotFound if it is absent or belongs to another client."""
     found = standing(actor)
     score = Score.objects.filter(id=score_id).first()
     if found is None or score is None or (found.role == "client" and found.client_id != score.client_id):

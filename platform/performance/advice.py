@@ -1,4 +1,4 @@
-"""What to do about a page: recommendations made of one result, each about one thing that a later scan can prove done. Pure."""
+"""Derives recommendations from one result; a later scan can prove that a recommendation was followed. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ MOST = 12
 PICTURE_MATTERS, FILE_MATTERS = 50_000, 20_000
 HEAVY_PICTURE = 300_000
 PICTURES = ("image-delivery-insight", "uses-optimized-images", "uses-responsive-images", "modern-image-formats")
-# One task for the whole page; `{files}` are what the audit names.
+# One task for the whole page; `{files}` is the list of files that the audit names.
 WHOLE_PAGE = {
     "render-blocking-insight": (
         "Let the page show before its style sheets and scripts",
@@ -38,7 +38,7 @@ WHOLE_PAGE = {
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One thing to do. `audit` and `subject` name it for good; `weight` orders: about the milliseconds it may save."""
+    """One recommendation, identified by `audit` and `subject`. `weight` (about the milliseconds saved) orders them."""
 
     audit: str
     subject: str
@@ -48,13 +48,13 @@ class Advice:
 
 
 def advise(reading: Reading) -> list[Advice]:
-    """Everything there is to do, the weightiest first; the first MOST of it are worth a task."""
+    """All recommendations, the weightiest first. Only the first MOST become tasks."""
     found = {(one.audit, one.subject): one for one in [*_pictures(reading), *_page(reading)]}
     return sorted(found.values(), key=lambda one: (-one.weight, one.audit, one.subject))
 
 
 def is_judged(reading: Reading, audit: str) -> bool:
-    """Whether this result can say that nothing of this audit is left: it ran, on a page that loaded."""
+    """Whether this result can prove that the audit's finding is fixed: the audit ran on a page that loaded."""
     if audit == "picture":
         return reading.score is not None and bool(reading.requests)
     found = reading.audits.get(audit)
@@ -62,7 +62,7 @@ def is_judged(reading: Reading, audit: str) -> bool:
 
 
 def proof(reading: Reading, audit: str, subject: str) -> str:
-    """Why a task is done, as the result shows it."""
+    """The sentence that says why a task is done, according to the result."""
     if audit == "picture":
         size = reading.size_of(subject)
         name = formatting.name_of(subject)
@@ -71,7 +71,7 @@ def proof(reading: Reading, audit: str, subject: str) -> str:
 
 
 def _pictures(reading: Reading) -> Iterator[Advice]:
-    """One task for each picture, whichever audit names it, or by its weight alone."""
+    """One task per picture that an audit names or that is heavy."""
     worst: dict[str, Finding] = {}
     savings: dict[str, int] = {}
     for name in PICTURES:
@@ -107,7 +107,7 @@ def _page(reading: Reading) -> Iterator[Advice]:
 
 
 def _matters(audit: Audit) -> bool:
-    """A few bytes or milliseconds are not worth anybody's afternoon."""
+    """Whether the audit's savings are large enough for a task."""
     return (
         audit.saving_ms >= 50
         or sum(finding.wasted for finding in audit.findings) >= FILE_MATTERS

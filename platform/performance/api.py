@@ -1,4 +1,4 @@
-"""The HTTP doors of performance."""
+"""The HTTP endpoints of performance."""
 
 from typing import Annotated
 from uuid import UUID
@@ -26,7 +26,7 @@ REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
 
 @router.post("/onboarding", response={200: OnboardedOut, **REFUSALS})
 async def onboarding(request: SignedInRequest, payload: OnboardingIn) -> object:
-    """Save the caller's website and service areas, and have the website scanned; how it goes comes by the socket."""
+    """Save the caller's website and service areas, and start a scan. The socket reports its progress."""
     return await write(
         services.onboard,
         actor=request.auth,
@@ -37,7 +37,7 @@ async def onboarding(request: SignedInRequest, payload: OnboardingIn) -> object:
 
 @router.post("/scan_runs", response={200: ScanRunOut, **REFUSALS})
 async def scan_now(request: SignedInRequest, payload: ScanIn) -> object:
-    """Have a client's website scanned now; admins only."""
+    """Start a scan of a client's website; admins only."""
     return await write(services.ask, actor=request.auth, client_id=payload.client_id)
 
 
@@ -51,12 +51,12 @@ async def get_scores(
 
 @router.get("/performance_scores/{score_id}", response={200: WholeScoreOut, **REFUSALS})
 async def get_score(request: SignedInRequest, score_id: UUID) -> dict[str, object]:
-    """One score with the raw answer it was taken from."""
+    """One score with its raw result."""
     score, raw = await read(queries.one_score, actor=request.auth, score_id=score_id)
     return {**ScoreOut.model_validate(score).model_dump(), "json_response": raw}
 
 
 @router.get("/scan_tasks", response={200: TasksOut, **REFUSALS})
 async def get_tasks(request: SignedInRequest, client_id: UUID) -> dict[str, object]:
-    """What there is to do about a client's website, and what was done."""
+    """The open and completed tasks of a client's website."""
     return {"rows": await read(queries.tasks, actor=request.auth, client_id=client_id)}

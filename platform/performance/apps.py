@@ -1,4 +1,4 @@
-"""Registers the performance room."""
+"""Registers the performance app."""
 
 from django.apps import AppConfig
 

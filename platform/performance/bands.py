@@ -1,14 +1,14 @@
-"""What a score is called, and which differences mean nothing. Pure."""
+"""Ratings of scores, and the size of differences that are noise. Pure."""
 
 from collections.abc import Sequence
 from statistics import median_low
 
 GOOD, FAIR = 90, 50
-# The same page measured on the same day differs by so much; Lighthouse's authors say about five points.
+# Points by which measurements of the same page differ on the same day, about five according to Lighthouse's authors.
 NOISE = 5
 
 
-# Below this benchmark index Lighthouse itself warns that the machine is too slow for its usual slowdown of 4.
+# Below this benchmark index Lighthouse warns that the machine is too slow for its default slowdown of 4.
 FAST_ENOUGH = 1000.0
 SLOWDOWN = 4.0
 
@@ -29,23 +29,23 @@ def comparison(change: int) -> str:
 
 
 def is_noise(change: int) -> bool:
-    """Whether a difference is one that the same page shows by itself."""
+    """Whether a difference is within the noise of repeated measurements of one page."""
     return abs(change) <= NOISE
 
 
 def median_of(scores: Sequence[int | None]) -> int:
-    """The index of the measurement that counts: the middle one; one without a score counts as the lowest."""
+    """The index of the median measurement. A measurement without a score counts as the lowest."""
     ranked = [-1 if score is None else score for score in scores]
     return ranked.index(median_low(ranked))
 
 
 def slowdown_for(benchmark_index: float | None) -> float:
-    """How much a machine of this speed slows a page down to be like a phone; never less than not at all."""
+    """The CPU slowdown with which a machine of this speed simulates a phone; at least 1.0."""
     if benchmark_index is None:
         return SLOWDOWN
     return round(max(1.0, SLOWDOWN * min(1.0, benchmark_index / FAST_ENOUGH)), 1)
 
 
 def is_too_slow(benchmark_index: float | None) -> bool:
-    """Whether a machine of this speed measures more of itself than of the page."""
+    """Whether a machine of this speed is too slow for a reliable score."""
     return benchmark_index is not None and benchmark_index < FAST_ENOUGH

@@ -1,4 +1,4 @@
-"""Why did the score move? Two results side by side, in plain sentences, the weightiest first. Pure."""
+"""Explains a changed score: compares two results and gives the reasons as sentences, the weightiest first. Pure."""
 
 from dataclasses import dataclass
 
@@ -16,37 +16,37 @@ KINDS = {
     "Media": "Videos and sounds weigh",
     "Document": "The page's own text weighs",
 }
-# From what a visitor feels, to how Lighthouse puts it; what is smaller is not worth a sentence.
+# Each metric's subject and verb in a sentence, and the smallest difference that is worth a sentence.
 FELT = {
     "lcp_ms": ("The largest thing on the first screen", "appears after", 200.0),
     "fcp_ms": ("The first thing a visitor sees", "appears after", 200.0),
     "tbt_ms": ("While it loads, the page", "does not react for", 100.0),
     "cls": ("The page", "jumps while it loads by", 0.05),
 }
-# Their score follows from the same times that the sentences above tell.
+# Audits whose score follows from metrics that the sentences above already cover.
 TOLD = frozenset({*METRICS.values(), "interactive", "max-potential-fid", "server-response-time"})
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`verdict`: there was nothing to compare with, no real change, or the score moved for these reasons."""
+    """`verdict` is FIRST (nothing to compare with), SAME (no real change) or MOVED (for these `reasons`)."""
 
     verdict: str
     reasons: tuple[str, ...]
 
 
 def compare(before: Reading | None, after: Reading) -> Comparison:
-    """What two results of one website differ in. The same two always give the same sentences."""
+    """The differences between two results of one website. Deterministic: equal inputs give equal sentences."""
     if before is None or before.score is None or after.score is None:
         return Comparison(FIRST, ())
     change = after.score - before.score
     on_page = [*_files(before, after), *_kinds(before, after), *_parties(before, after)]
     if bands.is_noise(change):
-        # A slow machine can hide what the page has gained: its score stays, and visitors wait all the same.
+        # List page changes although the score is the same, because a slow machine can hide them and visitors feel them.
         changed = sorted(on_page, key=lambda one: (-one.weight, one.text))
         return Comparison(SAME, (_nothing(change), *(one.text for one in changed[: MOST - 1])))
     weighed = [*on_page, *_times(before, after), *_element(before, after), *_flipped(before, after)]
-    # What fits the direction comes first: a score that fell is explained by what got worse.
+    # Reasons in the direction of the change come first: a lower score is explained by what got worse.
     ranked = sorted(weighed, key=lambda one: (one.is_worse != (change < 0), -one.weight, one.text))
     found = tuple(one.text for one in ranked[:MOST])
     return Comparison(MOVED, found or ("Nothing on the page has changed; its server or the network was different.",))
@@ -66,7 +66,7 @@ def _nothing(change: int) -> str:
 
 
 def _files(before: Reading, after: Reading) -> list[_Reason]:
-    """Files that came, went, grew or shrank so much that a visitor waits for them."""
+    """Files that were added, were removed, grew or shrank by an amount that a visitor notices."""
     found = []
     old = {request.url: request for request in before.requests}
     new = {request.url: request for request in after.requests}
@@ -107,7 +107,7 @@ def _times(before: Reading, after: Reading) -> list[_Reason]:
         if was is None or now is None or abs(now - was) < matters:
             continue
         shown = [f"{value:.2f}" if name == "cls" else formatting.time(value) for value in (now, was)]
-        # A second weighs like a megabyte, a jump of 0.1 too.
+        # One second weighs as much as one megabyte, and so does a layout shift of 0.1.
         weight = abs(now - was) * (10_000_000 if name == "cls" else 1000)
         found.append(_Reason(f"{what} {happens} {shown[0]} instead of {shown[1]}.", weight, now > was))
     return found
@@ -136,7 +136,7 @@ def _element(before: Reading, after: Reading) -> list[_Reason]:
 
 
 def _tag(snippet: str) -> str:
-    """A piece of the page's code as words: `<img src="hero.png" ...>` is the picture hero.png."""
+    """An HTML snippet as words: `<img src="hero.png" ...>` becomes `the picture hero.png`."""
     kind = snippet.lstrip("<").split(">")[0].split(" ")[0].lower()
     source = snippet.partition('src="')[2].partition('"')[0]
     if kind in {"img", "image"}:
@@ -147,7 +147,7 @@ def _tag(snippet: str) -> str:
 
 
 def _flipped(before: Reading, after: Reading) -> list[_Reason]:
-    """Checks that were passed in one result and not in the other."""
+    """Audits that passed in only one of the two results."""
     found = []
     for name in sorted(before.audits.keys() & after.audits.keys() - TOLD):
         was, now = before.audits[name].score, after.audits[name].score

@@ -1,4 +1,4 @@
-"""What one scan found: its result beside the client's earlier ones, ready to be stored. Reads, and writes nothing."""
+"""Compares a scan's result with the client's earlier scores, for `services` to store. Reads only."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,7 +30,7 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """`advice` is everything there is to do about the page as it is now."""
+    """An evaluated result. `advice` has all recommendations for the page as it is now."""
 
     at: datetime
     reading: Reading
@@ -43,7 +43,7 @@ class Findings:
     advice: tuple[Advice, ...]
 
     def columns(self) -> dict[str, object]:
-        """The values of a row of `performance_scores`, less whose it is and when."""
+        """The values of a row of `performance_scores`, without its ids, URL and time."""
         score, before, week = self.reading.score, self.previous, self.last_week
         return {
             "performance_score": score or 0,
@@ -63,9 +63,9 @@ class Findings:
 
 
 def judge(*, client_id: UUID, url: str, result: Result, at: datetime | None = None) -> Findings:
-    """What a result says by itself, and beside the last one of the same website.
+    """Evaluate a result by itself and against the last one of the same website.
 
-    `at` is for data that is brought in: when it was measured.
+    `at` is the measurement's time for imported data, by default now.
     """
     moment = at or now()
     found = reading.read(result.raw)
@@ -88,7 +88,7 @@ def judge(*, client_id: UUID, url: str, result: Result, at: datetime | None = No
 
 
 def _of_machine(result: Result) -> tuple[str, ...]:
-    """What makes a local score uncertain: a machine that is slow by Lighthouse's own benchmark."""
+    """A warning if the measuring machine is too slow by Lighthouse's own benchmark; only for local scans."""
     if result.source != LIGHTHOUSE or not bands.is_too_slow(reading.benchmark_index(result.raw)):
         return ()
     return (TOO_SLOW,)

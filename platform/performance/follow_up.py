@@ -1,4 +1,4 @@
-"""Recommendations as tasks: a scan opens them, keeps them up, closes them by proof, and reopens what has come back."""
+"""Tasks from recommendations: a scan opens, updates, closes (with a proof) and reopens them."""
 
 from datetime import datetime
 from uuid import UUID
@@ -14,7 +14,7 @@ DONE_KEPT = 20
 
 
 def settle(*, client_id: UUID, findings: Findings) -> None:
-    """Bring a client's tasks in line with what a scan has found; part of the transaction that stores its score."""
+    """Update a client's tasks from a scan's findings, in the transaction that stores its score."""
     stored = ScanTask.objects.select_for_update().filter(client_id=client_id).order_by("id")
     known = {(task.audit, task.subject): task for task in stored}
     wanted = {(one.audit, one.subject): one for one in findings.advice}

@@ -1,4 +1,4 @@
-"""Sizes, times and addresses as a sentence says them. Pure."""
+"""Formats sizes, times and URLs for sentences. Pure."""
 
 from urllib.parse import unquote, urlsplit
 
@@ -8,29 +8,29 @@ NAME_MAX = 60
 
 
 def size(count: float) -> str:
-    """`2.1 MB`, `140 kB`, `90 bytes`."""
+    """A number of bytes as text: `2.1 MB`, `140 kB`, `90 bytes`."""
     if count >= 1_000_000:
         return f"{count / 1_000_000:.1f} MB"
     return f"{round(count / 1000)} kB" if count >= 1000 else f"{round(count)} bytes"
 
 
 def time(ms: float) -> str:
-    """`2.4 s`, `380 ms`."""
+    """Milliseconds as text: `2.4 s`, `380 ms`."""
     return f"{ms / 1000:.1f} s" if ms >= 1000 else f"{round(ms)} ms"
 
 
 def name_of(url: str) -> str:
-    """What a person calls an address on a page: the file's name, else the host."""
+    """A short name for a URL on a page: the file's name, else the host."""
     try:
         parts = urlsplit(url)
         name = unquote(parts.path.rstrip("/").rpartition("/")[2]) or parts.hostname or url
     except ValueError:
-        name = url  # as the page's own code has it, which may be anything
+        name = url  # copied from the page's HTML, so it may not be a URL
     return short(name)
 
 
 def short(name: str) -> str:
-    """A name that somebody else has chosen, as a sentence takes it."""
+    """An untrusted name for use in a sentence: printable characters only, cut to NAME_MAX."""
     plain = printable(name, len(name))
     return plain if len(plain) <= NAME_MAX else f"{plain[: NAME_MAX - 1]}…"
 
@@ -40,7 +40,7 @@ def points(count: int) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`, `a, b and 4 more`."""
+    """Joins names: `a`, `a and b`, `a, b and c`, `a, b and 4 more`."""
     if len(names) > 3:
         return f"{names[0]}, {names[1]} and {len(names) - 2} more"
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else ""]))

@@ -1,4 +1,4 @@
-"""Which Friday run a moment belongs to, by the provider's calendar. Pure."""
+"""Computes the Friday run and the week of a time in the provider's time zone. Pure."""
 
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -7,9 +7,9 @@ FRIDAY, SUNDAY = 4, 6
 
 
 def friday_of(moment: datetime, zone: ZoneInfo) -> date | None:
-    """The Friday whose run is due: that day, or the two after it if nobody was there on the day.
+    """The Friday whose run is due, or None. It is due until Sunday, in case the server was down on Friday.
 
-    Reports are delivered on Monday, so by then it is too late.
+    Reports are delivered on Monday, so a run on Monday would be too late.
     """
     day = moment.astimezone(zone).date()
     return day - timedelta(days=day.weekday() - FRIDAY) if FRIDAY <= day.weekday() <= SUNDAY else None

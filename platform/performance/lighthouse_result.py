@@ -1,6 +1,6 @@
-"""What a raw result says, in plain values: the one place that knows how Lighthouse writes its answers. Pure.
+"""Parses a raw Lighthouse result; no other file knows its JSON. Pure.
 
-Whatever is missing or of another shape is left out: the answer may be another version's, or the service's.
+Skips missing or malformed parts, because results of other versions and of PageSpeed Insights differ.
 """
 
 import json
@@ -31,16 +31,16 @@ TEXT_MAX = 4000
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One thing the page has loaded; `size` in bytes as transferred."""
+    """One resource that the page loaded; `size` in transferred bytes."""
 
     url: str
-    kind: str  # Lighthouse's own word: Document, Image, Script, Stylesheet, Font, Media, ..
+    kind: str  # Lighthouse's resource type: Document, Image, Script, Stylesheet, Font, Media, ..
     size: int
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing an audit names; `wasted` in bytes, 0 where the audit does not count them."""
+    """One resource that an audit names; `total` and `wasted` in bytes, 0 if the audit does not count them."""
 
     url: str
     total: int
@@ -49,7 +49,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """One check; `score` from 0 to 1, None where it does not apply or could not be made."""
+    """One audit; `score` from 0 to 1, None if it does not apply or could not run."""
 
     id: str
     title: str
@@ -61,7 +61,7 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One result. `score` from 0 to 100, None if the answer lacks it; milliseconds, but `cls` has no unit."""
+    """One parsed result. `score` is from 0 to 100, None if missing; metrics in milliseconds, `cls` without a unit."""
 
     url: str
     score: int | None
@@ -79,13 +79,13 @@ class Reading:
         return sizes
 
     def size_of(self, url: str) -> int | None:
-        """How much of this address was transferred; None if it was not loaded."""
+        """The transferred bytes of this URL, or None if it was not loaded."""
         sizes = [request.size for request in self.requests if request.url == url]
         return max(sizes) if sizes else None
 
 
 def packed(raw: Json) -> bytes:
-    """A raw answer as it is stored: a twentieth of its size."""
+    """A raw result, compressed for storage to a twentieth of its size."""
     return zlib.compress(json.dumps(raw, separators=(",", ":")).encode(), 6)
 
 
@@ -95,18 +95,18 @@ def unpacked(stored: bytes | memoryview) -> Json:
 
 
 def runtime_error(raw: Json) -> str | None:
-    """Why Lighthouse could not measure the page, in its own word; None if it could."""
+    """Lighthouse's code for why it could not measure the page, or None if it could."""
     code = _text(_map(_map(raw, "lighthouseResult"), "runtimeError"), "code")
     return code if code and code != "NO_ERROR" else None
 
 
 def benchmark_index(raw: Json) -> float | None:
-    """How fast the measuring machine was by Lighthouse's own benchmark; None if the answer lacks it."""
+    """The speed of the measuring machine by Lighthouse's own benchmark, or None if it is missing."""
     return _number(_map(_map(raw, "lighthouseResult"), "environment"), "benchmarkIndex")
 
 
 def read(raw: Json) -> Reading:
-    """What `{"lighthouseResult": .., "loadingExperience"?: ..}` says."""
+    """Parses `{"lighthouseResult": .., "loadingExperience"?: ..}`."""
     result = _map(raw, "lighthouseResult")
     audits = {
         name: _audit(name, _map(_map(result, "audits"), name))
@@ -134,7 +134,7 @@ def _metrics(result: Json) -> dict[str, float]:
 
 
 def _field(raw: Json) -> dict[str, object] | None:
-    """What real visitors met in the last 28 days (CrUX); None where too few came by."""
+    """Metrics of real visitors in the last 28 days (CrUX), or None if there were too few visitors."""
     experience = _map(raw, "loadingExperience")
     listed = _map(experience, "metrics")
     found: dict[str, object] = {}
@@ -180,7 +180,7 @@ def _findings(raw: Json) -> Iterator[Finding]:
 
 
 def _lcp_element(result: Json) -> str:
-    """The largest thing on the first screen, as the page's own code writes it."""
+    """The HTML snippet of the LCP element."""
     for name in ("lcp-breakdown-insight", "largest-contentful-paint-element"):
         for node in _nodes(_map(_map(_map(result, "audits"), name), "details")):
             return _text(node, "snippet")
@@ -199,7 +199,7 @@ def _nodes(details: object) -> Iterator[Json]:
 
 
 def _third_parties(result: Json, own: str) -> frozenset[str]:
-    """Who else the page loads from, by name where Lighthouse knows it."""
+    """The third parties that the page loads from and that Lighthouse knows by name."""
     names = {
         _text(item, "entity")
         for request in [_map(_map(result, "audits"), "network-requests")]
@@ -210,7 +210,7 @@ def _third_parties(result: Json, own: str) -> frozenset[str]:
 
 
 def _host(url: str) -> str:
-    """The machine of an address; "" for what is none."""
+    """The host of a URL, or "" if it is not a URL."""
     try:
         return urlsplit(url).hostname or ""
     except ValueError:
@@ -218,7 +218,7 @@ def _host(url: str) -> str:
 
 
 def _is_own(host: str, own: str) -> bool:
-    """`cdn.shop.example` belongs to `www.shop.example`; two numbers are two machines."""
+    """Whether two hosts share their last two labels, as `cdn.shop.example` and `www.shop.example` do."""
     return host == own or host.split(".")[-2:] == own.split(".")[-2:]
 
 
@@ -233,7 +233,7 @@ def _map(raw: Json, name: str) -> Json:
 
 
 def _text(raw: Json, name: str) -> str:
-    """As a page has it, which may be anything."""
+    """A text of the result, made printable and cut, because a page's text may contain anything."""
     found = raw.get(name)
     return printable(found, TEXT_MAX) if isinstance(found, str) else ""
 

@@ -1,4 +1,4 @@
-"""Measures a page with Lighthouse in a Chromium on this machine: a process of its own, with limits, and one way out."""
+"""Measures a page with Lighthouse in a local Chromium: a child process with limits, behind the forward proxy."""
 
 import json
 import logging
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 def measure(url: str, *, slowdown: float) -> Json:
-    """One result as `{"lighthouseResult": ..}`; a phone is taken to be `slowdown` times slower than this machine.
+    """One result as `{"lighthouseResult": ..}`. Simulates a phone that is `slowdown` times slower than this machine.
 
     Raises CannotMeasure.
     """
@@ -48,7 +48,7 @@ def measure(url: str, *, slowdown: float) -> Json:
 
 
 def lacking() -> str | None:
-    """What this machine lacks to scan websites, and how to get it; None if nothing."""
+    """What this machine lacks to scan websites, with the way to install it, or None if nothing."""
     try:
         _installed()
         _switches()
@@ -70,7 +70,7 @@ def _installed() -> tuple[Path, str, str]:
 
 
 def _switches() -> list[str]:
-    """Chromium's own sandbox stays; only a demo that runs as root has to do without."""
+    """Chromium's extra switches. Its sandbox stays on, except in a demo that runs as root."""
     is_root = os.geteuid() == 0
     if is_root and not settings.DEMO and settings.SCAN_USER is None:
         raise CannotMeasure("no-browser", "Chromium does not run as root: set SCAN_USER to a user without rights")
@@ -79,7 +79,7 @@ def _switches() -> list[str]:
 
 @contextmanager
 def _profile() -> Iterator[str]:
-    """A folder for everything that the browser writes, which belongs to the user it runs as."""
+    """A temporary folder for the browser's files, owned by the user that runs the browser."""
     folder = tempfile.mkdtemp(prefix="scan-")
     try:
         if settings.SCAN_USER is not None and os.geteuid() == 0:
@@ -90,7 +90,7 @@ def _profile() -> Iterator[str]:
 
 
 def _run(command: list[str], profile: str) -> bytes:
-    """What it prints. It gets none of our environment, which holds keys, and ends with us: its input is our pipe."""
+    """The child's output. It gets a minimal environment, because ours holds keys. It exits when our pipe closes."""
     env = {"PATH": os.environ.get("PATH", ""), "HOME": profile, "TMPDIR": profile, "LANG": "C.UTF-8"}
     user = settings.SCAN_USER if os.geteuid() == 0 else None
     ours, theirs = os.pipe()
@@ -135,7 +135,7 @@ def _watched(child: "subprocess.Popen[bytes]") -> tuple[bytes, bytes]:
 
 
 def _memory_mb(group: int) -> float:
-    """What the processes of one group have for themselves; 0 where the system does not say it like this."""
+    """The unshared memory of a process group in MB; 0 on systems without Linux's /proc."""
     total = 0.0
     for folder in PROC.glob("[0-9]*"):
         with suppress(OSError, ValueError, IndexError):

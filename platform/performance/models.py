@@ -1,4 +1,4 @@
-"""Scores, the scans that brought them, and the tasks that follow from what was found."""
+"""Scores, scans, and the tasks that follow from the findings."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from sync.models import SyncedRow
 
 
 class State(models.TextChoices):
-    """A scan waits, is being made, brought a score, brought none, or was not to be made any more."""
+    """A scan waits, runs, has a score, has failed, or was cancelled before it ran."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -18,7 +18,7 @@ class State(models.TextChoices):
 
 
 class Why(models.TextChoices):
-    """What a scan was asked for by: a client's first steps, the Friday run, an admin."""
+    """What requested a scan: a client's onboarding, the Friday run, or an admin."""
 
     ONBOARDING = "onboarding"
     WEEKLY = "weekly"
@@ -26,7 +26,7 @@ class Why(models.TextChoices):
 
 
 class Place(models.IntegerChoices):
-    """How far back a client's scan lies: admins see the latest, the client's people the last ten."""
+    """The age class of a client's scan: admins see the latest, the client's users the last ten."""
 
     LATEST = 0
     HISTORY = 1
@@ -34,9 +34,9 @@ class Place(models.IntegerChoices):
 
 
 class Score(SyncedRow):
-    """One scan's result. What it is compared with is the client's score before it, and the last of an earlier week.
+    """One scan's result. It is compared with the client's previous score and the last score of an earlier week.
 
-    `json_response` is the raw answer, packed; it never reaches a frame.
+    `json_response` is the compressed raw result; the socket never sends it.
     """
 
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -44,7 +44,7 @@ class Score(SyncedRow):
     website_url = models.CharField(max_length=2000)
     strategy = models.CharField(max_length=10, default="mobile")
     performance_score = models.IntegerField()  # 0 to 100
-    # A successful answer without the category: 0, and left out of alerts and comparisons.
+    # The result has no performance category: the score is 0, and alerts and comparisons ignore it.
     is_incomplete = models.BooleanField(default=False)
     source = models.CharField(max_length=20)
     runs = models.JSONField(default=list)  # the score of each measurement; the row's is their median
@@ -66,7 +66,7 @@ class Score(SyncedRow):
 
 
 class ScanRun(SyncedRow):
-    """One scan of one client's website, from asking to its end. `week` is the Friday of the Friday run."""
+    """One scan of one client's website, from its request to its end. `week` is the Friday of a Friday run."""
 
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
     why = models.CharField(max_length=10, choices=Why.choices)
@@ -75,7 +75,7 @@ class ScanRun(SyncedRow):
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
     step = models.IntegerField(default=0)  # measurements made
     steps = models.IntegerField(default=3)
-    tries = models.IntegerField(default=0)  # how often it was taken in hand
+    tries = models.IntegerField(default=0)  # how often it was started
     reason = models.CharField(max_length=20, default="")
     error = models.CharField(max_length=200, default="")
     score_id = models.UUIDField(null=True)
@@ -95,14 +95,14 @@ class ScanRun(SyncedRow):
 
 
 class ScanTask(SyncedRow):
-    """Something to do about a website, as long as scans find it. `audit` with `subject` is what it is about."""
+    """A task for a website, open as long as scans find its cause. `audit` and `subject` identify it."""
 
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
     audit = models.CharField(max_length=60)
-    subject = models.CharField(max_length=400, default="")  # an address on the page; "" for the page as a whole
+    subject = models.CharField(max_length=400, default="")  # a URL on the page; "" for the page as a whole
     title = models.CharField(max_length=200)
     detail = models.CharField(max_length=600)
-    weight = models.IntegerField(default=0)  # how much it matters, for the order
+    weight = models.IntegerField(default=0)  # importance, for the order
     is_open = models.BooleanField(default=True)
     proof = models.CharField(max_length=300, default="")
     reopened = models.IntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Measures a page with PageSpeed Insights: one call by key, again with growing waits while the service is busy."""
+"""Measures a page with PageSpeed Insights: one call with a key, and retries with backoff while the service is busy."""
 
 import logging
 import time
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 def measure(url: str, *, wait: Callable[[float], None] = time.sleep) -> Json:
-    """One answer of the service. Raises CannotMeasure for its refusal, and when it stays busy."""
+    """One response of the service. Raises CannotMeasure if it rejects the request or stays busy."""
     asked = {"url": url, "key": settings.PAGESPEED_KEY or "", "strategy": "mobile", "category": "performance"}
     why, after = "", 0.0
     with httpx.Client(timeout=ANSWER_S, verify=http_client.trust()) as http:
@@ -52,7 +52,7 @@ def _answer(reply: httpx.Response) -> Json:
 
 
 def _reason(said: object) -> str:
-    """Google's own word for it; the text would repeat the key's project."""
+    """Google's error status. The error text is not used, because it contains the key's project."""
     error = said.get("error") if isinstance(said, dict) else None
     return str(error.get("status", "")) if isinstance(error, dict) else ""
 

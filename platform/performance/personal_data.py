@@ -1,4 +1,4 @@
-"""What the performance room has of a person: the scans of their website, and what was to be done about it."""
+"""A user's performance data: the scans of their website, and its tasks."""
 
 from collections.abc import Iterator
 from uuid import UUID

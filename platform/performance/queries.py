@@ -16,12 +16,12 @@ from performance.lighthouse_result import Json, Reading
 from performance.models import Place, ScanRun, ScanTask, Score, State
 
 HISTORY, TASKS_MOST = 10, 500
-# A drop of fewer points may be noise; one of a week ago and more is no news.
+# A drop of fewer points may be noise; an older drop is no longer news.
 DROP, NEWS_FOR = 5, timedelta(days=8)
 
 
 def scores() -> QuerySet[Score]:
-    """Scores without the raw answers, which are a hundred times as large."""
+    """Scores without the raw results, which are a hundred times as large."""
     return Score.objects.defer("json_response")
 
 
@@ -32,13 +32,13 @@ def history(*, actor: Person, client_id: UUID, limit: int) -> list[Score]:
 
 
 def tasks(*, actor: Person, client_id: UUID) -> list[ScanTask]:
-    """A client's tasks, open ones and the weightiest first, at most `TASKS_MOST`. Raises ClientNotFound."""
+    """A client's tasks, open ones first, then by weight, at most `TASKS_MOST`. Raises ClientNotFound."""
     access.may_read(actor, client_id)
     return list(ScanTask.objects.filter(client_id=client_id).order_by("-is_open", "-weight", "id")[:TASKS_MOST])
 
 
 def one_score(*, actor: Person, score_id: UUID) -> tuple[Score, Json]:
-    """A score and its raw answer. Raises ScoreNotFound."""
+    """A score and its raw result. Raises ScoreNotFound."""
     score = access.score_for(actor, score_id)
     return score, lighthouse_result.unpacked(score.json_response)
 
@@ -48,30 +48,30 @@ def run(*, run_id: UUID) -> ScanRun | None:
 
 
 def open_run(*, client_id: UUID) -> ScanRun | None:
-    """A client's scan that waits or is being made."""
+    """A client's queued or running scan, or None."""
     return ScanRun.objects.filter(client_id=client_id, state__in=(State.QUEUED, State.RUNNING)).first()
 
 
 def before(*, client_id: UUID, url: str) -> Score | None:
-    """The newest score of this website that can be compared with."""
+    """The newest complete score of this website, or None."""
     complete = Score.objects.filter(client_id=client_id, website_url=url, is_incomplete=False)
     return complete.order_by("-created_at", "-id").first()
 
 
 def before_week(*, client_id: UUID, url: str, moment: datetime, zone: ZoneInfo) -> Score | None:
-    """The newest of an earlier week than this moment's, by the provider's calendar."""
+    """The newest complete score from before the week of `moment` in `zone`, or None."""
     monday = datetime.combine(week_of(moment, zone), datetime.min.time(), zone)
     complete = scores().filter(client_id=client_id, website_url=url, is_incomplete=False, created_at__lt=monday)
     return complete.order_by("-created_at", "-id").first()
 
 
 def reading_of(score: Score | None) -> Reading | None:
-    """What a stored result says."""
+    """The parsed raw result of a score."""
     return None if score is None else lighthouse_result.read(lighthouse_result.unpacked(score.json_response))
 
 
 def last_friday_run() -> tuple[date, dict[str, int]] | None:
-    """The newest Friday of which scans were asked for, and how many of them are in which state."""
+    """The newest Friday with requested scans, and the number of its scans per state; None if there is none."""
     week = ScanRun.objects.filter(week__isnull=False).order_by("-week").values_list("week", flat=True).first()
     if week is None:
         return None
@@ -80,12 +80,12 @@ def last_friday_run() -> tuple[date, dict[str, int]] | None:
 
 
 def failed_scans(*, most: int) -> list[ScanRun]:
-    """The clients' latest scans that brought no score, newest first."""
+    """The clients' latest scans that failed, newest first."""
     return list(ScanRun.objects.filter(place=Place.LATEST, state=State.FAILED).order_by("-finished_at")[:most])
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: latest scans that failed, and scores that fell since the week before."""
+    """For `clients.attention`: latest scans that failed, and scores that dropped since the week before."""
     latest = ScanRun.objects.filter(place=Place.LATEST, finished_at__gt=now() - NEWS_FOR)
     for client_id in latest.filter(state=State.FAILED).values_list("client_id", flat=True):
         yield client_id, Reason("scan", 10, "scan failed")

@@ -1,4 +1,4 @@
-"""Scans a website: several measurements, of which the middle one counts."""
+"""Scans a website: makes several measurements and takes the median."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ LIGHTHOUSE, PAGE_SPEED = "lighthouse", "pagespeed"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a scan brought: the raw answer that counts, and the score of each measurement."""
+    """A scan's result: the raw result of the median measurement, and the score of each measurement."""
 
     raw: Json
     scores: tuple[int | None, ...]
@@ -22,7 +22,7 @@ class Result:
 
 
 def scan(url: str, *, runs: int, progress: Callable[[int], None]) -> Result:
-    """Measure `url` so many times; `progress` hears of each. One failure of three is forgiven. Raises CannotMeasure."""
+    """Measure `url` `runs` times; calls `progress` after each. Tolerates one failure in three. Raises CannotMeasure."""
     by_key = settings.PAGESPEED_KEY is not None
     slowdown = bands.SLOWDOWN
     answers: list[Json] = []
@@ -32,7 +32,7 @@ def scan(url: str, *, runs: int, progress: Callable[[int], None]) -> Result:
             raw = _measured(url, by_key=by_key, slowdown=slowdown)
             fitting = bands.slowdown_for(lighthouse_result.benchmark_index(raw))
             if not by_key and not answers and fitting < slowdown:
-                # Measured as if this machine were fast, a slow one makes every page look slow.
+                # Measure again, because the full slowdown on a slow machine makes every page look slow.
                 slowdown = fitting
                 raw = _measured(url, by_key=by_key, slowdown=slowdown)
             answers.append(raw)

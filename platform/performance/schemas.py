@@ -1,4 +1,4 @@
-"""The shapes of performance: what goes into its doors, and its rows."""
+"""The schemas of performance: the inputs and outputs of its endpoints, and its rows."""
 
 from datetime import date
 from uuid import UUID
@@ -20,7 +20,7 @@ class OnboardingIn(Schema):
 
 
 class ScanIn(Schema):
-    """Whose website to scan."""
+    """The client whose website to scan."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -52,7 +52,7 @@ class ScoreOut(RowOut):
 
 
 class ScanRunOut(RowOut):
-    """A row of `scan_runs`; `step` of `steps` measurements are made."""
+    """A row of `scan_runs`; `step` of `steps` measurements are complete."""
 
     id: UUID
     v: int
@@ -91,25 +91,25 @@ class ScanTaskOut(RowOut):
 
 
 class OnboardedOut(Schema):
-    """The client's row with the website as it was understood, and its scan."""
+    """The client's row with the normalized website, and its scan."""
 
     client: ClientOut
     run: ScanRunOut
 
 
 class ScoresOut(Schema):
-    """Newest first."""
+    """Scores, newest first."""
 
     rows: list[ScoreOut]
 
 
 class TasksOut(Schema):
-    """The weightiest first, those that are done last."""
+    """Tasks, open ones first, then the weightiest first."""
 
     rows: list[ScanTaskOut]
 
 
 class WholeScoreOut(ScoreOut):
-    """A score with the raw answer it was taken from."""
+    """A score with its raw result."""
 
     json_response: dict[str, JsonValue]

@@ -1,4 +1,4 @@
-"""Writes of the performance room: a scan is asked for, goes on, and ends; each step in one transaction, none measures."""
+"""Writes of performance: request, start, advance and end a scan. Each is one transaction, and none measures."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -23,7 +23,7 @@ from sync.models import SyncedRow
 SCAN, WEEKLY_SCAN = "performance.scan", "performance.weekly-scan"
 FAILED = "PageSpeed scan failed — please try again later."
 BATCH = 100
-TRIES = 5  # with the waits between an effect's tries they cover more than an hour
+TRIES = 5  # with an effect's retry delays, they cover more than an hour
 FRESH_FOR = timedelta(minutes=10)
 
 
@@ -37,7 +37,7 @@ class Onboarded:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """What is to be measured now."""
+    """The measurement to make now."""
 
     client_id: UUID
     user_id: UUID | None
@@ -46,7 +46,7 @@ class Begun:
 
 
 def onboard(*, actor: Person, website_url: str, service_areas: str | None) -> Onboarded:
-    """Save a client's website and have it scanned. The same again within ten minutes of a scan brings no other one.
+    """Save a client's website and request a scan. A repeat within ten minutes of a finished scan returns that scan.
 
     Raises ClientNotFound, BadWebsite.
     """
@@ -61,7 +61,7 @@ def onboard(*, actor: Person, website_url: str, service_areas: str | None) -> On
 
 
 def ask(*, actor: Person, client_id: UUID) -> ScanRun:
-    """Have a client's website scanned now; one that waits or is being made is that scan.
+    """Request a scan of a client's website now. Returns the queued or running scan if there is one.
 
     Raises AdminsOnly, ClientNotFound, NoWebsite.
     """
@@ -75,9 +75,9 @@ def ask(*, actor: Person, client_id: UUID) -> ScanRun:
 
 
 def ask_weekly(*, week: date, after: UUID | None) -> UUID | None:
-    """Ask for the Friday run of the next hundred clients; returns the last of them, None if there was none.
+    """Request the Friday scans of the next hundred clients. Returns the id of the last one, or None if none is left.
 
-    A client who has this week's already gets no other.
+    Skips clients that already have a scan of this week.
     """
     ids = clients_queries.followed(after=after, limit=BATCH)
     done = set(ScanRun.objects.filter(week=week, client_id__in=ids).values_list("client_id", flat=True))
@@ -89,9 +89,9 @@ def ask_weekly(*, week: date, after: UUID | None) -> UUID | None:
 
 
 def begin(*, run_id: UUID) -> Begun | None:
-    """Take a scan in hand, again if whoever had it is gone; None if it has ended or is not to be made any more.
+    """Start a scan, or restart it if its process died. None if it has ended or must not run any more.
 
-    One that has brought down whoever had it so often has failed.
+    A scan that was started TRIES times without an end fails, because it may crash its process.
     """
     known = queries.run(run_id=run_id)
     site = clients.held_site(client_id=known.client_id) if known is not None else None
@@ -112,14 +112,14 @@ def begin(*, run_id: UUID) -> Begun | None:
 
 
 def note_step(*, run_id: UUID, step: int) -> None:
-    """So many measurements are made."""
+    """Store the number of completed measurements."""
     run = changes.locked(ScanRun, run_id)
     if run is not None and run.state == State.RUNNING and run.step < step < run.steps:
         changes.update(run, step=step)
 
 
 def finish(*, run_id: UUID, begun: Begun, findings: Findings) -> None:
-    """Store a scan's result, and what follows from it; a scan that has ended meanwhile stays as it is."""
+    """Store a scan's result and update the tasks. A scan that has ended meanwhile stays unchanged."""
     run = changes.locked(ScanRun, run_id)
     if run is None or run.state != State.RUNNING or run.website_url != begun.url:
         return
@@ -129,12 +129,12 @@ def finish(*, run_id: UUID, begun: Begun, findings: Findings) -> None:
 
 
 def bring_in(*, client_id: UUID, user_id: UUID, url: str, findings: Findings) -> Score:
-    """Store a result that was measured elsewhere, at the time that it says."""
+    """Store an imported result with its own time."""
     return _stored(Begun(client_id, user_id, url, steps=0), findings)
 
 
 def pass_over(*, client_id: UUID, url: str, week: date) -> ScanRun:
-    """Have this Friday's run leave a client's website alone."""
+    """Store a dropped scan, so that this Friday's run skips the client's website."""
     _move_back(client_id)
     run = ScanRun(id=_id_of(client_id, week), client_id=client_id, why=Why.WEEKLY, week=week, website_url=url)
     run.state, run.finished_at = State.DROPPED, run.asked_at
@@ -143,10 +143,10 @@ def pass_over(*, client_id: UUID, url: str, week: date) -> ScanRun:
 
 
 def fail(*, run_id: UUID, reason: str) -> bool:
-    """A scan brought no result: there is no score, and the person is told so.
+    """End a scan that has no result. Its row shows the error to the user.
 
-    True for one of the Friday run that is to be tried again: nobody waits for it, and a website that does not answer now
-    may answer in an hour. It waits as it did before.
+    A scan of the Friday run returns to the queue instead, and the result is True: nobody waits for it, and a website
+    that does not respond now may respond in an hour.
     """
     run = changes.locked(ScanRun, run_id)
     if run is None or run.state != State.RUNNING:
@@ -180,7 +180,7 @@ def _stored(begun: Begun, findings: Findings) -> Score:
 
 
 def _asked(site: Site, why: Why, week: date | None = None) -> ScanRun:
-    """The scan of a website whose client is locked: the one that is open already, or a new one."""
+    """The website's open scan, or a new one. The caller holds the lock on the client."""
     assert site.url is not None
     found = queries.open_run(client_id=site.client_id)
     if found is not None:
@@ -208,12 +208,12 @@ def _asked(site: Site, why: Why, week: date | None = None) -> ScanRun:
 
 
 def _id_of(client_id: UUID, week: date) -> UUID:
-    """Of a client's scan of a Friday run."""
+    """The id of a client's scan in a Friday run."""
     return uuid5(NAMESPACE_URL, f"{client_id}:{week}")
 
 
 def _move_back(client_id: UUID) -> None:
-    """What was the latest scan is one of the last ten now; what was the tenth is no longer shown."""
+    """Make space for a new latest scan: the old latest becomes history, and the tenth is no longer shown."""
     shown = ScanRun.objects.select_for_update().filter(client_id=client_id, place__lt=Place.PAST)
     for age, run in enumerate(shown.order_by("-asked_at", "-id")):
         place = Place.HISTORY if age < queries.HISTORY - 1 else Place.PAST

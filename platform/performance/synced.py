@@ -1,4 +1,4 @@
-"""Which rows of performance reach devices: a client's last ten scores and scans, its tasks; for admins each latest scan."""
+"""Synced rows of performance: a client's last ten scores and scans, and tasks; for admins each client's latest scan."""
 
 from typing import Any
 

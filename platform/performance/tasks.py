@@ -17,9 +17,9 @@ from sync.effects.sweeper import EVERY_S, Attendant, once
 from sync.writes.db_executor import write_now
 
 FRIDAY = "performance.friday"
-# Longer than three measurements that each take all the time they may.
+# Longer than three measurements at their time limit.
 LEASE = timedelta(minutes=10)
-# Two queues that take turns: who waits for a first score does not wait for the Friday run of a thousand others.
+# Two queues that take turns, so that a user who waits for a first score does not wait for a thousand Friday scans.
 ASKED, WEEKLY = Queue("scans", LEASE), Queue("weekly scans", LEASE)
 
 
@@ -39,7 +39,7 @@ def friday_run(week: str) -> None:
 
 
 def ask_for_friday_run() -> None:
-    """Ticks hourly in every process; the effect is unique by Friday, and scans by Friday and client."""
+    """Runs hourly in every process. The effect is unique by Friday, and the scans by Friday and client."""
     week = friday_of(now(), ZoneInfo(get_default_timezone_name()))
     if week is not None:
         write_now(effects.after_commit, kind=FRIDAY, subject=week.isoformat())
@@ -49,14 +49,14 @@ db_periodic_task(crontab(minute="40"))(ask_for_friday_run)
 
 
 def scan_what_is_due() -> None:
-    """Until nothing is."""
+    """Run the due scans of both queues in turns until none is left."""
     while effects.sweep(ASKED, most=1) + effects.sweep(WEEKLY, most=1):
         pass
 
 
 @once
 def scan_here() -> None:
-    """Huey's workers all call this as they start; one thread of scans per process is enough."""
+    """Start the scan thread. Every Huey worker calls this at start, but one thread per process is enough."""
     Attendant("scans", scan_what_is_due, EVERY_S, ASKED, WEEKLY).start()
 
 

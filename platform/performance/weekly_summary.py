@@ -1,4 +1,4 @@
-"""The performance room's part of the weekly mail: the score, how it has moved since the week before, and why."""
+"""The performance section of the weekly email: the score, its change since the week before, and the reasons."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -8,7 +8,7 @@ from performance import bands, formatting, queries
 from performance.models import Score
 
 BARS, REASONS = 8, 2
-# A score that is older says nothing of this week.
+# An older score is not news of this week.
 NEWS_FOR = timedelta(days=14)
 
 
@@ -44,6 +44,6 @@ def _change(score: Score) -> tuple[str, Tone]:
 
 
 def _bar(score: Score, start: datetime) -> Bar:
-    """`start` lends its zone: a bar is named after the provider's day."""
+    """A score's bar, labelled with its day in the time zone of `start`."""
     day = score.created_at.astimezone(start.tzinfo)
     return Bar(score.performance_score, str(score.performance_score), f"{day.day} {day:%b}")

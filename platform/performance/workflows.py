@@ -1,4 +1,4 @@
-"""One scan from beginning to end, and one Friday run: what is between the transactions."""
+"""Workflows of one scan and of one Friday run, which call several transactions."""
 
 import asyncio
 import logging
@@ -13,9 +13,9 @@ log = logging.getLogger(__name__)
 
 
 def scan(*, run_id: UUID) -> None:
-    """Make a scan; whatever keeps it from a result is told on its row, and why in the log.
+    """Run a scan. If it fails, its row has the error and the log has the cause.
 
-    Raises CannotMeasure if it is to be tried again, as its effect is.
+    Raises CannotMeasure if the scan must be retried, because its effect is then retried too.
     """
     begun = write_now(services.begin, run_id=run_id)
     if begun is None:
@@ -36,7 +36,7 @@ def scan(*, run_id: UUID) -> None:
 
 
 def ask_for_week(week: date) -> None:
-    """Ask for the Friday run of everybody, a hundred at a time; what was asked for before is left as it is."""
+    """Request all clients' Friday scans, a hundred per transaction. A repeated request changes nothing."""
     after: UUID | None = None
     while (after := write_now(services.ask_weekly, week=week, after=after)) is not None:
         log.info("the Friday run of %s is asked for up to %s", week, after)
