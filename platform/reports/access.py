@@ -1,4 +1,4 @@
-"""Who may write a report, who may read it, and whose reading counts as seen."""
+"""Access rules: who may write a report, who may read it, and whose reading counts as seen."""
 
 from uuid import UUID
 
@@ -9,23 +9,23 @@ from reports.models import Report, Status
 
 
 def writer(actor: Person) -> Standing:
-    """The admin who writes. Raises AdminsOnly."""
+    """The role of an admin. Raises AdminsOnly for others."""
     return must_be_admin(actor, refusal=AdminsOnly)
 
 
 def writer_for(actor: Person, client_id: UUID) -> Standing:
-    """The same, towards a client that exists. Raises AdminsOnly, ClientNotFound."""
+    """Does the same as `writer`, and raises ClientNotFound if the client does not exist."""
     writer(actor)
     return client_for(actor, client_id)
 
 
 def may_read(actor: Person, client_id: UUID) -> Standing:
-    """The client's own people, and admins. Raises ClientNotFound."""
+    """The role of the client's own user or of an admin. Raises ClientNotFound for others."""
     return client_for(actor, client_id)
 
 
 def report_for(actor: Person, report_id: UUID) -> Report:
-    """A report that `actor` may read: an admin any, a client's people their published ones. Raises ReportNotFound."""
+    """A report that `actor` may read: admins all, clients their published ones. Raises ReportNotFound for others."""
     found = standing(actor)
     report = Report.objects.filter(id=report_id).first()
     if found is None or report is None or not _is_shown_to(found, report):
@@ -34,9 +34,9 @@ def report_for(actor: Person, report_id: UUID) -> Report:
 
 
 def reader_of(actor: Person, report_id: UUID) -> Standing:
-    """One of the client's people with their report; an admin who looks at it has not seen it for them.
+    """The role of the client's user who reads their report. Raises ReportNotFound, also for admins.
 
-    Raises ReportNotFound.
+    An admin's reading does not count as seen by the client.
     """
     report_for(actor, report_id)
     found = standing(actor)

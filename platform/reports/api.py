@@ -1,4 +1,4 @@
-"""The HTTP doors of reports and weekly videos."""
+"""The HTTP endpoints of reports and weekly videos."""
 
 from typing import Annotated
 from uuid import UUID
@@ -34,13 +34,13 @@ PAGE = 100
 async def get_reports(
     request: SignedInRequest, client_id: UUID, limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE
 ) -> dict[str, object]:
-    """A client's reports, newest first; those that are not published for admins only."""
+    """A client's reports, newest first; unpublished ones for admins only."""
     return {"rows": await read(queries.history, actor=request.auth, client_id=client_id, limit=limit)}
 
 
 @router.post("/reports", response={200: ReportOut, 201: ReportOut, 409: Refusal, **REFUSALS})
 async def post_report(request: SignedInRequest, payload: WeeklyReportIn) -> Status[object]:
-    """Write a report as a draft; a repeat with the same id and content answers 200 with the stored row."""
+    """Create a report as a draft. A repeat with the same id and content returns 200 with the stored row."""
     written = await write(
         services.create_report,
         actor=request.auth,
@@ -68,7 +68,7 @@ async def put_report(request: SignedInRequest, report_id: UUID, payload: WeeklyR
 
 @router.put("/report_publications", response={200: ReportOut, **REFUSALS})
 async def put_publication(request: SignedInRequest, payload: PublicationIn) -> object:
-    """Publish a report, now or on the coming Monday at eight."""
+    """Publish a report now, or next Monday at 08:00."""
     return await write(
         services.publish_report,
         actor=request.auth,
@@ -80,25 +80,25 @@ async def put_publication(request: SignedInRequest, payload: PublicationIn) -> o
 
 @router.delete("/report_publications/{report_id}", response={200: ReportOut, 409: Refusal, **REFUSALS})
 async def delete_publication(request: SignedInRequest, report_id: UUID) -> object:
-    """Make a report a draft again, as long as nobody was told of it."""
+    """Make a report a draft again, as long as its client has not been notified."""
     return await write(services.withdraw_report, actor=request.auth, report_id=report_id)
 
 
 @router.post("/report_views", response={200: ReportOut, **REFUSALS})
 async def post_view(request: SignedInRequest, payload: ViewIn) -> object:
-    """Note that the caller, one of the client's people, has opened a report."""
+    """Record that the caller, a user of the client, has opened a report."""
     return await write(services.view_report, actor=request.auth, report_id=payload.report_id)
 
 
 @router.get("/report_posters/{report_id}", response={200: PictureOut, **REFUSALS})
 async def get_poster(request: SignedInRequest, report_id: UUID) -> dict[str, str]:
-    """The picture before a report's video; clients' devices hold those of their last reports."""
+    """The poster of a report's video. Clients' devices receive the posters of their last reports over the socket."""
     return {"picture": await read(queries.picture, actor=request.auth, report_id=report_id)}
 
 
 @router.get("/report_calendar", response={200: CalendarOut, 401: Refusal, 403: Refusal})
 async def get_calendar(request: SignedInRequest) -> dict[str, object]:
-    """By whose clock reports go out, and when next."""
+    """The time zone in which reports are delivered, and the next delivery time."""
     zone, delivery = await read(queries.calendar, actor=request.auth)
     return {"zone": zone, "next_delivery": delivery}
 
@@ -112,7 +112,7 @@ async def get_client_video(request: SignedInRequest, client_id: UUID) -> object:
 
 @router.post("/client_videos", response={200: ClientVideoOut, 201: ClientVideoOut, 409: Refusal, **REFUSALS})
 async def post_client_video(request: SignedInRequest, payload: ClientVideoIn) -> Status[object]:
-    """Show a video on a client's home; a repeat with the same id and content answers 200 with the stored row."""
+    """Show a video on a client's home. A repeat with the same id and content returns 200 with the stored row."""
     posted = await write(
         services.save_weekly_video,
         actor=request.auth,
@@ -126,6 +126,6 @@ async def post_client_video(request: SignedInRequest, payload: ClientVideoIn) ->
 
 @functions.post("/sign-video-upload", response={200: SignedUploadOut, **REFUSALS})
 async def sign_video_upload(request: SignedInRequest, payload: VideoUploadIn) -> dict[str, object]:
-    """What an upload to the video host needs; `address` is null where our own storage stands in for it."""
+    """The URL and fields for an upload to the video host; `address` is null if the server stores videos itself."""
     signed = await read(queries.hosted_upload, actor=request.auth, video_id=payload.id)
     return {"address": signed.address, "fields": signed.fields} if signed else {"address": None, "fields": {}}

@@ -1,4 +1,4 @@
-"""Registers the reports room."""
+"""Registers the reports app."""
 
 from django.apps import AppConfig
 

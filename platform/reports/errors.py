@@ -1,31 +1,31 @@
-"""The refusals of the reports room, in the words that the screens show."""
+"""The errors of the reports app, with the texts that screens show."""
 
 from clients import errors
 from core.errors import Conflict, Invalid, NotFound
 
 
 class ReportNotFound(NotFound):
-    """No such report, or not this person's: the two are not told apart."""
+    """The report is absent or belongs to another client; the response does not distinguish the two."""
 
     code = "report_not_found"
     message = "Report not found"
 
 
 class AdminsOnly(errors.AdminsOnly):
-    """Reports are written by admins."""
+    """Only admins write reports."""
 
     message = "Only administrators can create reports. Please contact support if you believe this is an error."
 
 
 class UntitledReport(Invalid):
-    """Nothing is left of the title once it is trimmed."""
+    """The title is empty after trimming."""
 
     code = "report_untitled"
     message = "Please provide a report title and select a client"
 
 
 class BadVideo(Invalid):
-    """No address of a video: not http or https, or the name of a video service on somebody else's host."""
+    """The URL is not a video's: its scheme is not http or https, or its host imitates a video service's name."""
 
     code = "bad_video"
     message = "Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)"
@@ -39,7 +39,7 @@ class IdTaken(Conflict):
 
 
 class AlreadyTold(Conflict):
-    """Once the client has been told of it, a report stays."""
+    """The report cannot be withdrawn, because its client has been notified."""
 
     code = "report_already_told"
     message = "The client has been told of this report already"

@@ -1,4 +1,4 @@
-"""What follows on a client's home and devices from a change of its reports and videos; part of their transaction."""
+"""Updates a client's home video and posters after a change of reports or videos, in the same transaction."""
 
 from datetime import date, datetime
 from uuid import UUID
@@ -16,7 +16,7 @@ POSTER = "reports.poster"
 def add_video(
     *, video_id: UUID, client_id: UUID, video: Video, posted_at: date, report_id: UUID | None, at: datetime
 ) -> bool:
-    """Store a weekly video, and show the one that was posted last; False, and nothing happens, if the id is taken."""
+    """Store a weekly video and show the one posted last. Returns False without a change if the id is taken."""
     row = ClientVideo(
         id=video_id,
         client_id=client_id,
@@ -34,7 +34,7 @@ def add_video(
 
 
 def remove_videos(report: Report) -> None:
-    """Take a report's video off the home again; the one before it is shown."""
+    """Remove a report's video from the home, which then shows the previous video."""
     for row in ClientVideo.objects.select_for_update(no_key=True).filter(report_id=report.id).order_by("id"):
         drop_poster(row.id)
         changes.delete(row)
@@ -42,7 +42,7 @@ def remove_videos(report: Report) -> None:
 
 
 def replace_videos(report: Report, video: Video | None, at: datetime) -> None:
-    """A report shows another video, or none any more: where its video is on the home, so does the home."""
+    """After a report's video has changed or was removed, make the same change on the home if it shows that video."""
     days = list(ClientVideo.objects.filter(report_id=report.id).values_list("posted_at", flat=True))
     if not days:
         return
@@ -53,7 +53,7 @@ def replace_videos(report: Report, video: Video | None, at: datetime) -> None:
 
 
 def show_latest(client_id: UUID) -> None:
-    """Have the video posted last be the client's one; what was before it goes first, since there is only one."""
+    """Mark the video posted last as the latest. Unmarks the old one first, because a constraint allows only one."""
     rows = ClientVideo.objects.select_for_update(no_key=True).filter(client_id=client_id)
     ordered = list(rows.order_by("-posted_at", "-created_at", "-id"))
     for row in ordered[1:]:
@@ -66,7 +66,7 @@ def show_latest(client_id: UUID) -> None:
 
 
 def age(client_id: UUID) -> None:
-    """Only a client's last twelve reports are held by admins, and have their pictures on devices."""
+    """Keep only a client's last twelve reports recent; only those are on admins' devices and have posters."""
     recent = Report.objects.select_for_update(no_key=True).filter(client_id=client_id, is_recent=True)
     for old in recent.order_by("-created_at", "-id")[queries.RECENT :]:
         changes.update(old, is_recent=False)
@@ -74,18 +74,18 @@ def age(client_id: UUID) -> None:
 
 
 def drop_poster(owner_id: UUID) -> None:
-    """The picture is no longer wanted on devices, or the video is another one by now."""
+    """Delete the poster of a report or video that devices no longer show or that has another video now."""
     for poster in Poster.objects.select_for_update(no_key=True).filter(owner_id=owner_id):
         changes.delete(poster)
 
 
 def ask_for_poster(row: Report | ClientVideo) -> None:
-    """Have the picture of a row's video fetched once this is committed; each version of the row may have another."""
+    """Request the poster of a row's video after this commit, once per version of the row."""
     effects.after_commit(kind=POSTER, subject=f"{row.id} {row.v}")
 
 
 def is_seen(row: Report | ClientVideo) -> bool:
-    """Whether the client's devices are to have the picture of this row's video."""
+    """Whether the client's devices need the poster of this row's video."""
     if isinstance(row, ClientVideo):
         return row.is_latest
     return row.is_recent and row.status == Status.PUBLISHED

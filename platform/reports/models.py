@@ -1,4 +1,4 @@
-"""Reports, who of a client's people has seen them, the weekly videos of the home, and the pictures that stand for them."""
+"""Reports, their views by clients' users, the weekly videos of the home, and the posters of videos."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from sync.models import SyncedRow
 
 
 class Status(models.TextChoices):
-    """A report is being written, waits for its Monday, or is there for the client."""
+    """A report is a draft, is scheduled for a Monday, or is visible to the client."""
 
     DRAFT = "draft"
     SCHEDULED = "scheduled"
@@ -16,9 +16,9 @@ class Status(models.TextChoices):
 
 
 class Report(SyncedRow):
-    """One weekly report. `content` is `{text, embed_url, video_url, video_name}`, as the documents name it.
+    """One weekly report. `content` is `{text, embed_url, video_url, video_name}`, as in the specification.
 
-    `figures` is what was measured when it was published, so that a report always says what it said then.
+    `figures` are the measurements at publication, so that a published report never changes its figures.
     """
 
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -32,9 +32,9 @@ class Report(SyncedRow):
     on_home = models.BooleanField(default=False)  # its video is shown on the client's home too
     figures = models.JSONField(null=True)
     author_name = models.CharField(max_length=200)
-    seen_at = models.DateTimeField(null=True)  # when one of the client's people opened it first
+    seen_at = models.DateTimeField(null=True)  # when a user of the client first opened it
     seen_by = models.CharField(max_length=200, null=True)
-    is_recent = models.BooleanField(default=True)  # among the client's last twelve: admins' devices hold those
+    is_recent = models.BooleanField(default=True)  # one of the client's last twelve, which are on admins' devices
     created_at = models.DateTimeField(default=now)
     updated_at = models.DateTimeField(default=now)
 
@@ -51,7 +51,7 @@ class Report(SyncedRow):
 
 
 class ReportView(models.Model):
-    """One of the client's people has opened a report; the first time is kept. The report's row tells the first of all."""
+    """The first time that a user of the client opened a report. The report's row has the earliest of all users."""
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="+")
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
@@ -63,7 +63,7 @@ class ReportView(models.Model):
 
 
 class ClientVideo(SyncedRow):
-    """A weekly video on a client's home; the one posted last is shown. `report_id` is the report it came with."""
+    """A weekly video on a client's home, which shows the one posted last. `report_id` is the report it belongs to."""
 
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
     video_url = models.CharField(max_length=2000)
@@ -83,7 +83,7 @@ class ClientVideo(SyncedRow):
 
 
 class Poster(SyncedRow):
-    """The picture before the video of a report or client video, as a `data:` address; there only while that is shown."""
+    """The poster of a report's or client video's video, as a `data:` URL. It exists only while the video is shown."""
 
     owner_id = models.UUIDField(unique=True)
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+")

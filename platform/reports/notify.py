@@ -1,4 +1,4 @@
-"""Who is told of a report, in which words, and that it was opened."""
+"""Notifies users of a published report, and withdraws the notices of an opened or withdrawn one."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -11,25 +11,25 @@ from sync.effects import effects
 from sync.log import changes
 
 TELL = "reports.tell"
-# So long the person who published it may take it back before anybody hears of it.
+# The publisher may withdraw the report for this long before anybody is notified.
 AFTER = timedelta(seconds=10)
 WITHDRAWN = "This report was withdrawn."
 
 
 def stamp_of(moment: datetime) -> str:
-    """A moment in as few signs as tell it from all others: the name of an effect has room for 80."""
+    """A time as hexadecimal microseconds, because an effect's subject has at most 80 characters."""
     return f"{round(moment.timestamp() * 1_000_000):x}"
 
 
 def ask(report: Report, published_at: datetime, *, by: UUID | None = None) -> None:
-    """Have it told once this is committed, unless it is taken back by then; `by`: who has published it and knows."""
+    """Request the notifications, sent unless the report is withdrawn first. Excludes `by`, who published it."""
     subject = f"{report.id.hex} {stamp_of(published_at)}{f' {by.hex}' if by else ''}"
     effects.after_commit(kind=TELL, subject=subject, due=published_at + AFTER)
 
 
 def tell(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
-    """Tell of a report that went out at `stamp`. Re-reads it; running twice is harmless."""
-    # Locked: who opens it or takes it back meanwhile finds afterwards what is told now, or this finds what they did.
+    """Notify users of a report that was published at `stamp`. Re-reads it; running twice is harmless."""
+    # Lock the report: a concurrent opening or withdrawal either sees these notices or is seen here.
     report = changes.locked(Report, report_id)
     if report is None or report.status != Status.PUBLISHED:
         return
@@ -41,7 +41,7 @@ def tell(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
 
 
 def _say_to_provider(report: Report, by: UUID | None) -> None:
-    """One notice for each admin, of the last one that went out: a Monday brings one for every client."""
+    """Notify each admin. All reports share one notice, because on Monday every client's report is published."""
     telling = notifications.Telling(
         to=notices.who_hears(notices.of_provider(but=by), "report"),
         kind="report",
@@ -56,7 +56,7 @@ def _say_to_provider(report: Report, by: UUID | None) -> None:
 
 
 def say(report: Report, at: datetime | None = None) -> None:
-    """What the client is told of a report; `at` is for data that is brought in: nobody is called."""
+    """Notify the client of a report. `at` is for imported data, for which no push is sent."""
     telling = notifications.Telling(
         to=notices.who_hears(notices.of_client(report.client_id), "report"),
         kind="report",
@@ -71,12 +71,12 @@ def say(report: Report, at: datetime | None = None) -> None:
 
 
 def opened(report: Report) -> None:
-    """The client has opened it: nobody of them needs to be told any more."""
+    """Mark the client's notices of a report as opened."""
     notifications.opened(client_id=report.client_id, side="client", tag=_tag(report.id))
 
 
 def withdrawn(report: Report) -> None:
-    """It is taken back after its client was told: their notices quote nothing of it any more (LG10)."""
+    """Withdraw the client's notices of a withdrawn report, so that they no longer quote it (LG10)."""
     opened(report)
     notifications.withdraw(
         client_id=report.client_id, side="client", tag=_tag(report.id), texts=[report.title], instead=WITHDRAWN

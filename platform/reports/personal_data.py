@@ -1,4 +1,4 @@
-"""What the reports room has of a person: their weekly reports and videos, and that they have seen them."""
+"""A user's reports data: their weekly reports and videos, and their views of them."""
 
 from collections.abc import Iterator
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What the reports room asks of the rooms beside it."""
+"""The port through which the reports app gets a client's measurements."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -10,7 +10,7 @@ from sync.ports import Port
 
 class FiguresOf(Protocol):
     def __call__(self, client_id: UUID, until: datetime) -> Mapping[str, object]:
-        """What was measured for a client up to a moment, in the shape of `schemas.Figures`; parts without data left out."""
+        """A client's measurements up to `until`, in the shape of `schemas.Figures`, without parts that have no data."""
 
 
 figures: Port[FiguresOf] = Port("reports.figures")

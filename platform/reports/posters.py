@@ -1,4 +1,4 @@
-"""Fetches the picture before a video, by the one way out for addresses that people typed."""
+"""Fetches a video's poster through the forward proxy for URLs that users typed."""
 
 import json
 import logging
@@ -12,22 +12,22 @@ from core.http_client import TooMuch
 from reports.video_addresses import Video
 
 YOUTUBE = "https://i.ytimg.com/vi/{}/hqdefault.jpg"
-# They answer {"thumbnail_url": ..} to the address of a video of theirs (oEmbed).
+# For the URL of one of their videos they return {"thumbnail_url": ..} (oEmbed).
 VIMEO, LOOM = "https://vimeo.com/api/oembed.json", "https://www.loom.com/v1/oembed"
 WITHIN_S = 10.0
 OK = 200
-PICTURE_MAX, ANSWER_MAX = 96 * 1024, 64 * 1024  # a frame of the log has room for 256 kB
+PICTURE_MAX, ANSWER_MAX = 96 * 1024, 64 * 1024  # a frame of the log holds at most 256 kB
 SIGNATURES = {b"\xff\xd8\xff": "image/jpeg", b"\x89PNG\r\n\x1a\n": "image/png", b"GIF8": "image/gif"}
 
 log = logging.getLogger(__name__)
 
 
 class NoPicture(Exception):
-    """The service has none, or it is none that may be shown."""
+    """The service has no picture, or the picture has a type that may not be shown."""
 
 
 def picture_of(video: Video) -> str:
-    """The picture as a `data:` address; "" where there is none, or it cannot be had now."""
+    """The poster as a `data:` URL, or "" if there is none or it cannot be fetched now."""
     if video.kind not in {"youtube", "vimeo", "loom"}:
         return ""
     try:
@@ -62,7 +62,7 @@ def _got(address: str, most: int) -> bytes:
 
 
 def _type_of(picture: bytes) -> str:
-    """By its first bytes, whatever the host says: nothing that could hold a script is a picture."""
+    """The MIME type by the first bytes. The host's type is ignored, so that nothing with a script passes."""
     if picture[:4] == b"RIFF" and picture[8:12] == b"WEBP":
         return "image/webp"
     for signature, kind in SIGNATURES.items():

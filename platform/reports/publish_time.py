@@ -1,4 +1,4 @@
-"""When a report that is not published at once goes out: on Monday at eight, by the provider's clock. Pure."""
+"""Computes the delivery time of a scheduled report: Monday 08:00 in the provider's time zone. Pure."""
 
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -7,7 +7,7 @@ DELIVERED_AT = time(8, 0)
 
 
 def next_delivery(moment: datetime, zone: ZoneInfo) -> datetime:
-    """The first Monday 08:00 in `zone` after a moment, in UTC: on a Monday before eight that day, later the next week's."""
+    """The first Monday 08:00 in `zone` after `moment`, in UTC. It is today on a Monday before 08:00."""
     here = moment.astimezone(zone)
     monday = here.date() + timedelta(days=-here.weekday() % 7)
     due = datetime.combine(monday, DELIVERED_AT, zone)

@@ -1,4 +1,4 @@
-"""Reads of reports, videos and their pictures."""
+"""Reads of reports, videos and their posters."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ from reports.models import ClientVideo, Poster, Report, Status
 from reports.publish_time import next_delivery
 
 RECENT = 12  # of each client, on admins' devices
-# A report may lie for two days before somebody is asked to see to it, and counts so much, at most three times.
+# A report counts as unopened after two days. Each adds this many points to the client's attention, for at most three.
 UNOPENED_AFTER, UNOPENED_POINTS, UNOPENED_MOST = timedelta(days=2), 10, 3
 
 
@@ -38,20 +38,20 @@ def latest_video(*, actor: Person, client_id: UUID) -> ClientVideo | None:
 
 
 def calendar(*, actor: Person) -> tuple[str, datetime]:
-    """By whose clock reports go out, for everybody who may use the product, and when next. Raises CardRequired."""
+    """The time zone of delivery and the next delivery time, for all users. Raises CardRequired."""
     standing(actor)
     zone = get_default_timezone_name()
     return zone, next_delivery(now(), ZoneInfo(zone))
 
 
 def picture(*, actor: Person, report_id: UUID) -> str:
-    """The picture before a report's video as a `data:` address, "" if there is none. Raises ReportNotFound."""
+    """The poster of a report's video as a `data:` URL, or "" if there is none. Raises ReportNotFound."""
     report = access.report_for(actor, report_id)
     return Poster.objects.filter(owner_id=report.id).values_list("picture", flat=True).first() or ""
 
 
 def may_read(*, actor: Person, row_id: UUID) -> bool:
-    """Whether `actor` may read a report, and with it see its video. Raises CardRequired."""
+    """Whether `actor` may read a report, and so its video. Raises CardRequired."""
     try:
         access.report_for(actor, row_id)
     except ReportNotFound:
@@ -60,13 +60,13 @@ def may_read(*, actor: Person, row_id: UUID) -> bool:
 
 
 def hosted_upload(*, actor: Person, video_id: UUID) -> video_host_upload.SignedUpload | None:
-    """What an admin needs to send a video to the host; None where there is none. Raises AdminsOnly."""
+    """A signed upload to the video host, or None if no host is set up. Raises AdminsOnly."""
     access.writer(actor)
     return video_host_upload.signed_upload(video_id, now())
 
 
 def video_of(*, owner_id: UUID) -> str | None:
-    """The address of the video of a report or client video; None if it has none, or is gone."""
+    """The URL of the video of a report or client video, or None if it has none or is deleted."""
     found: str | None = ClientVideo.objects.filter(id=owner_id).values_list("video_url", flat=True).first()
     if found is None:
         content = Report.objects.filter(id=owner_id).values_list("content", flat=True).first()
@@ -75,7 +75,7 @@ def video_of(*, owner_id: UUID) -> str | None:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: clients who have signed up and left reports unopened."""
+    """For `clients.attention`: clients who have signed up and have unopened reports."""
     waiting = Report.objects.filter(
         status=Status.PUBLISHED,
         is_recent=True,
@@ -89,5 +89,5 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
 
 
 def within_client(client_id: UUID) -> QuerySet[Report]:
-    """What a client's people hold."""
+    """The reports on the devices of a client's users."""
     return Report.objects.filter(client_id=client_id, status=Status.PUBLISHED)

@@ -1,4 +1,4 @@
-"""The video of a report: at an address that somebody typed, or a file that was uploaded, which the report keeps."""
+"""The video of a report: a URL that an admin typed, or an uploaded file that the report owns."""
 
 from typing import TypedDict
 from uuid import UUID
@@ -14,7 +14,7 @@ ROOM = "reports"
 
 
 class Said(TypedDict):
-    """The columns of a report that say what it says and shows."""
+    """The columns of a report for its content and video."""
 
     content: dict[str, str | None]
     video_kind: str
@@ -22,7 +22,7 @@ class Said(TypedDict):
 
 
 def taken(*, actor: Person, report_id: UUID, address: str | None) -> Video | None:
-    """The video that an admin has named; an uploaded one is the report's from now on.
+    """The video at `address`, or None for a blank one. The report becomes the owner of an uploaded file.
 
     Raises BadVideo, FileNotFound.
     """
@@ -35,7 +35,7 @@ def taken(*, actor: Person, report_id: UUID, address: str | None) -> Video | Non
 
 
 def of(report: Report) -> Video | None:
-    """The video that a report has."""
+    """The video of a report, or None."""
     address, name = report.content["video_url"], report.content["video_name"]
     if address is None:
         return None
@@ -45,12 +45,12 @@ def of(report: Report) -> Video | None:
 
 
 def let_go(report: Report) -> None:
-    """A report shows another video from now on: the file that it kept is no longer wanted."""
+    """Release the uploaded file of a report that gets another video or is deleted."""
     files.release(room=ROOM, row_id=report.id)
 
 
 def said(text: str, video: Video | None) -> Said:
-    """What a report with this text and video has in its columns."""
+    """The column values of a report with this text and video."""
     address, embed, name = (video.address, video.embed, video.name) if video else (None, None, None)
     return {
         "content": {"text": text.strip(), "embed_url": embed, "video_url": address, "video_name": name},

@@ -1,4 +1,4 @@
-"""The shapes of reports, of what is measured in them, and of weekly videos."""
+"""The schemas of reports, their figures, and weekly videos."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -21,12 +21,12 @@ def _without_nul(text: str) -> str:
 
 Words = Annotated[str, Field(max_length=TEXT_MAX), AfterValidator(_without_nul)]
 Title = Annotated[str, Field(max_length=TITLE_MAX), AfterValidator(_without_nul)]
-# Longer ones are refused as no address of a video, in the words of the screens.
+# Twice the limit, so that `read_video` rejects a URL that is slightly too long with the text that screens show.
 Address = Annotated[str, Field(max_length=2 * ADDRESS_MAX)]
 
 
 class ContentIn(Schema):
-    """What a report says; without `video_url` it has no video. An uploaded one is named by the address of its file."""
+    """A report's content. Without `video_url` it has no video; for an uploaded video it is the URL of the file."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -35,7 +35,7 @@ class ContentIn(Schema):
 
 
 class WeeklyReportIn(Schema):
-    """A new report; the device makes its id, a UUIDv7."""
+    """A new report; the device creates its id, a UUIDv7."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -46,7 +46,7 @@ class WeeklyReportIn(Schema):
 
 
 class ContentChangeIn(Schema):
-    """What is left out stays; a video "" is taken away."""
+    """A change of content. Omitted fields stay unchanged; a `video_url` of "" removes the video."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -55,7 +55,7 @@ class ContentChangeIn(Schema):
 
 
 class WeeklyReportChangeIn(Schema):
-    """A change of a report; what is left out stays."""
+    """A change of a report; omitted fields stay unchanged."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -64,7 +64,7 @@ class WeeklyReportChangeIn(Schema):
 
 
 class PublicationIn(Schema):
-    """Report `id` goes to its client now or on the coming Monday at eight; its video onto their home too."""
+    """Publishes report `id` now or next Monday at 08:00; `on_home` shows its video on the client's home too."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -82,7 +82,7 @@ class ViewIn(Schema):
 
 
 class ClientVideoIn(Schema):
-    """A new weekly video; the device makes its id, a UUIDv7."""
+    """A new weekly video; the device creates its id, a UUIDv7."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -93,7 +93,7 @@ class ClientVideoIn(Schema):
 
 
 class ContentOut(BaseModel):
-    """`embed_url` is the player's address, null where there is only a link; `video_name` that of an uploaded file."""
+    """`embed_url` is the player's URL, null for a mere link; `video_name` is the name of an uploaded file."""
 
     text: str
     embed_url: str | None
@@ -102,7 +102,7 @@ class ContentOut(BaseModel):
 
 
 class Figures(BaseModel):
-    """What was measured by the time a report was published; a part without data is null. `bounce_rate` in per cent."""
+    """The measurements at a report's publication; parts without data are null. `bounce_rate` is in per cent."""
 
     score: int | None = None
     score_before: int | None = None
@@ -151,7 +151,7 @@ class ClientVideoOut(RowOut):
 
 
 class PosterOut(RowOut):
-    """The picture of the report or client video `owner_id`, as a `data:` address."""
+    """The poster of the report or client video `owner_id`, as a `data:` URL."""
 
     id: UUID
     v: int
@@ -161,26 +161,26 @@ class PosterOut(RowOut):
 
 
 class ReportsOut(Schema):
-    """Newest first."""
+    """Reports, newest first."""
 
     rows: list[ReportOut]
 
 
 class PictureOut(Schema):
-    """A `data:` address; empty where there is no picture."""
+    """A poster as a `data:` URL; empty if there is none."""
 
     picture: str
 
 
 class CalendarOut(Schema):
-    """The provider's time zone, and the next moment at which reports that are put off go out."""
+    """The provider's time zone, and the next delivery time of scheduled reports."""
 
     zone: str
     next_delivery: Moment
 
 
 class VideoUploadIn(Schema):
-    """A new video of a report; the device makes its id."""
+    """A new video of a report; the device creates its id."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -188,7 +188,7 @@ class VideoUploadIn(Schema):
 
 
 class SignedUploadOut(Schema):
-    """Where to send the video, and what with it; the signature holds for an hour."""
+    """The URL to upload the video to, and the fields to send with it; the signature is valid for an hour."""
 
     address: str | None
     fields: dict[str, str]

@@ -1,4 +1,4 @@
-"""Writes of reports: an admin writes, publishes and takes back; a client's people see; videos get their pictures."""
+"""Writes of reports: create, change, publish, withdraw and view reports; store weekly videos and posters."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -22,14 +22,14 @@ from sync.effects import effects
 from sync.log import changes
 
 PUBLISH = "reports.publish"
-# The person may take it back for ten seconds; two more for the way there.
+# The user may withdraw for ten seconds; two more allow for the network.
 UNDONE_WITHIN = timedelta(seconds=12)
 When = Literal["now", "monday"]
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A stored report; `first` is false when it had been stored before."""
+    """A stored report; `first` is false if an earlier call stored it."""
 
     report: Report
     first: bool
@@ -37,7 +37,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A stored weekly video; `first` is false when it had been stored before."""
+    """A stored weekly video; `first` is false if an earlier call stored it."""
 
     video: ClientVideo
     first: bool
@@ -53,9 +53,9 @@ def create_report(
     video_url: str | None,
     at: datetime | None = None,
 ) -> Written:
-    """Store a draft; its id is made on the device. The same again changes nothing (MU1).
+    """Store a draft; the device creates its id. An equal repeat changes nothing (MU1).
 
-    `at` is for data that is brought in; no door passes it.
+    `at` is the creation time of imported data; no endpoint passes it.
     Raises AdminsOnly, ClientNotFound, UntitledReport, BadVideo, FileNotFound, IdTaken (MU2).
     """
     author = access.writer_for(actor, client_id)
@@ -79,7 +79,7 @@ def create_report(
 def update_report(
     *, actor: Person, report_id: UUID, title: str | None = None, text: str | None = None, video_url: str | None = None
 ) -> Report:
-    """Change a report; what is None stays, a video "" goes; a home that shows its video follows.
+    """Change a report. None leaves a field unchanged; a `video_url` of "" removes the video, also from the home.
 
     Raises AdminsOnly, ReportNotFound, UntitledReport, BadVideo, FileNotFound.
     """
@@ -105,9 +105,9 @@ def update_report(
 
 
 def publish_report(*, actor: Person, report_id: UUID, when: When, on_home: bool, at: datetime | None = None) -> Report:
-    """Let the client have a report now, or on the coming Monday at eight; `on_home` shows its video there too.
+    """Publish a report now, or next Monday at 08:00; `on_home` shows its video on the client's home too.
 
-    One that is published stays as it is. `at` is for data that is brought in; no door passes it.
+    A published report stays unchanged. `at` is the publication time of imported data; no endpoint passes it.
     Raises AdminsOnly, ReportNotFound.
     """
     report = _held(actor, report_id)
@@ -129,7 +129,7 @@ def publish_report(*, actor: Person, report_id: UUID, when: When, on_home: bool,
 
 
 def publish_due(*, report_id: UUID) -> None:
-    """Publish a report whose Monday has come; one that was taken back, or put off, is left as it is."""
+    """Publish a scheduled report that is due. A withdrawn or postponed report stays unchanged."""
     report = changes.locked(Report, report_id)
     if report is None or report.status != Status.SCHEDULED or report.publish_at is None or report.publish_at > now():
         return
@@ -139,7 +139,7 @@ def publish_due(*, report_id: UUID) -> None:
 
 
 def withdraw_report(*, actor: Person, report_id: UUID) -> Report:
-    """Make a report a draft again, as long as nobody was told of it. Raises AdminsOnly, ReportNotFound, AlreadyTold."""
+    """Make a report a draft again before its client is notified. Raises AdminsOnly, ReportNotFound, AlreadyTold."""
     report = _held(actor, report_id)
     if report.status == Status.DRAFT:
         return report
@@ -147,7 +147,7 @@ def withdraw_report(*, actor: Person, report_id: UUID) -> Report:
         if report.published_at + UNDONE_WITHIN < now():
             raise AlreadyTold
         home_video.remove_videos(report)
-        # The undo is accepted a little longer than nobody is told.
+        # The notices may exist already, because the withdrawal is accepted a little longer than the notifications wait.
         notify.withdrawn(report)
     clients.audit(actor_id=actor.id, action="report.withdrawn", subject=str(report_id))
     changes.update(
@@ -158,9 +158,9 @@ def withdraw_report(*, actor: Person, report_id: UUID) -> Report:
 
 
 def view_report(*, actor: Person, report_id: UUID, at: datetime | None = None) -> Report:
-    """One of the client's people has opened a report; the first time is kept, and told.
+    """Record that a user of the client has opened a report. The report's row gets the first time.
 
-    `at` is for data that is brought in; no door passes it. Raises ReportNotFound, for admins too.
+    `at` is the time of imported data; no endpoint passes it. Raises ReportNotFound, also for admins.
     """
     reader = access.reader_of(actor, report_id)
     report = changes.locked(Report, report_id)
@@ -174,12 +174,12 @@ def view_report(*, actor: Person, report_id: UUID, at: datetime | None = None) -
 
 
 def tell(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
-    """Tell of a report that went out at that moment and was not taken back: its client, and admins but for `by`."""
+    """Notify the client and all admins except `by` of a report published at `stamp`, unless it was withdrawn."""
     notify.tell(report_id=report_id, stamp=stamp, by=by)
 
 
 def save_weekly_video(*, actor: Person, video_id: UUID, client_id: UUID, video_url: str, posted_at: date) -> Posted:
-    """Show a video on a client's home; the one posted last is shown. The same again changes nothing (MU1).
+    """Store a video for a client's home, which shows the one posted last. An equal repeat changes nothing (MU1).
 
     Raises AdminsOnly, ClientNotFound, BadVideo, IdTaken (MU2).
     """
@@ -197,7 +197,7 @@ def save_weekly_video(*, actor: Person, video_id: UUID, client_id: UUID, video_u
 
 
 def keep_poster(*, owner_id: UUID, video_url: str, picture: str) -> None:
-    """Keep the picture of a report's or client video's video, if that is still shown with this video."""
+    """Store the poster of a report or client video, if it is still shown with this video."""
     row = changes.locked(Report, owner_id) or changes.locked(ClientVideo, owner_id)
     if row is None or not home_video.is_seen(row) or _address_of(row) != video_url:
         return

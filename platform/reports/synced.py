@@ -1,4 +1,4 @@
-"""Which rows of reports reach devices: a client's published ones; for admins each client's last twelve."""
+"""Synced rows of reports: a client's published reports; for admins each client's last twelve."""
 
 from typing import Any
 

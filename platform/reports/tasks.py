@@ -1,4 +1,4 @@
-"""The jobs of reports: publishing on Monday, and the pictures of videos, in a thread of their own."""
+"""The jobs of reports: publish on Monday, notify users, and fetch posters in a thread of their own."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -13,26 +13,26 @@ from sync.effects.effects import Queue
 from sync.effects.sweeper import once, sweeper
 from sync.writes.db_executor import write_now
 
-# A service that does not answer may not hold up anybody's mail.
+# A queue of its own, so that a video service that does not respond delays no email.
 POSTERS = Queue("posters", timedelta(minutes=2))
 
 
 @effects.handles(services.PUBLISH)
 def publish(subject: str) -> None:
-    """`<report> <day>`"""
+    """The subject is `<report> <day>`."""
     write_now(services.publish_due, report_id=UUID(subject.partition(" ")[0]))
 
 
 @effects.handles(notify.TELL)
 def tell(subject: str) -> None:
-    """`<report> <moment of publication>`, and by whom where somebody did it just then"""
+    """The subject is `<report> <time of publication>`, followed by the publisher's id unless it was scheduled."""
     report_id, stamp, *by = subject.split(" ")
     write_now(services.tell, report_id=UUID(report_id), stamp=stamp, by=UUID(by[0]) if by else None)
 
 
 @effects.handles(home_video.POSTER, queue=POSTERS)
 def fetch_poster(subject: str) -> None:
-    """`<report or client video> <version>`; a video without a picture is shown without one."""
+    """The subject is `<report or client video> <version>`. Without a picture no poster is stored."""
     owner_id = UUID(subject.partition(" ")[0])
     address = queries.video_of(owner_id=owner_id)
     try:
@@ -45,7 +45,7 @@ def fetch_poster(subject: str) -> None:
 
 @once
 def fetch_here() -> None:
-    """Huey's workers all call this as they start; one thread of pictures per process is enough."""
+    """Start the poster thread. Every Huey worker calls this at start, but one thread per process is enough."""
     sweeper(POSTERS).start()
 
 

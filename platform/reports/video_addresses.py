@@ -1,4 +1,4 @@
-"""What stands behind the address of a video, and the address of the player that shows it. Pure."""
+"""Parses a video's URL into its service, id and the URL of a player. Pure."""
 
 import re
 import unicodedata
@@ -21,7 +21,7 @@ OWN = re.compile(
     r"(?:.+\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com|vimeocdn\.com|loom\.com|pictory\.ai)"
 )
 BEARS_A_NAME = re.compile(r"youtube|vimeo|pictory|(?:^|[.-])(?:youtu\.be|loom\.com)(?:$|[.-])")
-# Cyrillic and Greek letters, and digits, that are drawn like the Latin letters of those names.
+# Cyrillic and Greek letters, and digits, that look like the Latin letters of those names.
 DRAWN_ALIKE = str.maketrans("оуеітмсрьουνιτρ013", "oyeitmcpbouvitpole")
 
 YOUTUBE_ID, VIMEO_ID = re.compile(r"[A-Za-z0-9_-]{11}"), re.compile(r"\d{5,12}")
@@ -31,10 +31,10 @@ BEGINS = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
 
 @dataclass(frozen=True, slots=True)
 class Video:
-    """`address` as it was given, trimmed; `embed` is what a frame or a player may load, None for a mere link.
+    """A video. `address` is the trimmed URL; `embed` the URL for a frame or player, None for a mere link.
 
-    `id` is the video's own at its service, with what else it takes to see it (`76979871/8272103f6e`). An uploaded one
-    has the `name` of its file and its `size` in bytes; it is played at signed addresses.
+    `id` is the service's id of the video, with the hash of an unlisted one (`76979871/8272103f6e`). An uploaded video
+    has the `name` of its file and its `size` in bytes; it is played from signed URLs.
     """
 
     kind: Kind
@@ -46,7 +46,7 @@ class Video:
 
 
 def read_video(typed: str) -> Video:
-    """The video behind an address that somebody typed. Raises BadVideo."""
+    """The video at a URL that a user typed. Raises BadVideo."""
     address = typed.strip()
     parts = _parts(address)
     host = (parts.hostname or "").rstrip(".")
@@ -56,7 +56,7 @@ def read_video(typed: str) -> Video:
         return found
     if OWN.fullmatch(host) is None and _bears_a_name(host):
         raise BadVideo
-    # A page that came by https may not play what does not.
+    # A page loaded over https must not play a file over http.
     if parts.scheme == "https" and parts.path.lower().endswith(FILES):
         return Video("file", address, address)
     return Video("link", address, None)
@@ -75,7 +75,7 @@ def _parts(address: str) -> SplitResult:
 
 
 def _of_service(address: str, parts: SplitResult, host: str, path: list[str]) -> Video | None:
-    """The video of a service whose player we know; None for anything else, its other pages too."""
+    """The video of a supported service, or None for any other URL, including the service's other pages."""
     if parts.port not in {None, 443, 80}:
         return None
     if host in YOUTUBE | COOKIELESS:
@@ -110,7 +110,7 @@ def _vimeo(address: str, parts: SplitResult, path: list[str]) -> Video | None:
         steps = [step for step in steps[2:] if step != "videos"]
     if not steps or len(steps) > 2 or VIMEO_ID.fullmatch(steps[0]) is None:
         return None
-    # A video that is not listed is seen only with its hash.
+    # An unlisted video needs its hash.
     key = steps[1] if len(steps) == 2 else parse_qs(parts.query).get("h", [""])[0]
     if key and VIMEO_HASH.fullmatch(key) is None:
         return None
@@ -128,7 +128,7 @@ def _seconds(said: str) -> int:
 
 
 def _bears_a_name(host: str) -> bool:
-    """Whether a host bears a service's name, or one that is drawn like it."""
+    """Whether a host contains a service's name or a look-alike of it."""
     try:
         read = host.encode("ascii").decode("idna") if "xn--" in host else host
     except UnicodeError:

@@ -1,4 +1,4 @@
-"""An upload to the video host: what may be sent there is decided and signed here, so a browser needs no secret."""
+"""Signs an upload to the video host, so that a browser needs no secret."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from django.conf import settings
 
 @dataclass(frozen=True, slots=True)
 class SignedUpload:
-    """Where a video is sent, and the fields to send with it; the host takes them for an hour."""
+    """The URL to upload a video to, and the fields to send with it; the host accepts them for an hour."""
 
     address: str
     fields: dict[str, str]
 
 
 def signed_upload(video_id: UUID, moment: datetime) -> SignedUpload | None:
-    """One new MP4 under this id; None where there is no host."""
+    """A signed upload of one new MP4 under this id, or None if no host is set up."""
     host = settings.VIDEO_HOST
     if host is None:
         return None
@@ -33,6 +33,6 @@ def signed_upload(video_id: UUID, moment: datetime) -> SignedUpload | None:
 
 
 def signature(fields: Mapping[str, str], secret: str) -> str:
-    """What the host compares with: a digest of the fields, by name, and of the account's secret."""
+    """The signature that the host checks: a SHA-1 of the fields, sorted by name, and the account's secret."""
     text = "&".join(f"{name}={fields[name]}" for name in sorted(fields))
     return sha1(f"{text}{secret}".encode(), usedforsecurity=False).hexdigest()

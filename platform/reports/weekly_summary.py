@@ -1,4 +1,4 @@
-"""The reports room's part of the weekly mail: the newest report, or the weekly video that came after it."""
+"""The reports section of the weekly email: the newest report, or a newer weekly video."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -7,12 +7,12 @@ from notifications.ports import Section
 from reports.models import ClientVideo, Report, Status
 
 EXCERPT = 220
-# What is older was in a mail before.
+# An older report was in an earlier email.
 NEWS_FOR = timedelta(days=21)
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
-    """Also what has come out since `end`: a report of Monday morning goes out just before the mail."""
+    """The section. It includes reports published after `end`, because Monday's reports precede Monday's email."""
     published = Report.objects.filter(client_id=client_id, status=Status.PUBLISHED)
     report = published.filter(published_at__gte=end - NEWS_FOR).order_by("-published_at", "-id").first()
     video = ClientVideo.objects.filter(client_id=client_id, is_latest=True, posted_at__gte=(end - NEWS_FOR).date())
