@@ -1,1 +1,1 @@
-"""The analytics room: what clients have connected at Google, and the figures that are read there."""
+"""Connections of clients to Google Analytics, and the figures that are read from there."""

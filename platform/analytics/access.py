@@ -1,4 +1,4 @@
-"""Who may connect what: a client's own people, for their own client."""
+"""Access rules: a client's own users connect sources for their own client."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -13,19 +13,19 @@ from core.actor import Person
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Somebody who connects sources for their own client."""
+    """A user who connects sources for their own client."""
 
     user_id: UUID
     client_id: UUID
 
 
 def is_set_up() -> bool:
-    """Whether this installation has the keys of Google."""
+    """Whether this installation has Google keys."""
     return settings.GOOGLE_CLIENT_ID is not None
 
 
 def connecting(actor: Person) -> Standing | None:
-    """The role of somebody on /connect-ga, which admits a client without a card on file."""
+    """The role of a user on /connect-ga, which allows a client without a card on file."""
     return standing(actor) if actor.viewing is not None else role_of(actor)
 
 
@@ -40,5 +40,5 @@ def owner(*, actor: Person) -> Owner:
 
 
 def may_ask_for(source_type: str) -> bool:
-    """Whether people are sent to Google for this source; Search Console is behind a setting."""
+    """Whether users can connect this source; Search Console needs a setting."""
     return source_type == SourceType.ANALYTICS or bool(settings.GOOGLE_SEARCH_CONSOLE)

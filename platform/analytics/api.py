@@ -1,4 +1,4 @@
-"""The HTTP doors of analytics: what needs Google now. What is connected and what was read comes by the socket."""
+"""The HTTP endpoints of analytics that call Google. Connections and figures arrive over the socket."""
 
 from ninja import Router
 
@@ -33,13 +33,13 @@ async def connections(request: SignedInRequest) -> dict[str, object]:
 
 @functions.post("/google-authorize", response={200: AddressOut, **REFUSALS})
 async def authorize(request: SignedInRequest, payload: SourceIn) -> dict[str, str]:
-    """The page of Google's that asks the caller for their consent; it sends them back to /oauth2callback."""
+    """The URL of Google's consent page, which redirects the caller to /oauth2callback."""
     return {"url": await workflows.authorize(actor=request.auth, source_type=payload.source_type)}
 
 
 @functions.post("/google-exchange", response={200: ProfileOut, **REFUSALS})
 async def exchange(request: SignedInRequest, payload: GoogleExchangeIn) -> dict[str, str | None]:
-    """Redeem the code that Google's page gave: the tokens stay here, the caller learns who they are there."""
+    """Exchange the authorization code for tokens. The server stores them and returns the caller's Google profile."""
     consent, chosen = await workflows.exchange(actor=request.auth, state=payload.state, code=payload.code)
     return {
         "name": consent.name,
@@ -51,7 +51,7 @@ async def exchange(request: SignedInRequest, payload: GoogleExchangeIn) -> dict[
 
 @functions.get("/google-properties", response={200: PropertiesOut, 409: Refusal, **REFUSALS}, by_alias=True)
 async def properties(request: SignedInRequest) -> dict[str, object]:
-    """The ordinary properties of the connected account, read at Google now."""
+    """The ordinary properties of the connected account, read from Google now."""
     found = await workflows.list_properties(actor=request.auth)
     return {"rows": [{"property": one.id, "displayName": one.name, "account": one.account} for one in found]}
 
@@ -64,7 +64,7 @@ async def save_property(request: SignedInRequest, payload: PropertyIn) -> object
 
 @functions.post("/google-refresh", response=ROW)
 async def refresh(request: SignedInRequest) -> object:
-    """Read the caller's figures at Google now."""
+    """Read the caller's figures from Google now."""
     return _one(await google_session.refresh(actor=request.auth))
 
 

@@ -1,4 +1,4 @@
-"""Registers the analytics room."""
+"""Registers the analytics app."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""Seals the tokens of Google, with a key that no other room has."""
+"""Encrypts Google tokens with a key that no other app uses."""
 
 from core.encryption import CannotOpen, Seal
 

@@ -1,4 +1,4 @@
-"""The refusals of analytics, in the specification's words."""
+"""The errors of analytics, with the specification's texts."""
 
 from core.errors import Conflict, Invalid, NotFound, Unavailable
 
@@ -9,76 +9,76 @@ PROPERTIES = "Failed to fetch properties: {detail}"
 
 
 class NotSetUp(NotFound):
-    """This installation has no keys of Google, or does not offer what was asked for."""
+    """This installation has no Google keys, or does not offer the requested source."""
 
     code = "analytics_not_set_up"
     message = "Google Analytics is not set up"
 
 
 class ClientInformationNotFound(NotFound):
-    """The person is no client: there is nobody whose property it could be."""
+    """The user is not a client, so no client can own the property."""
 
     code = "client_information_not_found"
     message = "Client information not found"
 
 
 class GoogleUnavailable(Unavailable):
-    """Google's sign-in does not answer, or not as it should."""
+    """Google's sign-in does not respond, or responds with an error."""
 
     code = "google_unavailable"
     message = "Failed to connect. Please try again."
 
 
 class AskedTooOften(Unavailable):
-    """This person has had Google asked as often as one may in a while."""
+    """This user has reached the rate limit of calls to Google."""
 
     code = "google_asked_too_often"
     message = "Google was asked very often just now. Please try again in a few minutes."
 
 
 class NotAuthorized(Invalid):
-    """What came back from Google's page is no consent of this person that was asked for just before."""
+    """The callback from Google does not belong to a recent authorization request of this user."""
 
     code = "google_not_authorized"
     message = "Failed to authenticate with Google."
 
 
 class Declined(Invalid):
-    """The person agreed to sign in, and not to what was asked for."""
+    """The user signed in but did not grant the requested scope."""
 
     code = "google_declined"
     message = "Authorization was denied or cancelled."
 
 
 class IdTokenMissing(Invalid):
-    """Google did not say who agreed."""
+    """Google's response has no ID token."""
 
     code = "google_no_id_token"
     message = "No ID token received"
 
 
 class TokenMissing(Conflict):
-    """There is no consent to read by."""
+    """No consent is stored to read with."""
 
     code = "google_token_missing"
     message = MISSING
 
 
 class TokenExpired(Conflict):
-    """The consent is gone, and its tokens were removed here too."""
+    """The consent has ended at Google, and its tokens were deleted here too."""
 
     code = "google_token_expired"
     message = EXPIRED
 
 
 class PropertiesNotFetched(Unavailable):
-    """Google did not list the properties; the message says what it answered."""
+    """Google did not list the properties; the message has its response."""
 
     code = "google_properties_failed"
 
 
 class NotFetched(Unavailable):
-    """Google did not give the figures; the message says what it answered."""
+    """Google did not return the figures; the message has its response."""
 
     code = "google_fetch_failed"
 
@@ -91,7 +91,7 @@ class PropertyUnknown(Invalid):
 
 
 class NotDisconnected(Unavailable):
-    """Google could not be told, so that nothing was removed."""
+    """Google did not revoke the consent, so nothing was deleted here."""
 
     code = "google_not_disconnected"
     message = "Failed to disconnect. Please try again."

@@ -1,7 +1,7 @@
-"""Google's APIs of Analytics, and the two calls about tokens that sign-in does not need.
+"""Client of Google's Analytics APIs, and of the two token calls that sign-in does not need.
 
-Each call asks and answers in plain words. None may be made inside a database transaction, which would be held open for as
-long as a stranger likes.
+Calls take and return our own types. None may be made inside a database transaction, because that would stay open until
+Google responds.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ Json = dict[str, Any]
 
 
 class Refused(Exception):
-    """Google did not do it. `status` is HTTP's, 0 if there was no answer; `detail` is for people: `429 Too many`."""
+    """Google's error. `status` is the HTTP status, 0 without a response; `detail` is text for users: `429 Too many`."""
 
     def __init__(self, status: int, text: str, reason: str = "") -> None:
         said = printable(text, DETAIL_MAX)
@@ -40,17 +40,17 @@ class Refused(Exception):
 
     @property
     def is_quota(self) -> bool:
-        """Whether too much was asked for; Google says so with 429, and in older words with 403."""
+        """Whether a quota is exceeded: Google returns 429, or a reason with another status."""
         return self.status == httpx.codes.TOO_MANY_REQUESTS or self.reason in QUOTA
 
     @property
     def may_pass(self) -> bool:
-        """Whether the same may work later: a quota, or Google's own trouble."""
+        """Whether a retry may succeed: a quota was exceeded, or Google had an error of its own."""
         return self.is_quota or self.status == 0 or self.status >= 500
 
 
 async def properties(token: str) -> list[Property]:
-    """The ordinary properties of the token's person. Raises Refused."""
+    """The ordinary properties of the token's user. Raises Refused."""
     found: list[Property] = []
     page = ""
     for _ in range(PAGES_MAX):
@@ -70,7 +70,7 @@ async def properties(token: str) -> list[Property]:
 
 
 async def report(token: str, property_id: str, body: Json) -> Json:
-    """One report's answer. Raises Refused."""
+    """The JSON response of one report. Raises Refused."""
     url = f"{settings.GOOGLE_DATA_API}/v1beta/properties/{property_id}:runReport"
     return await _asked("POST", url, headers=_bearer(token), json=body)
 
@@ -88,7 +88,7 @@ async def renewed(provider: Provider, refresh_token: str) -> str:
 
 
 async def revoke(provider: Provider, token: str) -> None:
-    """End a consent; one that has ended already is no trouble. Raises Refused."""
+    """Revoke a consent. Ignores a consent that has ended already. Raises Refused."""
     try:
         await _asked("POST", await _endpoint(provider, "revocation_endpoint"), data={"token": token})
     except Refused as refused:
@@ -122,7 +122,7 @@ async def _asked(method: str, url: str, **options: Any) -> Json:
 
 
 def _refusal(status: int, phrase: str, value: Json) -> Refused:
-    """Google words refusals of its APIs as an object, and those of its tokens as a text with a description."""
+    """Maps Google's two error formats: its APIs return an object, its token endpoints a text with a description."""
     error = value.get("error")
     if isinstance(error, dict):
         details = error.get("errors")

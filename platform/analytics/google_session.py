@@ -1,4 +1,4 @@
-"""Reading at Google by a person's tokens, which are renewed once when Google refuses them, and removed when that fails."""
+"""Reads from Google with a user's tokens, renews them once if Google rejects them, and deletes them if that fails."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -21,14 +21,14 @@ from sync.writes.db_executor import read, write
 
 R = TypeVar("R")
 
-FRESH_S = 30  # whoever presses Refresh again so soon would get the same
+FRESH_S = 30  # a refresh within this time would return the same figures
 
 
 async def refresh(*, actor: Person) -> Connection | None:
     """Read the caller's figures now.
 
     Raises CardRequired, NotSetUp, ClientInformationNotFound, TokenMissing, AskedTooOften, TokenExpired, NotFetched
-    (nothing came).
+    (no part could be read).
     """
     own = await read(access.owner, actor=actor)
     found = await read(queries.readable, client_id=own.client_id)
@@ -45,26 +45,26 @@ async def refresh(*, actor: Person) -> Connection | None:
 
 
 async def read_figures(*, client_id: UUID) -> None:
-    """Read a client's figures for the job. Raises NotFetched for what may come if it is tried again soon."""
+    """Read a client's figures for the job. Raises NotFetched if a retry may succeed."""
     found = await read(queries.readable, client_id=client_id)
     if found is None or not access.is_set_up():
         return
     try:
         reading = await _read(Owner(found.user_id, client_id), found)
     except (TokenMissing, TokenExpired):
-        return  # the row says so; nothing changes before the person connects again
+        return  # the row shows the error; a retry fails until the user reconnects
     if reading.is_worth_another_try:
         raise NotFetched(reading.error)
 
 
 async def counted(own: Owner) -> None:
-    """Count what a person has us ask Google: its quotas are those of all clients together. Raises AskedTooOften."""
+    """Count a user's call to Google, because all clients share Google's quotas. Raises AskedTooOften."""
     if settings.AUTH_RATE_LIMITS and not await write(services.count_call, user_id=own.user_id):
         raise AskedTooOften
 
 
 async def provider_of_google() -> Provider:
-    """Google, by the keys of this installation. Raises NotSetUp."""
+    """Google as an identity provider, with the keys of this installation. Raises NotSetUp."""
     found = await read(accounts.provider_named, name="google")
     if found is None:
         raise NotSetUp
@@ -72,12 +72,12 @@ async def provider_of_google() -> Provider:
 
 
 async def own_row(own: Owner) -> Connection | None:
-    """The row of Google Analytics."""
+    """The owner's connection to Google Analytics, or None."""
     return await read(queries.connection, client_id=own.client_id, source_type=SourceType.ANALYTICS.value)
 
 
 async def _read(own: Owner, found: Readable) -> Reading:
-    """Ask for the three reports, and write what came of them. Raises TokenMissing, TokenExpired."""
+    """Request the three reports and store their results. Raises TokenMissing, TokenExpired."""
     if found.tokens is None:
         await write(services.note_missing, user_id=own.user_id, client_id=own.client_id)
         raise TokenMissing
@@ -91,7 +91,7 @@ async def _read(own: Owner, found: Readable) -> Reading:
             worth = reading.is_worth_another_try or refused.may_pass
             reading = replace(reading, error=refused.detail, is_worth_another_try=worth)
             if refused.is_quota or refused.status == 0:
-                break  # each further question would cost what is not there, or wait as long
+                break  # further requests would exceed the quota too, or time out too
         except reports.Unreadable:
             reading = replace(reading, error="the answer could not be read")
     await write(services.apply, user_id=own.user_id, client_id=own.client_id, reading=reading)
@@ -103,9 +103,9 @@ def _report_of(property_id: str, body: reports.Answer) -> Callable[[str], Awaita
 
 
 async def with_renewal(own: Owner, tokens: Tokens, call: Callable[[str], Awaitable[R]]) -> tuple[R, Tokens]:
-    """What `call` gives for the access token, which is renewed once if Google refuses it; and the tokens as they are then.
+    """The result of `call` with the access token, and the tokens after it. Renews the token once if Google rejects it.
 
-    Raises Refused, and TokenExpired after removing both tokens if they are good no more.
+    Raises Refused, and TokenExpired after it has deleted tokens that are no longer valid.
     """
     try:
         return await call(tokens.access), tokens

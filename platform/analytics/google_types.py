@@ -1,4 +1,4 @@
-"""What is known of Google's side, in plain words: what services take, and the gateway and the reports give."""
+"""The types of Google data that the Google client and the reports return and services store."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ SEARCH_CONSOLE_SCOPE = "https://www.googleapis.com/auth/webmasters.readonly"
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Of one consent; `refresh` is "" if Google gave none."""
+    """The tokens of one consent; `refresh` is "" if Google issued none."""
 
     access: str
     refresh: str
@@ -18,7 +18,7 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """What a person agreed to at Google, and who they are there."""
+    """The scopes that a user granted at Google, and their Google profile."""
 
     subject: str
     email: str
@@ -30,7 +30,7 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """A property of Google Analytics; `id` is the number alone."""
+    """A property of Google Analytics; `id` is its number."""
 
     id: str
     name: str
@@ -39,7 +39,7 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Readable:
-    """A client whose figures can be read: their property and the tokens of the consent to it."""
+    """A client with a property, and the tokens of their consent, if stored."""
 
     client_id: UUID
     user_id: UUID
@@ -50,7 +50,7 @@ class Readable:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read of a property: by part, the columns of a snapshot. `error` is "" if everything was."""
+    """The figures read from a property: a snapshot's columns by part. `error` is "" if every part was read."""
 
     property_id: str
     at: datetime

@@ -1,4 +1,4 @@
-"""What a person has connected, the sealed tokens that it is read by, and the newest figures of each client's property."""
+"""Connections to Google, encrypted tokens, pending authorization requests, and each client's newest figures."""
 
 from django.db import models
 
@@ -21,7 +21,7 @@ class Status(models.TextChoices):
 
 
 class Connection(SyncedRow):
-    """One data source of one person. `error` says why the last reading brought nothing, or not everything."""
+    """One data source of one user. `error` says why the last read failed or was incomplete."""
 
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+")
@@ -40,7 +40,7 @@ class Connection(SyncedRow):
 
 
 class GoogleCredentials(models.Model):
-    """A person's consent at Google. The tokens lie in `sealed`; `scopes` are separated by blanks."""
+    """A user's consent at Google. `sealed` has the encrypted tokens; `scopes` are separated by blanks."""
 
     user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, primary_key=True, related_name="+")
     subject = models.CharField(max_length=255)
@@ -54,7 +54,7 @@ class GoogleCredentials(models.Model):
 
 
 class GoogleFlow(models.Model):
-    """A person who is at Google's page: known again by the SHA-256 of the state; nonce and verifier are in `sealed`."""
+    """A pending authorization request, found by the SHA-256 of its state; `sealed` has the nonce and verifier."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
@@ -68,7 +68,7 @@ class GoogleFlow(models.Model):
 
 
 class Snapshot(SyncedRow):
-    """What Google Analytics said of a client's property; a part that it did not give keeps its older figures and time.
+    """The figures of a client's property. A part that Google did not return keeps its older figures and time.
 
     NULL is "no data", 0 is zero. `bounce_rate` in per cent with one decimal, `avg_engagement_time` in seconds;
     `session_trend` is `[[day, sessions], ..]`, `traffic_sources` is `[[source / medium, sessions], ..]`.

@@ -1,4 +1,4 @@
-"""What the analytics room has of a person: what they connected, its figures, and the consent that it is read by."""
+"""A user's analytics data: their connections, figures and Google consent."""
 
 import asyncio
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def goes(user_id: UUID) -> Iterator[Going]:
 
 
 def leave(user_id: UUID) -> None:
-    """Raises Refused while Google does not answer: the consent is to end there before its tokens go."""
+    """Revoke the user's consent. Raises Refused, because the consent must end before its tokens are deleted."""
     asyncio.run(workflows.end_consent(user_id=user_id))
 
 

@@ -25,13 +25,13 @@ def connection(*, client_id: UUID, source_type: str) -> Connection | None:
 
 
 def scopes_of(*, user_id: UUID) -> set[str]:
-    """What the person has agreed to, as far as it is stored."""
+    """The scopes that the user has granted, as stored."""
     stored = GoogleCredentials.objects.filter(user_id=user_id).first()
     return set(stored.scopes.split()) if stored else set()
 
 
 def tokens_of(*, user_id: UUID) -> Tokens | None:
-    """The tokens of a person's consent; None without one, and where SECRET_KEY has changed since."""
+    """The tokens of a user's consent, or None if there is none or if SECRET_KEY has changed since."""
     stored = GoogleCredentials.objects.filter(user_id=user_id).first()
     return opened(stored) if stored else None
 
@@ -45,12 +45,12 @@ def opened(stored: GoogleCredentials) -> Tokens | None:
 
 
 def snapshot(*, client_id: UUID) -> Snapshot | None:
-    """What Google Analytics said of a client last."""
+    """A client's newest figures, or None."""
     return Snapshot.objects.filter(client_id=client_id).first()
 
 
 def readable(*, client_id: UUID) -> Readable | None:
-    """A client whose figures can be read; None without a property."""
+    """A client's property and tokens, or None if the client has no property."""
     found = clients.property_of(client_id=client_id)
     if found is None:
         return None
@@ -61,7 +61,7 @@ def readable(*, client_id: UUID) -> Readable | None:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: clients whose Google Analytics cannot be read before they connect again."""
+    """For `clients.attention`: clients whose Google Analytics cannot be read until they reconnect."""
     dead = Connection.objects.filter(
         source_type=SourceType.ANALYTICS, status=Status.ERROR, error__in=(EXPIRED, MISSING)
     )

@@ -1,4 +1,4 @@
-"""The three reports over the last 30 complete days: what is asked for, and what an answer means. Pure."""
+"""The requests of the three reports over the last 30 complete days, and the parsing of their responses. Pure."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -11,8 +11,8 @@ from core.text import printable
 DAYS, TOP = 30, 10
 TENTH = Decimal("0.1")
 NAME_MAX = 120
-MOST = 2**53  # what every device counts exactly
-# A metric of Google's, and the column it fills.
+MOST = 2**53  # JavaScript represents integers exactly up to here
+# Google's metrics and the columns that they fill.
 TOTALS = {
     "totalUsers": "total_users",
     "newUsers": "new_users",
@@ -30,11 +30,11 @@ Columns = dict[str, object]
 
 
 class Unreadable(Exception):
-    """An answer that is no report."""
+    """A response that is not a report."""
 
 
 def totals(answer: Answer, at: datetime) -> Columns:
-    """A metric that the answer lacks is no data; a row of zeros is zero."""
+    """The columns of the totals. A metric that the response lacks is None; a zero is zero."""
     found: Columns = dict.fromkeys(TOTALS.values())
     names = [str(one.get("name")) for one in answer.get("metricHeaders", [])]
     for row in answer.get("rows", [])[:1]:
@@ -45,7 +45,7 @@ def totals(answer: Answer, at: datetime) -> Columns:
 
 
 def trend(answer: Answer, at: datetime) -> Columns:
-    """Every day of the range: a day that Google leaves out beside others had no session. No row at all is no data."""
+    """The sessions of every day of the range. A missing day is zero, but without any row the trend is None."""
     counted = {_day(row): int(_number(row["metricValues"][0])) for row in answer.get("rows", [])}
     days = [day.isoformat() for day in _range(answer, at)]
     found = [[day, counted.get(day, 0)] for day in days] if counted else None
@@ -53,7 +53,7 @@ def trend(answer: Answer, at: datetime) -> Columns:
 
 
 def sources(answer: Answer, at: datetime) -> Columns:
-    """The pairs with the most sessions."""
+    """The traffic sources with the most sessions."""
     found = [(_name(row), int(_number(row["metricValues"][0]))) for row in answer.get("rows", [])]
     found.sort(key=lambda pair: -pair[1])
     return {"traffic_sources": found[:TOP] or None, "sources_as_of": at}
@@ -79,7 +79,7 @@ PARTS: dict[str, tuple[Answer, Callable[[Answer, datetime], Columns]]] = {
 
 
 def columns(part: str, answer: Answer, at: datetime) -> Columns:
-    """The columns that an answer fills. Raises Unreadable."""
+    """The snapshot's columns from a response. Raises Unreadable."""
     try:
         return PARTS[part][1](answer, at)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, InvalidOperation) as error:
@@ -102,7 +102,7 @@ def _number(value: Answer) -> Decimal:
 
 
 def _name(row: Answer) -> str:
-    """Anybody who visits a website with an address of their making chooses what its source is called."""
+    """A dimension's value, made printable, because a visitor can choose it with a crafted URL."""
     return printable(str(row["dimensionValues"][0]["value"]), NAME_MAX)
 
 
@@ -112,7 +112,7 @@ def _day(row: Answer) -> str:
 
 
 def _range(answer: Answer, at: datetime) -> list[date]:
-    """The last complete days by the property's own clock, oldest first."""
+    """The last complete days in the property's time zone, oldest first."""
     try:
         zone = ZoneInfo(str(answer.get("metadata", {}).get("timeZone") or "UTC"))
     except (KeyError, ValueError, OSError):

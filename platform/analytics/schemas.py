@@ -1,4 +1,4 @@
-"""The shapes of analytics: what goes into its doors, and its rows."""
+"""The schemas of analytics: the inputs and outputs of its endpoints, and its rows."""
 
 from datetime import datetime
 from typing import Annotated
@@ -21,13 +21,13 @@ class _In(Schema):
 
 
 class SourceIn(_In):
-    """Which source."""
+    """The source to connect or disconnect."""
 
     source_type: SourceType
 
 
 class GoogleExchangeIn(_In):
-    """What Google's page has put into the address that it sent the browser back to."""
+    """The query parameters of Google's redirect."""
 
     state: str = Field(max_length=TEXT_MAX)
     code: str = Field(max_length=TEXT_MAX)
@@ -40,14 +40,14 @@ class PropertyIn(_In):
 
 
 class AddressOut(Schema):
-    """A page of Google's."""
+    """The URL of Google's consent page."""
 
     url: str
 
 
 class ProfileOut(Schema):
-    """Who agreed, as Google knows them; `picture` is an address, or "". `connected_property` is the name of the property
-    that their client chose before, or null."""
+    """The user's Google profile; `picture` is a URL or "". `connected_property` is the name of the property that the
+    client chose before, or null."""
 
     name: str
     email: str
@@ -92,7 +92,7 @@ class ConnectionsOut(Schema):
 
 
 class SnapshotOut(RowOut):
-    """A row of `ga_snapshots`: each part of the figures with the time at which Google gave it. NULL is "no data"."""
+    """A row of `ga_snapshots`: each part of the figures with the time of its read. NULL is "no data"."""
 
     id: UUID
     v: int

@@ -1,4 +1,4 @@
-"""Writes of analytics: consents, what is connected, and what was read; each in one transaction, and none asks Google."""
+"""Writes of analytics: consents, connections and figures. Each is one transaction, and none calls Google."""
 
 import hmac
 from dataclasses import asdict
@@ -24,20 +24,20 @@ from sync.effects import effects
 from sync.log import changes
 
 READ, ROUND = "analytics.read", "analytics.round"
-AWAY_FOR = timedelta(minutes=10)  # as long as people take at Google's page
-SPREAD_MIN = 50  # the readings of an hour do not come all at once
+AWAY_FOR = timedelta(minutes=10)  # maximum time at Google's page
+SPREAD_MIN = 50  # minutes over which the reads of an hour are spread
 CALL, CALLS = "google", Limit(30, 30, timedelta(minutes=10))
 AT_ONCE, HOUR = "now", "%Y-%m-%dT%H"
 CLEARED = {"connected_account": None, "connected_property": None, "last_sync": None, "error": ""}
 
 
 def count_call(*, user_id: UUID) -> bool:
-    """Count one thing that a person has us ask Google; False if it was one too many, and is not to be asked."""
+    """Count a user's call to Google. False if it exceeds the rate limit; then it must not be made."""
     return accounts.take(buckets=[(key_of(CALL, str(user_id)), CALLS)]) is None
 
 
 def begin(*, user_id: UUID, source_type: str) -> Proof:
-    """Note that a person leaves for Google's page."""
+    """Store an authorization request of a user who is sent to Google's page. Returns its proof."""
     GoogleFlow.objects.filter(created_at__lt=now() - AWAY_FOR).delete()
     proof = oidc.fresh_proof()
     GoogleFlow.objects.create(
@@ -50,7 +50,7 @@ def begin(*, user_id: UUID, source_type: str) -> Proof:
 
 
 def come_back(*, user_id: UUID, state: str) -> tuple[Proof, str] | None:
-    """Use a state up: its proof and source. None for one that is unknown, was used, is too old, or somebody else's."""
+    """Consume a state. Returns its proof and source, or None if it is unknown, used, too old or another user's."""
     found = GoogleFlow.objects.select_for_update().filter(state_digest=_digest(state), user_id=user_id).first()
     if found is None:
         return None
@@ -62,9 +62,9 @@ def come_back(*, user_id: UUID, state: str) -> tuple[Proof, str] | None:
 
 
 def keep_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens | None:
-    """Store whom the person is at Google and the tokens. A property that is connected is read again at once.
+    """Store the user's Google account and tokens, and read a connected property again at once.
 
-    Returns the tokens of another Google account that these replace.
+    Returns the replaced tokens if they belong to another Google account, else None.
     """
     old = GoogleCredentials.objects.select_for_update().filter(user_id=user_id).first()
     before = queries.opened(old) if old else None
@@ -88,7 +88,7 @@ def keep_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens 
 
 
 def keep_access(*, user_id: UUID, was: str, access: str) -> None:
-    """A renewed access token, unless the consent has been replaced meanwhile."""
+    """Store a renewed access token, unless the consent has been replaced meanwhile."""
     stored = GoogleCredentials.objects.select_for_update().filter(user_id=user_id).first()
     before = queries.opened(stored) if stored else None
     if stored is not None and before is not None and before.access == was:
@@ -97,7 +97,7 @@ def keep_access(*, user_id: UUID, was: str, access: str) -> None:
 
 
 def lose_tokens(*, user_id: UUID, client_id: UUID, was: str) -> None:
-    """Google takes these tokens no more: they go, and the person has to connect again."""
+    """Delete tokens that Google no longer accepts, so that the user has to reconnect."""
     stored = GoogleCredentials.objects.select_for_update().filter(user_id=user_id).first()
     before = queries.opened(stored) if stored else None
     if stored is None or (before is not None and not hmac.compare_digest(before.access, was)):
@@ -108,19 +108,19 @@ def lose_tokens(*, user_id: UUID, client_id: UUID, was: str) -> None:
 
 
 def note_missing(*, user_id: UUID, client_id: UUID) -> None:
-    """There are no tokens to read by."""
+    """Record that there are no tokens to read with."""
     _update(_row(client_id, user_id, SourceType.ANALYTICS), status=Status.ERROR, error=MISSING)
 
 
 def note_accounts(*, user_id: UUID, client_id: UUID, has_any: bool) -> None:
-    """Whether the account has a property at all; a source that is connected stays so."""
+    """Record whether the account has any property. A connected source stays connected."""
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     if row.status in {Status.NOT_CONNECTED, Status.NO_ACCOUNT}:
         _update(row, status=Status.NOT_CONNECTED if has_any else Status.NO_ACCOUNT)
 
 
 def save_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
-    """Connect a client to a property of theirs, and have it read."""
+    """Connect a client to a property of theirs, and request a read of it."""
     was = clients.set_property(client_id=client_id, property_id=chosen.id, property_name=chosen.name)
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     fresh = {} if was == chosen.id else {"last_sync": None}
@@ -135,8 +135,8 @@ def save_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
 
 
 def disconnect(*, user_id: UUID, client_id: UUID, source_type: str) -> None:
-    """Remove the tokens. Without them Search Console is not connected; Analytics keeps its property, to reconnect, unless
-    it is what is disconnected."""
+    """Delete the tokens, which disconnects Search Console. Analytics keeps its property for a reconnection, unless
+    `source_type` is Analytics."""
     GoogleCredentials.objects.filter(user_id=user_id).delete()
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     _forget_search_console(client_id, user_id)
@@ -153,8 +153,8 @@ def disconnect(*, user_id: UUID, client_id: UUID, source_type: str) -> None:
 
 
 def apply(*, user_id: UUID, client_id: UUID, reading: Reading) -> None:
-    """Write what was read, unless the property was changed meanwhile or a later reading is there. A part that did not
-    come stays as it was, with its time."""
+    """Store a read, unless the property was changed meanwhile. A part that is missing, or older than the stored one,
+    keeps its stored figures and time."""
     snapshot = _snapshot(client_id)
     if snapshot is None or snapshot.property_id != reading.property_id:
         return
@@ -174,7 +174,7 @@ def apply(*, user_id: UUID, client_id: UUID, reading: Reading) -> None:
 
 
 def ask_for_reading(*, hour: datetime, client_ids: list[UUID]) -> None:
-    """Have these clients' figures read within the hour, each at a minute of its own."""
+    """Request a read of these clients' figures within the hour, each at a minute derived from its id."""
     for client_id in client_ids:
         due = hour + timedelta(minutes=crc32(client_id.bytes) % SPREAD_MIN)
         effects.after_commit(kind=READ, subject=f"{hour.strftime(HOUR)}:{client_id}", due=max(due, now()))
@@ -199,7 +199,7 @@ def _forget_search_console(client_id: UUID, user_id: UUID) -> None:
 
 
 def _row(client_id: UUID, user_id: UUID, source_type: SourceType) -> Connection:
-    """The row of a source, locked; made if there is none. Its id follows from whose and what it is."""
+    """The row of a source, locked; created if absent. Its id is derived from the client and the source."""
     row_id = uuid5(client_id, source_type.value)
     row = changes.locked(Connection, row_id)
     if row is None:
@@ -215,13 +215,13 @@ def _snapshot(client_id: UUID) -> Snapshot | None:
 
 
 def reseal() -> Resealed:
-    """Seal with the present SECRET_KEY what the former one has sealed."""
+    """Encrypt with the present SECRET_KEY what the former one has encrypted."""
     consents = encryption.reseal(GoogleCredentials.objects.all(), "sealed")
     return consents + encryption.reseal(GoogleFlow.objects.all(), "sealed")
 
 
 def _update(row: Connection, **fields: object) -> None:
-    """Write what differs: what is so already leaves no trace."""
+    """Write the fields that differ, so that equal values make no change."""
     differing = {name: value for name, value in fields.items() if getattr(row, name) != value}
     if differing:
         changes.update(row, **differing, updated_at=now())

@@ -1,4 +1,4 @@
-"""Which analytics rows reach devices: a client's sources and figures, for the client's own people alone."""
+"""Synced rows of analytics: a client's sources and figures, only for the client's own users."""
 
 from analytics.models import Connection, Snapshot
 from analytics.schemas import ConnectionOut, SnapshotOut

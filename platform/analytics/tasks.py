@@ -1,4 +1,4 @@
-"""The jobs of analytics: each hour every connected property is read, so that no dashboard waits for Google."""
+"""The jobs of analytics: read every connected property each hour, so that no dashboard waits for Google."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from sync.effects.effects import Queue
 from sync.effects.sweeper import once, sweeper
 from sync.writes.db_executor import write_now
 
-# Three reports, each with a renewal before it: none of them may hold up a notice.
+# A queue of its own, because a read takes three requests, each with a possible renewal, and must not delay notices.
 GOOGLE = Queue("google", timedelta(minutes=2))
 AT_A_TIME = 100  # effects in one transaction
 KEPT_FOR = timedelta(days=1)  # 24 effects of each client
@@ -23,7 +23,7 @@ KEPT_FOR = timedelta(days=1)  # 24 effects of each client
 
 @effects.handles(services.READ, queue=GOOGLE)
 def read_figures(subject: str) -> None:
-    """`<hour>:<client>`, or `now-..:<client>`. An hour that is over is not read any more: its successor is asked for."""
+    """The subject is `<hour>:<client>` or `now-..:<client>`. Skips a past hour, because the next one is requested."""
     hour, _, client_id = subject.rpartition(":")
     if hour.startswith(services.AT_ONCE) or hour == _hour().strftime(services.HOUR):
         asyncio.run(google_session.read_figures(client_id=UUID(client_id)))
@@ -31,7 +31,7 @@ def read_figures(subject: str) -> None:
 
 @effects.handles(services.ROUND)
 def ask_all(subject: str) -> None:
-    """`<hour>`"""
+    """Request the reads of all clients for an hour; the subject is `<hour>`."""
     hour = datetime.strptime(f"{subject}+0000", f"{services.HOUR}%z")
     for kind in (services.READ, services.ROUND):
         write_now(effects.forget_done, kind=kind, before=hour - KEPT_FOR)
@@ -41,7 +41,7 @@ def ask_all(subject: str) -> None:
 
 
 def ask_for_round() -> None:
-    """Ticks hourly in every process; the effect is unique by hour, so one of them does it once."""
+    """Runs hourly in every process. The effect is unique by hour, so the reads are requested once."""
     write_now(effects.after_commit, kind=services.ROUND, subject=_hour().strftime(services.HOUR))
 
 
@@ -54,7 +54,7 @@ db_periodic_task(crontab(minute="0"))(ask_for_round)
 
 @once
 def read_here() -> None:
-    """Huey's workers all call this as they start; one thread of readings per process is enough."""
+    """Start the read thread. Every Huey worker calls this at start, but one thread per process is enough."""
     sweeper(GOOGLE).start()
 
 

@@ -1,4 +1,4 @@
-"""The analytics room's part of the weekly mail: who came to the website, as Google Analytics has counted."""
+"""The analytics section of the weekly email: the website's visitors according to Google Analytics."""
 
 from datetime import date, datetime
 from uuid import UUID
@@ -11,7 +11,7 @@ DAYS = 7
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
-    """The newest figures, unless they are from before this week."""
+    """The newest figures, or None if they are from before this week."""
     snapshot = queries.snapshot(client_id=client_id)
     if snapshot is None or snapshot.totals_as_of is None or snapshot.totals_as_of < start:
         return None
@@ -32,7 +32,7 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
 
 
 def _bars(snapshot: Snapshot) -> tuple[Bar, ...]:
-    """The sessions of the last seven days that are known."""
+    """The bars of the last seven days with figures."""
     days = [(date.fromisoformat(day), int(count)) for day, count in (snapshot.session_trend or [])[-DAYS:]]
     most = max((count for _, count in days), default=0)
     return tuple(Bar(round(100 * count / most), f"{count:,}", f"{day:%a}") for day, count in days) if most else ()

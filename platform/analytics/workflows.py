@@ -1,4 +1,4 @@
-"""What a person or a job has done at Google: read here, ask there, write here. Never two of them at once."""
+"""Workflows that call Google: read our database, call Google, write our database; no transaction is open meanwhile."""
 
 from uuid import UUID
 
@@ -27,13 +27,13 @@ from clients import queries as clients_queries
 from core.actor import Person
 from sync.writes.db_executor import read, write
 
-# Google gives a refresh token only to who asks for one with the person's consent.
+# Google issues a refresh token only if the request asks for offline access and prompts for consent.
 FOR_GOOD = {"access_type": "offline", "prompt": "select_account consent"}
 SCOPES = {SourceType.ANALYTICS: ANALYTICS_SCOPE, SourceType.SEARCH_CONSOLE: SEARCH_CONSOLE_SCOPE}
 
 
 async def authorize(*, actor: Person, source_type: SourceType) -> str:
-    """The address of Google's page.
+    """The URL of Google's consent page.
 
     Raises CardRequired, NotSetUp, ClientInformationNotFound, AskedTooOften, GoogleUnavailable.
     """
@@ -43,7 +43,7 @@ async def authorize(*, actor: Person, source_type: SourceType) -> str:
     await counted(own)
     granted = await read(queries.scopes_of, user_id=own.user_id)
     proof = await write(services.begin, user_id=own.user_id, source_type=source_type.value)
-    # One consent for everything: the new tokens replace those of before.
+    # Request all granted scopes again, because the new tokens replace the old ones.
     wanted = sorted({SCOPES[source_type]} | (granted & set(SCOPES.values())))
     try:
         return await oidc.authorization_url(
@@ -54,9 +54,9 @@ async def authorize(*, actor: Person, source_type: SourceType) -> str:
 
 
 async def exchange(*, actor: Person, state: str, code: str) -> tuple[Consent, str | None]:
-    """Keep the consent that a browser came back with. Returns it, and the name of the property that was chosen before.
+    """Store the consent of a callback. Returns it, and the name of the property that was chosen before, or None.
 
-    Raises what `authorize` does, NotAuthorized (a state that is not this person's, a code that is not the state's),
+    Raises what `authorize` raises, NotAuthorized (the state is not this user's, or the code does not match the state),
     IdTokenMissing, Declined.
     """
     own = await read(access.owner, actor=actor)
@@ -106,7 +106,7 @@ async def list_properties(*, actor: Person) -> list[Property]:
 async def save_property(*, actor: Person, property_id: str) -> Connection | None:
     """Connect the caller's client to a property of the connected account, chosen or typed.
 
-    Raises what `list_properties` does, and PropertyUnknown.
+    Raises what `list_properties` raises, and PropertyUnknown.
     """
     listed = await list_properties(actor=actor)
     own = await read(access.owner, actor=actor)
@@ -120,7 +120,7 @@ async def save_property(*, actor: Person, property_id: str) -> Connection | None
 async def disconnect(*, actor: Person, source_type: SourceType) -> Connection | None:
     """Revoke the consent at Google, and delete its tokens here.
 
-    Raises CardRequired, NotSetUp, ClientInformationNotFound, and NotDisconnected if Google does not answer.
+    Raises CardRequired, NotSetUp, ClientInformationNotFound, and NotDisconnected if Google does not revoke it.
     """
     own = await read(access.owner, actor=actor)
     tokens = await read(queries.tokens_of, user_id=own.user_id)
@@ -134,7 +134,7 @@ async def disconnect(*, actor: Person, source_type: SourceType) -> Connection | 
 
 
 async def end_consent(*, user_id: UUID) -> None:
-    """Revoke at Google the consent of a person who is being erased; nobody can be told where its keys are gone.
+    """Revoke the Google consent of a user who is being erased, unless this installation no longer has Google keys.
 
     Raises Refused.
     """
@@ -144,12 +144,12 @@ async def end_consent(*, user_id: UUID) -> None:
 
 
 def callback() -> str:
-    """Where Google's page sends people back to."""
+    """The redirect URL of Google's consent page."""
     return f"{settings.SITE_URL}/oauth2callback"
 
 
 async def _revoked(provider: Provider, tokens: Tokens) -> None:
-    """Give back what is not going to be used; if Google does not hear it, nobody here has the tokens."""
+    """Revoke tokens that will not be used. A failure is ignored, because the tokens are not stored here."""
     try:
         await google.revoke(provider, tokens.refresh or tokens.access)
     except Refused:
