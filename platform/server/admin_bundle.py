@@ -1,4 +1,4 @@
-"""The code of the admins' pages is for admins: a pass comes with every session, and is asked for before a file is given."""
+"""Serves the code of admin pages only to admins: every session gets a pass cookie, which is checked for each file."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -11,17 +11,17 @@ from server.headers import Next
 from sync.writes.db_executor import read
 
 COOKIE = "pulseboard-pass"
-# The build puts there what nobody but admins loads (pwa/scripts/admins-code.ts).
+# The build puts the chunks that only admins load here (pwa/scripts/admins-code.ts).
 PLACE = "/assets/desk/"
-KEPT_S = 400 * 86_400  # the longest that browsers keep a cookie; each refresh of a session begins it anew
+KEPT_S = 400 * 86_400  # the maximum lifetime of a cookie in browsers; each refresh of a session restarts it
 SIGN_OUT, ENDED = "/auth/v1/logout", 204
-# A device keeps these files in a place of its own (pwa/src/service-worker), and asks again at each other use.
+# The service worker caches these files (pwa/src/service-worker); any other use revalidates them.
 HEAD = {"Cache-Control": "private, no-cache"}
 
 
 @async_only_middleware
 def passes_handed_out(get_response: Next) -> Next:
-    """Whoever is given a session is given its pass; whoever leaves this browser gives it back."""
+    """Sets the pass cookie when a session starts or is refreshed, and deletes it at sign-out from this browser."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         page_pass.GIVEN.set(None)
@@ -39,7 +39,7 @@ def passes_handed_out(get_response: Next) -> Next:
                 samesite="Strict",
             )
             known_devices.remember(request, answer, given, secure=is_secure)
-        # Only the session's own end takes its cookie: a request without a valid session changes nothing here.
+        # Only a successful sign-out deletes the cookie, so a request without a valid session changes nothing.
         elif request.path == SIGN_OUT and answer.status_code == ENDED and request.GET.get("scope") != "others":
             answer.delete_cookie(COOKIE, path=PLACE, samesite="Strict")
         return answer
@@ -49,7 +49,7 @@ def passes_handed_out(get_response: Next) -> Next:
 
 @async_only_middleware
 def admins_code_kept_back(get_response: Next) -> Next:
-    """Refuse the code of admins' pages to everybody else, and keep it out of shared caches."""
+    """Rejects requests for admin code from other users with 403, and keeps it out of shared caches."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.path.startswith(PLACE):

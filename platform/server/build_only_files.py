@@ -1,17 +1,17 @@
-"""Keeps to ourselves what the build makes for us and not for browsers."""
+"""Blocks files of the build that only the server uses."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 
 from server.headers import Next
 
-# Pages with their marked places still empty, and the build's own notes.
+# Page templates with empty placeholders, and the build's manifests.
 NOT_SERVED = ("/site/", "/.vite/")
 
 
 @async_only_middleware
 def unfinished_kept_back(get_response: Next) -> Next:
-    """WhiteNoise would serve every file of the build."""
+    """Responds 404 for such files, because WhiteNoise would serve every file of the build."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         if request.path.startswith(NOT_SERVED):

@@ -1,4 +1,4 @@
-"""What search engines ask for, made from the path table: where they may look, and what there is to find."""
+"""`robots.txt` and `sitemap.xml` for search engines, generated from the path table."""
 
 from django.conf import settings
 
@@ -6,13 +6,13 @@ from server.paths import PUBLIC, SCREENS
 
 
 def robots() -> str:
-    """`robots.txt`: everything but the app, which shows nothing to strangers."""
+    """`robots.txt`: allows everything but the app's screens, which need a sign-in."""
     kept_out = "".join(f"Disallow: {screen}\n" for screen in SCREENS)
     return f"User-agent: *\n{kept_out}\nSitemap: {settings.SITE_URL}/sitemap.xml\n"
 
 
 def sitemap() -> str:
-    """`sitemap.xml`: the public pages. SITE_URL holds nothing that XML would read."""
+    """`sitemap.xml`: the public pages. SITE_URL needs no escaping, because it has no XML characters."""
     listed = "".join(f"<url><loc>{settings.SITE_URL}{path}</loc></url>\n" for path in PUBLIC)
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
     return f"{head}{listed}</urlset>\n"

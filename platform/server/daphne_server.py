@@ -1,4 +1,4 @@
-"""Daphne with bounded requests and direct sockets, and the order of starting and stopping."""
+"""Runs Daphne with bounded requests and direct WebSockets, and orders start and stop."""
 
 import asyncio
 import gc
@@ -27,9 +27,9 @@ from sync.hub import hub
 reactor: Any = installed
 HEALTH_EVERY_S = 5
 TIDY_EVERY_S = 2
-UNLIMITED = 10_240  # where no limit is set, macOS takes no more
-LEAVE_S = 0.1  # for the last frames to leave
-# Connections that wait to be taken. Beyond Twisted's 50 the system drops them, and TCP tries again after 1, 3 and 7 s:
+UNLIMITED = 10_240  # used if no limit is set, because macOS accepts no more
+LEAVE_S = 0.1  # for the kernel to send the last frames
+# The listen backlog. With Twisted's 50 the system drops further connections, and TCP retries after 1, 3 and 7 s:
 # of 1,000 devices the last was live 10.5 s after a restart.
 BACKLOG = 4096
 
@@ -38,11 +38,11 @@ daphne.server.WebSocketFactory.protocol = DirectWebSocket
 
 
 class CannotListen(Exception):
-    """The address is taken, or not this machine's to listen on."""
+    """The address is in use or is not an address of this machine."""
 
 
 class PoliteServer(daphne.server.Server):
-    """Says `bye` on every socket before it ends the applications (CC2), and why it could not start."""
+    """Sends `bye` on every socket before it ends the applications (CC2). `refused` says why it could not start."""
 
     refused = ""
 
@@ -51,7 +51,7 @@ class PoliteServer(daphne.server.Server):
         self.stop()
 
     def create_application(self, protocol: Any, scope: Any) -> Inbox:
-        """Daphne's own, with an inbox that is small."""
+        """Does what Daphne's method does, with a smaller receive queue."""
         inbox = Inbox()
         application = self.application(
             scope=scope | {"asgi": {"version": "3.0"}}, receive=inbox.get, send=partial(self.handle_reply, protocol)
@@ -61,7 +61,7 @@ class PoliteServer(daphne.server.Server):
         return inbox
 
     async def handle_reply(self, protocol: Any, message: Any) -> None:
-        """Take a piece of an answer; the next one is asked for once the connection has room, and never if it is gone."""
+        """Send a part of a response, then wait until the connection has room. Raises CancelledError if it is closed."""
         await super().handle_reply(protocol, message)
         if message.get("more_body") and isinstance(protocol, BoundedRequest):
             if protocol not in self.connections or "disconnected" in self.connections[protocol]:
@@ -75,18 +75,18 @@ class PoliteServer(daphne.server.Server):
         hub.running().goodbye()
         await asyncio.sleep(LEAVE_S)
         await hub.stop_running()
-        # A request that is still arriving has no application yet; Daphne's own loop would trip over it.
+        # A request that is still arriving has no application yet; Daphne's own loop would raise KeyError.
         running = [one["application_instance"] for one in self.connections.values() if "application_instance" in one]
         for application in running:
             application.cancel()
 
 
 def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) -> None:
-    """Serve until SIGTERM or SIGINT: jobs run in threads beside; sockets are told `bye` before they close.
+    """Serve until SIGTERM or SIGINT. Jobs run in threads of this process; sockets get `bye` before they close.
 
     Raises CannotListen.
     """
-    # With a shared queue jobs have processes of their own: manage.py run_huey.
+    # With a shared queue, jobs run in separate processes: manage.py run_huey.
     worker = Worker() if settings.ENVIRONMENT.redis_url is None else None
     if worker is not None:
         worker.start()
@@ -94,7 +94,7 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
     else:
         tasks.wake_the_worker()
     LoopingCall(Tidy().look).start(TIDY_EVERY_S, now=False)
-    # WhiteNoise hands small files over as plain iterators; Django may say so once, not for every file.
+    # WhiteNoise returns small files as synchronous iterators, and Django would warn for each of them.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     _have_every_descriptor()
     gc.collect()
@@ -116,6 +116,6 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
 
 
 def _have_every_descriptor() -> None:
-    """Each connection is one, and at about a thousand most systems begin to refuse unless asked."""
+    """Raise the limit of file descriptors: each connection needs one, and most systems allow about a thousand."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (UNLIMITED if most == resource.RLIM_INFINITY else most, most))

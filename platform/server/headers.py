@@ -1,4 +1,4 @@
-"""The security headers of every answer, in one table and one async middleware."""
+"""The security headers of every response, in one table and one async middleware."""
 
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
@@ -12,9 +12,9 @@ from environment.file_bucket import FileBucket
 from environment.stripe_account import StripeAccount
 from environment.video_host import VideoHost
 
-SHEETS = "https://docs.google.com"  # of clients' chats
-PICTURES = "https://*.googleusercontent.com"  # of people who connect their Google account
-# Whose players show the videos of weekly reports; nobody is asked for anything before a person wants to see one.
+SHEETS = "https://docs.google.com"  # for clients' chats
+PICTURES = "https://*.googleusercontent.com"  # profile pictures of users who connect their Google account
+# Hosts of players for report videos. The app requests nothing from them before a user starts a video.
 PLAYERS = (
     *("https://www.youtube-nocookie.com", "https://player.vimeo.com", "https://www.loom.com"),
     *("https://pictory.ai", "https://*.pictory.ai"),
@@ -23,7 +23,7 @@ REAL_JS, MORE_JS, BANKS = "https://js.stripe.com", "https://*.js.stripe.com", "h
 
 
 def card_field_of(stripe: StripeAccount) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Whose scripts, whose frames, and whose answers Stripe's card field needs; nobody's where none is shown."""
+    """The script, frame and connect sources that Stripe's card field needs; empty without a publishable key."""
     if stripe.publishable_key is None:
         return (), (), ()
     parts = urlsplit(stripe.js)
@@ -36,22 +36,22 @@ def card_field_of(stripe: StripeAccount) -> tuple[tuple[str, ...], tuple[str, ..
 def headers_of(
     site: str, stripe: StripeAccount, bucket: FileBucket | None = None, video_host: VideoHost | None = None
 ) -> dict[str, str]:
-    """What every answer of the product at this address says to browsers: with this account at Stripe or none, files here
-    or in a bucket, and videos of reports here or at their host."""
+    """The headers of every response of the product at URL `site`, with the CSP sources for the Stripe account, the file
+    bucket and the video host that are set up."""
     scripts, frames, calls = card_field_of(stripe)
     shown = () if bucket is None else (bucket.endpoint,)
     films = () if video_host is None else (video_host.api,)
     policy = (
         "default-src 'none'",
         " ".join(("script-src 'self'", *scripts)),
-        # Radix injects style elements; scripts stay strict.
+        # Radix injects style elements, so inline styles are allowed; inline scripts are not.
         "style-src 'self' 'unsafe-inline'",
         " ".join(("img-src 'self' data: blob:", PICTURES, *shown)),
         " ".join(("media-src 'self' blob: https:", *shown)),
         "font-src 'self'",
-        # Pictures and videos that a device keeps are fetched by its scripts.
+        # Scripts fetch the pictures and videos that a device caches.
         " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls, *films, *shown)),
-        # Our own are the pages of /embeds, each in an origin of its own; no other page of ours lets itself be framed.
+        # 'self' is for the pages of /embeds, each in an origin of its own; our other pages forbid framing.
         " ".join(("frame-src 'self'", SHEETS, *PLAYERS, *frames)),
         "manifest-src 'self'",
         "worker-src 'self'",
@@ -70,7 +70,7 @@ def headers_of(
 
 
 HEADERS = headers_of(settings.SITE_URL, settings.STRIPE, settings.FILES_BUCKET, settings.VIDEO_HOST)
-# What a door tells one person is on no disk once that person has signed out, and in no other page's memory.
+# API responses stay out of disk caches, so that nothing is left after sign-out, and out of other sites' processes.
 PRIVATE = {"Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin"}
 
 Next = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
@@ -78,8 +78,8 @@ Next = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 @async_only_middleware
 def security_headers(get_response: Next) -> Next:
-    """Set what an answer has not set itself; its length too, or it would leave in chunks, and the time, from which
-    devices learn how wrong their clocks are."""
+    """Sets headers that a response has not set: security headers, Content-Length, which avoids chunked encoding, and
+    Date, from which devices compute their clocks' offset."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         response = await get_response(request)
@@ -94,7 +94,7 @@ def security_headers(get_response: Next) -> Next:
 
 
 def private(get_response: Next) -> Next:
-    """Keep an answer out of every cache, unless it says itself how long it may be kept."""
+    """Keeps a response out of every cache, unless it sets its own Cache-Control."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         response = await get_response(request)

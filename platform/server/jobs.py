@@ -1,4 +1,4 @@
-"""The job queue: Huey on a SQLite file of its own with threads inside the serving process, or on Redis."""
+"""The job queue: Huey on its own SQLite file with threads in the server process, or on Redis."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from huey import Huey, RedisHuey, SqliteHuey
 from environment.environment import Environment
 
 WORKERS = 2
-# Huey's defaults back off to a look every 10 s.
+# Polling intervals in seconds; Huey's defaults back off to one poll every 10 s.
 LOOK = {"initial_delay": 0.05, "max_delay": 0.5}
 
 
 def make_queue(env: Environment) -> Huey:
-    """The queue. Its SQLite file is apart from the product's so that they never wait for each other's locks."""
+    """The queue. It has its own SQLite file, so that it and the product never wait for each other's locks."""
     if env.redis_url is not None:
         return RedisHuey("pulseboard", url=env.redis_url)
     return SqliteHuey("pulseboard", filename=str(env.data_dir / "jobs.sqlite3"))
@@ -29,16 +29,16 @@ class Worker:
         self._consumer: Any = HUEY.create_consumer(workers=WORKERS, worker_type="thread", periodic=True, **LOOK)
 
     def run(self) -> None:
-        """Work until SIGINT, and finish what is in hand; at SIGTERM not even that: an effect keeps its lease."""
+        """Run until a signal. SIGINT finishes current jobs; SIGTERM does not, so their effects rerun after the lease."""
         self._consumer.run()
 
     def start(self) -> None:
-        """Work beside the caller, who owns SIGTERM and SIGINT."""
+        """Run in threads; the caller handles SIGTERM and SIGINT."""
         self._consumer._set_signal_handlers = lambda: None
         self._consumer.start()
 
     def check(self) -> None:
-        """Restart dead worker threads; Huey does this only in its own run loop."""
+        """Restart dead worker threads, because Huey does this only in its own run loop."""
         self._consumer.check_worker_health()
 
     def stop(self) -> None:

@@ -1,7 +1,7 @@
-"""Log lines: one JSON object each, with the ids of the work they are about, and without content or tokens.
+"""Log lines: one JSON object each, with the ids of the request and connection, and without content or tokens.
 
-The text of an exception is left out unless it is known to hold no data: a database quotes the row it refuses, and
-a parser the text that it cannot read. Its type and the places it passed are always told.
+The text of an exception is omitted unless its type is known to hold no data, because a database quotes the row it
+rejects and a parser the text it cannot read. The exception's type and stack are always logged.
 """
 
 import json
@@ -23,11 +23,11 @@ from core.clock import iso, now
 ROOT = str(Path(__file__).resolve().parents[2]) + "/"
 FRAMES = 25
 TEXT_MAX = 2_000
-# These say what is wrong with a file, a connection or a lock.
+# The texts of these describe a file, a connection or a lock.
 TOLD = (OSError, OperationalError, InterfaceError, ModuleNotFoundError)
-# Errors of this project name no data: every folder of platform/ is an app.
+# Errors of this project contain no data: every folder of platform/ is an app.
 OURS = tuple(f"{file.parent.name}." for file in Path(__file__).parents[1].glob("*/__init__.py"))
-# Signatures, links of mails and our random tokens have 43 signs at least, and the query of an address may hold anything.
+# Signatures, links of emails and our random tokens have at least 43 characters. A URL's query may hold anything.
 TOKEN = re.compile(r"eyJ[\w-]{5,}\.[\w-]+\.[\w-]*|(?i:bearer)\s+\S+|[A-Za-z0-9_-]{43,}")
 QUERY = re.compile(r"(?<=[\w/])\?[^\s'\"<>?]+=[^\s'\"<>]*")
 TRACEBACK = "Traceback (most recent call last):"
@@ -36,7 +36,7 @@ Failure = tuple[type[BaseException], BaseException, TracebackType | None] | tupl
 
 
 class JsonLines(logging.Formatter):
-    """`at`, `level`, `logger`, `message`, `process`; `request` and `connection` if there is one; `error` if one failed."""
+    """Formats `at`, `level`, `logger`, `message`, `process`, and `request`, `connection` and `error` if present."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -56,7 +56,7 @@ class JsonLines(logging.Formatter):
 
 
 def described(error: BaseException, depth: int = 3) -> dict[str, object]:
-    """An exception as its type and the places it passed, innermost last, with what caused it."""
+    """An exception as its type and its stack, innermost last, with its cause up to `depth` levels."""
     kind = type(error)
     passed = traceback.extract_tb(error.__traceback__)[-FRAMES:]
     found: dict[str, object] = {
@@ -72,16 +72,16 @@ def described(error: BaseException, depth: int = 3) -> dict[str, object]:
 
 
 def clean(text: str) -> str:
-    """`text` without anything that looks like a token or a query, and not longer than a line should be."""
+    """`text` without anything that looks like a token or a URL's query, cut to TEXT_MAX characters."""
     return TOKEN.sub("[token]", QUERY.sub("?[query]", text))[:TEXT_MAX]
 
 
 def _said(record: logging.LogRecord) -> str:
-    """The message, with what libraries put into it of an error or a request as bare of data as our own lines are."""
+    """The message without the data that libraries put into it from an error or a request."""
     if isinstance(record.args, tuple):
         record.args = tuple(_bare(one, record) for one in record.args)
     said = record.getMessage()
-    if record.name == "asyncio":  # after its first line it describes its objects, and an error by its text
+    if record.name == "asyncio":  # its further lines describe objects and contain an error's text
         said = said.partition("\n")[0]
     before, found, after = said.partition(TRACEBACK)
     frames = [line.strip() for line in after.splitlines() if line.startswith("  File ")]
@@ -89,7 +89,7 @@ def _said(record: logging.LogRecord) -> str:
 
 
 def _bare(argument: object, record: logging.LogRecord) -> object:
-    """Django names the path of a failed request, which may be a signed address: the pattern of its endpoint stands for it."""
+    """Replaces a failed request's path by its route, because the path may be a signed URL, and an error by its type."""
     if isinstance(argument, BaseException):
         return argument if _tells(argument) else type(argument).__name__
     request = getattr(record, "request", None)
@@ -100,7 +100,7 @@ def _bare(argument: object, record: logging.LogRecord) -> object:
 
 
 def _tells(error: BaseException) -> bool:
-    """Whether the text of an error is known to hold no data."""
+    """Whether the text of an error of this type is known to hold no data."""
     return isinstance(error, TOLD) or type(error).__module__.startswith(OURS)
 
 
@@ -116,19 +116,19 @@ def logging_settings(level: str) -> dict[str, Any]:
         "loggers": {
             # Django's own handlers would print errors a second time, as plain text.
             "django": {"handlers": [], "propagate": True},
-            # Refusals are answers, and whoever wants to see them has LOG_LEVEL=INFO.
+            # Error responses are normal; LOG_LEVEL=INFO logs them with all requests.
             "django.request": {"level": "ERROR"},
-            # It says each address it asks, with the keys in it.
+            # It logs each URL it requests, including keys.
             "httpx": {"level": "WARNING"},
             "channels_redis.pubsub": {"filters": ["outage"]},
-            # `manage.py run_huey` would bring one of its own to a logger without any.
+            # `manage.py run_huey` would add its own handler to a logger without one.
             "huey": {"handlers": ["stderr"], "level": level, "propagate": False},
         },
     }
 
 
 def log_uncaught() -> None:
-    """What nobody catches, in whichever thread, becomes a log line too."""
+    """Log uncaught exceptions of all threads, and warnings."""
     uncaught = logging.getLogger("uncaught")
 
     def in_main(kind: type[BaseException], error: BaseException, place: TracebackType | None) -> None:

@@ -1,4 +1,4 @@
-"""Gives memory back after something large: what a refused request leaves behind may be a hundred times its size."""
+"""Frees memory after large requests, because a rejected request may leave a hundred times its size."""
 
 import ctypes
 import gc
@@ -11,22 +11,22 @@ STATM = Path("/proc/self/statm")
 
 
 class Tidy:
-    """Collects everything once the process has grown by 64 MB between looks and stayed so, and not before.
+    """Runs a full garbage collection once the process has grown by 64 MB for two checks in a row.
 
-    An exception and the frames it passed hold each other, with the whole request; where full collections are rare
-    (manage.py), twenty refused bodies of 500 KB stayed as 460 MB (measured).
+    An exception and its frames reference each other and the whole request. Full collections are rare (manage.py), so
+    twenty rejected bodies of 500 KB left 460 MB (measured).
     """
 
     def __init__(self) -> None:
-        # Kept open: in a flood of connections there is nothing left to open it with.
+        # Kept open, because in a flood of connections no file descriptor may be left.
         self._statm = os.open(STATM, os.O_RDONLY) if STATM.exists() else None
         self._least = self._resident_mb()
-        self._had_grown = False  # a password takes 64 MB too, for a tenth of a second
-        # The C library keeps what it once had, unless told.
+        self._had_grown = False  # one check is not enough: hashing a password takes 64 MB for a tenth of a second
+        # The C library keeps freed memory unless asked to return it.
         self._trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
 
     def look(self) -> None:
-        """Look, and tidy up if it is time; to be called every few seconds."""
+        """Check the memory, and collect if it has grown. Call this every few seconds."""
         resident = self._resident_mb()
         has_grown = resident - self._least > GROWN_MB
         if has_grown and self._had_grown:
@@ -37,5 +37,5 @@ class Tidy:
         self._least, self._had_grown = min(self._least, resident), has_grown
 
     def _resident_mb(self) -> float:
-        """The memory of this process; 0 where the system does not say it like this."""
+        """The resident memory of this process in MB; 0 on systems without Linux's /proc."""
         return 0.0 if self._statm is None else int(os.pread(self._statm, 200, 0).split()[1]) * PAGE_MB

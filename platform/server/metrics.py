@@ -1,6 +1,6 @@
-"""`/metrics`: what operators see, as Prometheus' text, for whoever has METRICS_TOKEN; without one it does not exist.
+"""`/metrics`: Prometheus metrics for requests with METRICS_TOKEN; without that setting the path responds 404.
 
-A process answers for itself, or for every process of this machine that shares METRICS_DIR.
+A process reports its own metrics, or those of all processes of this machine that share METRICS_DIR.
 """
 
 import os
@@ -19,12 +19,12 @@ from sync.effects.unfinished import Standing
 from sync.hub import hub
 from sync.writes.db_executor import read
 
-# The library leaves this module without types.
+# The library has no types for this module.
 multiprocess: Any = untyped
 
 
 async def metrics(request: HttpRequest) -> HttpResponseBase:
-    """Everything that is counted, as of now."""
+    """All current metrics."""
     if not _may_see(request):
         return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
     hub.running().measure()
@@ -33,20 +33,20 @@ async def metrics(request: HttpRequest) -> HttpResponseBase:
 
 
 def counted() -> bytes:
-    """What processes count: this one, or all that share the folder, those that have ended included."""
+    """The metrics of this process, or of all processes that share the folder, including those that have ended."""
     folder = os.environ.get(SHARED)
     if folder is None:
         return generate_latest(REGISTRY)
     for pid in processes(Path(folder)):
         if not lives(pid):
-            multiprocess.mark_process_dead(pid, folder)  # its gauges go, what it counted stays
+            multiprocess.mark_process_dead(pid, folder)  # deletes its gauges, keeps its counters
     shared = CollectorRegistry()
     multiprocess.MultiProcessCollector(shared, folder)
     return generate_latest(shared)
 
 
 def waiting(standing: list[Standing]) -> CollectorRegistry:
-    """The effects that are still to be done: the store knows them, whichever process does them."""
+    """The unfinished effects, from the database, so the same for every process."""
     effects_of_now = CollectorRegistry()
     count = Gauge("pulseboard_effects", "Effects not done yet.", ["kind", "state"], registry=effects_of_now)
     age = Gauge("pulseboard_effects_age_seconds", "How long the oldest is overdue.", ["kind"], registry=effects_of_now)

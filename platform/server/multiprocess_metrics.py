@@ -1,4 +1,4 @@
-"""A folder in which the processes of one machine count together; the library must find it before it is imported."""
+"""The folder in which processes of one machine share metrics; it must be set before the library is imported."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,7 @@ SHARED = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def share_counts(folder: Path) -> None:
-    """Count in files of `folder` from now on; what was counted before all processes ended goes. Raises BadSetting."""
+    """Share metrics in `folder`. Deletes its files if no process that wrote them still runs. Raises BadSetting."""
     make_folder("METRICS_DIR", folder)
     if not any(lives(pid) for pid in processes(folder)):
         for file in folder.glob("*.db"):
@@ -18,13 +18,13 @@ def share_counts(folder: Path) -> None:
 
 
 def processes(folder: Path) -> set[int]:
-    """Those that have counted here: the library puts their number at the end of a file's name."""
+    """The pids of the processes that wrote here; the library puts the pid at the end of a file's name."""
     names = (file.stem.rpartition("_")[2] for file in folder.glob("*.db"))
     return {int(name) for name in names if name.isdecimal()}
 
 
 def lives(pid: int) -> bool:
-    """Whether there is such a process."""
+    """Whether a process with this pid exists."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

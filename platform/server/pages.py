@@ -1,4 +1,4 @@
-"""Answers every path that is no door: public pages, the app's one document for its screens, and the few made files."""
+"""Serves every path outside the API: public pages, the app's HTML document for its screens, and generated files."""
 
 import json
 import re
@@ -18,7 +18,7 @@ GZIP = re.compile(r"\bgzip\b")
 
 
 async def page(request: HttpRequest, where: str) -> HttpResponse:
-    """A page; the landing page for an address that nobody has; 404 for a door or a file that does not exist."""
+    """A page, a redirect to the landing page for an unknown path, or 404 for an unknown endpoint or file."""
     path = request.path
     if made := await _made_file(path):
         return made
@@ -30,7 +30,7 @@ async def page(request: HttpRequest, where: str) -> HttpResponse:
     if request.method not in {"GET", "HEAD"}:
         return HttpResponse("Method not allowed", status=405, content_type="text/plain", headers={"Allow": "GET"})
     if name is not None and "error_code" in request.GET:
-        # A provider has led somebody back whom the sign-in service cannot place: the app says what went wrong.
+        # An identity provider redirected a user whose flow the sign-in service does not know; the app shows the error.
         return HttpResponseRedirect(f"/auth/callback?{request.META['QUERY_STRING']}", headers=REVALIDATED)
     if name is not None:
         return await _public(request, name)
@@ -62,7 +62,7 @@ def _document() -> bytes:
 
 
 async def _made_file(path: str) -> HttpResponse | None:
-    """What stands at addresses like files' and is made here."""
+    """A generated file (theme, robots.txt, sitemap, manifest), or None for other paths."""
     if path == "/theme.css":
         places = public_pages.places(await read(queries.website_settings))
         css = places.theme + theme.logo(places.logo_url)
@@ -77,7 +77,7 @@ async def _made_file(path: str) -> HttpResponse | None:
 
 
 def _manifest() -> dict[str, object] | None:
-    """The built manifest under the provider's name for the product; None before the app is built."""
+    """The built manifest with the provider's product name, or None before the app is built."""
     file = settings.WHITENOISE_ROOT / "manifest.webmanifest"
     if not file.exists():
         return None

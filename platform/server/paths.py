@@ -1,4 +1,4 @@
-"""The path table: which addresses belong to the server, to the public site and to the app; the rest leads to `/`."""
+"""The path table: paths of the server, of the public site and of the app. All others redirect to `/`."""
 
 DOORS = (
     "/auth/v1/",
@@ -17,7 +17,7 @@ DOORS = (
     "/sw.js",
     "/assets/",
 )
-# The public pages, and the file of the build that each of them is: pwa/src/site/pages.tsx.
+# The public pages, and their names in the build: pwa/src/site/pages.tsx.
 PUBLIC = {"/": "landing", "/pricing": "pricing", "/terms": "terms", "/privacy": "privacy"}
 # The app's screens, each with everything below it.
 SCREENS = ("/auth", "/dashboard", "/checkout/success", "/add-payment-method", "/connect-ga", "/oauth2callback")
@@ -29,7 +29,7 @@ def is_door(path: str) -> bool:
 
 
 def is_file(path: str) -> bool:
-    """Whether `path` is named like a file; one that does not exist leads nowhere."""
+    """Whether the last part of `path` has a dot, so that a missing one responds 404 instead of a redirect."""
     return "." in path.rsplit("/", 1)[-1]
 
 

@@ -1,4 +1,4 @@
-"""What an HTTP request may cost before the product sees it: bytes, and time."""
+"""Limits of an HTTP request before a view gets it: bytes and time."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ from server.headers import HEADERS, PRIVATE
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
 reactor: Any = installed
 BODY_LIMIT = 1024 * 1024
-# Strangers sign in here, and nobody needs more. Stripe's events are smaller than a quarter of a megabyte.
+# Sign-in needs no session and no larger bodies. Stripe's events are smaller than a quarter of a megabyte.
 SIGN_IN, SIGN_IN_LIMIT = b"/auth/v1/", 16 * 1024
 BODY_LIMITS = {
     b"/functions/v1/stripe-webhook": 256 * 1024,
@@ -22,9 +22,9 @@ BODY_LIMITS = {
     b"/functions/v1/read-training-source": 5 * 1024 * 1024,  # a document of 3 MB in base64
 }
 PARTS, PART_LIMIT = b"/storage/v1/upload/resumable/", 4 * 1024 * 1024
-# Half of its methods have types, and typed code may not call the other half.
+# `Any`, because only half of its methods have types.
 HTTPChannel: Any = http.HTTPChannel
-DISCARD_FOR_S = 10  # long enough for a sender that reads the answer only after its whole body
+DISCARD_FOR_S = 10  # enough for a client that reads the response only after it has sent its whole body
 WITHIN_S = 60  # for a whole request, and for an idle connection
 TOO_LARGE = json.dumps({"code": "request_entity_too_large", "message": "The request body is too large"}).encode()
 REFUSAL = b"\r\n".join(
@@ -42,17 +42,17 @@ REFUSAL = b"\r\n".join(
 
 
 class BoundedRequest(WebRequest):
-    """Refuses a body over its route's limit before it is read; Twisted would buffer it whole."""
+    """Rejects a body over its route's limit while it arrives, because Twisted would buffer it whole."""
 
     def __init__(self, channel: Any, *queued: Any) -> None:
-        # Off: Twisted parses form posts itself, 100 us for each POST and whole multipart bodies in memory.
+        # Off, because Twisted's own form parsing takes 100 us per POST and holds whole multipart bodies in memory.
         super().__init__(channel, *queued, parsePOSTFormSubmission=False)
         self._received_bytes = 0
         self._refused = False
         self._pace: Pace | None = None
 
     def __repr__(self) -> str:
-        """Daphne logs it when a request ends too slowly, and the address may hold a token or what somebody searches."""
+        """A text without the URL, which may hold a token or a search text. Daphne logs it for slow requests."""
         return f"<request at 0x{id(self):x}>"
 
     def gotLength(self, length: int | None) -> None:
@@ -79,7 +79,7 @@ class BoundedRequest(WebRequest):
         return PART_LIMIT if path.startswith(PARTS) else BODY_LIMITS.get(path, BODY_LIMIT)
 
     async def taken(self) -> None:
-        """Wait until the connection has room for more of the answer."""
+        """Wait until the connection has room for more of the response."""
         if self._pace is None:
             self._pace = Pace(self)
         await self._pace.keep()
@@ -97,7 +97,7 @@ class BoundedRequest(WebRequest):
 
 
 class BoundedChannel(HTTPChannel):
-    """A request arrives whole in its time, or its connection ends; Twisted's clock starts anew with each byte."""
+    """Closes a connection whose request does not arrive whole in time; Twisted restarts its timeout at each byte."""
 
     _is_arriving = False
 
@@ -112,7 +112,7 @@ class BoundedChannel(HTTPChannel):
 
 
 class BoundedFactory(HTTPFactory):
-    """Daphne's factory with our channel, and with our request, which it names in code."""
+    """Daphne's factory with our channel and our request class, which Daphne otherwise hard-codes."""
 
     protocol = BoundedChannel
 
@@ -126,4 +126,4 @@ class BoundedFactory(HTTPFactory):
         return channel
 
     def log(self, request: Any) -> None:
-        """Word nothing: Twisted has a line for each request, 25 us, and server.request_log has said it already."""
+        """Log nothing, because Twisted's line takes 25 us per request and server.request_log has logged it already."""

@@ -1,4 +1,4 @@
-"""Numbers each request, measures it, and says so in the log: the outermost step of every door."""
+"""Gives each request an id, measures and logs it; the outermost middleware of every endpoint."""
 
 import logging
 import re
@@ -14,7 +14,7 @@ from server.headers import Next
 from sync.metrics import SECONDS
 
 HEADER = "X-Request-Id"
-GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")  # by a proxy in front; anything else is not taken over
+GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")  # an id that a reverse proxy sent; other values are replaced
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 TOOK = Histogram(
@@ -25,7 +25,7 @@ log = logging.getLogger("http")
 
 @async_only_middleware
 def observed(get_response: Next) -> Next:
-    """Each answer bears the number of its request, which every log line of that request has."""
+    """Puts the request's id into its response header and into all its log lines."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""How the built PWA is served: hashed files for ever, everything else revalidated."""
+"""Cache headers of the built PWA: hashed files are immutable, everything else is revalidated."""
 
 import re
 
@@ -6,11 +6,11 @@ HASHED = re.compile(r"^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
 
 
 def is_immutable(path: str, url: str) -> bool:
-    """Whether a file's name carries its content's hash (Vite's names)."""
+    """Whether a file's name contains its content's hash (Vite's names)."""
     return HASHED.match(url) is not None
 
 
 def add_headers(headers: dict[str, str], path: str, url: str) -> None:
-    """Have everything without a hash revalidated at each use."""
+    """Make browsers revalidate files without a hash at each use."""
     if not is_immutable(path, url):
         headers["Cache-Control"] = "no-cache"
