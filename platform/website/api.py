@@ -1,4 +1,4 @@
-"""The public doors: website settings, and whether the server is alive and ready."""
+"""The endpoints of website settings and notify signups, and the health checks."""
 
 from ninja import Router, Status
 
@@ -33,19 +33,19 @@ async def save_settings(request: SignedInRequest, payload: WebsiteSettingsIn) ->
     "/notify_signups", response={204: None, 401: Refusal, 403: Refusal, 422: Refusal, 429: Refusal}, auth=SignedIn()
 )
 async def notify_me(request: SignedInRequest, payload: NotifyIn) -> Status[None]:
-    """Keep an address to be written to when Spam Catcher is there; once is enough."""
+    """Store an email address to notify when Spam Catcher is available. A repeat changes nothing."""
     await write(services.note_interest, actor=request.auth, email=payload.email)
     return Status(204, None)
 
 
 @health.get("/live", response=HealthOut)
 async def live(request: object) -> dict[str, str]:
-    """The process answers."""
+    """The process responds."""
     return {"status": "ok"}
 
 
 @health.get("/ready", response={200: HealthOut, 503: NotReadyOut})
 async def ready(request: object) -> Status[dict[str, object]]:
-    """The database answers and has the expected shape, writes are made, and the log can be read."""
+    """The database responds, its migrations are applied, the writer is free, and the change log can be read."""
     failed = await readiness.running().failed()
     return Status(503, {"status": "not ready", "failed": failed}) if failed else Status(200, {"status": "ok"})

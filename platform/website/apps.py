@@ -1,4 +1,4 @@
-"""Registers the website room and its answer to the mail room."""
+"""Registers the website app and its implementation of the mail app's port."""
 
 from django.apps import AppConfig
 

@@ -1,23 +1,23 @@
-"""The refusals of the website room."""
+"""The errors of the website app."""
 
 from core.errors import Invalid, TooMany
 
 
 class BadColor(Invalid):
-    """A colour is six hexadecimal digits behind #."""
+    """The colour is not # and six hexadecimal digits."""
 
     code = "bad_primary_color"
     message = "Please enter a colour like #2563EB"
 
 
 class BadTitle(Invalid):
-    """A title that is too long for its place, or no line of text."""
+    """The title is too long or has more than one line."""
 
     code = "bad_title"
 
 
 class TooManyAddresses(TooMany):
-    """One person leaves no more addresses in a day."""
+    """The user has reached the daily limit of addresses."""
 
     code = "too_many_addresses"
     message = "You have left many addresses today. Please try again tomorrow."

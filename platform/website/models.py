@@ -1,4 +1,4 @@
-"""The site's display settings, and who wants to hear of what is to come."""
+"""The site's display settings, and the addresses to notify of a future product."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from core.clock import now
 
 
 class WebsiteSettings(models.Model):
-    """What the public pages and the brand show; the table has at most this one row."""
+    """The display settings of the public pages and the brand; the table has at most this one row."""
 
     id = models.SmallIntegerField(primary_key=True, default=1)
     logo_url = models.CharField(max_length=400, null=True)
@@ -23,9 +23,9 @@ class WebsiteSettings(models.Model):
 
 
 class NotifySignup(models.Model):
-    """An address that is written to once, when what it was left for is there."""
+    """An email address that is notified once, when the product is available."""
 
-    email = models.CharField(max_length=255, unique=True)  # small letters
+    email = models.CharField(max_length=255, unique=True)  # lower case
     created_at = models.DateTimeField(default=now)
 
     class Meta:

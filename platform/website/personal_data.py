@@ -1,4 +1,4 @@
-"""What the website room has of a person: that they left their address to hear of something new."""
+"""A user's website data: their signup for a future product."""
 
 from collections.abc import Iterator
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The public pages as visitors get them: the built HTML, its marked places filled, compressed once for all of them."""
+"""Renders the public pages: fills the placeholders of the built HTML and compresses it, once for all visitors."""
 
 import gzip
 from dataclasses import asdict, dataclass
@@ -13,12 +13,12 @@ from django.template import Context, Engine, TemplateDoesNotExist
 from website import theme
 from website.models import WebsiteSettings
 
-KEPT = 32  # filled pages: each page in the settings of now and of a while ago
+KEPT = 32  # cached pages: each page with the current settings and with older ones
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What stands in the marked places (pwa/src/site/frame/places.tsx)."""
+    """The values of the placeholders (pwa/src/site/frame/places.tsx)."""
 
     name: str
     site: str
@@ -29,7 +29,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A page in full, the same compressed, and what tells it from every other one."""
+    """A rendered page, its gzip form, and its ETag."""
 
     html: bytes
     gzipped: bytes
@@ -41,7 +41,7 @@ class NotBuilt(Exception):
 
 
 def places(row: WebsiteSettings | None) -> Places:
-    """The marked places as the settings have it; the defaults where there is no row."""
+    """The placeholders' values from the settings, or the defaults if there is no row."""
     row = row or WebsiteSettings()
     return Places(
         name=settings.PRODUCT_NAME,
@@ -54,7 +54,7 @@ def places(row: WebsiteSettings | None) -> Places:
 
 @lru_cache(KEPT)
 def filled(folder: Path, name: str, places: Places) -> Filled:
-    """The page `name` of the build in `folder`. Raises NotBuilt."""
+    """The rendered page `name` of the build in `folder`. Raises NotBuilt."""
     try:
         template = _engine(folder).get_template(f"{name}.html")
     except TemplateDoesNotExist as absent:

@@ -15,12 +15,12 @@ from website.models import WebsiteSettings
 
 
 def website_settings() -> WebsiteSettings | None:
-    """The one row, None before it was made."""
+    """The one row, or None before it is created."""
     return WebsiteSettings.objects.first()
 
 
 def brand() -> Brand:
-    """The provider as mails show it."""
+    """The provider's brand for emails."""
     row = website_settings() or WebsiteSettings()
     logo_url = urljoin(f"{settings.SITE_URL}/", row.logo_url) if row.logo_url else ""
     return Brand(name=settings.PRODUCT_NAME, color=row.primary_color, logo_url=logo_url)
@@ -34,12 +34,12 @@ def database_answers() -> bool:
 
 
 def migrations_are_applied() -> bool:
-    """Whether the database has the shape that this code expects."""
+    """Whether the database has all migrations of this code."""
     return _migrations() <= set(MigrationRecorder(connection).applied_migrations())
 
 
 def log_is_readable() -> bool:
-    """Whether the newest change that the admins' stream counts is there."""
+    """Whether the newest change of the admins' stream is in the log, or the stream has none."""
     [position] = log.positions([ADMINS], {})
     return position.head < position.tail or log.change_id(ADMINS, position.head) is not None
 

@@ -1,4 +1,4 @@
-"""Whether this process can do its work now: its database, the store's shape, its writer, and the log."""
+"""Readiness of this process: its database, the migrations, its writer, and the change log."""
 
 import asyncio
 import logging
@@ -11,13 +11,13 @@ from sync.writes.db_executor import read, write
 from website import queries
 
 WITHIN_S = 2.0
-GOOD_FOR_S = 1.0  # whoever asks more often is told the same again
+GOOD_FOR_S = 1.0  # within this time the last result is returned again
 
 log = logging.getLogger(__name__)
 
 
 class Readiness:
-    """Looks at most once a second, however many ask."""
+    """Runs the checks at most once a second, for any number of callers."""
 
     def __init__(self) -> None:
         self._looking = asyncio.Lock()
@@ -25,7 +25,7 @@ class Readiness:
         self._failed: list[str] = []
 
     async def failed(self) -> list[str]:
-        """What keeps this process from being ready: nothing, if all is well."""
+        """The names of the failed checks; empty if the process is ready."""
         async with self._looking:
             if self._looked_at is None or time.monotonic() - self._looked_at >= GOOD_FOR_S:
                 self._failed = [name for name, check in CHECKS.items() if not await _holds(name, check)]
@@ -37,7 +37,7 @@ _of_loop: WeakKeyDictionary[asyncio.AbstractEventLoop, Readiness] = WeakKeyDicti
 
 
 def running() -> Readiness:
-    """What the running event loop knows, made at first use."""
+    """The running event loop's instance, created at first use."""
     return _of_loop.setdefault(asyncio.get_running_loop(), Readiness())
 
 

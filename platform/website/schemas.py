@@ -1,4 +1,4 @@
-"""The shapes of the website's doors."""
+"""The schemas of the website's endpoints."""
 
 from typing import Annotated
 
@@ -24,14 +24,14 @@ class HealthOut(Schema):
 
 
 class NotReadyOut(Schema):
-    """`failed` has what keeps it from being ready: `database`, `migrations`, `writer`, `log`."""
+    """`failed` has the names of the failed checks: `database`, `migrations`, `writer`, `log`."""
 
     status: str
     failed: list[str]
 
 
 class WebsiteSettingsIn(Schema):
-    """What is left out stays; an empty title is the default again, an empty logo none."""
+    """A change of settings. Omitted fields stay unchanged; an empty title resets it, an empty logo removes it."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -43,7 +43,7 @@ class WebsiteSettingsIn(Schema):
 
 
 class NotifyIn(Schema):
-    """Where to write when Spam Catcher is there."""
+    """The address to notify when Spam Catcher is available."""
 
     model_config = ConfigDict(extra="forbid")
 

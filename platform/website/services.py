@@ -1,4 +1,4 @@
-"""Writes of the site's settings, which visitors see at their next page, and of who wants to hear of what is to come."""
+"""Writes of the site's settings, which visitors see at their next page, and of notify signups."""
 
 import re
 from collections.abc import Mapping
@@ -20,15 +20,15 @@ from website.errors import BadColor, BadTitle, TooManyAddresses
 from website.models import NotifySignup, WebsiteSettings
 
 UNPRINTED = re.compile(r"[\x00-\x1f\x7f]")
-# As whose the files room keeps the logo: the table has one row.
+# The owner under which the files app stores the logo; the settings table has one row.
 ROOM, ROW = "website", UUID(int=1)
-# Addresses that one person may leave; each is a row that stays.
+# Addresses that one user may leave, limited because each row stays.
 ADDRESSES = Limit(10, 10, timedelta(days=1))
 TITLES = {"hero_title": 200, "hero_subtitle": 400, "features_title": 200}
 
 
 def save_settings(*, actor: Person, changes: Mapping[str, str]) -> WebsiteSettings:
-    """Change logo, colour and titles; an empty title is the default again, an empty logo none.
+    """Change logo, colour and titles. An empty title resets it to the default; an empty logo removes it.
 
     Raises AdminsOnly, BadColor, BadTitle, and FileNotFound for a logo that was not uploaded.
     """
@@ -54,7 +54,7 @@ def _stated(actor: Person, row: WebsiteSettings, name: str, value: str) -> str |
 
 
 def _logo(actor: Person, row: WebsiteSettings, url: str) -> str | None:
-    """The address of the logo that this row keeps from now on; what it kept before goes with the next sweep."""
+    """The URL of the new logo, now owned by this row, or None. The next sweep deletes the old logo's file."""
     if url == (row.logo_url or ""):
         return row.logo_url
     files.release(room=ROOM, row_id=ROW)
@@ -62,7 +62,7 @@ def _logo(actor: Person, row: WebsiteSettings, url: str) -> str | None:
 
 
 def _locked() -> WebsiteSettings:
-    """The one row under its lock, made if it is not there."""
+    """The one row, locked; created if absent."""
     row, _ = WebsiteSettings.objects.select_for_update().get_or_create(id=1)
     return row
 
@@ -81,7 +81,7 @@ def _title(name: str, value: str) -> str:
 
 
 def note_interest(*, actor: Person, email: str) -> None:
-    """Keep an address to be written to; the same again changes nothing. Raises CardRequired, TooManyAddresses."""
+    """Store an address to notify. A repeat changes nothing. Raises CardRequired, TooManyAddresses."""
     access.standing(actor)
     if settings.AUTH_RATE_LIMITS:
         empty = accounts.take(buckets=[(buckets.key_of("notify", str(actor.id)), ADDRESSES)])

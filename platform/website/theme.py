@@ -1,4 +1,4 @@
-"""The provider's colour as CSS, with what must follow from it to stay legible on every ground of the product."""
+"""The provider's colour as CSS, with derived colours that stay legible on every background of the product."""
 
 import re
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from urllib.parse import quote
 DEFAULT = "#2563EB"
 COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
 SAFE_IN_URL = "/:?&=%.-_~"
-READABLE = 4.5  # WCAG 2: contrast of words to their ground
+READABLE = 4.5  # WCAG 2: contrast of text to its background
 WHITE, BLACK = "#ffffff", "#0a1230"
 
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """How pwa/src/ui/theme/tokens.css makes words in the colour, and what they stand on: shares of the colour in others."""
+    """How pwa/src/ui/theme/tokens.css mixes text and backgrounds from the colour: pairs of its share and the other."""
 
     ink: tuple[float, str]
     ground: str
     soft: tuple[float, str]
 
     def ink_of(self, color: str) -> str:
-        """The colour for words, as near to the colour itself as they can be read."""
+        """The legible text colour that is nearest to `color`."""
         return legible(_mixed(color, *self.ink), self.ground, _mixed(color, *self.soft))
 
 
@@ -29,7 +29,7 @@ DARK = Scheme(ink=(0.52, WHITE), ground="#181d27", soft=(0.2, "#11151d"))
 
 
 def theme(primary_color: str) -> str:
-    """A rule that sets the colour for the whole page; a text that is no colour counts as the default."""
+    """A CSS rule that sets the colour for the whole page; an invalid colour becomes the default."""
     color = primary_color if COLOR.fullmatch(primary_color) else DEFAULT
     on_color = WHITE if contrast(color, WHITE) >= READABLE else max(WHITE, BLACK, key=lambda ink: contrast(color, ink))
     ink = f"light-dark({LIGHT.ink_of(color)},{DARK.ink_of(color)})"
@@ -37,7 +37,7 @@ def theme(primary_color: str) -> str:
 
 
 def logo(url: str) -> str:
-    """A rule that shows the provider's logo where the app has its own mark (pwa/src/ui/brand/site-logo.tsx); "" without one."""
+    """A CSS rule that replaces the app's mark by the provider's logo (pwa/src/ui/brand/site-logo.tsx), or ""."""
     if not url:
         return ""
     return (
@@ -46,13 +46,13 @@ def logo(url: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """WCAG 2's ratio, from 1 to 21."""
+    """The contrast ratio of WCAG 2, from 1 to 21."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def legible(color: str, *grounds: str) -> str:
-    """`color`, made darker on light grounds, or lighter on dark ones, until words in it can be read on all of them."""
+    """`color`, darkened on light grounds or lightened on dark ones until text in it is legible on all of them."""
     away = BLACK if contrast(grounds[0], BLACK) > contrast(grounds[0], WHITE) else WHITE
     steps = (_mixed(color, 1 - step / 50, away) for step in range(51))
     return next(ink for ink in steps if min(contrast(ink, ground) for ground in grounds) >= READABLE)
