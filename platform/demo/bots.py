@@ -1,4 +1,4 @@
-"""The demo's chatbots: one in use with a conversation, one whose training has just begun."""
+"""The demo's chatbots: one in use with a conversation, one whose training has just started."""
 
 from base64 import b64encode
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from core.actor import Person
 
 NAMESPACE = UUID("3d0c9e7a-52f1-4b0e-9a35-7b1f6f7e2c44")
 MODEL = "gpt-4o-mini"
-# What the live chat of a website's provider would bring: a page of its own, which talks to nobody.
+# Stands in for the embedded live chat of a third party: a static page without a server.
 LIVE_CHAT = """<div style="font:15px/1.5 system-ui;padding:24px;max-width:32rem">
 <p style="background:#eef2ff;border-radius:14px;padding:12px 16px;margin:0 0 12px">Hi! Looking for our opening hours, beans or \
 brew courses?</p>
@@ -31,7 +31,7 @@ document.getElementById('ask').onsubmit = (sent) => {
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """`lessons` are questions with their answers; `said` what was asked, and what was answered from which knowledge."""
+    """`lessons` maps training questions to answers; `said` maps a user's questions to (reply, was training used)."""
 
     name: str
     category: str
@@ -79,7 +79,7 @@ BOTS = (
 
 
 def tell(*, client_id: UUID, admin: Person, reader: Person) -> None:
-    """Make the bots, let `reader` chat with the one in use, and bring in what they have said."""
+    """Create the bots, assign the active one to `reader`, and import their conversation."""
     for bot in BOTS:
         chatbot_id = uuid5(NAMESPACE, bot.name)
         chatbots.create_chatbot(
@@ -107,7 +107,7 @@ def tell(*, client_id: UUID, admin: Person, reader: Person) -> None:
 
 
 def _face(color: str) -> str:
-    """A bot's face as a `data:` address, as if it had been fetched from an address."""
+    """A bot's avatar as a `data:` URL, in the form in which avatars from URLs are stored."""
     drawn = Image.new("RGB", (512, 512), color)
     pen = ImageDraw.Draw(drawn)
     pen.line((256, 110, 256, 170), fill="white", width=20)

@@ -1,4 +1,4 @@
-"""The demo's files: a picture and a document, drawn here, and a film, kept by the files room like everybody's."""
+"""The demo's files: a generated picture and document, and a film, stored by the files app as usual."""
 
 import io
 import random
@@ -30,7 +30,7 @@ LINES = (
 
 
 def keep(*, actor: Person, file_id: UUID, title: str) -> str:
-    """The address of one of the demo's files, uploaded by `actor` in one part."""
+    """Upload one of the demo's files for `actor` in one part. Returns its URL."""
     kind, make = FILES[title]
     content, pixels = make()
     bucket = REPORT_VIDEOS if title == FILM else ATTACHMENTS
@@ -45,7 +45,7 @@ def keep(*, actor: Person, file_id: UUID, title: str) -> str:
 
 
 def _harbor() -> tuple[bytes, tuple[int, int]]:
-    """The harbor at sunrise."""
+    """A picture of a harbor at sunrise, with its size in pixels."""
     sky = ImageOps.colorize(
         Image.linear_gradient("L").resize((WIDE, SEA)), black="#24365c", mid="#c9737d", white="#f7c98b"
     )
@@ -57,7 +57,7 @@ def _harbor() -> tuple[bytes, tuple[int, int]]:
     water = ImageOps.flip(sky).crop((0, 0, WIDE, HIGH - SEA)).filter(ImageFilter.GaussianBlur(9))
     picture.paste(Image.blend(water, Image.new("RGB", water.size, "#1d2b4d"), 0.35), (0, SEA))
     drawing = ImageDraw.Draw(picture)
-    waves = random.Random(4)  # the same harbor every time
+    waves = random.Random(4)  # seeded, so that every run draws the same picture
     for y in range(SEA + 12, HIGH, 14):
         half = 20 + (y - SEA) // 3
         x = 1035 + waves.randint(-half, half)
@@ -74,7 +74,7 @@ def _harbor() -> tuple[bytes, tuple[int, int]]:
 
 
 def _weights() -> tuple[bytes, None]:
-    """A page of text, as a PDF of the plainest kind."""
+    """A page of text as a minimal PDF."""
     shown = " ".join(f"/{font} Tf ({text}) Tj T*" for font, text in LINES)
     text = f"BT 22 TL 64 760 Td {shown} ET".encode()
     fonts = "".join(
@@ -99,7 +99,7 @@ def _weights() -> tuple[bytes, None]:
 
 
 def _film() -> tuple[bytes, None]:
-    """It lies beside this file."""
+    """The film beside this file."""
     return Path(__file__).with_name("film.mp4").read_bytes(), None
 
 

@@ -1,4 +1,4 @@
-"""The demo's client who has connected Google before: Analytics, and Search Console, which is not offered any more."""
+"""The demo's Google connections of one client: Analytics, and Search Console, which is no longer offered."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -11,15 +11,15 @@ from analytics import services
 from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Tokens
 from core.clock import now
 
-PLAYED = "sandbox"  # the id of the client that only the sandbox knows
+PLAYED = "sandbox"  # the OAuth client id of the sandbox
 
 
 def connect(*, client_id: UUID, user_id: UUID, email: str, name: str) -> None:
-    """Store the consent as the sandbox would have given it, and a property of its; nothing where Google is real."""
+    """Store a consent and a property as the sandbox would issue them. Does nothing if Google is not the sandbox."""
     if settings.GOOGLE_CLIENT_ID != PLAYED:
         return
     scopes = frozenset({ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE})
-    # A token of the sandbox says in itself what it stands for (deploy/sandbox/google/tokens.py).
+    # The sandbox's tokens encode their grant (deploy/sandbox/google/tokens.py).
     grant = {"id": str(client_id), "email": email, "scopes": sorted(scopes), "made": now().timestamp()}
     refresh = "1//" + urlsafe_b64encode(json.dumps(grant).encode()).decode().rstrip("=")
     consent = Consent(str(user_id), email, name, "", scopes, Tokens("of before", refresh))

@@ -1,4 +1,4 @@
-"""The demo's weekly reports: of three Mondays for the first client, of one for others, and one that is being written."""
+"""The demo's weekly reports: three and a draft for the first client, one for each of two others."""
 
 import zlib
 from base64 import b64encode
@@ -20,7 +20,7 @@ SHORT = "https://vimeo.com/1084537"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A report by how many weeks ago its Monday was; None for one that is being written. `video` is an address, or a file."""
+    """A report. `weeks` is how many weeks ago its Monday was, None for a draft; `video` is a URL or a demo file."""
 
     weeks: int | None
     title: str
@@ -66,7 +66,7 @@ REPORTS = {
 
 
 def tell(*, email: str, client_id: UUID, admin: Person, reader: Person, moment: datetime) -> None:
-    """Bring in the reports of the client with this address; `moment` is the present, by the provider's clock."""
+    """Import the reports of the client with this email address; `moment` is now in the provider's time zone."""
     monday = moment.date() - timedelta(days=moment.weekday())
     for told in REPORTS.get(email, ()):
         day = monday - timedelta(weeks=told.weeks or 0)
@@ -103,7 +103,7 @@ def _address(told: Told, id: UUID, admin: Person) -> str | None:
 
 
 def _picture(width: int = 320, height: int = 180) -> str:
-    """A dawn, until the video's own picture is fetched: a PNG as a `data:` address."""
+    """A picture of a dawn as a PNG `data:` URL, shown until the video's own poster is fetched."""
     rows = bytearray()
     for y in range(height):
         share = y / height

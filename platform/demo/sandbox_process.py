@@ -1,4 +1,4 @@
-"""The stand-ins of DEMO=1: a child process that ends with the server, however the server ends."""
+"""Runs the sandbox of fake providers for DEMO=1 in a child process that ends with the server."""
 
 import os
 import subprocess
@@ -15,9 +15,9 @@ STOPS_WITHIN_S = 5
 
 @contextmanager
 def sandbox() -> Iterator[Callable[[], bool]]:
-    """Inside it runs, on this machine alone; what is given says whether it still does.
+    """Runs the sandbox, reachable only from this machine, inside the context. Yields a check whether it still runs.
 
-    The pipe to it is what it lives by: no process that dies leaves one.
+    The child exits when its stdin closes, which also happens if this process is killed.
     """
     folder = settings.ENVIRONMENT.root / "deploy"
     path = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
@@ -38,14 +38,14 @@ def sandbox() -> Iterator[Callable[[], bool]]:
 
 
 def _stripe_keys() -> dict[str, str]:
-    """Blank if the product has keys of the real Stripe: those are none of the sandbox's business."""
+    """The Stripe keys for the sandbox; blank if the product uses the real Stripe, so that no real key leaks."""
     account = settings.STRIPE
     keys = (account.secret_key, account.publishable_key, account.webhook_secret)
     return {name: key or "" if settings.PLAYS_STRIPE else "" for name, key in zip(KEYS, keys, strict=True)}
 
 
 def _video_account() -> dict[str, str]:
-    """Blank unless videos go to the sandbox: the account at a real host is none of its business."""
+    """Blanks the video account unless videos go to the sandbox, because it must not see the account at a real host."""
     host = settings.VIDEO_HOST
     is_played = host is not None and host.api == f"http://127.0.0.1:{settings.SANDBOX_PORT}"
     return {} if is_played else {"CLOUDINARY_URL": ""}

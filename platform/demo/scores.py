@@ -1,4 +1,4 @@
-"""The demo's scans: what a website scored week by week, as results that Lighthouse could have given."""
+"""The demo's scans: a website's weekly scores, as results in Lighthouse's format."""
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -15,8 +15,8 @@ MEASURED_AT = time(15, 5)
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """One scan, so many days before the last Friday that a report has followed: weights in kB by file on the page,
-    seconds to the largest thing, milliseconds blocked."""
+    """One scan, `ago` days before the last Friday with a report: sizes in kB by file on the page, LCP in seconds,
+    TBT in milliseconds."""
 
     ago: int
     score: int
@@ -43,9 +43,9 @@ KINDS = {"html": "Document", "css": "Stylesheet", "js": "Script", "woff2": "Font
 
 
 def tell(*, email: str, client_id: UUID, user_id: UUID, url: str, moment: datetime) -> None:
-    """Bring in the scans of the client with this address; `moment` is the present, by the provider's clock.
+    """Import the scans of the client with this email address; `moment` is now in the provider's time zone.
 
-    Nobody answers at a demo's websites: the run of a Friday that has come leaves them alone.
+    From Friday on, it also makes this week's run skip the website, because the demo's websites do not exist.
     """
     monday = moment.date() - timedelta(days=moment.weekday())
     for week in WEEKS.get(email, ()):

@@ -1,4 +1,4 @@
-"""Demo data for the first start: one admin, twelve clients and their threads, made by the services."""
+"""Creates demo data at the first start through the services: one admin, twelve clients and their threads."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -24,12 +24,12 @@ from sync.writes.db_executor import write_now
 PASSWORD = "pulseboard"
 NAMESPACE = UUID("6f1a3b52-3c1e-4b7e-9a53-6d3c9a1f0b11")
 READ_AFTER = timedelta(minutes=4)
-# They have written long ago, so each has had a card; demo.stripe_payments puts it on file at the sandbox too.
+# Clients who have written had a card on file; demo.stripe_payments puts it on file at the sandbox too.
 CARD = Card("visa", "4242", None)
 
 
 def make() -> None:
-    """Make what is not there yet; each client's story is one transaction."""
+    """Create the missing demo data; each client's story is one transaction."""
     admin = STORIES.admin
     is_new = accounts_queries.person_by_email(admin.email) is None
     missing = [story for story in STORIES.clients if not clients_queries.is_contact(story.contact_email)]
@@ -43,7 +43,7 @@ def make() -> None:
 
 
 def opens() -> bool:
-    """Whether the password that everybody knows lets somebody in."""
+    """Whether the public demo password still works for any demo user."""
     for email in (STORIES.admin.email, *(story.contact_email for story in STORIES.clients)):
         known = accounts_queries.credentials(email=email)
         if known is not None and passwords.matches_now(PASSWORD, known.password_hash):
@@ -52,7 +52,7 @@ def opens() -> bool:
 
 
 def sign_ins() -> Iterator[str]:
-    """Lines for the terminal: who can sign in."""
+    """Lines for the terminal: the demo users and their password."""
     first = STORIES.clients[0]
     yield f"  admin   {STORIES.admin.email}   {PASSWORD}"
     yield f"  client  {first.contact_email}   {PASSWORD}   ({first.company_name})"

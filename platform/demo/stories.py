@@ -1,4 +1,4 @@
-"""The demo's people, clients and conversations as they stand in `demo_stories.json`, checked when they are read."""
+"""The demo's admin, clients and conversations, read from `stories.json` and validated."""
 
 from datetime import datetime, time, timedelta
 from pathlib import Path
@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Line(NamedTuple):
-    """One message; `when` is `12 09:42` (twelve days ago, by the provider's clock) or `25m` (minutes ago).
+    """One message; `when` is `12 09:42` (twelve days ago, in the provider's time zone) or `25m` (minutes ago).
 
-    `file` is one of demo.files.
+    `file` is a title in demo.files.
     """
 
     when: str
@@ -19,7 +19,7 @@ class Line(NamedTuple):
     file: str | None = None
 
     def moment(self, now: datetime) -> datetime:
-        """When it was written; `now` in the provider's zone."""
+        """The time of the message; `now` is in the provider's time zone."""
         if self.when.endswith("m"):
             return now - timedelta(minutes=int(self.when[:-1]))
         days, clock = self.when.split()
@@ -38,14 +38,14 @@ class Provider(_Told):
 
 
 class Unread(_Told):
-    """How many of the other side's last messages each side has not read."""
+    """The number of the other side's last messages that each side has not read."""
 
     provider: int
     client: int
 
 
 class Story(_Told):
-    """A client and its thread, oldest line first; a pending one has nobody who could sign in."""
+    """A client and its thread, oldest line first; a pending client has no user who can sign in."""
 
     company_name: str
     contact_name: str
@@ -60,7 +60,7 @@ class Story(_Told):
     thread: list[Line]
 
     def last_read(self, side: Literal["client", "admin"]) -> int | None:
-        """The index of the last line that `side` has read of the other's."""
+        """The index of the other side's last line that `side` has read, or None."""
         left = self.unread.provider if side == "admin" else self.unread.client
         others = [index for index, line in enumerate(self.thread) if line.side != side]
         return others[-1 - left] if len(others) > left else None

@@ -1,4 +1,4 @@
-"""The cards and subscriptions of the demo's clients, as they would be after months: made at the sandbox's Stripe."""
+"""Creates the cards and subscriptions of the demo's clients at the sandbox's fake Stripe."""
 
 import asyncio
 import logging
@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 
 def make_meanwhile(*, is_played: Callable[[], bool]) -> None:
-    """Give each client who has signed up what is not there yet, in a thread beside the server: it takes some seconds,
-    and until then their rows say what demo.seed has put there. `is_played` says whether the sandbox still runs."""
+    """Create missing cards and subscriptions in a background thread, because it takes some seconds. Until then, rows
+    have the data of demo.seed. `is_played` returns whether the sandbox still runs."""
     Thread(target=_make_all, args=(is_played,), name="demo-payments", daemon=True).start()
 
 
@@ -70,7 +70,7 @@ async def _put_on_file(stripe: httpx.AsyncClient, story: Story, card: str, price
 
 
 async def _told(stripe: httpx.AsyncClient, method: str, path: str, form: dict[str, str]) -> str:
-    """The id of what was made."""
+    """The id of the created or changed object."""
     reply = await stripe.request(method, path, data=form or None)
     reply.raise_for_status()
     return str(reply.json()["id"])

@@ -29,7 +29,7 @@ class Worker:
         self._consumer: Any = HUEY.create_consumer(workers=WORKERS, worker_type="thread", periodic=True, **LOOK)
 
     def run(self) -> None:
-        """Run until a signal. SIGINT finishes current jobs; SIGTERM does not, so their effects rerun after the lease."""
+        """Run until a signal. SIGINT finishes current jobs; SIGTERM does not: their effects rerun after the lease."""
         self._consumer.run()
 
     def start(self) -> None:
