@@ -35,7 +35,7 @@ def push(subjects: Sequence[str]) -> None:
 
 @effects.handles(services.DELIVER, queue=PUSHES)
 def deliver(subject: str) -> None:
-    """Send one push. A repeat is harmless, because it replaces the first on the device. Raises PushNotTaken."""
+    """Send one push. A repeat replaces the first on the device, so it is harmless. Raises PushNotTaken."""
     named = Named.of(subject)
     parcel = write_now(delivery.parcel, named=named)
     if parcel is None:

@@ -24,7 +24,7 @@ class Telling:
 
     A different `subject` (the message's id) raises an existing notice again; the same `subject` leaves it unchanged.
     `kind` is a value of `Kind`; `path` the app's path that it opens; `body` one line of text; `count` the number of
-    waiting things, if known. `to` comes from `queries.who_hears`. Texts that are too long are cut.
+    waiting things, if known. `to` has the recipients from `queries`. Texts that are too long are cut.
     """
 
     to: Sequence[Listener]
