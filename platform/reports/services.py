@@ -55,8 +55,7 @@ def create_report(
 ) -> Written:
     """Store a draft; the device creates its id. An equal repeat changes nothing (MU1).
 
-    `at` is the creation time of imported data; no endpoint passes it.
-    Raises AdminsOnly, ClientNotFound, UntitledReport, BadVideo, FileNotFound, IdTaken (MU2).
+    `at` is for imported data. Raises AdminsOnly, ClientNotFound, UntitledReport, BadVideo, FileNotFound, IdTaken (MU2).
     """
     author = access.writer_for(actor, client_id)
     said = report_video.said(text, report_video.taken(actor=actor, report_id=report_id, address=video_url))
@@ -107,8 +106,7 @@ def update_report(
 def publish_report(*, actor: Person, report_id: UUID, when: When, on_home: bool, at: datetime | None = None) -> Report:
     """Publish a report now, or next Monday at 08:00; `on_home` shows its video on the client's home too.
 
-    A published report stays unchanged. `at` is the publication time of imported data; no endpoint passes it.
-    Raises AdminsOnly, ReportNotFound.
+    A published report stays unchanged. `at` is the time of imported data. Raises AdminsOnly, ReportNotFound.
     """
     report = _held(actor, report_id)
     if report.status == Status.PUBLISHED:
